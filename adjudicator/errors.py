@@ -1,0 +1,40 @@
+"""What can be wrong with an input: one record, one exception."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, NamedTuple
+
+from adjudicator.model.span import NOWHERE, Span
+
+EXIT_FINE = 0
+EXIT_UNMET = 1
+"""An expectation or a claim failed."""
+EXIT_UNREADABLE = 2
+"""The input could not be read, or says something impossible."""
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong, said later in the reader's language."""
+
+    code: str
+    """Stable code; the sentence is the phrase ``problem.<code>``."""
+    span: Span = NOWHERE
+    values: Mapping[str, Any] = {}
+    """What fills the sentence."""
+    suggestions: tuple[str, ...] = ()
+    """The nearest things the writer may have meant, best first."""
+    rules: tuple[str, ...] = ()
+    """Ids of the rules an impossible position or move breaks."""
+    file: str = ""
+
+
+class Problems(Exception):
+    """Every problem of an input, in the order of the file; the one exception that leaves the package."""
+
+    def __init__(self, items: tuple[Problem, ...], text: str = "", language: str = "en") -> None:
+        super().__init__("; ".join(f"{p.file}:{p.span.line}:{p.span.column}: {p.code}" for p in items))
+        self.items = items
+        self.text = text
+        """The text the spans refer to."""
+        self.language = language
+        """``en`` or ``fr``: the language of the text."""

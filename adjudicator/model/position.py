@@ -1,0 +1,95 @@
+"""A position: features, the figures on them, what players hold."""
+
+from __future__ import annotations
+
+from typing import Mapping, NamedTuple
+
+from adjudicator.model.span import NOWHERE, Span
+
+Cell = tuple[int, int]
+"""A square: x to the east, y to the south."""
+
+
+class Occupant(NamedTuple):
+    """One figure on a feature. "2 meeples" are two of these."""
+
+    owner: str
+    """Colour; "" for a figure nobody owns."""
+    figure: str
+    """Id of the kind of figure: ``meeple``, ``wagon`` ..."""
+    place: str
+    """Id of the feature, or of the segment on its own tile, where it stands."""
+    marks: tuple[tuple[str, int], ...] = ()
+    """What it carries and how it stands: ``("ghost", 2)``, ``("protected", 1)``, ``("as", "abbot")`` as ``("as-abbot", 1)``."""
+    label: str = ""
+    """The name that ``called`` gives it."""
+    cell: Cell | None = None
+    """The square it stands on, where that is known."""
+    span: Span = NOWHERE
+
+    def mark(self, name: str) -> int:
+        """How many of `name` it carries; 0 or 1 for a state."""
+        for mark, count in self.marks:
+            if mark == name:
+                return count
+        return 0
+
+
+class Touch(NamedTuple):
+    """Cities that a field borders: one by name, or some that are only counted."""
+
+    city: str
+    """Id of the city, "" for cities without a name."""
+    count: int = 1
+    complete: bool | None = None
+    """Said of unnamed cities; a named one knows it itself."""
+
+
+class Feature(NamedTuple):
+    """One feature as it stands. None is what the position does not say."""
+
+    id: str
+    kind: str
+    complete: bool | None = None
+    tiles: int | None = None
+    """Tiles it lies on, each counted once; for what is measured by its surroundings, its own tile and those around."""
+    marks: Mapping[str, int] = {}
+    """What lies on it: ``coat``, ``inn``, ``cathedral``, ``wine`` ..., with how many."""
+    flags: frozenset[str] = frozenset()
+    """States: ``scored``, ``empty``, ``besieged``, ``enclosed`` ..."""
+    touches: tuple[Touch, ...] | None = None
+    """For a field: the cities it borders; () for none."""
+    occupants: tuple[Occupant, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    """Its squares on a board."""
+    segments: int = 0
+    """Pieces of it on a board; more than `tiles` where a tile holds two."""
+    unknown_at: Cell | None = None
+    """On a board: a square that would have to be known to say whether it is complete."""
+    span: Span = NOWHERE
+
+
+class Link(NamedTuple):
+    """That some things lie near each other or on one tile, as a sketch says it."""
+
+    kind: str
+    """``near``, ``around`` or ``same-tile``."""
+    subject: str
+    """Whose surroundings; "" for a tile without a name."""
+    items: tuple[object, ...]
+    """Feature ids, Occupants and counts (number, unit id)."""
+    span: Span = NOWHERE
+
+
+class Hand(NamedTuple):
+    """What a player has off the board. None is what nobody said."""
+
+    score: int | None = None
+    items: Mapping[str, int] | None = None
+    """Number of each figure and token by id; once given, these are all."""
+    aside: Mapping[str, int] = {}
+    """Figures set aside that cannot be used yet."""
+    unchecked: bool = False
+    """``has any figures``: what the player owns is not checked."""
+    gifts: tuple[str, ...] = ()
+    """Named cards, by id."""

@@ -1,0 +1,156 @@
+"""What comes back for one question: a ruling and the parts it is made of."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Mapping, NamedTuple
+
+Verdict = Literal["yes", "no", "scored", "options", "undetermined", "open", "disputed"]
+"""``scored``: points; ``options``: a list or a number; ``undetermined``: the position lacks a
+fact; ``open``: the rules leave it open; ``disputed``: the sources disagree."""
+
+
+class Item(NamedTuple):
+    """One thing an answer lists or an expectation names, in a form that can be compared.
+
+    ``kind`` and ``parts``:
+
+    - ``feature`` ``(id,)``; ``player`` ``(colour,)``; ``word`` ``(id,)`` for a word of the lexicon
+    - ``count`` ``(number, colour or "", noun id)``: "2 red meeples", "1 ghost"
+    - ``figure`` ``(colour, figure id, feature id)``
+    - ``placement`` ``(tile id, quarter turns clockwise, x, y)``; ``cell`` ``(x, y)``
+    - ``corner`` ``(x, y)``: the point at the north-west of that square
+    - ``move`` ``(verb id, Item, ...)``; ``number`` ``(n,)``; ``either`` ``(Item, ...)``; ``text`` ``(str,)``
+    """
+
+    kind: str
+    parts: tuple[Any, ...]
+
+
+class Line(NamedTuple):
+    """One line of a sum: ``count`` times ``each`` points for a player, by one rule."""
+
+    player: str
+    """Colour of the player."""
+    feature: str
+    """Id of the feature, or "" for points that come from none."""
+    item: str
+    """What is counted: a phrase id (``item.<this>`` of the phrases), such as ``tiles``, ``coats``, ``cities``."""
+    count: int
+    each: int
+    rule: str
+    """The one rule id this line rests on."""
+
+    @property
+    def points(self) -> int:
+        """Points of this line."""
+        return self.count * self.each
+
+
+class Finding(NamedTuple):
+    """A fact the ruling rests on, or a condition that was tried, with the rule behind it."""
+
+    rule: str
+    """A rule id."""
+    holds: bool
+    """False for a condition that failed."""
+    phrase: str
+    """Phrase id (``fact.<this>``) of the sentence that states it."""
+    values: Mapping[str, Any]
+    """What fills the sentence: strings, numbers, Items, or tuples of them."""
+
+
+class Warning(NamedTuple):  # noqa: A001 - the word a player would use; nothing here needs the builtin
+    """A common trap that matters here: a phrase id (``trap.<this>``) and its values."""
+
+    phrase: str
+    values: Mapping[str, Any]
+    rule: str = ""
+
+
+class Missing(NamedTuple):
+    """A fact the position lacks."""
+
+    phrase: str
+    """Phrase id (``missing.<this>``) of the question to put to the user: "is {feature} complete?"."""
+    values: Mapping[str, Any]
+    subject: str = ""
+    """The feature or player the fact belongs to."""
+    fact: str = ""
+    """What kind of fact: ``complete``, ``tiles``, ``neighbours``, ``touches``, ``figures``, ``expansion`` ..."""
+
+
+class Otherwise(NamedTuple):
+    """What another edition, rule switch or side of a dispute would give."""
+
+    option: str
+    """Option name of ``rule``, such as ``tiny-city-scoring``."""
+    value: str
+    """The other value of that option."""
+    rule: str
+    """The rule id behind the other value."""
+    verdict: Verdict
+    points: Mapping[str, int]
+    options: tuple[Item, ...] = ()
+
+
+class Ruling(NamedTuple):
+    """The answer to one ``ask``."""
+
+    topic: str
+    """Topic id: ``score``, ``final``, ``may`` ..."""
+    subject: tuple[Item, ...]
+    """What was asked about."""
+    verdict: Verdict
+    points: Mapping[str, int] = {}
+    """Points by colour; players who get nothing are left out unless they were in the running."""
+    options: tuple[Item, ...] = ()
+    """The list that was asked for (places, figures, players ...)."""
+    ordered: bool = False
+    """Whether the order of ``options`` is part of the answer."""
+    choice: bool = False
+    """Whether a player chooses one of ``options``."""
+    lines: tuple[Line, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    rules: tuple[str, ...] = ()
+    """Every rule id cited, most deciding first, no repeats."""
+    missing: tuple[Missing, ...] = ()
+    otherwise: tuple[Otherwise, ...] = ()
+    warnings: tuple[Warning, ...] = ()
+    over: tuple[tuple[str, str], ...] = ()
+    """Pairs (standing rule, rule it stands over)."""
+
+
+class Expected(NamedTuple):
+    """How one ``expect`` was met."""
+
+    text: str
+    """The expectation as written."""
+    met: bool
+    given: str
+    """The answer in the same words, for the comparison."""
+    because: tuple[str, ...] = ()
+    """Rule ids that the expectation names."""
+    uncited: tuple[str, ...] = ()
+    """Those of them the ruling did not cite."""
+    line: int = 0
+
+
+class Answer(NamedTuple):
+    """One question of a scenario with its ruling and what was expected of it."""
+
+    scenario: str
+    """Title of the scenario, "" for an untitled one."""
+    file: str
+    line: int
+    column: int
+    ask: str
+    """The question as written."""
+    ruling: Ruling
+    expected: tuple[Expected, ...] = ()
+    setup: Mapping[str, Any] = {}
+    """``edition``, ``options`` and ``expansions`` in force."""
+
+    @property
+    def met(self) -> bool | None:
+        """Whether every expectation was met; None where nothing was expected."""
+        return all(e.met for e in self.expected) if self.expected else None

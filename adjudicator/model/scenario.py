@@ -1,0 +1,151 @@
+"""A bound scenario: what was written, with names resolved and words turned into ids."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, NamedTuple
+
+from adjudicator.model.position import Cell, Feature, Hand, Link
+from adjudicator.model.span import NOWHERE, Span
+
+
+class Setup(NamedTuple):
+    """What is being played."""
+
+    edition: str = "C3"
+    expansions: frozenset[str] = frozenset()
+    """Ids of the expansions in play."""
+    options: Mapping[str, str] = {}
+    """Rule switches by option name; they win over the edition."""
+    players: tuple[str, ...] = ()
+    """Colours in turn order, clockwise."""
+    ordered: bool = False
+    """Whether a ``players`` line said that order."""
+    names: Mapping[str, str] = {}
+    """The players' names by colour."""
+
+
+class Placed(NamedTuple):
+    """A tile lying on the board."""
+
+    cell: Cell
+    face: Any
+    """A geometry Face; None for a square whose face does not matter."""
+    turns: int
+    """Quarter turns clockwise."""
+    span: Span = NOWHERE
+
+
+class Ref(NamedTuple):
+    """A way to point at a feature: by name, or by kind, side and square on a board."""
+
+    name: str = ""
+    kind: str = ""
+    side: str = ""
+    cell: Cell | None = None
+    span: Span = NOWHERE
+
+
+class Stand(NamedTuple):
+    """Figures written under a square, a corner or on a named place."""
+
+    player: str
+    figure: str
+    count: int
+    place: Ref | None
+    cell: Cell | None
+    marks: tuple[tuple[str, int], ...]
+    label: str
+    span: Span
+
+
+class BoardText(NamedTuple):
+    """The board as written."""
+
+    part: bool
+    """Whether the rest of the table is not known."""
+    placed: tuple[Placed, ...]
+    stands: tuple[Stand, ...]
+    corners: tuple[tuple[Cell, tuple[Stand, ...]], ...]
+    names: tuple[tuple[str, Ref], ...]
+
+
+class Effect(NamedTuple):
+    """What a sketched tile does: ``extends R1``, ``joins F and G as H``."""
+
+    effect: str
+    words: list[Any]
+    span: Span
+
+
+class Move(NamedTuple):
+    """One move as written; the expansion that owns the verb reads its words."""
+
+    player: str
+    """Colour of who makes it."""
+    verb: str
+    words: list[Any]
+    effects: tuple[Effect, ...]
+    span: Span
+
+
+class Step(NamedTuple):
+    """One thing that happens, or one question, in order."""
+
+    kind: str
+    """``turn``, ``moves``, ``later``, ``final``, ``claim``, ``ask``."""
+    player: str = ""
+    moves: tuple[Move, ...] = ()
+    ask: Ask | None = None
+    words: tuple[Any, ...] = ()
+    """For a claim: the clauses; for a turn: what was said of its kind."""
+    after: int = 0
+    """For a claim: the turn after which it was made; 0 for here."""
+    span: Span = NOWHERE
+    text: str = ""
+
+
+class Expect(NamedTuple):
+    """One expectation."""
+
+    kind: str
+    """``points``, ``nobody``, ``yes``, ``no``, ``none``, ``exactly``, ``including``, ``in-order``, ``one-of``, ``items``,
+    ``open``, ``disputed``, ``asks`` or ``reason`` (only ``because``)."""
+    clauses: tuple[list[Any], ...] = ()
+    """The words of what is expected; read against the position when the answer is there."""
+    because: tuple[str, ...] = ()
+    over: tuple[tuple[str, str], ...] = ()
+    under: tuple[tuple[str, str], ...] = ()
+    """Options, as (name, value), under which the question is put again; ``("edition", "C1")`` for an edition."""
+    span: Span = NOWHERE
+    written: str = ""
+
+
+class Ask(NamedTuple):
+    """One question."""
+
+    topic: str
+    """A topic id, or ``may``, ``must``, ``where``, ``which``."""
+    player: str
+    words: list[Any]
+    moves: tuple[Move, ...]
+    expects: tuple[Expect, ...]
+    span: Span
+    written: str
+
+
+class Scenario(NamedTuple):
+    """A position, what happens in it and what is asked."""
+
+    title: str
+    game: bool
+    source: str
+    setup: Setup
+    features: Mapping[str, Feature]
+    links: tuple[Link, ...]
+    board: BoardText | None
+    hands: Mapping[str, Hand]
+    stock: Mapping[str, int]
+    tiles: Mapping[str, Any]
+    """Faces defined in the scenario, by name."""
+    steps: tuple[Step, ...]
+    span: Span = NOWHERE

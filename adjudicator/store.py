@@ -1,0 +1,63 @@
+"""What is worked out once from the package's own data files and kept beside them as JSON.
+
+Nothing is analysed at each start that can be prepared once: parser tables, words, rules and tile
+faces are stored in ``adjudicator/_prepared``. In a wheel they are built with the wheel. In a
+checkout they are made at first use and again whenever one of their sources changes. The store is
+plain JSON inside the package's own folder; no code and no pickle is ever read from it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Callable, Sequence
+
+PACKAGE = Path(__file__).parent
+FOLDER = PACKAGE / "_prepared"
+FROZEN = FOLDER / "BUILT"
+"""Present in a wheel only: what lies in the folder was built from the sources shipped with it."""
+
+VERSION = 1
+"""Raised when the shape of any prepared data changes."""
+
+
+def grammar_folder() -> Path:
+    """The folder of grammar files: shipped inside a wheel, beside the package in a checkout."""
+    shipped = PACKAGE / "_grammar"
+    return shipped if shipped.is_dir() else PACKAGE.parent / "grammar"
+
+
+def prepared(name: str, sources: Sequence[Path], build: Callable[[], Any]) -> Any:
+    """The JSON value stored under `name`, built from `sources` when there is none or it is stale."""
+    path = FOLDER / f"{name}.json"
+    stamp = [VERSION] if FROZEN.exists() else [VERSION, *(_mark(source) for source in sources)]
+    try:
+        stored = json.loads(path.read_bytes())
+        if FROZEN.exists() or stored["stamp"] == stamp:
+            return stored["data"]
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    # A round through JSON, so that what is built now equals what is read later.
+    text = json.dumps({"stamp": stamp, "data": build()}, ensure_ascii=False, separators=(",", ":"))
+    _keep(path, text)
+    return json.loads(text)["data"]
+
+
+def _mark(source: Path) -> list[Any]:
+    try:
+        status = os.stat(source)
+    except OSError:
+        return [source.name, 0, 0]
+    return [source.name, status.st_size, status.st_mtime_ns]
+
+
+def _keep(path: Path, text: str) -> None:
+    """Write `text` whole or not at all; a folder that cannot be written is no error."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        draft.write_text(text, encoding="utf-8")
+        os.replace(draft, path)
+    except OSError:
+        pass
