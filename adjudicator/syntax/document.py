@@ -1,0 +1,111 @@
+"""A text to statements: each row parsed on its own, so that one mistake hides no other."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from lark.exceptions import UnexpectedToken
+
+from adjudicator.errors import Problem
+from adjudicator.model.span import Span
+from adjudicator.syntax.diagnose import diagnose
+from adjudicator.syntax.lexer import Row, Word, scan, understand
+from adjudicator.syntax.parser import Node, grammar
+from adjudicator.syntax.source import clean
+from adjudicator.words.lexicon import Lexicon, fold, lexicon
+
+_LANGUAGE_WORDS = ("language", "langue")
+
+
+class Statement(NamedTuple):
+    """One statement of a text."""
+
+    form: str
+    """Name of its shape in the grammar."""
+    parts: list[Any]
+    span: Span
+    row: Row
+    words: list[Word]
+
+
+class Document(NamedTuple):
+    """A text as statements."""
+
+    language: str
+    text: str
+    """The cleaned text, which every span refers to."""
+    statements: list[Statement]
+    problems: list[Problem]
+    rows: list[Row]
+
+
+def language_of(rows: list[Row], default: str) -> str:
+    """The language that the first statement of the text names, else `default`."""
+    for row in rows:
+        if row.words:
+            words = row.words
+            if len(words) == 2 and fold(words[0].text) in _LANGUAGE_WORDS and fold(words[1].text) in ("fr", "en"):
+                return fold(words[1].text)
+            break
+    return default
+
+
+def read_document(text: str, language: str = "en", *, tidy: bool = True) -> Document:
+    """The statements of `text`; `language` is that of a text that does not name one.
+
+    `tidy` False leaves out the cleaning, for a text that went through it already.
+    """
+    if tidy:
+        text = clean(text)
+    rows, problems = scan(text)
+    language = language_of(rows, language)
+    words = lexicon(language)
+    statements: list[Statement] = []
+    players: dict[str, str] = {}
+    header_players: dict[str, str] = {}
+    inside = False
+    parse = grammar().parse
+    for row in rows:
+        if not row.words:
+            continue
+        understood = understand(row, words, players)
+        if not understood:
+            first = row.words[0]
+            problems.append(Problem("only-article", first.span, {"word": first.text}))
+            continue
+        while understood and understood[-1].type == "_COMMA":
+            understood.pop()  # a comma at the very end of a text has nothing to join
+        first, last = understood[0], understood[-1]
+        try:
+            node: Node = parse(understood)
+        except UnexpectedToken as error:
+            problems.append(diagnose(error, understood, words))
+            continue
+        end = last.end_column if last.line == first.line else first.end_column
+        statement = Statement(node.form, node.parts, Span(first.line, first.column, end), row, understood)
+        statements.append(statement)
+        if node.form == "players":
+            players = dict(players)
+            _note_names(node.parts[1], players)
+            if not inside:
+                header_players = players
+        elif node.form in ("scenario", "game"):
+            inside, players = True, header_players
+    return Document(language, text, statements, problems, rows)
+
+
+def _note_names(clauses: list[list[Word]], players: dict[str, str]) -> None:
+    """Player names, so that later rows can use them for the colour."""
+    for clause in clauses:
+        colour = clause[0].id("colour")
+        if colour:
+            for word in clause[1:]:
+                players[fold(word.text)] = colour
+
+
+def hint_language(problem: Problem, other: Lexicon) -> bool:
+    """Whether the word a problem stumbles over is a keyword of the `other` language."""
+    word = problem.values.get("word")
+    return isinstance(word, str) and any(
+        role in ("keyword", "kind", "colour") for role, _ in other.phrases.get(fold(word), ())
+    )

@@ -1,0 +1,242 @@
+"""Text to rows of words: one scan for the shapes, the lexicon for what the words mean.
+
+A word keeps every meaning it may have; which terminal of the grammar it is gets settled only when the
+parser asks, by what the parser can accept there. So `complete` is a state in ``city T: complete`` and a
+topic in ``ask complete T`` without a line of grammar about it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from adjudicator.errors import Problem
+from adjudicator.model.span import Span
+from adjudicator.words.lexicon import Lexicon, fold
+
+_SCAN = re.compile(
+    r"""[ \t\f\v]+
+    |(?P<word>[^\W\d_][\w-]*(?:(?:[/+!]|\.(?=\w))[\w+!-]*)*'?)
+    |(?P<newline>\n)
+    |(?P<mark>[,:=|.])
+    |(?P<number>-?\d+(?![\w/.-]|\.\w))
+    |(?P<coord>\(\s*-?\d+\s*,\s*-?\d+\s*\))
+    |(?P<string>"[^"\n]*")
+    |(?P<turned>@\s?-?\d+)
+    |(?P<ordinal>\d+\.(?=\s|$))
+    |(?P<comment>\#[^\n]*)
+    |(?P<semicolon>;)
+    |(?P<mixed>\d[\w-]*(?:[/+.][\w+-]+)*)
+    |(?P<other>.)""",
+    re.VERBOSE,
+)
+
+_ELIDED = re.compile(r"(?:[ldn]|qu)'$", re.IGNORECASE)
+_MARKS = {",": "_COMMA", ":": "_COLON", "=": "_EQUALS", "|": "_BAR", ".": "ATOM"}
+_TERMINALS = {"kind": "KIND", "colour": "COLOUR", "verb": "VERB", "effect": "EFFECT", "topic": "TOPIC"}
+_NOUNS = frozenset(("kind", "figure", "unit", "symbol", "name", "verb"))
+_SWALLOWED = {
+    "fr": frozenset(("le", "la", "l'", "les", "un", "une", "des", "du", "ne", "n'")),
+    "en": frozenset(("the", "a", "an")),
+}
+HUGE = 10**18
+"""What every longer number is read as: too large for any count or place, and cheap to compare."""
+
+Meanings = tuple[tuple[str, str], ...]
+
+
+class Word:
+    """One word, phrase, number, string, place or mark of a text, with all it may mean."""
+
+    __slots__ = ("column", "end_column", "line", "roles", "terminals", "text", "type", "value")
+
+    start_pos = end_pos = None  # Lark borrows these from the last token at the end of a row
+
+    def __init__(
+        self, type_: str, text: str, line: int, column: int, end_column: int, value: Any = None, roles: Meanings = ()
+    ) -> None:
+        self.type = type_
+        """Terminal of the grammar; settled when the parser takes the word."""
+        self.text = text
+        """As written; without its quotes for a string."""
+        self.line = line
+        self.column = column
+        self.end_column = end_column
+        self.value = value
+        """A number, the (x, y) of a place, the degrees of a ``@90``."""
+        self.roles = roles
+        """Meanings in the lexicon: pairs (role, id)."""
+        self.terminals: tuple[str, ...] = ()
+        """Structural terminals it may be."""
+
+    @property
+    def end_line(self) -> int:
+        return self.line
+
+    @property
+    def number(self) -> int | None:
+        """The value of a number, None for anything else."""
+        return self.value if self.type == "NUMBER" else None
+
+    @property
+    def span(self) -> Span:
+        """Where the word stands."""
+        return Span(self.line, self.column, self.end_column)
+
+    def id(self, role: str) -> str | None:
+        """The id this word has in `role`, None when it cannot be read so."""
+        for name, ident in self.roles:
+            if name == role:
+                return ident
+        return None
+
+    def __repr__(self) -> str:
+        return f"{self.type}:{self.text}"
+
+
+class Row:
+    """One statement: its words, the comments on its lines, and how it stood in the text."""
+
+    __slots__ = ("comments", "joined", "line", "words")
+
+    def __init__(self, line: int, joined: bool) -> None:
+        self.line = line
+        self.joined = joined
+        """Whether it followed a ``;`` on the line of the row before."""
+        self.words: list[Word] = []
+        self.comments: list[str] = []
+
+
+def scan(text: str) -> tuple[list[Row], list[Problem]]:
+    """All rows of a cleaned `text`, empty lines included, and the signs that belong to no word.
+
+    A row ends at a line end or ``;``; a line end behind a comma goes on with the list.
+    """
+    rows: list[Row] = []
+    problems: list[Problem] = []
+    line, start = 1, 0
+    row = Row(1, False)
+    for match in _SCAN.finditer(text):
+        group = match.lastgroup
+        if group is None:
+            continue
+        if group == "newline":
+            line, start = line + 1, match.end()
+            if not (row.words and row.words[-1].type == "_COMMA"):
+                rows.append(row)
+                row = Row(line, False)
+            continue
+        piece = match.group()
+        column = match.start() - start + 1
+        end = match.end() - start + 1
+        if group == "word":
+            if piece[-1] == "'" and not _ELIDED.match(piece):
+                problems.append(Problem("strange-sign", Span(line, end - 1, end), {"sign": "'"}))
+                piece, end = piece[:-1], end - 1
+            row.words.append(Word("ATOM", piece, line, column, end))
+        elif group == "mark":
+            row.words.append(Word(_MARKS[piece], piece, line, column, end))
+        elif group == "number":
+            row.words.append(Word("NUMBER", piece, line, column, end, _integer(piece)))
+        elif group == "coord":
+            x, y = piece[1:-1].split(",")
+            row.words.append(Word("COORD", piece, line, column, end, (_integer(x), _integer(y))))
+        elif group == "string":
+            row.words.append(Word("STRING", piece[1:-1], line, column, end))
+        elif group == "turned":
+            row.words.append(Word("TURNED", piece, line, column, end, _integer(piece[1:])))
+        elif group == "ordinal":
+            row.words.append(Word("ORDINAL", piece, line, column, end, _integer(piece[:-1])))
+        elif group == "mixed":
+            row.words.append(Word("ATOM", piece, line, column, end))
+        elif group == "comment":
+            row.comments.append(piece)
+        elif group == "semicolon":
+            rows.append(row)
+            row = Row(line, True)
+        else:
+            code = "unclosed-quote" if piece == '"' else "strange-sign"
+            problems.append(Problem(code, Span(line, column, end), {"sign": piece}))
+    rows.append(row)
+    return rows, problems
+
+
+def understand(row: Row, lexicon: Lexicon, players: dict[str, str]) -> list[Word]:
+    """The words of `row` with their meanings: phrases joined, articles and the French ``ne`` dropped.
+
+    `players` gives the colour behind each declared player name (folded).
+    """
+    swallowed = _SWALLOWED[lexicon.lang]
+    starts, phrases, sides = lexicon.starts, lexicon.phrases, lexicon.sides
+    words = row.words
+    result: list[Word] = []
+    at, count = 0, len(words)
+    while at < count:
+        word = words[at]
+        if word.type != "ATOM":
+            if word.type == "STRING" and players and (colour := players.get(fold(word.text))):
+                word.roles, word.terminals = (("colour", colour),), ("COLOUR",)
+            result.append(word)
+            at += 1
+            continue
+        folded = fold(word.text)
+        side = sides.get(word.text)
+        if side is not None and not (at + 1 < count and words[at + 1].type == "TURNED"):
+            word.roles = (("side", side), *phrases.get(folded, ()))
+            result.append(word)
+            at += 1
+            continue
+        longest = starts.get(folded, 0)
+        taken, meanings = 1, None
+        if longest > 1:
+            taken, meanings = _phrase(words, at, folded, longest, phrases)
+        elif longest:
+            meanings = phrases.get(folded)
+        if meanings is None and players and folded in players:
+            meanings = (("colour", players[folded]),)
+        if meanings is None and folded in swallowed and at + 1 < count and _noun_follows(words, at + 1, lexicon):
+            at += 1
+            continue
+        if taken > 1:
+            last = words[at + taken - 1]
+            text = " ".join(w.text for w in words[at : at + taken]).replace("' ", "'")
+            word = Word("ATOM", text, word.line, word.column, last.end_column)
+        if meanings:
+            word.roles = meanings
+            word.terminals = tuple(
+                _TERMINALS.get(role) or (ident.upper() if role == "keyword" else "ATOM") for role, ident in meanings
+            )
+        result.append(word)
+        at += taken
+    return result
+
+
+def _phrase(
+    words: list[Word], at: int, first: str, longest: int, phrases: dict[str, Meanings]
+) -> tuple[int, Meanings | None]:
+    """How many words from `at` make the longest known phrase, and what it means."""
+    keys = [first]
+    for word in words[at + 1 : at + longest]:
+        if word.type != "ATOM":
+            break
+        keys.append(keys[-1] + ("" if keys[-1].endswith("'") else " ") + fold(word.text))
+    for taken in range(len(keys), 0, -1):
+        meanings = phrases.get(keys[taken - 1])
+        if meanings is not None:
+            return taken, meanings
+    return 1, None
+
+
+def _noun_follows(words: list[Word], at: int, lexicon: Lexicon) -> bool:
+    if words[at].type != "ATOM":
+        return False
+    folded = fold(words[at].text)
+    _, meanings = _phrase(words, at, folded, max(lexicon.starts.get(folded, 1), 1), lexicon.phrases)
+    return any(role in _NOUNS for role, _ in meanings or ())
+
+
+def _integer(digits: str) -> int:
+    digits = digits.strip()
+    if len(digits) < 18:
+        return int(digits)
+    return -HUGE if digits[0] == "-" else HUGE

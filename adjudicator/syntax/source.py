@@ -1,0 +1,64 @@
+"""The one door through which text enters."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from pathlib import Path
+
+from adjudicator.errors import Problem, Problems
+from adjudicator.model.span import Span
+
+LIMIT = 4_000_000
+"""Bytes: the largest file that is read. A whole game is about 10,000."""
+
+_STRAIGHT = str.maketrans(
+    {
+        "\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u200b": " ", "\t": " ",
+        "’": "'", "‘": "'", "ʼ": "'", "´": "'", "`": "'",
+        "“": '"', "”": '"', "„": '"',
+        "–": "-", "—": "-", "−": "-", "‐": "-", "\u2011": "-",
+        "×": "x", "（": "(", "）": ")", "：": ":", "；": ";", "，": ",",
+    }
+)  # fmt: skip
+
+
+def read_source(path: str) -> str:
+    """The text of a file, or of standard input for ``-``.
+
+    Raises Problems when there is no such file, it is larger than LIMIT bytes, not text or not UTF-8.
+    """
+    name = "standard input" if path == "-" else path
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(LIMIT + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(LIMIT + 1)
+    except OSError as error:
+        code = "is-folder" if isinstance(error, IsADirectoryError) else "no-file"
+        raise Problems((Problem(code, values={"file": name, "reason": error.strerror or str(error)}, file=name),)) from None
+    if len(data) > LIMIT:
+        raise Problems((Problem("too-large", values={"file": name, "limit": LIMIT // 1_000_000}, file=name),))
+    if b"\0" in data:
+        raise Problems((Problem("binary", values={"file": name}, file=name),))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        values = {"file": name, "byte": f"0x{data[error.start]:02x}"}
+        raise Problems((Problem("not-utf8", Span(line, column, column + 1), values, file=name),)) from None
+
+
+def clean(text: str) -> str:
+    """`text` as the lexer wants it: composed, with straight quotes, plain spaces and hyphens, one kind of line end.
+
+    Lines stay lines; within a line only composed letters and guillemets can move a column.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if text.isascii():
+        return text.replace("\t", " ")
+    text = unicodedata.normalize("NFC", text).translate(_STRAIGHT)
+    return text.replace("« ", '"').replace("«", '"').replace(" »", '"').replace("»", '"')
