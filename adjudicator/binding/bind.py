@@ -1,0 +1,297 @@
+"""Statements to bound scenarios, collecting every problem on the way."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adjudicator.binding.board import BoardReader
+from adjudicator.binding.groups import ATTACHED, HEADER, Group, group
+from adjudicator.binding.header import (
+    read_edition, read_expansions, read_hand, read_players, read_stock, read_switch,
+)  # fmt: skip
+from adjudicator.binding.reader import FigurePhrase, Mistake
+from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
+from adjudicator.binding.steps import StepReader
+from adjudicator.errors import Problem
+from adjudicator.model.position import Feature, Hand, Link, Occupant
+from adjudicator.model.scenario import Ref, Scenario, Setup
+from adjudicator.model.span import Span
+from adjudicator.syntax.document import Document, Statement
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import fold, lexicon
+
+
+class Bound(NamedTuple):
+    """All scenarios of a text that could be bound, and every problem of it in the order of the text."""
+
+    scenarios: tuple[Scenario, ...]
+    problems: tuple[Problem, ...]
+    language: str
+    text: str
+
+
+def bind(document: Document) -> Bound:
+    """The scenarios of `document`. A scenario with a problem is left out, never half answered."""
+    header, groups, problems = group(document)
+    problems += document.problems
+    scenarios: list[Scenario] = []
+    if not document.statements and not problems:
+        problems.append(Problem("empty", Span(1, 1, 2)))
+    seen: set[tuple[str, Span]] = {(p.code, p.span) for p in problems}
+    for one in groups:
+        binder = _Binder(document.language, header, one)
+        scenario = binder.run()
+        for problem in binder.problems:
+            if (problem.code, problem.span) not in seen:
+                seen.add((problem.code, problem.span))
+                problems.append(problem)
+        if not binder.problems and not one.broken:
+            scenarios.append(scenario)
+    problems.sort(key=lambda p: (p.span.line, p.span.column))
+    return Bound(tuple(scenarios), tuple(problems), document.language, document.text)
+
+
+class _Binder:
+    """Binds one scenario."""
+
+    def __init__(self, lang: str, header: list[Statement], one: Group) -> None:
+        self.lang = lang
+        self.words = lexicon(lang)
+        self.one = one
+        self.header = header
+        self.problems: list[Problem] = []
+        self.edition = "C3"
+        self.expansions: set[str] = set(self.words.always())
+        self.options: dict[str, str] = {}
+        self.players: tuple[str, ...] = ()
+        self.names: dict[str, str] = {}
+        self.source = ""
+        self.features: dict[str, Feature] = {}
+        self.by_name: dict[str, str] = {}
+        self.links: list[Link] = []
+        self.hands: dict[str, Hand] = {}
+        self.stock: dict[str, int] = {}
+        self.steps = StepReader(lang)
+        self.board = BoardReader(lang)
+        self.colours: dict[str, Span] = {}
+        self.current: str = ""
+        """Where coming figure lines belong: ``feature``, ``board`` or nothing."""
+        self.feature: Feature | None = None
+
+    def run(self) -> Scenario:
+        own = self.one.statements
+        plain = [s for s in (*self.header, *own) if s.form in HEADER and s.form != "tile"]
+        for statement in plain:
+            self._try(statement)
+        for statement in (*self.header, *own):
+            if statement.form == "tile":
+                self._try(statement)
+        self.board.in_play = frozenset(self.expansions)
+        for statement in own:
+            if statement.form not in HEADER:
+                self._try(statement)
+        self._resolve()
+        implied = frozenset(self.expansions)
+        order = self.players or tuple(self.colours)
+        setup = Setup(self.edition, implied, self.options, order, bool(self.players), self.names)
+        return Scenario(
+            self.one.title, self.one.game, self.source, setup, self.features, tuple(self.links),
+            self.board.finished(), self.hands, self.stock, self.board.own, tuple(self.steps.steps), self.one.span,
+        )  # fmt: skip
+
+    def _try(self, statement: Statement) -> None:
+        try:
+            method = getattr(self, f"_{statement.form}", None)
+            if method is not None:
+                method(statement)
+            elif statement.form in ATTACHED:
+                self.board.take(statement)
+            elif statement.form in BoardReader.FORMS:
+                self.current = "board"
+                self.board.take(statement)
+            else:
+                self.current = ""
+                self._see(statement)
+                self.steps.take(statement)
+        except Mistake as mistake:
+            self.problems.append(mistake.problem)
+
+    def _see(self, statement: Statement) -> None:
+        """Notes the colours a statement names, and what expansions its words belong to."""
+        for word in statement.words:
+            colour = word.id("colour")
+            if colour is not None:
+                self._player(colour, word.span)
+
+    def _player(self, colour: str, span: Span) -> None:
+        self.colours.setdefault(colour, span)
+        if self.players and colour not in self.players:
+            raise Mistake(Problem("player-undeclared", span, {"player": colour}))
+
+    # ---- header
+    def _source(self, statement: Statement) -> None:
+        self.source = statement.parts[1].text
+
+    def _use(self, statement: Statement) -> None:
+        self.expansions.update(read_expansions(statement.parts[1], self.words))
+
+    def _edition(self, statement: Statement) -> None:
+        self.edition = read_edition(statement.parts[1])
+
+    def _switch(self, statement: Statement) -> None:
+        name, value = read_switch(statement.parts[1], self.lang)
+        self.options[name] = value
+
+    def _players(self, statement: Statement) -> None:
+        self.players, self.names = read_players(statement.parts[1], self.lang)
+
+    def _has(self, statement: Statement) -> None:
+        colour = statement.parts[0].id("colour")
+        self._player(colour, statement.span)
+        self.hands[colour] = read_hand(statement.parts[2], self.hands.get(colour), self.lang)
+
+    def _stock(self, statement: Statement) -> None:
+        self.stock.update(read_stock(statement.parts[1], self.lang))
+
+    def _tile(self, statement: Statement) -> None:
+        self.board.define(statement, self.problems)
+
+    def _tile_set(self, statement: Statement) -> None:
+        raise Mistake(Problem("set-here", statement.span))
+
+    # ---- sketch
+    def _feature(self, statement: Statement) -> None:
+        parts = statement.parts
+        kind_word: Word = parts[0]
+        kind = kind_word.id("kind") or ""
+        named = parts[1] if len(parts) > 1 and isinstance(parts[1], list) and _flat(parts[1]) else None
+        clauses = parts[-1] if len(parts) > 1 and not _flat(parts[-1]) else []
+        self.current, self.feature = "feature", None
+        if named and named[0].id("side"):
+            raise Mistake(Problem("keyword-as-name", named[0].span, {"word": named[0].text, "expected": ()}))
+        name = feature_name(kind, named, self.lang)
+        key = fold(name)
+        if key in self.by_name:
+            raise Mistake(Problem("feature-twice", statement.span, {"feature": name}))
+        self._implied("kind", kind)
+        for clause in clauses:
+            for word in clause:
+                for role in ("unit", "flag"):
+                    ident = word.id(role)
+                    if ident is not None:
+                        self._implied(role, ident)
+        span = Span(kind_word.line, kind_word.column, (named[-1] if named else kind_word).end_column)
+        self.by_name[key] = name
+        self.features[name] = self.feature = Feature(name, kind, span=span)
+        self.features[name] = self.feature = read_facts(name, kind, clauses, self.lang, span)
+
+    def _implied(self, role: str, ident: str) -> None:
+        owner = self.words.owner(role, ident)
+        if owner:
+            self.expansions.add(owner)
+
+    def _figures(self, statement: Statement) -> None:
+        colour: Word = statement.parts[0]
+        owner = colour.id("colour") or ""
+        self._player(owner, colour.span)
+        if self.current == "board":
+            for phrase in read_figures(statement.parts[1], self.lang):
+                self._implied("figure", phrase.figure)
+            self.board.take(statement)
+            return
+        if self.current != "feature":
+            raise Mistake(Problem("figures-nowhere", statement.span, {"word": colour.text}))
+        if self.feature is None:
+            return  # its feature could not be read; that is problem enough
+        found: list[Occupant] = []
+        for phrase in read_figures(statement.parts[1], self.lang):
+            self._implied("figure", phrase.figure)
+            found += occupants(phrase, owner, self.feature.id)
+        self._stand(self.feature.id, tuple(found), statement.span)
+        self.feature = self.features[self.feature.id]
+
+    def _figures_at(self, statement: Statement) -> None:
+        coord, colour, clauses = statement.parts
+        owner = colour.id("colour") or ""
+        self._player(owner, colour.span)
+        phrases = read_figures(clauses, self.lang)
+        for phrase in phrases:
+            self._implied("figure", phrase.figure)
+        on_sketch = [p for p in phrases if p.place is not None and p.place.name and not p.place.kind]
+        if self.board.placed and not on_sketch:
+            self.board.take(statement)
+            return
+        for phrase in phrases:
+            if phrase.place is None:
+                raise Mistake(Problem("figure-where", phrase.span, {"square": coord.text}))
+            name = self._known(phrase.place)
+            stood = tuple(o._replace(cell=coord.value) for o in occupants(phrase, owner, name))
+            self._stand(name, stood, statement.span)
+
+    def _stand(self, name: str, found: tuple[Occupant, ...], span: Span) -> None:
+        feature = self.features[name]
+        if found and "empty" in feature.flags:
+            raise Mistake(Problem("not-empty", span, {"feature": name}))
+        self.features[name] = feature._replace(occupants=(*feature.occupants, *found))
+
+    # ---- links
+    def _near(self, statement: Statement) -> None:
+        self._linked("near", statement.parts[1], statement.parts[2], statement.span)
+
+    def _around(self, statement: Statement) -> None:
+        self._linked("around", statement.parts[1], statement.parts[2], statement.span)
+
+    def _same_tile(self, statement: Statement) -> None:
+        named = statement.parts[1] if len(statement.parts) > 2 else []
+        self._linked("same-tile", named, statement.parts[-1], statement.span)
+
+    def _linked(self, kind: str, subject: list[Word], clauses: list[list[Word]], span: Span) -> None:
+        self.current = ""
+        self.links.append(
+            Link(kind, " ".join(w.text for w in subject), (tuple(subject), *read_linked(clauses, self.lang)), span)
+        )
+
+    # ---- afterwards
+    def _known(self, ref: Ref) -> str:
+        name = self.by_name.get(fold(ref.name))
+        if name is None:
+            from difflib import get_close_matches
+
+            nearest = tuple(get_close_matches(ref.name, [f.id for f in self.features.values()], 3, 0.5))
+            raise Mistake(Problem("unknown-feature", ref.span, {"word": ref.name}, nearest))
+        return name
+
+    def _resolve(self) -> None:
+        """Looks up the names that facts and links use, now that every feature is known."""
+        for name, feature in self.features.items():
+            for touch in feature.touches or ():
+                if touch.city:
+                    self._check(Ref(name=touch.city, span=feature.span))
+        self.features = {
+            name: feature._replace(
+                touches=tuple(t._replace(city=self.by_name.get(fold(t.city), t.city)) if t.city else t for t in feature.touches)
+            )
+            if feature.touches
+            else feature
+            for name, feature in self.features.items()
+        }
+        board_names = self.board.known_names()
+        for link in self.links:
+            for item in link.items[1:]:
+                ref = item.place if isinstance(item, FigurePhrase) else item
+                if isinstance(ref, Ref) and ref.name and not ref.kind and fold(ref.name) not in board_names:
+                    self._check(ref)
+        self.problems += self.board.problems
+
+    def _check(self, ref: Ref) -> None:
+        try:
+            if fold(ref.name) not in self.board.known_names():
+                self._known(ref)
+        except Mistake as mistake:
+            self.problems.append(mistake.problem)
+
+
+def _flat(part: object) -> bool:
+    """Whether a part is one clause rather than a list of them."""
+    return isinstance(part, list) and bool(part) and isinstance(part[0], Word)
+

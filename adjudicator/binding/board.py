@@ -1,0 +1,170 @@
+"""The board as written: tiles on squares, rows of a grid, figures on places, names for them."""
+
+from __future__ import annotations
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.sketch import read_figures
+from adjudicator.binding.tile_sentences import read_face
+from adjudicator.binding.tiles import TileNames
+from adjudicator.errors import Problem
+from adjudicator.geometry.face import Face
+from adjudicator.model.position import Cell
+from adjudicator.model.scenario import BoardText, Placed, Ref, Stand
+from adjudicator.model.span import Span
+from adjudicator.syntax.document import Statement
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import fold
+
+FARTHEST = 1_000_000
+"""Squares from the start tile: no table is larger, and a slip of the finger is found."""
+
+
+class BoardReader:
+    """Collects the board of one scenario."""
+
+    FORMS = frozenset(("board", "tile_at", "tiles_at", "corner", "grid", "named"))
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.in_play: frozenset[str] = frozenset()
+        self.own: dict[str, Face] = {}
+        self.part = False
+        self.given = False
+        self.placed: dict[Cell, Placed] = {}
+        self.stands: list[Stand] = []
+        self.corners: dict[Cell, list[Stand]] = {}
+        self.names: list[tuple[str, Ref]] = []
+        self.problems: list[Problem] = []
+        self._tiles: TileNames | None = None
+        self._cell: Cell | None = None
+        self._corner: Cell | None = None
+        self._grid: Cell | None = None
+
+    def known_names(self) -> frozenset[str]:
+        """Folded names that ``name X = ...`` gives."""
+        return frozenset(fold(name) for name, _ in self.names)
+
+    def finished(self) -> BoardText | None:
+        """The board, None when the scenario has none."""
+        if not self.given and not self.placed:
+            return None
+        corners = tuple((cell, tuple(stands)) for cell, stands in self.corners.items())
+        return BoardText(self.part, tuple(self.placed.values()), tuple(self.stands), corners, tuple(self.names))
+
+    def define(self, statement: Statement, problems: list[Problem]) -> None:
+        """A ``tile`` sentence."""
+        clause: list[Word] = statement.parts[1]
+        name = clause[0].text
+        if name in self.own:
+            raise Mistake(Problem("tile-twice", clause[0].span, {"word": name}))
+        face = read_face(name, statement.parts[2], problems)
+        if face is not None:
+            self.own[name] = face
+
+    def take(self, statement: Statement) -> None:
+        """Adds one statement. Raises Mistake."""
+        getattr(self, f"_take_{statement.form}")(statement)
+
+    @property
+    def tiles(self) -> TileNames:
+        """Names of the tiles in play."""
+        if self._tiles is None:
+            self._tiles = TileNames(self.in_play, self.own, self.lang)
+        return self._tiles
+
+    def _take_board(self, statement: Statement) -> None:
+        self.given = True
+        self.part = len(statement.parts) > 1
+
+    def _put(self, cell: Cell, face: Face | None, turns: int, span: Span) -> None:
+        if max(abs(cell[0]), abs(cell[1])) > FARTHEST:
+            raise Mistake(Problem("too-far", span, {"limit": FARTHEST}))
+        if cell in self.placed:
+            raise Mistake(Problem("square-taken", span, {"square": f"({cell[0]},{cell[1]})"}, (), ("BASE-10",)))
+        self.placed[cell] = Placed(cell, face, turns, span)
+
+    def _take_tile_at(self, statement: Statement) -> None:
+        coord: Word = statement.parts[0]
+        reader = Reader(statement.parts[1], self.lang)
+        face, turns, span = self.tiles.read(reader)
+        reader.end("line-end")
+        self._cell, self._corner, self._grid = coord.value, None, None
+        self._put(coord.value, face, turns or 0, span)
+
+    def _take_tiles_at(self, statement: Statement) -> None:
+        self._cell = self._corner = None
+        for word in statement.parts[1:]:
+            self._put(word.value, None, 0, word.span)
+
+    def _at_corner(self, cell: Cell) -> list[Stand]:
+        return self.corners.setdefault(cell, [])
+
+    def _take_corner(self, statement: Statement) -> None:
+        self._corner, self._cell = statement.parts[1].value, None
+        self._at_corner(statement.parts[1].value)
+
+    def _take_grid(self, statement: Statement) -> None:
+        self.given = True
+        self._grid = statement.parts[1].value
+        self._cell = self._corner = None
+
+    def _take_row(self, statement: Statement) -> None:
+        if self._grid is None:
+            raise Mistake(Problem("row-without-grid", statement.span))
+        x, y = self._grid
+        reader = Reader(statement.parts[0], self.lang)
+        while not reader.done:
+            word = reader.next
+            if word is not None and word.text == ".":
+                reader.at += 1
+            else:
+                try:
+                    face, turns, span = self.tiles.read(reader)
+                    self._put((x, y), face, turns or 0, span)
+                except Mistake as mistake:
+                    self.problems.append(mistake.problem)
+                    if reader.next is not None and reader.next.type == "TURNED":
+                        reader.at += 1
+            x += 1
+        self._grid = (self._grid[0], self._grid[1] + 1)
+
+    def _take_figures(self, statement: Statement) -> None:
+        colour: Word = statement.parts[0]
+        self._stand(colour, statement.parts[1], self._cell, statement.span)
+
+    def _take_figures_at(self, statement: Statement) -> None:
+        coord, colour, clauses = statement.parts
+        self._corner = None
+        if coord.value not in self.placed:
+            raise Mistake(Problem("no-tile-there", coord.span, {"square": coord.text}))
+        self._stand(colour, clauses, coord.value, statement.span)
+
+    def _stand(self, colour: Word, clauses: list[list[Word]], cell: Cell | None, span: Span) -> None:
+        owner = colour.id("colour") or ""
+        for phrase in read_figures(clauses, self.lang):
+            place = phrase.place
+            if phrase.colour and phrase.colour != owner:
+                raise Mistake(Problem("two-colours", phrase.span, {"player": owner, "other": phrase.colour}))
+            where = (place.cell if place is not None and place.cell is not None else None) or phrase.cell or cell
+            stand = Stand(owner, phrase.figure, phrase.count, place, where, phrase.marks, phrase.label, phrase.span)
+            if self._corner is not None:
+                self._at_corner(self._corner).append(stand)
+            elif where is None and (place is None or not place.name):
+                raise Mistake(Problem("figures-nowhere", span, {"word": colour.text}))
+            else:
+                self.stands.append(stand)
+
+    def _take_named(self, statement: Statement) -> None:
+        name, place = statement.parts[1], statement.parts[-1]
+        reader = Reader(name, self.lang)
+        word = reader.name()
+        if word is None:
+            reader.fail("name")
+        reader.end("equals")
+        if fold(word.text) in self.known_names():
+            raise Mistake(Problem("feature-twice", word.span, {"feature": word.text}))
+        reader = Reader(place, self.lang)
+        ref = reader.ref()
+        reader.end("line-end")
+        self.names.append((word.text, ref))
+

@@ -1,0 +1,150 @@
+"""The header: what is played, by whom, under which rules, and what the players hold."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.errors import Problem
+from adjudicator.model.position import Hand
+from adjudicator.rulebook.loader import known, nearest, options, rule
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import Lexicon
+
+EDITIONS = ("C1", "C2", "C3")
+
+
+def read_expansions(clauses: list[list[Word]], words: Lexicon) -> list[str]:
+    """Ids of the expansions that ``use`` names. Raises Mistake for one nobody knows."""
+    found = []
+    for clause in clauses:
+        text = " ".join(word.text for word in clause)
+        ident = words.expansion(text)
+        if ident is None:
+            suggestions = words.nearest(text, ("expansion",))
+            raise Mistake(Problem("unknown-expansion", clause[0].span, {"word": text}, suggestions))
+        found.append(ident)
+    return found
+
+
+def read_edition(clause: list[Word]) -> str:
+    """``C1``, ``C2`` or ``C3``."""
+    text = clause[0].text.upper()
+    if len(clause) != 1 or text not in EDITIONS:
+        raise Mistake(Problem("unknown-edition", clause[0].span, {"word": clause[0].text, "known": EDITIONS}, EDITIONS))
+    return text
+
+
+def read_switch(clause: list[Word], lang: str) -> tuple[str, str]:
+    """A rule switch as (option, value): ``wagon-move C1`` or the id of the rule that brings it, ``AM-161``."""
+    first = clause[0]
+    name, value = first.text, "".join(w.text for w in clause[1:])
+    if known(name.upper()):
+        option = rule(name.upper()).option
+        if option is None:
+            raise Mistake(Problem("rule-no-switch", first.span, {"rule": name.upper()}))
+        return option.name, value or option.value
+    choices = options()
+    if name.casefold() not in choices:
+        raise Mistake(
+            Problem("unknown-switch", first.span, {"word": name}, tuple(get_close_matches(name, choices, 3, 0.5)))
+        )
+    values: list[str] = []
+    for behind in choices[name.casefold()]:
+        if behind.option is not None:
+            values += [v for v in (behind.option.value, *behind.option.values) if v not in values]
+    if value not in values:
+        if not value and len(values) == 1:
+            return name.casefold(), values[0]
+        span = clause[1].span if len(clause) > 1 else Reader(clause[1:], lang, first.span).where()
+        raise Mistake(Problem("unknown-value", span, {"word": value, "option": name, "known": tuple(values)}))
+    return name.casefold(), value
+
+
+def read_players(clauses: list[list[Word]], lang: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Colours in turn order, and the names given to them."""
+    order: list[str] = []
+    names: dict[str, str] = {}
+    for clause in clauses:
+        reader = Reader(clause, lang)
+        colour = reader.role("colour")
+        if colour is None:
+            reader.fail("colour", ("colour",))
+        if colour in order:
+            raise Mistake(Problem("player-twice", clause[0].span, {"word": clause[0].text}))
+        word = reader.next
+        if word is not None:
+            names[colour] = word.text
+            reader.at += 1
+        reader.end("comma")
+        order.append(colour)
+    return tuple(order), names
+
+
+def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand:
+    """What ``red has ...`` says, added to what was said `before`."""
+    hand = before or Hand()
+    items = dict(hand.items) if hand.items is not None else None
+    aside = dict(hand.aside)
+    score, unchecked, gifts = hand.score, hand.unchecked, list(hand.gifts)
+    for clause in clauses:
+        reader = Reader(clause, lang)
+        if reader.keyword("any"):
+            reader.at = len(clause)
+            unchecked = True
+            continue
+        if reader.peek("unit") == "score":
+            reader.at += 1
+            score = reader.number()
+            if score is None:
+                reader.fail("number")
+        else:
+            count = reader.number()
+            ident = reader.role("figure") or reader.role("unit") or reader.role("kind") or reader.role("name")
+            if ident is None:
+                reader.fail("possession", ("figure", "unit"))
+            if ident == "point" and count is not None:
+                score = count
+            elif reader.keyword("aside"):
+                aside[ident] = 1 if count is None else count
+            else:
+                items = {} if items is None else items
+                items[ident] = items.get(ident, 0) + (1 if count is None else count)
+                named = reader.role("name")
+                if named is not None:
+                    gifts.append(named)
+        reader.end("comma")
+    return Hand(score, items, aside, unchecked, tuple(gifts))
+
+
+def read_stock(clauses: list[list[Word]], lang: str) -> dict[str, int]:
+    """What ``stock ...`` says: number of each token and of tiles."""
+    stock: dict[str, int] = {}
+    for clause in clauses:
+        reader = Reader(clause, lang)
+        count = reader.number()
+        ident = reader.role("unit") or reader.role("figure") or reader.role("kind") or reader.role("name")
+        if count is None or ident is None:
+            reader.fail("stock", ("unit",))
+        reader.end("comma")
+        stock[ident] = count
+    return stock
+
+
+def read_rule_ids(clauses: list[list[Word]]) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """The ids behind ``because``, and the pairs of ``AM-25 over AM-24``."""
+    ids: list[str] = []
+    over: list[tuple[str, str]] = []
+    for clause in clauses:
+        pair: list[str] = []
+        for word in clause:
+            if word.id("keyword") in ("over", "and"):
+                continue
+            ident = word.text.upper()
+            if not known(ident):
+                raise Mistake(Problem("unknown-rule", word.span, {"word": word.text}, nearest(ident)))
+            pair.append(ident)
+        ids += pair
+        if len(pair) == 2 and any(word.id("keyword") == "over" for word in clause):
+            over.append((pair[0], pair[1]))
+    return tuple(dict.fromkeys(ids)), tuple(over)

@@ -1,0 +1,264 @@
+"""Reading the words of one clause: figures, places, counts.
+
+A `Reader` walks over the words of a clause and takes what it is asked for; what stands there instead
+becomes a `Mistake` with the place and what was expected.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, NoReturn, Sequence
+
+from adjudicator.errors import Problem
+from adjudicator.model.ruling import Item
+from adjudicator.model.scenario import Ref
+from adjudicator.model.span import NOWHERE, Span
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import lexicon
+
+PREPOSITIONS = frozenset(("on", "in", "at", "to", "for", "by", "as", "from", "of", "with", "called"))
+
+
+class Mistake(Exception):
+    """One problem, on its way to the list of them."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.code)
+        self.problem = problem
+
+
+class FigurePhrase(NamedTuple):
+    """``2 protected blue meeples with 1 ghost each on R1``, read."""
+
+    count: int
+    colour: str
+    figure: str
+    marks: tuple[tuple[str, int], ...]
+    label: str
+    place: Ref | None
+    cell: tuple[int, int] | None
+    span: Span
+    counted: bool
+    """Whether a number was written."""
+
+
+def is_name(word: Word) -> bool:
+    """Whether a word can be the name of a feature: quoted, or no word of the language."""
+    return word.type == "STRING" or (word.type in ("ATOM", "KIND", "VERB") and not word.roles)
+
+
+class Reader:
+    """Takes words of one clause from left to right."""
+
+    __slots__ = ("at", "lang", "span", "words")
+
+    def __init__(self, words: Sequence[Word], lang: str, span: Span = NOWHERE) -> None:
+        self.words = words
+        self.at = 0
+        self.lang = lang
+        self.span = words[0].span if words else span
+
+    # ---- looking
+    @property
+    def done(self) -> bool:
+        return self.at >= len(self.words)
+
+    @property
+    def next(self) -> Word | None:
+        return self.words[self.at] if self.at < len(self.words) else None
+
+    def peek(self, role: str, ahead: int = 0) -> str | None:
+        """The id of a coming word in `role`."""
+        at = self.at + ahead
+        return self.words[at].id(role) if at < len(self.words) else None
+
+    def where(self) -> Span:
+        """Where reading has got to."""
+        word = self.next
+        if word is not None:
+            return word.span
+        if self.words:
+            last = self.words[-1]
+            return Span(last.line, last.end_column, last.end_column + 1)
+        return self.span
+
+    # ---- taking
+    def keyword(self, *ids: str) -> str | None:
+        """Takes one of the keywords `ids` if it comes next."""
+        if self.at < len(self.words):
+            for role, ident in self.words[self.at].roles:
+                if role == "keyword" and ident in ids:
+                    self.at += 1
+                    return ident
+        return None
+
+    def role(self, role: str) -> str | None:
+        """Takes the next word if it can be read in `role`, and gives its id."""
+        ident = self.peek(role)
+        if ident is not None:
+            self.at += 1
+        return ident
+
+    def number(self) -> int | None:
+        """Takes a number if one comes next."""
+        if self.at < len(self.words):
+            word = self.words[self.at]
+            if word.type == "NUMBER":
+                self.at += 1
+                return int(word.value)
+        return None
+
+    def name(self) -> Word | None:
+        """Takes a name if one comes next."""
+        word = self.next
+        if word is not None and is_name(word):
+            self.at += 1
+            return word
+        return None
+
+    def coord(self) -> tuple[int, int] | None:
+        """Takes a place such as ``(1,0)`` if one comes next."""
+        word = self.next
+        if word is not None and word.type == "COORD":
+            self.at += 1
+            x, y = word.value
+            return int(x), int(y)
+        return None
+
+    def end(self, expected: str) -> None:
+        """Complains of anything left over."""
+        if not self.done:
+            self.fail(expected)
+
+    def fail(self, expected: str, roles: tuple[str, ...] = ()) -> NoReturn:
+        """A Mistake: `expected` is a phrase id of the table ``expected``."""
+        word = self.next
+        what = (Item("expected", (expected,)),)
+        if word is None:
+            raise Mistake(Problem("line-ends-early", self.where(), {"expected": what}))
+        suggestions: tuple[str, ...] = ()
+        if roles and not word.roles and word.type == "ATOM":
+            suggestions = lexicon(self.lang).nearest(word.text, roles)
+        raise Mistake(Problem("unexpected-word", word.span, {"word": word.text, "expected": what}, suggestions))
+
+    # ---- phrases
+    def ref(self, expected: str = "place") -> Ref:
+        """A place: ``R1``, ``"my road"``, ``haunted castle K``, ``city N``, ``city N at (0,0)``, ``road``."""
+        start = self.where()
+        kind = self.role("kind") or ""
+        if not kind:
+            word = self.name()
+            if word is None:
+                self._refuse_keyword(expected)
+            return Ref(name=word.text, span=word.span) if word is not None else self.fail(expected, ("kind",))
+        word = self.name()
+        side = ""
+        if word is None:
+            side = self.role("side") or ""
+        cell = None
+        if self.peek("keyword") in ("at", "on") and self.at + 1 < len(self.words):
+            if self.words[self.at + 1].type == "COORD":
+                self.at += 1
+                cell = self.coord()
+        elif self.next is not None and self.next.type == "COORD":
+            cell = self.coord()
+        end = self.words[self.at - 1]
+        span = Span(start.line, start.column, end.end_column if end.line == start.line else start.end_column)
+        return Ref(word.text if word is not None else "", kind, side, cell, span)
+
+    def _refuse_keyword(self, expected: str) -> None:
+        word = self.next
+        if word is not None and word.roles and word.type != "NUMBER":
+            what = (Item("expected", (expected,)),)
+            raise Mistake(Problem("keyword-as-name", word.span, {"word": word.text, "expected": what}))
+
+    def figure(self) -> FigurePhrase | None:
+        """A figure phrase if one comes next; None, with nothing taken, if not."""
+        start, first = self.at, self.where()
+        count = self.number()
+        marks: dict[str, int] = {}
+        colour = self._adjectives(marks, "")
+        figure = self.role("figure")
+        if figure is None:
+            self.at = start
+            return None
+        colour = self._adjectives(marks, colour)
+        label, place, cell = "", None, None
+        while not self.done:
+            if self.keyword("called"):
+                word = self.next
+                if word is None or word.type in ("NUMBER", "COORD"):
+                    self.fail("name")
+                label = word.text
+                self.at += 1
+            elif self.keyword("with"):
+                self._carried(marks)
+            elif self.peek("keyword") == "as" and self.peek("figure", 1):
+                self.at += 1
+                marks[f"as-{self.role('figure')}"] = 1
+            elif place is None and self.keyword("on", "in"):
+                coord = self.coord()
+                if coord is not None:
+                    cell = coord
+                else:
+                    place = self.ref()
+            elif cell is None and self.keyword("at"):
+                cell = self.coord()
+                if cell is None:
+                    self.fail("coord")
+            else:
+                break
+            colour = self._adjectives(marks, colour)
+        end = self.words[self.at - 1]
+        span = Span(first.line, first.column, end.end_column if end.line == first.line else first.end_column)
+        counted = count is not None
+        return FigurePhrase(
+            1 if count is None else count, colour, figure, tuple(marks.items()), label, place, cell, span, counted
+        )
+
+    def _adjectives(self, marks: dict[str, int], colour: str) -> str:
+        while True:
+            found = self.role("colour")
+            if found is not None:
+                colour = found
+                continue
+            flag = self.peek("flag")
+            if flag is None or self.peek("topic") == flag == "complete":
+                return colour
+            self.at += 1
+            marks[flag] = 1
+
+    def _carried(self, marks: dict[str, int]) -> None:
+        """``1 ghost``, ``the fairy``, ``2 ghosts each``, ``1 ghost and the fairy``."""
+        while True:
+            count = self.number()
+            ident = self.role("unit") or self.role("figure") or self.role("name")
+            if ident is None:
+                self.fail("carried", ("unit", "figure"))
+            marks[ident] = 1 if count is None else count
+            self.keyword("each")
+            if not (self.peek("keyword") == "and" and self._carried_follows()):
+                return
+            self.at += 1
+
+    def _carried_follows(self) -> bool:
+        ahead = 2 if self.at + 1 < len(self.words) and self.words[self.at + 1].type == "NUMBER" else 1
+        return bool(self.peek("unit", ahead) or self.peek("figure", ahead))
+
+
+def counted(reader: Reader) -> Any:
+    """An item of an answer: ``2 red meeples``, ``1 gift``, ``blue``, ``9``; None if none comes next."""
+    start = reader.at
+    figure = reader.figure()
+    if figure is not None:
+        return figure
+    number = reader.number()
+    if number is not None:
+        colour = reader.role("colour") or ""
+        noun = reader.role("unit") or reader.role("kind") or reader.role("name")
+        if noun is not None:
+            colour = reader.role("colour") or colour
+            return Item("count", (number, colour, noun))
+        if reader.done:
+            return Item("number", (number,))
+    reader.at = start
+    return None

@@ -1,0 +1,193 @@
+"""Features told without tiles: their facts, the figures on them, what lies near them."""
+
+from __future__ import annotations
+
+from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, is_name
+from adjudicator.errors import Problem
+from adjudicator.model.position import Feature, Occupant, Touch
+from adjudicator.model.scenario import Ref
+from adjudicator.model.span import Span
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import lexicon
+
+SURROUNDED = 9
+"""Tiles of what is measured by its surroundings when it is complete: its own and 8 around (BASE-32)."""
+
+
+def feature_name(kind: str, clause: list[Word] | None, lang: str) -> str:
+    """The name of a declared feature; places off the tiles may go by their kind alone."""
+    if not clause:
+        return lexicon(lang).say("kind", kind)
+    reader = Reader(clause, lang)
+    word = reader.next
+    if word is None:
+        reader.fail("name")
+    if reader.role("name") is None and reader.name() is None:
+        raise Mistake(Problem("keyword-as-name", word.span, {"word": word.text, "expected": ()}))
+    reader.end("colon")
+    return word.text
+
+
+def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span: Span) -> Feature:
+    """The feature that ``city Toulouse: complete, 5 tiles, 1 coat`` describes, nobody on it yet."""
+    monastic = "monastic" in lexicon(lang).kind_traits(kind)
+    complete: bool | None = None
+    tiles: int | None = None
+    marks: dict[str, int] = {}
+    flags: set[str] = set()
+    touches: tuple[Touch, ...] | None = None
+    for clause in clauses:
+        reader = Reader(clause, lang)
+        flag = reader.peek("flag")
+        if flag is not None:
+            reader.at += 1
+            if flag in ("complete", "incomplete"):
+                if complete is not None and complete != (flag == "complete"):
+                    raise Mistake(Problem("contradiction", clause[0].span, {"feature": name, "word": clause[0].text}))
+                complete = flag == "complete"
+            else:
+                flags.add(flag)
+        elif reader.peek("effect") == "touches":
+            reader.at += 1
+            touches = (touches or ()) + read_touches(reader)
+        elif reader.keyword("open_only_to"):
+            flags.add(f"open-only-to {reader.ref().name}")
+        elif reader.keyword("on"):
+            unit = reader.role("unit")
+            side = reader.role("side")
+            if unit is None:
+                reader.fail("fact", ("unit",))
+            flags.add(f"{unit}-{side}" if side else unit)
+        else:
+            reader.keyword("with")
+            count = reader.number()
+            total = None
+            if reader.keyword("of"):
+                total = reader.number()
+                if total is None:
+                    reader.fail("number")
+            unit = reader.role("unit") or reader.role("symbol") or reader.role("name")
+            if unit is None and reader.peek("keyword") == "tile":
+                reader.at += 1
+                unit = "tile"
+            if unit is None:
+                reader.fail("fact", ("flag", "unit"))
+            if total is None and count is not None and reader.keyword("of"):
+                total = reader.number()
+            if count is not None and count < 0:
+                raise Mistake(Problem("negative", clause[0].span, {"count": count}))
+            if unit == "tile" and count is not None:
+                tiles = count
+                if total is not None:
+                    complete = _whole(name, complete, count, total, clause[0].span)
+            elif unit == "neighbour" and count is not None:
+                tiles = count + 1
+            else:
+                marks[unit] = marks.get(unit, 0) + (1 if count is None else count)
+        reader.end("comma")
+    if monastic:
+        if tiles is not None and tiles > SURROUNDED:
+            raise Mistake(Problem("too-many-around", span, {"feature": name, "count": tiles}, (), ("BASE-32",)))
+        if complete is None and tiles is not None:
+            complete = tiles == SURROUNDED
+        elif complete and tiles is None:
+            tiles = SURROUNDED
+        elif complete is not None and tiles is not None and complete != (tiles == SURROUNDED):
+            raise Mistake(Problem("contradiction", span, {"feature": name, "word": f"{tiles}/{SURROUNDED}"}))
+    if tiles == 0:
+        raise Mistake(Problem("no-tiles", span, {"feature": name}))
+    return Feature(name, kind, complete, tiles, marks, frozenset(flags), touches, (), (), 0, None, span)
+
+
+def _whole(name: str, said: bool | None, count: int, total: int, span: Span) -> bool:
+    if count > total or (said is not None and said != (count == total)):
+        raise Mistake(Problem("contradiction", span, {"feature": name, "word": f"{count}/{total}"}))
+    return count == total
+
+
+def read_touches(reader: Reader) -> tuple[Touch, ...]:
+    """``Toulouse and 2 complete cities``, ``nothing``. City names stand as written; they are looked up later."""
+    if reader.keyword("nothing"):
+        return ()
+    found: list[Touch] = []
+    while True:
+        count = reader.number()
+        if count is None:
+            ref = reader.ref("city-name")
+            found.append(Touch(ref.name))
+        else:
+            flag = reader.role("flag")
+            kind = reader.role("kind")
+            flag = reader.role("flag") or flag
+            if kind is None:
+                reader.fail("counted-cities", ("kind",))
+            complete = {"complete": True, "incomplete": False}.get(flag or "")
+            found.append(Touch("", count, complete))
+        if not reader.keyword("and"):
+            return tuple(found)
+
+
+def occupants(phrase: FigurePhrase, owner: str, place: str) -> tuple[Occupant, ...]:
+    """The figures of one phrase, one record each."""
+    if phrase.colour and owner and phrase.colour != owner:
+        raise Mistake(Problem("two-colours", phrase.span, {"player": owner, "other": phrase.colour}))
+    one = Occupant(
+        phrase.colour or owner, phrase.figure, place, phrase.marks, phrase.label, phrase.cell, phrase.span
+    )
+    if phrase.count > 1000:
+        raise Mistake(Problem("too-many", phrase.span, {"count": phrase.count}))
+    return (one,) * phrase.count
+
+
+def read_figures(clauses: list[list[Word]], lang: str) -> list[FigurePhrase]:
+    """The figures of ``red: 2 meeples, wagon on road``."""
+    phrases = []
+    for clause in clauses:
+        reader = Reader(clause, lang)
+        phrase = reader.figure()
+        if phrase is None:
+            reader.number()
+            while reader.role("colour") or reader.role("flag"):
+                pass
+            reader.fail("figure", ("figure",))
+        reader.end("comma")
+        phrases.append(phrase)
+    return phrases
+
+
+def read_linked(clauses: list[list[Word]], lang: str) -> tuple[object, ...]:
+    """What lies near something: Refs, FigurePhrases, and counts as (number, unit id)."""
+    found: list[object] = []
+    for clause in clauses:
+        reader = Reader(clause, lang)
+        if reader.keyword("nothing"):
+            reader.end("comma")
+            continue
+        figure = reader.figure()
+        if figure is not None:
+            found.append(figure)
+            reader.end("comma")
+            continue
+        count = reader.number()
+        if count is not None:
+            while reader.role("flag"):
+                pass
+            unit = reader.role("unit") or reader.role("kind") or reader.role("symbol")
+            if unit is None and reader.peek("keyword") == "tile":
+                reader.at += 1
+                unit = "tile"
+            if unit is None:
+                reader.fail("unit", ("unit",))
+            found.append((count, unit))
+        else:
+            found.append(_linked_place(reader))
+        reader.end("comma")
+    return tuple(found)
+
+
+def _linked_place(reader: Reader) -> Ref:
+    word = reader.next
+    if word is not None and not is_name(word) and reader.peek("name"):
+        reader.at += 1
+        return Ref(name=word.text, span=word.span)
+    return reader.ref()

@@ -1,0 +1,236 @@
+"""What happens and what is asked: turns, moves, questions, expectations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.binding.header import EDITIONS, read_rule_ids, read_switch
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.errors import Problem
+from adjudicator.model.scenario import Ask, Effect, Expect, Move, Step
+from adjudicator.model.span import Span
+from adjudicator.syntax.document import Statement
+from adjudicator.syntax.lexer import Word
+from adjudicator.syntax.parser import Node
+
+_KINDS = {
+    "yes": "yes", "no": "no", "none": "none", "nobody": "nobody", "exactly": "exactly", "including": "including",
+    "in_order": "in-order", "one_of": "one-of", "open": "open", "disputed": "disputed", "asks": "asks",
+}  # fmt: skip
+
+
+def read_moves(nodes: list[Node], player: str) -> tuple[Move, ...]:
+    """Moves of one line; ``unwrap gift and place abbey in H`` is two."""
+    moves: list[Move] = []
+    for node in nodes:
+        verb_word: Word = node.parts[0]
+        verb = verb_word.id("verb") or ""
+        words: list[Word] = []
+        effects: tuple[Effect, ...] = ()
+        for part in node.parts[1:]:
+            if isinstance(part, list) and part and isinstance(part[0], Node):
+                effects = tuple(_effect(effect) for effect in part)
+            elif isinstance(part, list):
+                words = part
+        words, rest = _split_and(words)
+        moves.append(Move(player, verb, words, effects, verb_word.span))
+        while rest:
+            verb_word, (words, rest) = rest[0], _split_and(rest[1:])
+            moves.append(Move(player, verb_word.id("verb") or "", words, (), verb_word.span))
+    return tuple(moves)
+
+
+def _split_and(words: list[Word]) -> tuple[list[Word], list[Word]]:
+    """The words before an ``and`` that a verb follows, and those from that verb on."""
+    for at, word in enumerate(words[:-1]):
+        if word.id("keyword") == "and" and words[at + 1].id("verb"):
+            return words[:at], words[at + 1 :]
+    return words, []
+
+
+def _effect(node: Node) -> Effect:
+    word: Word = node.parts[0]
+    return Effect(word.id("effect") or "", node.parts[1] if len(node.parts) > 1 else [], word.span)
+
+
+def written(words: list[Word]) -> str:
+    """Words as a line of text."""
+    text = ""
+    for word in words:
+        piece = f'"{word.text}"' if word.type == "STRING" else word.text
+        glue = "" if not text or word.type in ("_COMMA", "_COLON", "TURNED") or text.endswith("'") else " "
+        text += glue + piece
+    return text
+
+
+def read_ask(node: Node, words: list[Word]) -> Ask:
+    """A question without its expectations."""
+    parts = node.parts
+    span = Span(words[0].line, words[0].column, words[-1].end_column)
+    if node.form == "ask_topic":
+        topic: Word = parts[1]
+        clause = parts[2] if len(parts) > 2 else []
+        return Ask(topic.id("topic") or "", "", clause, (), (), span, written(words[1:]))
+    colour = next(p for p in parts if isinstance(p, Word) and p.type == "COLOUR")
+    player = colour.id("colour") or ""
+    moves = read_moves(parts[-1], player)
+    return Ask(node.form.removeprefix("ask_"), player, [], moves, (), span, written(words[1:]))
+
+
+def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
+    """One expectation: what, ``because`` of which rules, ``under`` which other rule."""
+    clauses: list[list[Word]] = node.parts[1]
+    because: tuple[str, ...] = ()
+    over: tuple[tuple[str, str], ...] = ()
+    if len(node.parts) > 2:
+        because, over = read_rule_ids(node.parts[2].parts[1])
+    span = Span(words[0].line, words[0].column, words[-1].end_column)
+    clauses, under = _under(clauses, lang)
+    first = clauses[0] if clauses else []
+    kind = _KINDS.get(first[0].id("keyword") or "") if first else None
+    rest = list(clauses)
+    if kind is None:
+        kind = "points" if first and _is_points(first) else "items"
+    else:
+        rest[0] = first[1:]
+        if not rest[0]:
+            rest.pop(0)
+        if kind in ("yes", "no", "nobody", "disputed") and rest:
+            Reader(rest[0], lang).fail("line-end")
+    return Expect(kind, tuple(rest), because, over, under, span, written(words[1:]))
+
+
+def _is_points(clause: list[Word]) -> bool:
+    """``red 12``: a player and a number, no more."""
+    return len(clause) == 2 and clause[0].id("colour") is not None and clause[1].type == "NUMBER"
+
+
+def _under(clauses: list[list[Word]], lang: str) -> tuple[list[list[Word]], tuple[tuple[str, str], ...]]:
+    """Cuts ``under edition C1`` off the last clause."""
+    if not clauses:
+        return clauses, ()
+    last = clauses[-1]
+    for at, word in enumerate(last):
+        if word.id("keyword") != "under":
+            continue
+        reader = Reader(last[at + 1 :], lang, word.span)
+        if reader.keyword("edition"):
+            edition = reader.next
+            if edition is None or edition.text.upper() not in EDITIONS:
+                reader.fail("edition")
+            found = (("edition", edition.text.upper()),)
+        else:
+            reader.keyword("rule")
+            words = reader.words[reader.at :]
+            if not words:
+                reader.fail("switch")
+            found = (read_switch(list(words), lang),)
+        kept = [*clauses[:-1], last[:at]] if at else list(clauses[:-1])
+        return kept, found
+    return clauses, ()
+
+
+class StepReader:
+    """Collects the steps of one scenario from its statements."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.steps: list[Step] = []
+        self.player = ""
+
+    def take(self, statement: Statement) -> None:
+        """Adds one statement. Raises Mistake."""
+        getattr(self, f"_{statement.form}")(statement)
+
+    def _add(self, kind: str, statement: Statement, **more: Any) -> None:
+        self.steps.append(Step(kind, span=statement.span, text=written(statement.words), **more))
+
+    def _turn(self, statement: Statement) -> None:
+        parts = statement.parts
+        self.player = parts[1].id("colour")
+        words: tuple[Word, ...] = ()
+        moves: tuple[Move, ...] = ()
+        for part in parts[2:]:
+            if part and isinstance(part[0], Node):
+                moves = read_moves(part, self.player)
+            else:
+                words = tuple(part)
+        self._add("turn", statement, player=self.player, words=words)
+        if moves:
+            self._add("moves", statement, player=self.player, moves=moves)
+
+    def _moves(self, statement: Statement, player: str, nodes: list[Node]) -> None:
+        if not player:
+            raise Mistake(Problem("move-without-turn", statement.span, {"word": statement.words[0].text}))
+        self._add("moves", statement, player=player, moves=read_moves(nodes, player))
+
+    def _move_list(self, statement: Statement) -> None:
+        self._moves(statement, self.player, statement.parts[0])
+
+    def _other_moves(self, statement: Statement) -> None:
+        self._moves(statement, statement.parts[0].id("colour"), statement.parts[1])
+
+    def _later(self, statement: Statement) -> None:
+        self._add("later", statement)
+
+    def _final(self, statement: Statement) -> None:
+        self._add("final", statement)
+
+    def _claim(self, statement: Statement) -> None:
+        after = next((p.value for p in statement.parts if isinstance(p, Word) and p.type == "NUMBER"), 0)
+        self._add("claim", statement, words=tuple(statement.parts[-1]), after=after)
+
+    def _game_turn(self, statement: Statement) -> None:
+        number, colour = statement.parts[0], statement.parts[1]
+        self.player = colour.id("colour")
+        clause = statement.parts[2] if len(statement.parts) > 2 else []
+        self._add("turn", statement, player=self.player, words=(), after=number.value)
+        self._add("moves", statement, player=self.player, moves=self._game_line(clause, statement))
+
+    def _game_line(self, clause: list[Word], statement: Statement) -> tuple[Move, ...]:
+        """``V@90 (1,0) wagon road``: the tile, its square, then a figure and its place."""
+        at = next((i for i, word in enumerate(clause) if word.type == "COORD"), None)
+        if at is None:
+            reader = Reader(clause, self.lang, statement.span)
+            reader.at = len(clause)
+            reader.fail("coord")
+        tile = clause[: at + 1]
+        moves = [Move(self.player, "places", tile, (), tile[0].span)]
+        rest = clause[at + 1 :]
+        if rest:
+            moves.append(Move(self.player, "puts", rest, (), rest[0].span))
+        return tuple(moves)
+
+    def _ask_topic(self, statement: Statement) -> None:
+        self._ask(Node(statement.form, statement.parts), statement, statement.words)
+
+    _ask_may = _ask_must = _ask_where = _ask_which = _ask_topic
+
+    def _ask(self, node: Node, statement: Statement, words: list[Word]) -> None:
+        self._add("ask", statement, ask=read_ask(node, words))
+
+    def _ask_expecting(self, statement: Statement) -> None:
+        words = statement.words
+        cut = next(i for i, word in enumerate(words) if word.type == "EXPECT")
+        self._ask(statement.parts[0], statement, words[:cut])
+        self._expected(read_expect(statement.parts[1], words[cut:], self.lang))
+
+    def _expect(self, statement: Statement) -> None:
+        if not self.steps or self.steps[-1].ask is None:
+            raise Mistake(Problem("expect-without-ask", statement.span))
+        self._expected(read_expect(Node(statement.form, statement.parts), statement.words, self.lang))
+
+    def _expected(self, expect: Expect) -> None:
+        step = self.steps[-1]
+        if step.ask is not None:
+            self.steps[-1] = step._replace(ask=step.ask._replace(expects=(*step.ask.expects, expect)))
+
+    def _because(self, statement: Statement) -> None:
+        step = self.steps[-1] if self.steps else None
+        if step is None or step.ask is None:
+            raise Mistake(Problem("because-without-expect", statement.span))
+        ids, over = read_rule_ids(statement.parts[1])
+        expects = step.ask.expects or (Expect("reason", span=statement.span, written=written(statement.words)),)
+        last = expects[-1]
+        last = last._replace(because=(*last.because, *ids), over=(*last.over, *over))
+        self.steps[-1] = step._replace(ask=step.ask._replace(expects=(*expects[:-1], last)))

@@ -1,0 +1,62 @@
+"""Tile names and tile sentences of a scenario to faces."""
+
+from __future__ import annotations
+
+from typing import Mapping
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.errors import Problem
+from adjudicator.geometry.catalogue import Ambiguous, find
+from adjudicator.geometry.face import Face
+from adjudicator.model.span import Span
+from adjudicator.syntax.lexer import Word
+
+QUARTER = 90
+
+
+class TileNames:
+    """Finds the face behind a name, in the expansions in play and among a scenario's own tiles."""
+
+    def __init__(self, in_play: frozenset[str], own: Mapping[str, Face], lang: str) -> None:
+        self.in_play = in_play
+        self.own = own
+        self.lang = lang
+        self._found: dict[str, tuple[Face, int | None]] = {}
+
+    def named(self, word: Word) -> tuple[Face, int | None]:
+        """The face, and how it lies where the name says so (quarter turns). Raises Mistake."""
+        known = self._found.get(word.text)
+        if known is not None:
+            return known
+        found = find(word.text, self.in_play, self.own)
+        if isinstance(found, Ambiguous):
+            values = {"word": word.text, "meanings": tuple(found.meanings)}
+            raise Mistake(Problem("ambiguous-tile", word.span, values, tuple(found.meanings)))
+        if found is None or found.face is None:
+            from adjudicator.geometry.catalogue import nearest
+
+            suggestions = nearest(word.text, self.in_play, self.own)
+            raise Mistake(Problem("unknown-tile", word.span, {"word": word.text}, suggestions))
+        self._found[word.text] = (found.face, found.turns)
+        return self._found[word.text]
+
+    def read(self, reader: Reader) -> tuple[Face, int | None, Span]:
+        """Takes ``V@90``, ``rfrf``, ``BA/RCr`` or ``tile MIST1``: the face and its quarter turns, None when not said."""
+        reader.keyword("tile")
+        word = reader.next
+        if word is None or word.type not in ("ATOM", "STRING", "KIND", "VERB"):
+            reader.fail("tile")
+        reader.at += 1
+        face, turns = self.named(word)
+        span = word.span
+        after = reader.next
+        if after is not None and after.type == "TURNED":
+            reader.at += 1
+            span = Span(span.line, span.column, after.end_column)
+            degrees = int(after.value)
+            if degrees % QUARTER:
+                raise Mistake(Problem("turn-degrees", after.span, {"word": after.text}))
+            if turns is not None:
+                raise Mistake(Problem("turned-twice", after.span, {"word": word.text}))
+            turns = degrees // QUARTER % 4
+        return face, turns, span
