@@ -1,0 +1,31 @@
+"""Which rules the program's code applies, read from the code itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator import store
+from adjudicator.rulebook import loader
+
+PLACES = ("binding", "engine", "expansions", "geometry", "play")
+"""Packages whose code settles something; a rule id written out there is applied there."""
+
+
+def applied() -> frozenset[str]:
+    """Ids of the rules that stand as whole string literals in the code of `PLACES`."""
+    sources = sorted(path for place in PLACES for path in (store.PACKAGE / place).rglob("*.py"))
+    found: list[str] = store.prepared("applied", sources, lambda: sorted(_literals(sources)))
+    # Asked again, since a rule may be gone that was there when the code was read.
+    return frozenset(filter(loader.known, found))
+
+
+def in_source(text: str) -> frozenset[str]:
+    """Ids of the rules that stand as whole string literals in Python source `text`; docstrings only mention rules."""
+    import ast
+
+    strings = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
+    return frozenset(string for string in strings if isinstance(string, str) and loader.known(string))
+
+
+def _literals(sources: list[Path]) -> frozenset[str]:
+    return frozenset().union(*(in_source(path.read_text(encoding="utf-8")) for path in sources))

@@ -1,0 +1,178 @@
+"""Rules by id, read folder by folder, so that a base dispute opens the base rules only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from adjudicator import store
+from adjudicator.rulebook import expansions
+from adjudicator.rulebook.rule import Option, Rule
+from adjudicator.rulebook.rule import option as read_option
+from adjudicator.rulebook.rule import rule as read_rule
+
+
+class UnknownRule(KeyError):
+    """No rule has that id, no option that name, or the rule no such number; a fault of the program, never of a user."""
+
+
+@cache
+def rule(id: str) -> Rule:
+    """The rule called `id`; raises `UnknownRule`."""
+    try:
+        folder = _index()["ids"][id]
+    except KeyError:
+        raise UnknownRule(id) from None
+    return read_rule(_entries(folder)[id], folder)
+
+
+def known(id: str) -> bool:
+    """Whether a rule is called `id`, letter for letter."""
+    return id in _index()["ids"]
+
+
+def ids() -> tuple[str, ...]:
+    """Every rule id, folder by folder, in the order of the files."""
+    return tuple(_index()["ids"])
+
+
+def rules(expansion: str | None = None) -> tuple[Rule, ...]:
+    """The rules in the folder of `expansion` (none for an expansion without rules), or all rules."""
+    return tuple(rule(id) for id, folder in _index()["ids"].items() if expansion is None or folder == expansion)
+
+
+def value(id: str, name: str) -> int:
+    """The number called `name` among the values of rule `id`; raises `UnknownRule`."""
+    try:
+        return rule(id).values[name]
+    except KeyError:
+        raise UnknownRule(f"{id}: {name}") from None
+
+
+def option_names() -> tuple[str, ...]:
+    """Every name that may follow ``rule``, in alphabetical order."""
+    return tuple(sorted(_index()["options"]))
+
+
+def choices(name: str) -> tuple[tuple[str, Option], ...]:
+    """Rule id and switch of every rule behind the option `name`, without reading the rules; raises `UnknownRule`."""
+    try:
+        return tuple((id, read_option(entry)) for id, entry in _index()["options"][name])
+    except KeyError:
+        raise UnknownRule(name) from None
+
+
+class Options(Mapping[str, tuple[Rule, ...]]):
+    """Every option with the rules behind its values; rules are read only for the option that is asked for."""
+
+    def __getitem__(self, name: str) -> tuple[Rule, ...]:
+        return tuple(rule(id) for id, _ in choices(name))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(option_names())
+
+    def __len__(self) -> int:
+        return len(option_names())
+
+
+def options() -> Mapping[str, tuple[Rule, ...]]:
+    """Every option by name, with the rules behind its values."""
+    return Options()
+
+
+def in_force(name: str, edition: str = "") -> str:
+    """The value of option `name` under `edition`, else its default; "" where the sources disagree.
+
+    Raises `UnknownRule`.
+    """
+    switches = [switch for _, switch in choices(name)]
+    for switch in switches:
+        if edition in switch.editions:
+            return switch.value
+    return next((switch.default for switch in switches if switch.default), "")
+
+
+def behind(name: str, value: str) -> tuple[str, ...]:
+    """Ids of the rules behind `value` of option `name`, none for a value without a rule; raises `UnknownRule`."""
+    return tuple(id for id, switch in choices(name) if value in switch.values)
+
+
+def nearest(id: str) -> tuple[str, ...]:
+    """Up to three rule ids the writer of `id` may have meant, best first."""
+    import re
+    from difflib import get_close_matches
+
+    parts = re.fullmatch(r"\s*([A-Za-z]+)[^A-Za-z0-9]*([0-9]{1,4})\s*", id)
+    if parts:
+        # "base 1", "Base-001": the number is right, its spelling is not.
+        plain = f"{parts[1].upper()}-{int(parts[2]):02}"
+        if known(plain):
+            return (plain,)
+    return tuple(get_close_matches(id.strip().upper()[:40], ids(), n=3, cutoff=0.5))
+
+
+def search(text: str) -> tuple[Rule, ...]:
+    """The rules that hold every word of `text` in id, texts, topic or question; case and accents do not matter."""
+    words = _plain(text).split()
+    if not words:
+        return ()
+    return tuple(rule for rule in rules() if _holds(rule, words))
+
+
+def _holds(rule: Rule, words: list[str]) -> bool:
+    where = _plain(" ".join((rule.id, rule.expansion, rule.topic, rule.en, rule.fr, rule.decides)))
+    return all(word in where for word in words)
+
+
+def _plain(text: str) -> str:
+    from unicodedata import combining, normalize
+
+    text = normalize("NFD", text.casefold().replace("’", "'"))
+    return "".join(letter for letter in text if not combining(letter))
+
+
+def forget() -> None:
+    """Forget what this process has read, so that the next question asks the store again."""
+    for read_once in (expansions.folders, _index, _entries, rule):
+        read_once.cache_clear()
+
+
+@cache
+def _index() -> Mapping[str, Any]:
+    """What is known of all rules without reading them: ``ids`` (id to folder) and ``options`` (name to table)."""
+    files = [folder / "rules.toml" for folder in expansions.folders()]
+    prepared: Mapping[str, Any] = store.prepared("rule-index", files, _build_index)
+    return prepared
+
+
+def _build_index() -> dict[str, Any]:
+    owners: dict[str, str] = {}
+    switches: dict[str, list[Any]] = {}
+    for folder in expansions.folders():
+        expansion = expansions.identity(folder)
+        for entry in read(expansion):
+            owners.setdefault(entry["id"], expansion)
+            if "option" in entry:
+                switches.setdefault(entry["option"]["name"], []).append((entry["id"], entry["option"]))
+    return {"ids": owners, "options": switches}
+
+
+@cache
+def _entries(expansion: str) -> Mapping[str, dict[str, Any]]:
+    path = expansions.folder(expansion) / "rules.toml"
+    prepared: Mapping[str, dict[str, Any]] = store.prepared(
+        f"rules-{expansion}", [path], lambda: {entry["id"]: entry for entry in read(expansion)}
+    )
+    return prepared
+
+
+def read(expansion: str) -> list[dict[str, Any]]:
+    """The entries of the ``rules.toml`` of `expansion` as they are written; none where there is no such file."""
+    import tomllib
+
+    path = expansions.folder(expansion) / "rules.toml"
+    if not path.is_file():
+        return []
+    entries: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["rule"]
+    return entries

@@ -1,0 +1,107 @@
+"""One rule of the rulebook, and the switch it may stand behind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class Option(NamedTuple):
+    """A switch that tables set differently: an edition difference, a variant, a house rule or a side of a dispute."""
+
+    name: str
+    """What is written after ``rule``: ``wagon-move``."""
+    value: str
+    """The value the rule stands for; the one its id alone selects, and the one of `editions`."""
+    values: tuple[str, ...]
+    """Every value the rule says something about; `value` is among them."""
+    editions: tuple[str, ...] = ()
+    """Editions (C1, C2, C3, C3.1) in which `value` is in force."""
+    default: str = ""
+    """The value in force when nothing is said, where this rule fixes it; else ""."""
+
+
+class Rule(NamedTuple):
+    """One rule as ``rules.toml`` holds it."""
+
+    id: str
+    expansion: str
+    """Id of the expansion the rule speaks of."""
+    folder: str
+    """Id of the expansion whose folder holds it."""
+    topic: str
+    kind: str
+    status: str
+    """Its authority: official, clarification, community, difference, variant."""
+    source: str
+    en: str
+    fr: str
+    decides: str
+    """The question it answers, in English."""
+    needs: tuple[str, ...] = ()
+    """Ids of the other expansions it speaks of (``with`` in the data)."""
+    date: str = ""
+    """Year or year and month of the source, where known."""
+    values: Mapping[str, int] = {}
+    """Its exact numbers: points, counts, prices."""
+    allowed: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
+    """Ids of the rules it stands over."""
+    conflicts_with: tuple[str, ...] = ()
+    """Ids of the rules the source gives beside it without choosing."""
+    open: str = ""
+    """What the source leaves open next to it."""
+    option: Option | None = None
+    decides_nothing: str = ""
+    """Why no answer can depend on it; "" for a rule that decides something."""
+    confidence: str = "high"
+    checked: bool = True
+    """Whether a public text that states it was read."""
+
+    @property
+    def deciding(self) -> bool:
+        """Whether an answer can depend on the rule."""
+        return not self.decides_nothing
+
+    def text(self, language: str) -> str:
+        """The rule in `language`, ``en`` or ``fr``."""
+        return self.fr if language == "fr" else self.en
+
+
+LISTS = ("needs", "allowed", "forbidden", "supersedes", "conflicts_with")
+"""Fields that hold tuples of strings."""
+
+SPELLED = {"with": "needs"}
+"""Keys of the data whose field has another name, since Python keeps the word for itself."""
+
+KEYS = (
+    "id", "expansion", "topic", "kind", "status", "with", "source", "date", "en", "fr", "decides", "values", "allowed",
+    "forbidden", "supersedes", "conflicts_with", "open", "option", "decides_nothing", "confidence", "checked",
+)  # fmt: skip
+"""The keys of an entry, in the order they are written."""
+
+REQUIRED = ("id", "expansion", "topic", "kind", "status", "source", "en", "fr", "decides")
+
+OPTION_KEYS = ("name", "value", "values", "editions", "default")
+
+
+def option(entry: Mapping[str, Any]) -> Option:
+    """The switch in an `option` table; ``default = true`` makes `value` the default, a string names another."""
+    value = str(entry["value"])
+    default = entry.get("default", "")
+    if isinstance(default, bool):
+        default = value if default else ""
+    values = tuple(entry.get("values", ())) or (value,)
+    return Option(str(entry["name"]), value, values, tuple(entry.get("editions", ())), default)
+
+
+def rule(entry: Mapping[str, Any], folder: str) -> Rule:
+    """The rule in one `entry` of a ``rules.toml`` of the expansion `folder`; KeyError for a missing key."""
+    fields: dict[str, Any] = {SPELLED.get(key, key): value for key, value in entry.items()}
+    for name in LISTS:
+        if name in fields:
+            fields[name] = tuple(fields[name])
+    if "option" in fields:
+        fields["option"] = option(fields["option"])
+    return Rule(folder=folder, **fields)
