@@ -1,0 +1,197 @@
+"""The words of one language: what a spelling may mean, and how a meaning is printed.
+
+The words lie in ``grammar/keywords.toml`` and in the ``words.toml`` of each expansion's folder (roles and
+forms: docs/architecture.md). They are analysed once by `adjudicator.words.gather` and kept as prepared data.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from adjudicator import store
+
+LANGUAGES = ("en", "fr")
+NOUNS = frozenset(("kind", "figure", "unit"))
+"""Roles whose words have a singular and a plural, and a gender in French."""
+
+Meanings = tuple[tuple[str, str], ...]
+"""Pairs (role, id)."""
+
+
+@lru_cache(maxsize=8192)
+def fold(text: str) -> str:
+    """`text` as it is looked up: small letters, no accents, straight apostrophes, single spaces, none at the ends."""
+    if not text.isascii():
+        import unicodedata
+
+        text = unicodedata.normalize("NFD", text.replace("’", "'").replace("ʼ", "'").replace("‘", "'"))
+        text = "".join(sign for sign in text if not unicodedata.combining(sign))
+        text = text.casefold().replace("œ", "oe")
+    else:
+        text = text.lower()
+    return " ".join(text.split())
+
+
+def pieces(folded: str) -> list[str]:
+    """The words of a folded phrase; an elided word stands alone: ``l'un de`` is ``l'``, ``un``, ``de``."""
+    return re.findall(r"(?:[ldn]|qu)'|[^ ]+", folded)
+
+
+def sources() -> list[Path]:
+    """The files that hold words, the language's own first, then expansion by expansion in the order of the alphabet."""
+    folder = str(store.PACKAGE / "expansions")
+    files = [f"{folder}/{name}/words.toml" for name in sorted(os.listdir(folder))]
+    return [store.grammar_folder() / "keywords.toml", *(Path(file) for file in files if os.path.isfile(file))]
+
+
+class Lexicon:
+    """The words of one language."""
+
+    __slots__ = ("_accented", "_expansions", "_known", "_words", "lang", "phrases", "sides", "starts")
+
+    def __init__(self, lang: str, data: dict[str, Any]) -> None:
+        self.lang = lang
+        """``en`` or ``fr``."""
+        groups = [tuple([(role, ident) for role, ident in group]) for group in data["groups"]]
+        self.phrases: dict[str, Meanings] = {folded: groups[at] for folded, at in data["phrases"].items()}
+        """Folded spelling, of one or more words, to all it means; of two keywords, the one inside a clause first."""
+        self.starts: dict[str, int] = data["starts"]
+        """First word of each folded spelling to the number of words (see `pieces`) of the longest that begins so."""
+        self.sides: dict[str, str] = data["sides"]
+        """Spelling of a side or corner, in capitals as written, to its id: ``OG`` to ``WL`` in French."""
+        self._words: dict[str, str] = data["words"]
+        self._expansions: dict[str, Any] = data["expansions"]
+        self._accented: dict[str, str] = data["accented"]
+        self._known: dict[str, list[str]] = {}
+
+    def has(self, role: str, ident: str) -> bool:
+        """Whether there is a word of this role and id."""
+        return f"{role} {ident}" in self._words
+
+    def say(self, role: str, ident: str, n: int = 1, gender: str = "m") -> str:
+        """The printed form: a noun for a count of `n`, a French adjective for `n` things of `gender` (m, f).
+
+        A verb comes in the third person. Raises LookupError for an unknown word.
+        """
+        forms = self._entry(role, ident)[4:]
+        size = abs(n)
+        several = size > 1 if self.lang == "fr" else size != 1
+        if role in NOUNS:
+            return forms[1] if several else forms[0]
+        if len(forms) == 4:
+            return forms[(gender == "f") + 2 * several]
+        return forms[0]
+
+    def infinitive(self, role: str, ident: str) -> str:
+        """The form of a ``verb`` or ``effect`` after "may" or "must"; LookupError for an unknown word."""
+        return self._entry(role, ident)[5]
+
+    def gender(self, role: str, ident: str) -> str:
+        """``m`` or ``f`` in French, also when asked in English; LookupError for an unknown word."""
+        return self._entry(role, ident)[1]
+
+    def owner(self, role: str, ident: str) -> str:
+        """Id of the expansion that brings the word, "" for a word of the language; LookupError for an unknown one."""
+        return self._entry(role, ident)[0]
+
+    def kind_traits(self, kind: str) -> tuple[str, ...]:
+        """The traits of a kind of feature; LookupError for an unknown one."""
+        return tuple(self._entry("kind", kind)[2].split())
+
+    def figure_traits(self, figure: str) -> tuple[str, ...]:
+        """The traits of a figure; LookupError for an unknown one."""
+        return tuple(self._entry("figure", figure)[2].split())
+
+    def supply(self, figure: str) -> int:
+        """How many of a figure each player owns, 0 for neutral ones; LookupError for an unknown figure."""
+        return int(self._entry("figure", figure)[3])
+
+    def ids(self, role: str) -> tuple[str, ...]:
+        """All ids of a role, in the order of the files; none for an unknown role."""
+        known = self._known.get(role)
+        if known is None:
+            start = f"{role} "
+            known = self._known[role] = [word[len(start) :] for word in self._words if word.startswith(start)]
+        return tuple(known)
+
+    def expansion(self, word: str) -> str:
+        """The id of the expansion that `word` names, in this language or by id; LookupError for no such name."""
+        folded = fold(word)
+        for ident, told in self._expansions.items():
+            if folded in told["names"]:
+                return ident
+        raise LookupError(word)
+
+    def expansion_word(self, ident: str) -> str:
+        """What stands after ``use`` for an expansion in this language; LookupError for an unknown id."""
+        return str(self._expansions[ident]["word"])
+
+    def expansion_title(self, ident: str) -> str:
+        """The printed title of an expansion in this language; LookupError for an unknown id."""
+        return str(self._expansions[ident]["title"])
+
+    def expansions(self) -> tuple[str, ...]:
+        """Ids of all expansions known by name, in the order of the alphabet."""
+        return tuple(self._expansions)
+
+    def always(self) -> tuple[str, ...]:
+        """Ids of the expansions that are in play without being named."""
+        return tuple(ident for ident, told in self._expansions.items() if told["always"])
+
+    def codes(self, ident: str) -> tuple[str, ...]:
+        """The prefixes of an expansion's tile ids, such as ``RI.1``; LookupError for an unknown id."""
+        return tuple(self._expansions[ident]["codes"])
+
+    def nearest(self, word: str, roles: Iterable[str]) -> tuple[str, ...]:
+        """At most three spellings a misspelt `word` may stand for, best first, one a meaning.
+
+        `roles` are roles of words, or ``expansion`` for the names after ``use``.
+        """
+        import difflib
+
+        folded, wanted = fold(word), set(roles)
+        if len(folded) > 60:  # no word is as long, and comparing takes time that grows with both lengths
+            return ()
+        candidates: dict[str, set[tuple[str, str]]] = {}
+        for spelling, meanings in self.phrases.items():
+            fitting = {meaning for meaning in meanings if meaning[0] in wanted}
+            if fitting:
+                candidates[spelling] = fitting
+        if "expansion" in wanted:
+            for ident, told in self._expansions.items():
+                for name in told["names"]:
+                    candidates.setdefault(name, set()).add(("expansion", ident))
+        reach = max(2, len(folded) // 3)
+        close = [spelling for spelling in candidates if abs(len(spelling) - len(folded)) <= reach]
+        found: list[str] = []
+        covered: set[tuple[str, str]] = set()
+        for spelling in difflib.get_close_matches(folded, close, 12, 0.65):
+            if not candidates[spelling] <= covered:
+                covered |= candidates[spelling]
+                found.append(self._accented.get(spelling, spelling))
+        return tuple(found[:3])
+
+    def _entry(self, role: str, ident: str) -> list[str]:
+        """Owner, gender, traits, supply and forms of a word."""
+        return self._words[f"{role} {ident}"].split("|")
+
+
+@cache
+def lexicon(lang: str) -> Lexicon:
+    """The words of ``en`` or ``fr``; LookupError for another language."""
+    if lang not in LANGUAGES:
+        raise LookupError(lang)
+    files = sources()
+
+    def build() -> dict[str, Any]:
+        from adjudicator.words.gather import gather
+
+        return gather(lang, files)
+
+    made_by = Path(__file__).with_name("gather.py")
+    return Lexicon(lang, store.prepared(f"words-{lang}", [*files, made_by], build))

@@ -1,0 +1,65 @@
+"""The sentences the program prints, by table and id.
+
+They lie in ``words/phrases/*.toml`` and in the ``phrases.toml`` of each expansion's folder, in English and
+French: ``[fact.leads]`` with ``en`` and ``fr``. Their places are ``{name}``.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from adjudicator import store
+
+LANGUAGES = ("en", "fr")
+
+
+def phrase(lang: str, table: str, ident: str) -> str:
+    """The sentence ``table.ident`` in ``en`` or ``fr``, its places unfilled; LookupError when there is none."""
+    try:
+        return _phrases(lang)[f"{table}.{ident}"]
+    except KeyError:
+        raise LookupError(f"{table}.{ident} ({lang})") from None
+
+
+def phrases(lang: str) -> dict[str, str]:
+    """All sentences of ``en`` or ``fr``, by ``table.id``; LookupError for another language."""
+    return dict(_phrases(lang))
+
+
+def sources() -> list[Path]:
+    """The files that hold sentences: the core's own, then expansion by expansion."""
+    own = Path(__file__).parent / "phrases"
+    core = sorted(name for name in os.listdir(own) if name.endswith(".toml")) if own.is_dir() else []
+    folder = store.PACKAGE / "expansions"
+    brought = [folder / name / "phrases.toml" for name in sorted(os.listdir(folder))]
+    return [*(own / name for name in core), *(path for path in brought if os.path.isfile(path))]
+
+
+@cache
+def _phrases(lang: str) -> dict[str, str]:
+    if lang not in LANGUAGES:
+        raise LookupError(lang)
+    files = sources()
+    stored: dict[str, str] = store.prepared(f"phrases-{lang}", files, lambda: gather(lang, files))
+    return stored
+
+
+def gather(lang: str, files: list[Path]) -> dict[str, str]:
+    """The sentences of `lang` in `files` by ``table.id``; ValueError for one that lacks a language or comes twice."""
+    import tomllib
+
+    found: dict[str, str] = {}
+    for file in files:
+        tables: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        for table, entries in tables.items():
+            for ident, sentence in entries.items():
+                key = f"{table}.{ident}"
+                if key in found:
+                    raise ValueError(f"{file}: {key} is there already")
+                if not isinstance(sentence, dict) or any(not isinstance(sentence.get(one), str) for one in LANGUAGES):
+                    raise ValueError(f"{file}: {key} needs a sentence in each of {', '.join(LANGUAGES)}")
+                found[key] = sentence[lang]
+    return found

@@ -1,0 +1,235 @@
+"""What a record says, in the reader's language: items, counts, colours, sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from adjudicator.model.ruling import Item, Missing, Ruling
+from adjudicator.words.lexicon import Lexicon, lexicon
+from adjudicator.words.phrases import phrase
+
+WORD_ROLES = ("figure", "kind", "unit", "colour", "name", "flag", "symbol", "keyword", "topic", "verb", "effect")
+"""Where a ``word`` item is looked up, first hit wins: the nouns first."""
+
+NOUN_ROLES = ("figure", "unit", "kind", "symbol", "name")
+
+
+class Speech:
+    """One reader's language: every method takes records and gives text.
+
+    Ids that no lexicon knows (a feature's name, a tile's id) are shown as they were written.
+    """
+
+    __slots__ = ("lang", "lexicon")
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        """``en`` or ``fr``."""
+        self.lexicon: Lexicon = lexicon(lang)
+
+    def phrase(self, table: str, ident: str, /, **values: Any) -> str:
+        """The sentence ``table.ident`` with its places filled."""
+        return self.filled(table, ident, values)
+
+    def filled(self, table: str, ident: str, values: Mapping[str, Any]) -> str:
+        """The sentence ``table.ident`` filled from a record's `values`: Items, tuples, strings, numbers."""
+        template = phrase(self.lang, table, ident)
+        if "{" not in template:
+            return template
+        return template.format_map(_Said(self, values))
+
+    def sentence(self, table: str, ident: str, values: Mapping[str, Any]) -> str:
+        """``filled`` as a whole sentence. A name at its head keeps its letters; only a player gets a capital."""
+        template = phrase(self.lang, table, ident)
+        head = template[1:].partition("}")[0] if template.startswith("{") else ""
+        first = values.get(head) if head else None
+        named = bool(head) and not (isinstance(first, Item) and first.kind == "player")
+        return sentence(self.filled(table, ident, values), capital=not named)
+
+    def counted(self, table: str, ident: str, count: int) -> str:
+        """The phrase ``table.ident`` with its number: where it has a place ``{count}``, else in front."""
+        template = phrase(self.lang, table, ident)
+        return self.filled(table, ident, {"count": count}) if "{" in template else f"{count} {template}"
+
+    def label(self, ident: str, /, **values: Any) -> str:
+        """A fixed word or heading, ``label.ident``."""
+        return self.filled("label", ident, values)
+
+    def keyword(self, ident: str) -> str:
+        """A word of the scenario language itself."""
+        return self.lexicon.say("keyword", ident)
+
+    def missing(self, missing: Missing) -> str:
+        """The question for a fact that the position lacks, as an expectation quotes it."""
+        return self.filled("missing", missing.phrase, missing.values)
+
+    def given(self, found: Ruling) -> str:
+        """An answer in the words of an expectation: ``red 12, black 0``, ``exactly Toulouse, M``."""
+        kind, word = found.verdict, self.keyword
+        if kind == "undetermined":
+            return f"{word('asks')} " + ", ".join(f'"{self.missing(one)}"' for one in found.missing)
+        if kind in ("open", "disputed") and found.options:
+            return f"{word(kind)} {self.items(found.options, 'or')}"
+        if kind not in ("scored", "options"):
+            return word(kind)
+        if kind == "scored":
+            points = [f"{self.colour(player)} {number}" for player, number in found.points.items()]
+            return ", ".join(points) or word("nobody")
+        if not found.options:
+            return word("none")
+        listed = self.items(found.options)
+        if found.choice:
+            return f"{word('one_of')} {listed}"
+        if found.ordered:
+            return f"{word('in_order')} {listed}"
+        if all(one.kind in ("number", "count") for one in found.options):
+            return listed
+        return f"{word('exactly')} {listed}"
+
+    def value(self, value: Any) -> str:
+        """One value of a record: an Item is said, a tuple joined by commas, the rest stands as it is."""
+        if isinstance(value, Item):
+            return self.item(value)
+        if isinstance(value, (tuple, list, set, frozenset)):
+            return ", ".join(self.value(one) for one in value)
+        if isinstance(value, bool):
+            return self.keyword("yes" if value else "no")
+        return str(value)
+
+    def items(self, items: Iterable[Item], joint: str = "") -> str:
+        """A list in words; `joint` is ``or`` or ``and`` before the last one, "" for a plain comma."""
+        said = [self.item(one) for one in items]
+        if joint and len(said) > 1:
+            return f"{', '.join(said[:-1])} {self.keyword(joint)} {said[-1]}"
+        return ", ".join(said)
+
+    def item(self, item: Item) -> str:
+        """One Item as the scenario language writes it."""
+        kind, parts = item.kind, item.parts
+        if kind == "count":
+            return self.count(*parts)
+        if kind == "player":
+            return self.colour(str(parts[0]))
+        if kind == "word":
+            return self.word(str(parts[0]))
+        if kind == "figure":
+            return self._figure(*parts)
+        if kind == "cell":
+            return f"({parts[0]},{parts[1]})"
+        if kind == "corner":
+            return f"{self.keyword('corner')} ({parts[0]},{parts[1]})"
+        if kind == "placement":
+            tile, turns, x, y = parts
+            turned = f"{tile}@{90 * turns}" if turns else str(tile)
+            return f"{turned} {self.keyword('at')} ({x},{y})"
+        if kind == "either":
+            return self.items(parts, "or")
+        if kind == "move":
+            return self._move(parts)
+        return self._inner(kind, parts)
+
+    def _inner(self, kind: str, parts: tuple[Any, ...]) -> str:
+        """Items that only stand inside sentences, and texts that stand as they are."""
+        if kind == "noun":
+            role, ident = parts
+            return self._known((role,), ident)
+        if kind == "expansion":
+            return self.lexicon.expansion_title(str(parts[0]))
+        if kind == "expected":
+            return self.phrase("expected", str(parts[0]))
+        if kind == "missing":
+            return self.missing(parts[0])
+        if kind == "finding":
+            return self.filled("fact", parts[0].phrase, parts[0].values)
+        return " ".join(self.value(part) for part in parts)
+
+    def colour(self, colour: str) -> str:
+        """A player, by colour."""
+        return self._known(("colour",), colour)
+
+    def word(self, ident: str) -> str:
+        """Any word of the lexicon, by its id."""
+        return self._known(WORD_ROLES, ident)
+
+    def count(self, number: int, colour: str, noun: str) -> str:
+        """Such as "2 red meeples" or "1 coat"; `noun` is the id of a figure, a unit or a kind."""
+        return f"{number} {self.noun(noun, number, colour)}"
+
+    def noun(self, noun: str, number: int = 1, colour: str = "") -> str:
+        """A noun in the number that fits, with the colour of its player before (English) or behind it (French)."""
+        role = self._role(NOUN_ROLES, noun)
+        said = self.lexicon.say(role, noun, number) if role else noun
+        if not colour:
+            return said
+        if self.lang == "fr":
+            gender = self.lexicon.gender(role, noun) if role else "m"
+            return f"{said} {self.lexicon.say('colour', colour, number, gender)}"
+        return f"{self.colour(colour)} {said}"
+
+    def topic(self, topic: str) -> str:
+        """The word of a question, such as "majority"; "" for a topic without one."""
+        return self.lexicon.say("topic", topic) if self._role(("topic",), topic) else ""
+
+    def _figure(self, colour: str, figure: str, feature: str = "") -> str:
+        said = self.noun(figure, 1, colour)
+        return f"{said} {self.keyword('on')} {feature}" if feature else said
+
+    def _move(self, parts: tuple[Any, ...]) -> str:
+        verb, rest = str(parts[0]), parts[1:]
+        words = [self.lexicon.infinitive("verb", verb) if self._role(("verb",), verb) else self.word(verb)]
+        thing = False
+        for part in rest:
+            place = isinstance(part, Item) and part.kind in ("feature", "corner", "cell")
+            if place and thing:
+                words.append(self.keyword(_TOWARDS.get(verb, "on") if part.kind == "feature" else "on"))
+            thing = True
+            one = isinstance(part, Item) and part.kind == "count" and part.parts[0] == 1
+            words.append(self.noun(part.parts[2], 1, part.parts[1]) if one else self.value(part))
+        return " ".join(words)
+
+    def _known(self, roles: tuple[str, ...], ident: str) -> str:
+        role = self._role(roles, ident)
+        return self.lexicon.say(role, ident) if role else ident
+
+    def _role(self, roles: tuple[str, ...], ident: str) -> str:
+        """The first of `roles` in which the lexicon has `ident`, else ""."""
+        has = self.lexicon.has
+        for role in roles:
+            if has(role, ident):
+                return role
+        return ""
+
+
+_TOWARDS = {"moves": "to", "places": "in"}
+"""The little word between what a verb takes and a feature, where it is not "on"."""
+
+
+class _Said(dict[str, Any]):
+    """Values of a sentence, said when the sentence asks for them; one that is missing shows its name."""
+
+    def __init__(self, speech: Speech, values: Mapping[str, Any]) -> None:
+        super().__init__(values)
+        self.speech = speech
+
+    def __getitem__(self, key: str) -> str:
+        return self.speech.value(super().__getitem__(key))
+
+    def __missing__(self, key: str) -> str:
+        return f"?{key}"
+
+
+@cache
+def speech(lang: str) -> Speech:
+    """The Speech of a language, made once."""
+    return Speech(lang)
+
+
+def sentence(text: str, capital: bool = True) -> str:
+    """`text` with an end mark and, unless it begins with a name, a capital first letter."""
+    if not text:
+        return text
+    if capital:
+        text = text[0].upper() + text[1:]
+    return text if text[-1] in ".?!:»" else f"{text}."
