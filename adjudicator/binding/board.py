@@ -146,7 +146,7 @@ class BoardReader:
             if phrase.colour and phrase.colour != owner:
                 raise Mistake(Problem("two-colours", phrase.span, {"player": owner, "other": phrase.colour}))
             where = (place.cell if place is not None and place.cell is not None else None) or phrase.cell or cell
-            stand = Stand(owner, phrase.figure, phrase.count, place, where, phrase.marks, phrase.label, phrase.span)
+            stand = Stand(owner, phrase.figure, phrase.number, place, where, phrase.marks, phrase.label, phrase.span)
             if self._corner is not None:
                 self._at_corner(self._corner).append(stand)
             elif where is None and (place is None or not place.name):

@@ -107,9 +107,9 @@ def _expand(one: Group, by_title: dict[str, Group], problems: list[Problem], cha
     one.statements = _merge(other.statements, one.statements)
 
 
-def _merge(base: list[Statement], own: list[Statement]) -> list[Statement]:
-    """The statements of `base` without its questions, with what `own` says again put in its place."""
-    kept = [s for s in base if s.form not in QUESTION]
+def _merge(old: list[Statement], own: list[Statement]) -> list[Statement]:
+    """The statements of `old` without its questions, with what `own` says again put in its place."""
+    kept = [s for s in old if s.form not in QUESTION]
     if any(s.form in ("turn", "game_turn") for s in own):
         kept = [s for s in kept if s.form in HEADER | POSITION | ATTACHED]
     blocks = [*_blocks(kept)]

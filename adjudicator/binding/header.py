@@ -19,11 +19,11 @@ def read_expansions(clauses: list[list[Word]], words: Lexicon) -> list[str]:
     found = []
     for clause in clauses:
         text = " ".join(word.text for word in clause)
-        ident = words.expansion(text)
-        if ident is None:
+        try:
+            found.append(words.expansion(text))
+        except LookupError:
             suggestions = words.nearest(text, ("expansion",))
-            raise Mistake(Problem("unknown-expansion", clause[0].span, {"word": text}, suggestions))
-        found.append(ident)
+            raise Mistake(Problem("unknown-expansion", clause[0].span, {"word": text}, suggestions)) from None
     return found
 
 
@@ -86,7 +86,7 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
     hand = before or Hand()
     items = dict(hand.items) if hand.items is not None else None
     aside = dict(hand.aside)
-    score, unchecked, gifts = hand.score, hand.unchecked, list(hand.gifts)
+    score, unchecked, cards = hand.score, hand.unchecked, list(hand.cards)
     for clause in clauses:
         reader = Reader(clause, lang)
         if reader.keyword("any"):
@@ -112,9 +112,9 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
                 items[ident] = items.get(ident, 0) + (1 if count is None else count)
                 named = reader.role("name")
                 if named is not None:
-                    gifts.append(named)
+                    cards.append(named)
         reader.end("comma")
-    return Hand(score, items, aside, unchecked, tuple(gifts))
+    return Hand(score, items, aside, unchecked, tuple(cards))
 
 
 def read_stock(clauses: list[list[Word]], lang: str) -> dict[str, int]:

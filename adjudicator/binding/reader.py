@@ -29,7 +29,7 @@ class Mistake(Exception):
 class FigurePhrase(NamedTuple):
     """``2 protected blue meeples with 1 ghost each on R1``, read."""
 
-    count: int
+    number: int
     colour: str
     figure: str
     marks: tuple[tuple[str, int], ...]

@@ -134,9 +134,9 @@ def occupants(phrase: FigurePhrase, owner: str, place: str) -> tuple[Occupant, .
     one = Occupant(
         phrase.colour or owner, phrase.figure, place, phrase.marks, phrase.label, phrase.cell, phrase.span
     )
-    if phrase.count > 1000:
-        raise Mistake(Problem("too-many", phrase.span, {"count": phrase.count}))
-    return (one,) * phrase.count
+    if phrase.number > 1000:
+        raise Mistake(Problem("too-many", phrase.span, {"count": phrase.number}))
+    return (one,) * phrase.number
 
 
 def read_figures(clauses: list[list[Word]], lang: str) -> list[FigurePhrase]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Mapping
 
 from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem
-from adjudicator.geometry.catalogue import Ambiguous, find
+from adjudicator.geometry.catalogue import Named, refusal
 from adjudicator.geometry.face import Face
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
@@ -28,15 +29,9 @@ class TileNames:
         known = self._found.get(word.text)
         if known is not None:
             return known
-        found = find(word.text, self.in_play, self.own)
-        if isinstance(found, Ambiguous):
-            values = {"word": word.text, "meanings": tuple(found.meanings)}
-            raise Mistake(Problem("ambiguous-tile", word.span, values, tuple(found.meanings)))
-        if found is None or found.face is None:
-            from adjudicator.geometry.catalogue import nearest
-
-            suggestions = nearest(word.text, self.in_play, self.own)
-            raise Mistake(Problem("unknown-tile", word.span, {"word": word.text}, suggestions))
+        found = catalogue().find(word.text, self.in_play, self.own)
+        if not isinstance(found, Named):
+            raise Mistake(refusal(found, word.span))
         self._found[word.text] = (found.face, found.turns)
         return self._found[word.text]
 

@@ -1,0 +1,288 @@
+"""Tile sentences: a face told in the words of the language, for the catalogue and for a scenario's own tiles.
+
+    tile MIST1: city N E 1 coat, road S, field SL touches city, field SR WL WR touches city, mist W
+
+One clause tells one piece of a feature or one thing the tile shows:
+
+- ``city N E 1 coat``, ``road S inn``, ``river E W``: a piece, the sides it runs off, what it carries
+- ``field SL SR touches city``: a field with its half sides (a whole side, ``field S``, stands for both of them) and
+  the cities it borders; ``touches city N and city S`` or ``touches city N S`` where the tile has several;
+  a field without half sides lies inside the tile
+- ``monastery``, ``garden`` and other kinds: a piece inside the tile
+- ``joins city N and road S``: pieces that meet on the tile, at a gate, a door or a crossing
+- ``letter B``: the letter of the base rules
+- ``abbey``: the tile goes beside everything and has no field
+- anything else that a tile may show, with its side and its word: ``mist W``, ``arrow N add``, ``revolt city``
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.errors import Problem
+from adjudicator.geometry.face import ANY_EDGE, EDGE_LETTERS, HALVES, SIDES, Face, Segment
+from adjudicator.model.ruling import Item
+from adjudicator.model.span import NOWHERE, Span
+from adjudicator.syntax.lexer import Word
+
+_CARRIED = ("unit", "symbol", "flag", "name")
+_SHOWN = ("symbol", "unit", "flag", "name")
+
+
+Clause = Sequence[Word]
+
+
+def read_face(name: str, clauses: Sequence[Clause], problems: list[Problem], span: Span = NOWHERE) -> Face | None:
+    """The face that `clauses` tell, upright; None if something is wrong, with every problem added to `problems`.
+
+    `span` is where the name stands, left out where that is not known. Codes: ``tile-unknown-word``,
+    ``tile-not-a-side``, ``tile-half-side-for-field``, ``tile-no-side``, ``tile-side-twice``, ``tile-half-twice``,
+    ``tile-half-missing``, ``tile-half-at-city``, ``tile-side-split``, ``tile-touches-none``, ``tile-touches-which``,
+    ``tile-joins-none``, ``tile-empty``, ``tile-abbey-alone``.
+    """
+    if span == NOWHERE and clauses and clauses[0]:
+        span = clauses[0][0].span
+    return _Reader(name, problems, span).read(clauses)
+
+
+def read_set(clauses: Sequence[Clause], problems: list[Problem]) -> dict[str, int]:
+    """The tiles of a set and how many there are of each, from clauses such as ``4 BA/L``."""
+    counts: dict[str, int] = {}
+    for clause in clauses:
+        if len(clause) == 2 and (clause[0].number or 0) > 0:
+            counts[clause[1].text] = counts.get(clause[1].text, 0) + (clause[0].number or 0)
+        else:
+            problems.append(Problem("set-count", _whole(clause)))
+    return counts
+
+
+class _Piece:
+    """A piece while its sentence is read."""
+
+    def __init__(self, kind: str, span: Span) -> None:
+        self.kind = kind
+        self.span = span
+        self.sides: set[int] = set()
+        self.halves: set[int] = set()
+        self.marks: dict[str, int] = {}
+        self.touching: list[Word] = []
+
+
+class _Reader:
+    def __init__(self, name: str, problems: list[Problem], span: Span) -> None:
+        self.name = name
+        self.problems = problems
+        self.span = span
+        self.before = len(problems)
+        self.pieces: list[_Piece] = []
+        self.whole_sides: list[tuple[_Piece, int, Word]] = []
+        self.marks: list[tuple[str, str, str]] = []
+        self.joining: list[list[Word]] = []
+        self.letter = ""
+        self.abbey = False
+
+    def wrong(self, code: str, span: Span, **values: Any) -> None:
+        self.problems.append(Problem(code, span, {"tile": self.name, **values}))
+
+    def read(self, clauses: Sequence[Clause]) -> Face | None:
+        for clause in clauses:
+            if clause:
+                self.clause(clause)
+        self.take_whole_sides()
+        if not self.pieces and not self.marks and len(self.problems) == self.before:
+            self.wrong("tile-empty", self.span)
+        # A word that was not understood may have told the sides that seem to be missing.
+        edges = self.edges() if len(self.problems) == self.before else ""
+        segments = []
+        for piece in self.pieces:
+            touches = self.touched(piece) if piece.touching else ()
+            segments.append(
+                Segment(piece.kind, tuple(sorted(piece.sides)), tuple(sorted(piece.halves)), piece.marks, touches)
+            )
+        joined = tuple(self.joined(words) for words in self.joining)
+        if len(self.problems) > self.before:
+            return None
+        return Face(self.name, tuple(segments), edges, tuple(self.marks), self.letter, joined)
+
+    # ---- clause by clause
+
+    def clause(self, clause: Clause) -> None:
+        first = clause[0]
+        rest = list(clause[1:])
+        if _is(first, "abbey") and not rest:
+            self.abbey = True
+        elif kind := _id(first, "kind"):
+            self.piece(_Piece(kind, first.span), rest)
+        elif _is(first, "joins"):
+            self.joining.append(rest)
+        elif first.text.lower() == "letter" and len(rest) == 1:
+            self.letter = rest[0].text
+        elif symbol := _id(first, *_SHOWN):
+            self.shown(symbol, rest)
+        else:
+            self.unknown(first)
+
+    def piece(self, piece: _Piece, words: list[Word]) -> None:
+        self.pieces.append(piece)
+        number = 1
+        for at, word in enumerate(words):
+            if word.number is not None:
+                number = word.number
+            elif _is(word, "touches") and piece.kind == "field":
+                piece.touching = words[at:]
+                return
+            elif side := _id(word, "side"):
+                self.side(piece, side, word)
+            elif mark := _id(word, *_CARRIED):
+                piece.marks[mark] = piece.marks.get(mark, 0) + number
+                number = 1
+            else:
+                self.unknown(word)
+
+    def side(self, piece: _Piece, side: str, word: Word) -> None:
+        if piece.kind == "field":
+            if side in HALVES:
+                self.half(piece, HALVES.index(side), word.span)
+            elif side in SIDES:
+                self.whole_sides.append((piece, SIDES.index(side), word))
+            else:
+                self.wrong("tile-not-a-side", word.span, word=word.text)
+        elif piece.kind not in EDGE_LETTERS:
+            self.wrong("tile-no-side", word.span, kind=Item("word", (piece.kind,)))
+        elif side in SIDES:
+            self.take(piece, SIDES.index(side), word.span)
+        elif side in HALVES:
+            self.wrong("tile-half-side-for-field", word.span, word=word.text, kind=Item("word", (piece.kind,)))
+        else:
+            self.wrong("tile-not-a-side", word.span, word=word.text)
+
+    def take(self, piece: _Piece, side: int, span: Span) -> None:
+        for other in self.pieces:
+            if side in other.sides:
+                kinds = (Item("word", (other.kind,)), Item("word", (piece.kind,)))
+                self.wrong("tile-side-twice", span, side=Item("word", (SIDES[side],)), kinds=kinds)
+        piece.sides.add(side)
+
+    def half(self, piece: _Piece, half: int, span: Span) -> None:
+        if any(half in other.halves for other in self.pieces):
+            self.wrong("tile-half-twice", span, half=Item("word", (HALVES[half],)))
+        piece.halves.add(half)
+
+    def take_whole_sides(self) -> None:
+        for piece, side, word in self.whole_sides:
+            for half in (2 * side, 2 * side + 1):
+                if half not in piece.halves:
+                    self.half(piece, half, word.span)
+
+    def shown(self, symbol: str, words: list[Word]) -> None:
+        side = word = ""
+        for item in words:
+            known = _id(item, "side")
+            if known and not side:
+                side = known
+            elif not word:
+                word = _id(item, "name", "kind", "symbol") or (item.roles[0][1] if item.roles else item.text)
+            else:
+                self.unknown(item)
+        self.marks.append((symbol, side, word))
+
+    def unknown(self, word: Word) -> None:
+        self.wrong("tile-unknown-word", word.span, word=word.text)
+
+    # ---- the tile as a whole
+
+    def edges(self) -> str:
+        """The four sides, once every half side is where it should be."""
+        if self.abbey:
+            for piece in self.pieces:
+                if piece.sides or piece.halves:
+                    self.wrong("tile-abbey-alone", piece.span)
+            return ANY_EDGE * 4
+        letters = ["f"] * 4
+        for piece in self.pieces:
+            for side in piece.sides:
+                letters[side] = EDGE_LETTERS[piece.kind]
+        missing = []
+        for side, letter in enumerate(letters):
+            for half in (2 * side, 2 * side + 1):
+                owners = [piece for piece in self.pieces if half in piece.halves]
+                if letter == "c" and owners:
+                    self.wrong("tile-half-at-city", owners[0].span, half=Item("word", (HALVES[half],)))
+                elif letter != "c" and not owners:
+                    missing.append(Item("word", (HALVES[half],)))
+            if letter == "f" and not missing:
+                left, right = ([p for p in self.pieces if 2 * side + i in p.halves] for i in (0, 1))
+                if left[0] is not right[0]:
+                    self.wrong("tile-side-split", right[0].span, side=Item("word", (SIDES[side],)))
+        if missing:
+            self.wrong("tile-half-missing", self.span, halves=tuple(missing))
+        return "".join(letters)
+
+    def touched(self, piece: _Piece) -> tuple[int, ...]:
+        """The cities after ``touches``: city, city N, city N and city S, city N S."""
+        found: set[int] = set()
+        cities = [i for i, other in enumerate(self.pieces) if other.kind == "city"]
+        for words in _named(piece.touching[1:]):
+            first = words[0]
+            if _id(first, "kind") != "city":
+                self.unknown(first)
+                continue
+            if not cities:
+                self.wrong("tile-touches-none", first.span)
+            elif len(words) == 1 and len(cities) > 1:
+                self.wrong("tile-touches-which", first.span)
+            elif len(words) == 1:
+                found.add(cities[0])
+            for word in words[1:]:
+                side = _id(word, "side")
+                owners = [i for i in cities if side in SIDES and SIDES.index(side) in self.pieces[i].sides]
+                if owners:
+                    found.add(owners[0])
+                else:
+                    self.wrong("tile-touches-none", word.span)
+        if not found and len(self.problems) == self.before:
+            self.wrong("tile-touches-none", piece.touching[0].span)
+        return tuple(sorted(found))
+
+    def joined(self, words: list[Word]) -> tuple[int, ...]:
+        """The pieces after ``joins``: road N and road S, city and road."""
+        found: set[int] = set()
+        for named in _named(words):
+            kind = _id(named[0], "kind")
+            side = _id(named[1], "side") if len(named) > 1 else ""
+            for index, piece in enumerate(self.pieces):
+                if piece.kind == kind and (not side or (side in SIDES and SIDES.index(side) in piece.sides)):
+                    found.add(index)
+                    break
+            else:
+                self.wrong("tile-joins-none", named[0].span, word=" ".join(word.text for word in named))
+        return tuple(sorted(found))
+
+
+def _named(words: Sequence[Word]) -> list[list[Word]]:
+    """Words split at ``and``."""
+    groups: list[list[Word]] = [[]]
+    for word in words:
+        if _is(word, "and"):
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    return [group for group in groups if group]
+
+
+def _id(word: Word, *roles: str) -> str:
+    """The id of `word` in the first of `roles` it has, "" for none."""
+    for role in roles:
+        for mine, meaning in word.roles:
+            if mine == role:
+                return meaning
+    return ""
+
+
+def _is(word: Word, meaning: str) -> bool:
+    return any(mine == meaning for _, mine in word.roles)
+
+
+def _whole(clause: Clause) -> Span:
+    return Span(clause[0].span.line, clause[0].span.column, clause[-1].span.end_column) if clause else NOWHERE

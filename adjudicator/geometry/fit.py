@@ -1,0 +1,111 @@
+"""Where a tile may lie: matching sides (BASE-10), holes, corners, and whether a table is one part.
+
+Rules that an expansion adds (an abbey only in a hole, the bends of a river) are not asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from adjudicator.geometry.face import ANY_EDGE, EDGE_KINDS, SIDES, Face
+from adjudicator.geometry.ground import Ground
+from adjudicator.model.ruling import Item
+
+_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+class Misfit(NamedTuple):
+    """Why a tile may not lie somewhere.
+
+    ``code``: ``square-taken``; ``no-neighbour``: no tile at any side; ``edge-mismatch`` with ``side`` and the two
+    kinds, ``ours`` and ``theirs``. The sentences are the phrases ``problem.<code>`` and ``fact.<code>``.
+    """
+
+    code: str
+    values: Mapping[str, Any]
+    rule: str = "BASE-10"
+    """The rule that is broken; "" where no rule need say it."""
+
+
+def fits(ground: Ground, face: Face, turns: int, x: int, y: int) -> Misfit | None:
+    """None if the tile may lie on (x, y) after `turns` quarter turns clockwise, else the first reason why not.
+
+    The first tile of a table fits anywhere. A tile whose face is not told counts as a neighbour and speaks
+    against nothing (ask `beside_blank`).
+    """
+    square = Item("cell", (x, y))
+    if (x, y) in ground:
+        return Misfit("square-taken", {"square": square}, "")
+    if len(ground) and not any((x + dx, y + dy) in ground for dx, dy in _STEPS):
+        return Misfit("no-neighbour", {"square": square})
+    wrong = mismatches(ground, face, turns, x, y)
+    return wrong[0] if wrong else None
+
+
+def mismatches(ground: Ground, face: Face, turns: int, x: int, y: int) -> list[Misfit]:
+    """Every side of the tile that does not match what lies beside it, clockwise from the north."""
+    edges = face.turned(turns).edges
+    found = []
+    for side, (dx, dy) in enumerate(_STEPS):
+        other = ground.lay(x + dx, y + dy)
+        if other is None:
+            continue
+        ours, theirs = edges[side], other.edges[side ^ 2]
+        if ours != theirs and ANY_EDGE not in (ours, theirs):
+            values = {
+                "square": Item("cell", (x, y)),
+                "beside": Item("cell", (x + dx, y + dy)),
+                "side": Item("word", (SIDES[side],)),
+                "ours": Item("word", (EDGE_KINDS[ours],)),
+                "theirs": Item("word", (EDGE_KINDS[theirs],)),
+            }
+            found.append(Misfit("edge-mismatch", values))
+    return found
+
+
+def beside_blank(ground: Ground, x: int, y: int) -> bool:
+    """Whether a tile whose face is not told lies at a side of (x, y), so that nobody can say what fits."""
+    return any(ground.blank(x + dx, y + dy) for dx, dy in _STEPS)
+
+
+def placements(ground: Ground, face: Face) -> list[tuple[int, int, int]]:
+    """Every (x, y, turns) where the tile fits, turns that look alike left out, sorted."""
+    lays = [(turns, face.turned(turns).edges) for turns in face.distinct_turns]
+    found = []
+    for x, y, _ in ground.fringe():
+        beside = []
+        for side, (dx, dy) in enumerate(_STEPS):
+            other = ground.lay(x + dx, y + dy)
+            if other is not None and other.edges[side ^ 2] != ANY_EDGE:
+                beside.append((side, (other.edges[side ^ 2], ANY_EDGE)))
+        found += [(x, y, turns) for turns, edges in lays if all(edges[side] in ok for side, ok in beside)]
+    return sorted(found)
+
+
+def holes(ground: Ground) -> list[tuple[int, int]]:
+    """The empty squares with a tile at each of their four sides, sorted."""
+    return sorted((x, y) for x, y, sides in ground.fringe() if sides == 0b1111)
+
+
+def corners(ground: Ground) -> list[tuple[int, int]]:
+    """The points where four tiles meet, each named by the square of which it is the north-west corner, sorted."""
+    return sorted(
+        (x, y)
+        for x, y in ground.squares()
+        if (x - 1, y) in ground and (x, y - 1) in ground and (x - 1, y - 1) in ground
+    )
+
+
+def connected(cells: Iterable[tuple[int, int]]) -> bool:
+    """Whether squares hang together side by side; nothing at all does."""
+    left = set(cells)
+    waiting = [left.pop()] if left else []
+    while waiting:
+        x, y = waiting.pop()
+        for dx, dy in _STEPS:
+            beside = (x + dx, y + dy)
+            if beside in left:
+                left.remove(beside)
+                waiting.append(beside)
+    return not left

@@ -1,0 +1,189 @@
+"""The table: tiles on squares, and the features they make, kept up to date tile by tile.
+
+Every piece of a feature on a placed tile is a number, counted up in the order of placing. Pieces that are one
+feature hang together in a forest (`root`) and in a ring, so that laying a tile costs the same however large
+the table is, and a feature is read off in time of its own size. Everything is held in flat lists of numbers;
+a placed tile shares its face with its twins.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from typing import Self
+
+from adjudicator.geometry.face import Face, Lay, Segment
+
+FARTHEST = 1_000_000_000
+"""No coordinate may be farther from the middle."""
+
+STRIDE = 2_654_435_769
+"""A square is the number ``x * STRIDE + y``: odd and far from round, so that a dictionary spreads it well."""
+
+STEPS = (-1, STRIDE, 1, -STRIDE)
+"""From a square to its neighbours in the north, east, south and west."""
+
+AROUND = (*STEPS, STRIDE - 1, STRIDE + 1, 1 - STRIDE, -STRIDE - 1)
+
+
+class Table:
+    """Tiles on squares and which of their segments hang together.
+
+    With `partial` only a part of the table is known: what lies on the empty squares is not said.
+    """
+
+    def __init__(self, partial: bool = False) -> None:
+        self.partial = partial
+        self._at: dict[int, int] = {}
+        self._fringe: dict[int, int] = {}
+        self._lays: list[Lay | None] = []
+        self._squares: list[int] = []
+        self._first: list[int] = []
+        self._parent: list[int] = []
+        self._ring = array("q")
+        self._ends: list[int] = []
+        self._owner = array("q")
+        self._piece: list[Segment] = []
+        self._unknown: dict[int, int] = {}
+
+    def copy(self) -> Self:
+        """A table that looks the same and grows on its own."""
+        twin = type(self)(self.partial)
+        for name, value in vars(self).items():
+            if name != "partial":
+                setattr(twin, name, value.copy() if isinstance(value, dict) else value[:])
+        return twin
+
+    # ---- laying tiles
+
+    def place(self, x: int, y: int, face: Face, turns: int = 0) -> int:
+        """Lay `face` on square (x, y) after `turns` quarter turns clockwise; the first of its segments.
+
+        Whether it fits is asked beforehand (`fit.fits`): a side that does not match joins nothing.
+        Raises ValueError for a square that is taken or farther away than `FARTHEST`.
+        """
+        lay = face.turned(turns)
+        square, tile = self._take(x, y, lay)
+        parent, first, at = self._parent, self._first, self._at
+        offset = len(parent)
+        count = len(lay.segments)
+        numbers = list(range(offset, offset + count))  # made once for all that hold them: less memory to walk through
+        first.append(offset)
+        parent.extend(numbers)
+        self._ring.extend(numbers)
+        self._ends.extend(lay.ends)
+        self._owner.extend([tile] * count)
+        self._piece.extend(lay.segments)
+        for side in (0, 1, 2, 3):
+            beside = at.get(square + STEPS[side])
+            if beside is None:
+                continue
+            other = self._lays[beside]
+            if other is None:
+                for index in lay.ports[side]:
+                    self._close(offset + index, unknown=True)
+            elif other.edges[side ^ 2] == lay.edges[side]:
+                start = first[beside]
+                for ours, theirs in zip(lay.ports[side], other.facing[side ^ 2], strict=False):
+                    self._join(offset + ours, start + theirs)
+            else:
+                for index in lay.ports[side]:
+                    self._close(offset + index)
+                for index in other.ports[side ^ 2]:
+                    self._close(first[beside] + index)
+        return offset
+
+    def place_blank(self, x: int, y: int) -> None:
+        """Note that a tile lies on (x, y) whose face is not told. Raises ValueError as `place` does."""
+        square, _ = self._take(x, y, None)
+        self._first.append(len(self._parent))
+        for side in (0, 1, 2, 3):
+            beside = self._at.get(square + STEPS[side])
+            other = None if beside is None else self._lays[beside]
+            if beside is not None and other is not None:
+                for index in other.ports[side ^ 2]:
+                    self._close(self._first[beside] + index, unknown=True)
+
+    def _take(self, x: int, y: int, lay: Lay | None) -> tuple[int, int]:
+        if not (-FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST):
+            raise ValueError(f"({x},{y}) is too far away")
+        square = x * STRIDE + y
+        at, fringe = self._at, self._fringe
+        if square in at:
+            raise ValueError(f"({x},{y}) is taken")
+        tile = len(self._lays)
+        at[square] = tile
+        self._lays.append(lay)
+        self._squares.append(square)
+        fringe.pop(square, 0)
+        for side in (0, 1, 2, 3):
+            beside = square + STEPS[side]
+            if beside not in at:
+                fringe[beside] = fringe.get(beside, 0) | 1 << (side ^ 2)
+        return square, tile
+
+    def _close(self, segment: int, unknown: bool = False) -> None:
+        top = self.root(segment)
+        self._ends[top] -= 1
+        if unknown:
+            self._unknown[top] = self._unknown.get(top, 0) + 1
+
+    def _join(self, one: int, two: int) -> None:
+        a, b = self.root(one), self.root(two)
+        ends, ring = self._ends, self._ring
+        if a == b:
+            ends[a] -= 2
+            return
+        if b < a:  # the oldest piece stands for the feature, so that a feature keeps its name as it grows
+            a, b = b, a
+        self._parent[b] = a
+        ends[a] += ends[b] - 2
+        ring[a], ring[b] = ring[b], ring[a]
+        if b in self._unknown:
+            self._unknown[a] = self._unknown.get(a, 0) + self._unknown.pop(b)
+
+    def root(self, segment: int) -> int:
+        """The segment that stands for the whole feature of `segment`: its oldest."""
+        parent = self._parent
+        above = parent[segment]
+        while above != segment:
+            parent[segment] = above = parent[above]
+            segment, above = above, parent[above]
+        return segment
+
+    # ---- squares
+
+    def __len__(self) -> int:
+        return len(self._lays)
+
+    def __contains__(self, cell: object) -> bool:
+        return isinstance(cell, tuple) and cell[0] * STRIDE + cell[1] in self._at
+
+    def squares(self) -> list[tuple[int, int]]:
+        """The squares with a tile, in the order of placing."""
+        return [cell_of(square) for square in self._squares]
+
+    def lay(self, x: int, y: int) -> Lay | None:
+        """The face at (x, y) as it lies; None for an empty square or a tile whose face is not told."""
+        tile = self._at.get(x * STRIDE + y)
+        return None if tile is None else self._lays[tile]
+
+    def blank(self, x: int, y: int) -> bool:
+        """Whether a tile lies at (x, y) whose face is not told."""
+        tile = self._at.get(x * STRIDE + y)
+        return tile is not None and self._lays[tile] is None
+
+    def fringe(self) -> Iterator[tuple[int, int, int]]:
+        """The empty squares beside a tile, as (x, y, sides): bit 0 of sides for a tile in the north, then E, S, W."""
+        for square, sides in self._fringe.items():
+            yield (*cell_of(square), sides)
+
+    def neighbours(self, x: int, y: int) -> int:
+        """How many of the 8 squares round (x, y) hold a tile."""
+        square, at = x * STRIDE + y, self._at
+        return sum(square + step in at for step in AROUND)
+
+
+def cell_of(square: int) -> tuple[int, int]:
+    x = (square + STRIDE // 2) // STRIDE
+    return x, square - x * STRIDE
