@@ -40,7 +40,7 @@ class Touch(NamedTuple):
 
     city: str
     """Id of the city, "" for cities without a name."""
-    count: int = 1
+    number: int = 1
     complete: bool | None = None
     """Said of unnamed cities; a named one knows it itself."""
 
@@ -91,5 +91,5 @@ class Hand(NamedTuple):
     """Figures set aside that cannot be used yet."""
     unchecked: bool = False
     """``has any figures``: what the player owns is not checked."""
-    gifts: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
     """Named cards, by id."""

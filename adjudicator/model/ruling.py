@@ -27,7 +27,7 @@ class Item(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line of a sum: ``count`` times ``each`` points for a player, by one rule."""
+    """One line of a sum: ``times`` times ``each`` points for a player, by one rule."""
 
     player: str
     """Colour of the player."""
@@ -35,7 +35,7 @@ class Line(NamedTuple):
     """Id of the feature, or "" for points that come from none."""
     item: str
     """What is counted: a phrase id (``item.<this>`` of the phrases), such as ``tiles``, ``coats``, ``cities``."""
-    count: int
+    times: int
     each: int
     rule: str
     """The one rule id this line rests on."""
@@ -43,7 +43,7 @@ class Line(NamedTuple):
     @property
     def points(self) -> int:
         """Points of this line."""
-        return self.count * self.each
+        return self.times * self.each
 
 
 class Finding(NamedTuple):
@@ -154,3 +154,14 @@ class Answer(NamedTuple):
     def met(self) -> bool | None:
         """Whether every expectation was met; None where nothing was expected."""
         return all(e.met for e in self.expected) if self.expected else None
+
+
+class Outcome(NamedTuple):
+    """All that came of one text."""
+
+    answers: tuple[Answer, ...]
+    problems: tuple[Any, ...] = ()
+    """Every `adjudicator.errors.Problem`, in the order of the text."""
+    language: str = "en"
+    text: str = ""
+    """The cleaned text that the spans of the problems refer to."""

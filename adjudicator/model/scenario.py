@@ -50,7 +50,7 @@ class Stand(NamedTuple):
 
     player: str
     figure: str
-    count: int
+    number: int
     place: Ref | None
     cell: Cell | None
     marks: tuple[tuple[str, int], ...]

@@ -1,0 +1,82 @@
+"""One question before the adjudicator: what it may read, and what it has found so far."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from adjudicator.engine.game import Game
+from adjudicator.engine.state import State
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Finding, Missing, Warning
+from adjudicator.rulebook import loader
+
+
+class Undetermined(Exception):
+    """The position lacks facts."""
+
+    def __init__(self, *missing: Missing) -> None:
+        super().__init__(", ".join(m.phrase for m in missing))
+        self.missing = missing
+
+
+class Case:
+    """Collects findings while a question is answered or a move is made."""
+
+    __slots__ = ("consulted", "findings", "game", "lang", "state", "warnings")
+
+    def __init__(self, state: State, game: Game, lang: str) -> None:
+        self.state = state
+        self.game = game
+        self.lang = lang
+        """Language of the scenario, for reading words."""
+        self.findings: list[Finding] = []
+        self.warnings: list[Warning] = []
+        self.consulted: dict[str, str] = {}
+        """Options the answer depends on, with the value in force."""
+
+    def on(self, state: State) -> Case:
+        """A case about another moment that shares what this one finds."""
+        other = Case(state, self.game, self.lang)
+        other.findings, other.warnings, other.consulted = self.findings, self.warnings, self.consulted
+        return other
+
+    def find(self, rule: str, phrase: str, holds: bool = True, **values: Any) -> Finding:
+        """Notes a fact or condition with the rule behind it, once."""
+        finding = Finding(rule, holds, phrase, values)
+        if finding not in self.findings:
+            self.findings.append(finding)
+        return finding
+
+    def warn(self, phrase: str, rule: str = "", **values: Any) -> None:
+        """Notes a common trap that matters here, once."""
+        warning = Warning(phrase, values, rule)
+        if warning not in self.warnings:
+            self.warnings.append(warning)
+
+    def option(self, name: str) -> str:
+        """The value in force of an edition difference or house rule: the switch, else the edition, else the default."""
+        setup = self.state.setup
+        value = setup.options.get(name) or loader.in_force(name, setup.edition)
+        self.consulted[name] = value
+        return value
+
+    def lack(self, phrase: str, feature: Feature | None = None, **values: Any) -> NoReturn:
+        """Gives up for want of a fact: `phrase` is a phrase id of the table ``missing``."""
+        if feature is not None:
+            values["feature"] = feature.id
+        raise Undetermined(Missing(phrase, values, feature.id if feature is not None else "", phrase))
+
+    def complete(self, feature: Feature) -> bool:
+        """Whether the feature is complete. Raises Undetermined where the position does not say."""
+        if feature.complete is None:
+            if feature.unknown_at is not None:
+                self.lack("board-part", feature)
+            self.lack("complete", feature)
+        return feature.complete
+
+    def tiles(self, feature: Feature) -> int:
+        """Tiles of the feature. Raises Undetermined where the position does not say."""
+        if feature.tiles is None:
+            surrounded = "monastic" in self.game.kind_traits(feature.kind)
+            self.lack("tiles-around" if surrounded else "tiles", feature)
+        return feature.tiles

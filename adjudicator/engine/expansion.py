@@ -1,0 +1,104 @@
+"""What an expansion may bring: the typed points where its code joins the engine.
+
+Every hook either adds up (checks, amendments, final points: all of them count, in no order that matters) or is
+owned by one expansion (the worth of a kind of feature, the strength of a figure, a verb, a topic); two owners of one
+thing are a mistake found when the game is put together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, NamedTuple
+
+from adjudicator.errors import Problem
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Finding, Item, Line, Ruling
+from adjudicator.model.scenario import Ask, Effect, Move
+
+if TYPE_CHECKING:
+    from adjudicator.engine.case import Case
+    from adjudicator.engine.state import State
+
+
+class Worth(NamedTuple):
+    """One summand of what a feature is worth: ``times`` times ``each`` points by one rule."""
+
+    item: str
+    """What is counted: a phrase id of the table ``item``."""
+    times: int
+    each: int
+    rule: str
+
+
+class Putting(NamedTuple):
+    """A figure that is to go on a feature."""
+
+    player: str
+    figure: str
+    feature: Feature
+    means: str = ""
+    """What allows it besides the placed tile, such as ``portal``."""
+    marks: tuple[tuple[str, int], ...] = ()
+
+
+class Action(NamedTuple):
+    """A move that has been read: what `Verb` functions work on."""
+
+    move: Move
+    data: Any
+    item: Item
+    """The move as an answer would list it."""
+
+
+class Verb(NamedTuple):
+    """All about one verb."""
+
+    read: Callable[[Case, Move], Action]
+    """Reads its words. Raises Mistake."""
+    check: Callable[[Case, Action], list[Finding]]
+    """Every condition tried; the move is legal when all hold."""
+    apply: Callable[[Case, Action], None]
+    """Carries it out."""
+    choices: Callable[[Case, str], Iterable[Action]] | None = None
+    """Every way the player could do it now, legal or not."""
+    must: Callable[[Case, Action], Finding] | None = None
+    """Whether the player has to do it; None where that is never so."""
+
+
+WorthOf = Callable[["Case", Feature, bool], list[Worth]]
+Amend = Callable[["Case", Feature, bool, list[Worth]], list[Worth]]
+Strength = Callable[["Case", Occupant, Feature], int]
+Settle = Callable[["Case", Feature, bool], "list[Line] | None"]
+Condition = Callable[["Case", Putting], "Finding | None"]
+Check = Callable[["State"], Iterable[Problem]]
+Topic = Callable[["Case", Ask], Ruling]
+Trap = Callable[["Case", Feature, bool], None]
+
+
+class Expansion(NamedTuple):
+    """The code of one expansion."""
+
+    id: str
+    cites: Mapping[str, str] = {}
+    """The rule ids behind what the core itself applies (who leads, who returns, what a turn is), by principle."""
+    worth: Mapping[str, WorthOf] = {}
+    """Kind of feature to what it is worth: (case, feature, at the end of the game)."""
+    amend: tuple[Amend, ...] = ()
+    """Changes to what any feature is worth."""
+    settle: tuple[Settle, ...] = ()
+    """Other ways to give out the points of a feature; the first that answers decides, None passes."""
+    strength: Mapping[str, Strength] = {}
+    """Figure to what it counts for in a majority."""
+    putting: tuple[Condition, ...] = ()
+    """Conditions for a figure to go on a feature; None where one has nothing to say."""
+    verbs: Mapping[str, Verb] = {}
+    effects: Mapping[str, Callable[[Case, Effect], None]] = {}
+    """What a sketched tile does, by effect id."""
+    topics: Mapping[str, Topic] = {}
+    checks: tuple[Check, ...] = ()
+    """Impossible positions."""
+    final: tuple[Callable[[Case], list[Line]], ...] = ()
+    """Points at the end of the game that come from no feature."""
+    stays: tuple[Callable[[Case, Occupant, Feature], bool], ...] = ()
+    """Whether a figure stays when its feature is scored."""
+    traps: tuple[Trap, ...] = ()
+    """Warnings about common mistakes when a feature is scored."""

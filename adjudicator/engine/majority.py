@@ -1,0 +1,44 @@
+"""Who leads a feature."""
+
+from __future__ import annotations
+
+from typing import Iterable, NamedTuple
+
+from adjudicator.engine.case import Case
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Item
+
+
+class Majority(NamedTuple):
+    """Who is strongest on a feature."""
+
+    leaders: tuple[str, ...]
+    """Colours of the strongest, in the order they were named; several in a tie, none on an empty feature."""
+    strength: dict[str, int]
+    """Strength by colour, of everybody who has a figure there."""
+    figures: dict[str, int]
+    """Number of figures by colour."""
+
+
+def majority(case: Case, feature: Feature, occupants: Iterable[Occupant] | None = None) -> Majority:
+    """Who leads `feature`, or the `occupants` given. Raises Undetermined for a figure nobody here can weigh."""
+    strength: dict[str, int] = {}
+    figures: dict[str, int] = {}
+    for occupant in feature.occupants if occupants is None else occupants:
+        if not occupant.owner:
+            continue
+        weigh = case.game.strength.get(occupant.figure)
+        if weigh is None:
+            lack_code(case, "figure", occupant.figure)
+        owner = occupant.owner
+        strength[owner] = strength.get(owner, 0) + weigh(case, occupant, feature)
+        figures[owner] = figures.get(owner, 0) + 1
+    best = max(strength.values(), default=0)
+    leaders = tuple(player for player, power in strength.items() if power == best and power > 0)
+    return Majority(leaders, strength, figures)
+
+
+def lack_code(case: Case, role: str, ident: str) -> None:
+    """Gives up because the word belongs to an expansion that has no code yet. Raises Undetermined."""
+    expansion = case.game.owner(role, ident)
+    case.lack("expansion", None, expansion=Item("expansion", (expansion,)), word=Item("noun", (role, ident)))

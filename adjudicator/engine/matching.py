@@ -1,0 +1,152 @@
+"""Reading the items of an expectation, and telling whether two items are the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, counted
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.model.ruling import Item
+from adjudicator.syntax.lexer import Word
+
+
+def read_item(words: list[Word], state: State, lang: str) -> Item:
+    """The item that the words of one clause mean here. Raises Mistake."""
+    reader = Reader(words, lang)
+    first = read_one(reader, state)
+    choices = [first]
+    while reader.keyword("or"):
+        choices.append(read_one(reader, state))
+    reader.end("comma")
+    return first if len(choices) == 1 else Item("either", tuple(choices))
+
+
+def read_one(reader: Reader, state: State) -> Item:
+    """One item, taken from the reader. Raises Mistake."""
+    found = counted(reader)
+    if isinstance(found, FigurePhrase):
+        if found.place is not None and not found.counted:
+            return Item("figure", (found.colour, found.figure, state.resolve(found.place)))
+        return Item("count", (found.number, found.colour, found.figure))
+    if isinstance(found, Item):
+        return found
+    if reader.peek("verb"):
+        return _move(reader, state)
+    if reader.peek("keyword") == "corner":
+        reader.at += 1
+        cell = reader.coord()
+        if cell is None:
+            reader.fail("coord")
+        return Item("corner", cell)
+    cell = reader.coord()
+    if cell is not None:
+        return Item("cell", cell)
+    colour = reader.role("colour")
+    if colour is not None:
+        return Item("player", (colour,))
+    placement = _placement(reader, state)
+    if placement is not None:
+        return placement
+    if reader.peek("kind") is None:
+        word = reader.next
+        for role in ("topic", "name", "unit", "figure", "flag"):
+            ident = reader.role(role)
+            if ident is not None:
+                return Item("word", (ident,))
+        if word is not None and reader.keyword("nothing", "draw", "none"):
+            return Item("word", (word.text,))
+    return Item("feature", (state.resolve(reader.ref()),))
+
+
+def _placement(reader: Reader, state: State) -> Item | None:
+    """``V@90 at (1,0)``: a tile name with a square behind it."""
+    words, at = reader.words, reader.at
+    ahead = at + 1
+    if ahead < len(words) and words[ahead].type == "TURNED":
+        ahead += 1
+    if ahead < len(words) and words[ahead].id("keyword") == "at":
+        ahead += 1
+    elif ahead == at + 1:
+        return None
+    if ahead >= len(words) or words[ahead].type != "COORD" or words[at].roles and words[at].id("kind"):
+        return None
+    face, turns, _ = state.tiles.read(reader)
+    reader.keyword("at")
+    cell = reader.coord()
+    if cell is None:
+        reader.fail("coord")
+    return placement(face, turns or 0, cell[0], cell[1])
+
+
+def placement(face: Any, turns: int, x: int, y: int) -> Item:
+    """The item of a tile on a square, turned no further than it must be to look the same."""
+    from adjudicator.geometry.face import looks
+
+    look = looks(face, turns)
+    lowest = next((t for t in face.distinct_turns if looks(face, t) == look), turns)
+    return Item("placement", (face.id, lowest, x, y))
+
+
+def _move(reader: Reader, state: State) -> Item:
+    """``puts meeple on R1``: a verb with what it is done to and where."""
+    verb = reader.role("verb") or ""
+    parts: list[Any] = [verb]
+    while not reader.done and reader.peek("keyword") != "or":
+        if reader.keyword("on", "in", "at", "to", "by", "from"):
+            continue
+        if reader.keyword("nothing"):
+            parts.append(Item("word", ("nothing",)))
+            continue
+        figure = reader.figure()
+        if figure is not None:
+            parts.append(Item("count", (figure.number, figure.colour, figure.figure)))
+            if figure.place is not None:
+                parts.append(Item("feature", (state.resolve(figure.place),)))
+            continue
+        parts.append(read_one(reader, state))
+    return Item("move", tuple(parts)) if len(parts) > 1 else Item("word", (verb,))
+
+
+def same(given: Item, expected: Item) -> bool:
+    """Whether an item of an answer is the one expected; a colour that one of them leaves out matters not."""
+    if expected.kind == "either":
+        return any(same(given, one) for one in expected.parts)
+    if given.kind == "count" and expected.kind == "count":
+        number, colour, noun = given.parts
+        wanted, shade, name = expected.parts
+        return bool(number == wanted and noun == name and (not colour or not shade or colour == shade))
+    if given.kind == "move" and expected.kind == "move":
+        return given.parts[0] == expected.parts[0] and _parts_same(given.parts[1:], expected.parts[1:])
+    if given.kind == "move" and given.parts[1:] and expected.kind in ("placement", "feature", "cell"):
+        return any(isinstance(p, Item) and same(p, expected) for p in given.parts[1:])
+    if given.kind == "placement" and expected.kind == "cell":
+        return bool(given.parts[2:] == expected.parts)
+    if given.kind == "figure" and expected.kind == "figure":
+        return bool(given.parts[1:] == expected.parts[1:]) and (
+            not given.parts[0] or not expected.parts[0] or given.parts[0] == expected.parts[0]
+        )
+    if expected.kind == "count" and given.kind == "figure":
+        return bool(expected.parts[2] == given.parts[1])
+    return given == expected
+
+
+def _parts_same(given: tuple[Any, ...], expected: tuple[Any, ...]) -> bool:
+    return len(given) == len(expected) and all(
+        same(g, e) if isinstance(g, Item) and isinstance(e, Item) else g == e
+        for g, e in zip(given, expected, strict=True)
+    )
+
+
+def mentions(item: Item, word: Word, state: State) -> bool:
+    """Whether a move uses the figure, feature or tile that `word` names; True for words that name none."""
+    figure = word.id("figure")
+    parts = [p for p in item.parts if isinstance(p, Item)]
+    if figure is not None:
+        return any(p.kind == "count" and p.parts[2] == figure for p in parts)
+    if not word.roles and word.type in ("ATOM", "STRING"):
+        ident = state.known_name(word.text)
+        if ident is not None:
+            return any(p.kind == "feature" and p.parts[0] == ident for p in parts)
+        raise Mistake(Problem("unknown-feature", word.span, {"word": word.text}))
+    return True

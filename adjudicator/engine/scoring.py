@@ -1,0 +1,59 @@
+"""What a feature gives to whom, as lines of points."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Worth
+from adjudicator.engine.majority import Majority, lack_code, majority
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Item, Line
+
+
+def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
+    """What `feature` is worth, summand by summand, whoever gets it. Raises Undetermined."""
+    value = case.game.worth.get(feature.kind)
+    if value is None:
+        lack_code(case, "kind", feature.kind)
+        return []
+    summands = value(case, feature, at_end)
+    for amend in case.game.amend:
+        summands = amend(case, feature, at_end, summands)
+    return summands
+
+
+def award(case: Case, feature: Feature, at_end: bool) -> list[Line]:
+    """The points `feature` gives now (`at_end`: at the end of the game), with the findings behind them.
+
+    Raises Undetermined where the position lacks a fact.
+    """
+    for trap in case.game.traps:
+        trap(case, feature, at_end)
+    for settle in case.game.settle:
+        lines = settle(case, feature, at_end)
+        if lines is not None:
+            return list(lines)
+    summands = worth(case, feature, at_end)
+    lead = majority(case, feature)
+    told(case, feature, lead)
+    return lines_for(lead.leaders, feature.id, summands)
+
+
+def lines_for(players: tuple[str, ...], feature: str, summands: list[Worth]) -> list[Line]:
+    """Every summand for every one of `players`."""
+    return [Line(p, feature, w.item, w.times, w.each, w.rule) for p in players for w in summands]
+
+
+def told(case: Case, feature: Feature, lead: Majority) -> None:
+    """Notes who leads and who does not, by the rules the game gives for it."""
+    for player in lead.strength:
+        number = Item("number", (lead.strength[player],))
+        player_item, feature_item = Item("player", (player,)), Item("feature", (feature.id,))
+        values = {"player": player_item, "feature": feature_item, "strength": number}
+        if player not in lead.leaders:
+            case.find(case.game.rule("fewer"), "fewer", False, **values)
+        elif len(lead.leaders) > 1:
+            case.find(case.game.rule("tie"), "ties", **values)
+        else:
+            case.find(case.game.rule("most"), "leads", **values)
+    if not lead.leaders:
+        case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item("feature", (feature.id,)))

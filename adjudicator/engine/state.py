@@ -1,0 +1,313 @@
+"""A position in play: features told or laid, the figures on them, hands, the turn that is going on."""
+
+from __future__ import annotations
+
+from typing import Iterable, Iterator, Mapping, NamedTuple
+
+from adjudicator.binding.reader import Mistake
+from adjudicator.binding.tiles import TileNames
+from adjudicator.errors import Problem
+from adjudicator.geometry.ground import Ground, NoSuchPlace
+from adjudicator.model.position import Cell, Feature, Hand, Link, Occupant, Touch
+from adjudicator.model.ruling import Line, Missing
+from adjudicator.model.scenario import Ref, Setup
+from adjudicator.words.lexicon import fold
+
+ON_BOARD = " at ("
+"""Every board feature's own id holds this, no sketched name can (it would have to be quoted)."""
+
+
+class Turn(NamedTuple):
+    """The turn that is going on."""
+
+    player: str
+    number: int = 0
+    drawn: object = None
+    """The face that was drawn, True for a tile nobody named, None before the draw."""
+    fits_nowhere: bool = False
+    placed: bool = False
+    cell: Cell | None = None
+    """Where the tile was placed on a board."""
+    touched: tuple[str, ...] = ()
+    """Features the placed tile belongs to, by id."""
+    completed: tuple[str, ...] = ()
+    """Features it completes, by id."""
+    figures: int = 0
+    """Meeples placed in this turn."""
+    deeds: tuple[str, ...] = ()
+    """What else was done, by verb id."""
+    lines: tuple[Line, ...] = ()
+    """Points got before the scoring."""
+    gained: tuple[tuple[str, str, int], ...] = ()
+    """Tokens and cards got: (player, unit id, number)."""
+
+
+class State:
+    """What is known at one moment. Copies share what is never changed in place."""
+
+    __slots__ = (
+        "_built", "_names", "_stands", "features", "finished", "ground", "hands", "labels", "last_player", "lines",
+        "links", "setup", "stock", "tiles", "turn", "turns", "unknown",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.features: dict[str, Feature] = {}
+        """Sketched features by id."""
+        self.links: tuple[Link, ...] = ()
+        self.ground: Ground | None = None
+        self.tiles = TileNames(setup.expansions, {}, "en")
+        """The tile names that may be used here."""
+        self.labels: dict[str, int] = {}
+        """Segments by the folded names that ``name X = ...`` gives."""
+        self.hands: dict[str, Hand] = {}
+        self.stock: dict[str, int] = {}
+        self.turn: Turn | None = None
+        self.turns = 0
+        self.last_player = ""
+        self.lines: list[Line] = []
+        """Every point scored since the position."""
+        self.unknown: tuple[Missing, ...] = ()
+        """Facts that an earlier scoring lacked, so that totals cannot be told."""
+        self.finished = False
+        self._names: dict[str, str] = {}
+        self._stands: dict[int, tuple[Occupant, ...]] = {}
+        self._built: dict[int, Feature] = {}
+
+    def copy(self) -> State:
+        """The same moment, free to go on differently; tiles laid in a copy would lie in both, so none may be."""
+        other = State(self.setup)
+        for name in ("links", "ground", "tiles", "turn", "turns", "last_player", "unknown", "finished"):
+            setattr(other, name, getattr(self, name))
+        for name in ("features", "labels", "hands", "stock", "_names", "_stands", "_built"):
+            setattr(other, name, dict(getattr(self, name)))
+        other.lines = list(self.lines)
+        return other
+
+    # ---- features
+    def add(self, feature: Feature) -> None:
+        """Puts a sketched feature in, or puts one in its place."""
+        self.features[feature.id] = feature
+        self._names[fold(feature.id)] = feature.id
+
+    def drop(self, ident: str) -> None:
+        """Takes a sketched feature out."""
+        self.features.pop(ident, None)
+
+    def alias(self, name: str, ident: str) -> None:
+        """Lets `name` mean the feature `ident` as well."""
+        self._names[fold(name)] = ident
+
+    def name_segment(self, name: str, segment: int) -> None:
+        """Names a feature of the board."""
+        self.labels[fold(name)] = segment
+        self._names[fold(name)] = name
+        self._built.clear()
+
+    def feature(self, ident: str) -> Feature:
+        """The feature with this id, as it stands now."""
+        known = self.features.get(ident)
+        if known is not None:
+            return known
+        return self.built(self.segment_of(ident))
+
+    def segment_of(self, ident: str) -> int:
+        """The segment behind the id of a board feature."""
+        segment = self.labels.get(fold(ident))
+        if segment is None and self.ground is not None:
+            segment = self.ground.seg_of_label(ident)
+        if segment is None:
+            raise LookupError(ident)
+        return segment
+
+    def built(self, segment: int) -> Feature:
+        """The board feature that a segment is part of."""
+        ground = self.ground
+        if ground is None:
+            raise LookupError(segment)
+        root = ground.root(segment)
+        feature = self._built.get(root)
+        if feature is None:
+            feature = self._built[root] = self._build(ground, root)
+        return feature
+
+    def _build(self, ground: Ground, root: int) -> Feature:
+        kind = ground.kind(root)
+        pieces = ground.pieces(root)
+        touches: tuple[Touch, ...] | None = None
+        x, y = ground.cell(root)
+        if kind == "field":
+            touches = tuple(Touch(self.ident(city)) for city in sorted(ground.cities_touched(root)))
+            tiles: int | None = ground.tiles(root)
+        elif kind in ("city", "road", "river"):
+            tiles = ground.tiles(root)
+        else:
+            tiles = ground.neighbours(x, y) + 1
+        stands = self._stands
+        occupants = tuple(o for piece in pieces if piece in stands for o in stands[piece]) if stands else ()
+        complete = ground.complete(root)
+        flags = frozenset() if occupants else frozenset(("empty",))
+        return Feature(
+            self.ident(root), kind, complete, tiles, ground.marks(root), flags, touches, occupants,
+            (), len(pieces), None if complete is not None else (x, y),
+        )  # fmt: skip
+
+    def ident(self, segment: int) -> str:
+        """The id of a board feature: the name it was given, else its label."""
+        ground = self.ground
+        if ground is None:
+            raise LookupError(segment)
+        root = ground.root(segment)
+        for folded, named in self.labels.items():
+            if ground.root(named) == root:
+                return self._names[folded]
+        return ground.label(root)
+
+    def all_features(self) -> Iterator[Feature]:
+        """Every feature, those of the board too."""
+        yield from self.features.values()
+        if self.ground is not None:
+            for root in self.ground.features():
+                yield self.built(root)
+
+    def occupied(self) -> Iterator[Feature]:
+        """Every feature that bears a figure."""
+        for feature in self.features.values():
+            if feature.occupants:
+                yield feature
+        ground = self.ground
+        if ground is not None and self._stands:
+            seen: set[int] = set()
+            for segment, stood in self._stands.items():
+                root = ground.root(segment)
+                if stood and root not in seen:
+                    seen.add(root)
+                    yield self.built(root)
+
+    def resolve(self, ref: Ref) -> str:
+        """The id of the feature a person points at. Raises Mistake."""
+        if ref.name:
+            ident = self._names.get(fold(ref.name))
+            if ident is not None and (ident in self.features or fold(ident) in self.labels):
+                feature = self.feature(ident)
+                if ref.kind and feature.kind != ref.kind:
+                    raise Mistake(Problem("other-kind", ref.span, {"feature": ident, "kind": feature.kind}))
+                return feature.id
+            from difflib import get_close_matches
+
+            names = [*self.features, *(self._names[n] for n in self.labels)]
+            nearest = tuple(get_close_matches(ref.name, names, 3, 0.5))
+            raise Mistake(Problem("unknown-feature", ref.span, {"word": ref.name}, nearest))
+        cell = ref.cell or (self.turn.cell if self.turn is not None else None)
+        if self.ground is not None and cell is not None:
+            return self.ident(self.find_segment(ref, cell))
+        if not ref.side and ref.cell is None:
+            alike = [f.id for f in self.features.values() if f.kind == ref.kind]
+            if len(alike) == 1:
+                return alike[0]
+            if alike:
+                raise Mistake(Problem("which-feature", ref.span, {"kind": ref.kind}, tuple(alike[:6])))
+        raise Mistake(Problem("unknown-place", ref.span, {"kind": ref.kind}))
+
+    def find_segment(self, ref: Ref, cell: Cell) -> int:
+        """The segment that a kind and a side name on one tile of the board. Raises Mistake."""
+        ground = self.ground
+        if ground is None:
+            raise LookupError(ref)
+        square = f"({cell[0]},{cell[1]})"
+        if ref.name and fold(ref.name) in self.labels:
+            return self.labels[fold(ref.name)]
+        try:
+            return ground.segment(cell[0], cell[1], ref.kind, ref.side or None)
+        except NoSuchPlace as error:
+            places = tuple(ground.label(s) for s in error.candidates)
+            if not error.square:
+                raise Mistake(Problem("no-tile-there", ref.span, {"square": square})) from None
+            code = "which-place" if places else "no-such-place"
+            values = {"kind": ref.kind, "side": ref.side, "square": square}
+            raise Mistake(Problem(code, ref.span, values, places)) from None
+
+    def known_name(self, name: str) -> str | None:
+        """The id of the feature called `name`, None where there is none."""
+        ident = self._names.get(fold(name))
+        if ident is None or (ident not in self.features and fold(ident) not in self.labels):
+            return None
+        return self.feature(ident).id
+
+    # ---- figures
+    def stand(self, ident: str, occupants: Iterable[Occupant], segment: int | None = None) -> None:
+        """Puts figures on a feature; on a board, on one of its segments."""
+        added = tuple(occupants)
+        feature = self.features.get(ident)
+        if feature is not None:
+            self.features[ident] = feature._replace(
+                occupants=(*feature.occupants, *added), flags=feature.flags - {"empty"}
+            )
+            return
+        segment = self.segment_of(ident) if segment is None else segment
+        self._stands[segment] = (*self._stands.get(segment, ()), *added)
+        self._forget(segment)
+
+    def _forget(self, segment: int) -> None:
+        if self.ground is not None:
+            self._built.pop(self.ground.root(segment), None)
+
+    def clear(self, ident: str, keep: Iterable[Occupant] = ()) -> None:
+        """Takes all figures off a feature but those to `keep`."""
+        kept = tuple(keep)
+        feature = self.features.get(ident)
+        if feature is not None:
+            self.features[ident] = feature._replace(
+                occupants=kept, flags=feature.flags if kept else feature.flags | {"empty"}
+            )
+            return
+        ground = self.ground
+        if ground is not None:
+            segment = self.segment_of(ident)
+            for piece in ground.pieces(ground.root(segment)):
+                stood = self._stands.pop(piece, None)
+                if stood:
+                    left = tuple(o for o in stood if any(o is k for k in kept))
+                    if left:
+                        self._stands[piece] = left
+            self._forget(segment)
+
+    def figures_of(self, player: str, figure: str) -> int:
+        """How many of one figure a player has on features."""
+        return sum(
+            1 for feature in self.occupied() for o in feature.occupants if o.owner == player and o.figure == figure
+        )
+
+    # ---- hands
+    def hand(self, player: str) -> Hand:
+        """What a player holds."""
+        return self.hands.get(player) or Hand()
+
+    def give(self, player: str, item: str, count: int = 1) -> None:
+        """Adds to what a player holds, where that is counted."""
+        hand = self.hand(player)
+        if hand.items is not None:
+            items = dict(hand.items)
+            items[item] = items.get(item, 0) + count
+            self.hands[player] = hand._replace(items=items)
+
+    def score(self, lines: Iterable[Line]) -> None:
+        """Books points."""
+        for line in lines:
+            self.lines.append(line)
+            hand = self.hand(line.player)
+            self.hands[line.player] = hand._replace(score=(hand.score or 0) + line.points)
+
+    def laid(self) -> None:
+        """Forgets what was derived, since a tile has been laid."""
+        self._built.clear()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Colours, in turn order where a ``players`` line said it."""
+        return self.setup.players
+
+
+def stands_of(state: State) -> Mapping[int, tuple[Occupant, ...]]:
+    """Figures on the board by segment, for those that look for one tile's figures."""
+    return state._stands
