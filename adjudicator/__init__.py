@@ -1,0 +1,43 @@
+"""Settles rules disputes and checks scores in the tile game Carcassonne.
+
+    from adjudicator import adjudicate
+
+    outcome = adjudicate("city T: complete, 5 tiles, 1 coat; red: 2 meeples; ask score T")
+    outcome.answers[0].ruling.points          # {"red": 12}
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from adjudicator.model.ruling import Outcome
+
+__version__ = "0.1.0"
+__all__ = ["adjudicate", "formatted", "read_source"]
+
+
+def adjudicate(text: str, file: str = "", lang: str | None = None) -> Outcome:
+    """Every answer to the questions in `text`, with what is wrong in it.
+
+    `file` is its name in messages, `lang` the language of a text that does not name one (``en`` by default).
+    Scenarios without a mistake are answered even where others have one; raises Problems where nothing could be
+    answered at all.
+    """
+    from adjudicator.settling import settle
+
+    return settle(text, file, lang)
+
+
+def read_source(path: str) -> str:
+    """The text of a file, of standard input for ``-``. Raises Problems."""
+    from adjudicator.syntax.source import read_source as read
+
+    return read(path)
+
+
+def formatted(text: str, lang: str | None = None) -> str:
+    """`text` in canonical layout, in the keywords of `lang` where given. Raises Problems."""
+    from adjudicator.binding.format import formatted as laid_out
+
+    return laid_out(text, lang)

@@ -1,0 +1,108 @@
+"""Where a meeple may go."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Putting
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.rulebook.loader import rule
+
+MEEPLE = "meeple"
+
+
+def _is_meeple(case: Case, figure: str) -> bool:
+    return MEEPLE in case.game.figure_traits(figure)
+
+
+def role(case: Case, put: Putting) -> Finding | None:
+    """A plain meeple is a highwayman, knight, monk or farmer (BASE-14), and nothing else."""
+    if put.figure != MEEPLE:
+        return None
+    kind = put.feature.kind
+    allowed = kind in rule("BASE-14").allowed
+    if not allowed and kind not in rule("BASE-14").forbidden:
+        return None
+    values = {"feature": _item(put), "kind": Item("noun", ("kind", kind))}
+    return Finding("BASE-14", allowed, "role" if allowed else "no-role", values)
+
+
+def unoccupied(case: Case, put: Putting) -> Finding | None:
+    """The whole feature must bear no meeple of anybody (BASE-13); a field no farmer (BASE-35)."""
+    if not _is_meeple(case, put.figure) or put.means:
+        return None
+    others = [o for o in put.feature.occupants if _is_meeple(case, o.figure)]
+    ident = "BASE-35" if put.feature.kind == "field" else "BASE-13"
+    if not others:
+        return Finding(ident, True, "free", {"feature": _item(put)})
+    there: dict[tuple[str, str], int] = {}
+    for o in others:
+        there[o.owner, o.figure] = there.get((o.owner, o.figure), 0) + 1
+    figures = tuple(Item("count", (n, owner, figure)) for (owner, figure), n in there.items())
+    return Finding("BASE-13", False, "occupied", {"feature": _item(put), "figures": figures})
+
+
+def on_placed_tile(case: Case, put: Putting) -> Finding | None:
+    """Only on the tile placed in this turn (BASE-12); outside a turn the question supposes that it is."""
+    if put.means:
+        return None
+    turn = case.state.turn
+    values = {"feature": _item(put)}
+    if turn is None:
+        if put.feature.complete and "scored" not in put.feature.flags and not put.feature.occupants:
+            case.lack("completed-now", put.feature)
+        return Finding("BASE-12", True, "supposed-placed", values)
+    if not turn.placed:
+        return Finding("BASE-08", False, "before-placing", values)
+    return Finding("BASE-12", put.feature.id in turn.touched, "on-placed-tile", values)
+
+
+def not_done(case: Case, put: Putting) -> Finding | None:
+    """A feature completed on an earlier turn can no longer be claimed (BASE-22); one completed now can (BASE-15)."""
+    turn = case.state.turn
+    values = {"feature": _item(put)}
+    if turn is not None and put.feature.id in turn.completed and put.feature.id in turn.touched:
+        return Finding("BASE-15", True, "completed-now", values)
+    if put.feature.complete and put.feature.kind != "field" and ("scored" in put.feature.flags or turn is not None):
+        return Finding("BASE-22", False, "completed-before", values)
+    return None
+
+
+def one_a_turn(case: Case, put: Putting) -> Finding | None:
+    """One meeple a turn (BASE-12), by the one whose turn it is."""
+    turn = case.state.turn
+    if turn is None or not _is_meeple(case, put.figure):
+        return None
+    if turn.player != put.player:
+        return Finding("BASE-12", False, "not-your-turn", {"player": Item("player", (put.player,))})
+    if turn.figures:
+        return Finding("BASE-12", False, "one-a-turn", {"player": Item("player", (put.player,))})
+    return None
+
+
+def supply(case: Case, put: Putting) -> Finding | None:
+    """A figure comes from the supply (BASE-17); what comes home in this turn's scoring is too late (BASE-16)."""
+    hand = case.state.hand(put.player)
+    if hand.unchecked:
+        return None
+    left: int | None = None
+    if hand.items is not None and any(case.game.is_figure(i) for i in hand.items):
+        left = hand.items.get(put.figure, 0)
+    elif case.state.ground is not None and not case.state.ground.partial:
+        owned = case.game.supply(put.figure)
+        left = owned - case.state.figures_of(put.player, put.figure) if owned else None
+    if left is None or left > 0:
+        return None
+    values = {"player": Item("player", (put.player,)), "figure": Item("noun", ("figure", put.figure))}
+    turn = case.state.turn
+    if turn is not None:
+        for ident in turn.completed:
+            if any(o.owner == put.player and o.figure == put.figure for o in case.state.feature(ident).occupants):
+                return Finding("BASE-16", False, "comes-home-later", values)
+    return Finding("BASE-17", False, "empty-supply", values)
+
+
+def _item(put: Putting) -> Item:
+    return Item("feature", (put.feature.id,))
+
+
+CONDITIONS = (role, unoccupied, not_done, on_placed_tile, one_a_turn, supply)

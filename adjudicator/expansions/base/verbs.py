@@ -1,0 +1,324 @@
+"""The moves of the base game: draw, discard, place a tile, put a meeple."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, Iterator, NamedTuple
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Putting, Verb
+from adjudicator.engine.majority import lack_code
+from adjudicator.engine.matching import placement
+from adjudicator.engine.state import Turn
+from adjudicator.errors import Problem
+from adjudicator.expansions.base.laying import lay_tile, tell_tile
+from adjudicator.geometry.fit import beside_blank, fits, placements
+from adjudicator.model.position import Occupant
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Effect, Move, Ref
+
+NOTHING = Item("word", ("nothing",))
+
+
+def turn_of(case: Case, move: Move) -> Turn:
+    """The turn that a move is part of. Raises Mistake outside one."""
+    turn = case.state.turn
+    if turn is None:
+        raise Mistake(Problem("move-without-turn", move.span, {"word": move.verb}))
+    return turn
+
+
+# ---- draws, discards
+class Draw(NamedTuple):
+    face: Any
+    fits_nowhere: bool
+
+
+def read_draw(case: Case, move: Move) -> Action:
+    """``draws V``, ``draws a tile that fits nowhere``."""
+    reader = Reader(move.words, case.lang, move.span)
+    face: Any = True
+    if reader.keyword("a_tile") is None and reader.peek("keyword") != "fits_nowhere":
+        event = reader.role("name")
+        if event is not None:
+            lack_code(case, "name", event)
+        face = case.state.tiles.read(reader)[0]
+    nowhere = reader.keyword("fits_nowhere") is not None
+    reader.end("line-end")
+    drawn = Item("text", (face.id,)) if face is not True else Item("word", ("a_tile",))
+    return Action(move, Draw(face, nowhere), Item("move", ("draws", drawn)))
+
+
+def check_draw(case: Case, action: Action) -> list[Finding]:
+    turn = case.state.turn
+    if turn is not None and (turn.placed or turn.drawn is not None):
+        return [Finding("BASE-09", False, "drawn-already", {})]
+    if case.state.stock.get("tile") == 0:
+        return [Finding("BASE-43", False, "no-tiles-left", {})]
+    return [Finding("BASE-09", True, "draws", {})]
+
+
+def apply_draw(case: Case, action: Action) -> None:
+    draw: Draw = action.data
+    turn = turn_of(case, action.move)
+    if "tile" in case.state.stock:
+        case.state.stock["tile"] -= 1
+    nowhere = draw.fits_nowhere or fits_nowhere(case, draw.face) is True
+    case.state.turn = turn._replace(drawn=draw.face, fits_nowhere=nowhere)
+
+
+def fits_nowhere(case: Case, face: Any) -> bool | None:
+    """Whether a tile has no legal place; None where that cannot be seen."""
+    ground = case.state.ground
+    if face is True or ground is None:
+        return None
+    if placements(ground, face):
+        return False
+    return None if ground.partial else True
+
+
+def read_discard(case: Case, move: Move) -> Action:
+    """``discards it``."""
+    Reader(move.words, case.lang, move.span).end("line-end")
+    return Action(move, None, Item("word", ("discards",)))
+
+
+def check_discard(case: Case, action: Action) -> list[Finding]:
+    turn = case.state.turn
+    if turn is None or turn.drawn is None:
+        return [Finding("BASE-09", False, "nothing-drawn", {})]
+    if turn.fits_nowhere:
+        return [Finding("BASE-11", True, "fits-nowhere", {})]
+    if fits_nowhere(case, turn.drawn) is None:
+        case.lack("fits-nowhere")
+    return [Finding("BASE-09", False, "tile-fits", {})]
+
+
+def apply_discard(case: Case, action: Action) -> None:
+    turn = turn_of(case, action.move)
+    case.state.turn = turn._replace(drawn=None, fits_nowhere=False)
+
+
+def must_discard(case: Case, action: Action) -> Finding:
+    return check_discard(case, action)[0]
+
+
+# ---- places
+class Place(NamedTuple):
+    face: Any
+    turns: int
+    cell: tuple[int, int] | None
+    effects: tuple[Effect, ...]
+    drawn: bool
+    """Whether the move says a tile at all (``places it``)."""
+
+
+def read_place(case: Case, move: Move) -> Action:
+    """``places V@90 at (1,0)`` on a board; ``places a tile that extends R1`` in a sketch."""
+    reader = Reader(move.words, case.lang, move.span)
+    turn = case.state.turn
+    face: Any = True
+    turns = 0
+    given: int | None = None
+    if reader.keyword("a_tile") is None and not reader.done:
+        owner_word = reader.next
+        if owner_word is not None and owner_word.id("kind") and case.game.owner("kind", owner_word.id("kind") or "") not in case.game.ids:
+            lack_code(case, "kind", owner_word.id("kind") or "")
+        if owner_word is not None and owner_word.type != "COORD" and reader.peek("keyword") not in ("at", "nothing_named"):
+            face, given, _ = case.state.tiles.read(reader)
+            turns = given or 0
+    if reader.keyword("nothing_named"):
+        pass
+    reader.keyword("at", "on", "in")
+    cell = reader.coord()
+    reader.end("line-end")
+    if cell is None and move.effects == () and case.state.ground is not None and not case.state.features:
+        reader.fail("coord")
+    if face is True and turn is not None and turn.drawn not in (None, True):
+        face = turn.drawn
+    if cell is not None:
+        if face is True:
+            reader.at = 0
+            reader.fail("tile")
+        if case.state.ground is None:
+            raise Mistake(Problem("no-board", move.span))
+        item = placement(face, turns, *cell)
+    else:
+        item = Item("word", ("a_tile",)) if face is True else Item("text", (face.id,))
+    return Action(move, Place(face, turns, cell, move.effects, True), Item("move", ("places", item)))
+
+
+def check_place(case: Case, action: Action) -> list[Finding]:
+    place: Place = action.data
+    turn = case.state.turn
+    found: list[Finding] = []
+    if turn is not None and turn.placed:
+        return [Finding("BASE-09", False, "placed-already", {})]
+    if turn is not None and turn.fits_nowhere:
+        return [Finding("BASE-11", False, "fits-nowhere", {})]
+    if turn is not None and turn.drawn not in (None, True) and turn.drawn is not place.face:
+        return [Finding("BASE-09", False, "other-tile", {})]
+    ground = case.state.ground
+    if place.cell is not None and ground is not None:
+        x, y = place.cell
+        misfit = fits(ground, place.face, place.turns, x, y)
+        if misfit is not None:
+            found.append(Finding(misfit.rule or "BASE-10", False, misfit.code, misfit.values))
+        elif beside_blank(ground, x, y):
+            case.lack("blank-beside", square=Item("cell", place.cell))
+        else:
+            found.append(Finding("BASE-10", True, "fits", {"square": Item("cell", place.cell)}))
+    else:
+        found.append(Finding("BASE-09", True, "places", {}))
+    return found
+
+
+def apply_place(case: Case, action: Action) -> None:
+    place: Place = action.data
+    turn = turn_of(case, action.move)
+    if turn.drawn is None and "tile" in case.state.stock:
+        case.state.stock["tile"] -= 1
+    case.state.turn = turn._replace(placed=True, drawn=place.face)
+    if place.cell is not None:
+        lay_tile(case, place.face, place.turns, place.cell)
+    tell_tile(case, place.effects)
+
+
+def place_choices(case: Case, player: str) -> Iterable[Action]:
+    turn = case.state.turn
+    ground = case.state.ground
+    if ground is None or turn is None or turn.drawn in (None, True):
+        case.lack("which-tile")
+    return list(_placements(case, player, turn.drawn))
+
+
+def _placements(case: Case, player: str, face: Any) -> Iterator[Action]:
+    ground = case.state.ground
+    if ground is None:
+        return
+    move = Move(player, "places", [], (), _nowhere())
+    for x, y, turns in placements(ground, face):
+        if not beside_blank(ground, x, y):
+            data = Place(face, turns, (x, y), (), True)
+            yield Action(move, data, Item("move", ("places", placement(face, turns, x, y))))
+
+
+def must_place(case: Case, action: Action) -> Finding:
+    turn = case.state.turn
+    if turn is not None and turn.fits_nowhere:
+        return Finding("BASE-11", False, "fits-nowhere", {})
+    if turn is not None and turn.drawn not in (None, True) and fits_nowhere(case, turn.drawn) is None:
+        case.lack("fits-nowhere")
+    return Finding("BASE-09", True, "must-place", {})
+
+
+# ---- puts
+class Put(NamedTuple):
+    putting: Putting | None
+    """None for ``puts nothing``."""
+    label: str
+    segment: int | None
+
+
+def read_put(case: Case, move: Move) -> Action:
+    """``puts meeple on R1``, ``puts nothing``, ``puts meeple on M by portal``."""
+    reader = Reader(move.words, case.lang, move.span)
+    if reader.keyword("nothing"):
+        reader.end("line-end")
+        return Action(move, Put(None, "", None), Item("move", ("puts", NOTHING)))
+    phrase = reader.figure()
+    if phrase is None:
+        reader.fail("figure", ("figure",))
+    ref: Ref | None = phrase.place
+    if phrase.figure not in case.game.strength:
+        lack_code(case, "figure", phrase.figure)
+    if ref is None and not reader.done and reader.peek("keyword") not in ("by", "for", "as"):
+        reader.keyword("on", "in", "at")
+        ref = reader.ref()
+    means = ""
+    if reader.keyword("by"):
+        name = reader.role("name") or reader.role("unit") or reader.role("symbol") or reader.role("figure")
+        if name is None:
+            reader.fail("means", ("name",))
+        lack_code(case, "name", name)
+    reader.end("line-end")
+    if ref is None:
+        raise Mistake(Problem("put-where", move.span, {"figure": Item("noun", ("figure", phrase.figure))}))
+    if phrase.number != 1:
+        raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
+    ident = case.state.resolve(ref)
+    segment = _segment(case, ref)
+    putting = Putting(move.player, phrase.figure, case.state.feature(ident), means, phrase.marks)
+    return Action(move, Put(putting, phrase.label, segment), _put_item(phrase.figure, ident))
+
+
+def _segment(case: Case, ref: Ref) -> int | None:
+    cell = ref.cell or (case.state.turn.cell if case.state.turn is not None else None)
+    if case.state.ground is None or cell is None or ref.name:
+        return None
+    return case.state.find_segment(ref, cell)
+
+
+def _put_item(figure: str, ident: str) -> Item:
+    return Item("move", ("puts", Item("count", (1, "", figure)), Item("feature", (ident,))))
+
+
+def check_put(case: Case, action: Action) -> list[Finding]:
+    put: Put = action.data
+    if put.putting is None:
+        return [Finding("BASE-08", True, "optional", {})]
+    found = []
+    for condition in case.game.putting:
+        finding = condition(case, put.putting)
+        if finding is not None:
+            found.append(finding)
+    return sorted(found, key=lambda f: f.holds)
+
+
+def apply_put(case: Case, action: Action) -> None:
+    put: Put = action.data
+    turn = turn_of(case, action.move)
+    putting = put.putting
+    if putting is None:
+        return
+    one = Occupant(
+        putting.player, putting.figure, putting.feature.id, putting.marks, put.label, turn.cell, action.move.span
+    )
+    case.state.stand(putting.feature.id, (one,), put.segment)
+    case.state.give(putting.player, putting.figure, -1)
+    case.state.turn = turn._replace(figures=turn.figures + 1)
+
+
+def put_choices(case: Case, player: str) -> Iterable[Action]:
+    """Every figure the player may have, on every feature of the placed tile (outside a turn: on every feature)."""
+    turn = case.state.turn
+    state = case.state
+    if turn is not None:
+        features = [state.feature(ident) for ident in turn.touched]
+    elif state.features:
+        features = list(state.features.values())
+    else:
+        case.lack("which-turn")
+    hand = state.hand(player)
+    figures = [f for f in case.game.strength if hand.items is None or hand.items.get(f, 0) > 0]
+    if not figures:
+        figures = [next(iter(case.game.strength))]
+    move = Move(player, "puts", [], (), _nowhere())
+    for feature in features:
+        for figure in figures:
+            put = Put(Putting(player, figure, feature), "", None)
+            yield Action(move, put, _put_item(figure, feature.id))
+
+
+def _nowhere() -> Any:
+    from adjudicator.model.span import NOWHERE
+
+    return NOWHERE
+
+
+VERBS = {
+    "draws": Verb(read_draw, check_draw, apply_draw),
+    "discards": Verb(read_discard, check_discard, apply_discard, None, must_discard),
+    "places": Verb(read_place, check_place, apply_place, place_choices, must_place),
+    "puts": Verb(read_put, check_put, apply_put, put_choices),
+}

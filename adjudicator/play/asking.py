@@ -1,0 +1,102 @@
+"""Questions about moves: may red, must red, where may red, which may red."""
+
+from __future__ import annotations
+
+from adjudicator.binding.reader import Mistake
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.majority import lack_code
+from adjudicator.engine.rulings import ruling
+from adjudicator.errors import Problem
+from adjudicator.model.ruling import Finding, Item, Ruling
+from adjudicator.model.scenario import Ask, Move
+
+
+def answer_moves(case: Case, ask: Ask) -> Ruling:
+    """The ruling on a ``may``, ``must``, ``where`` or ``which`` question. Raises Mistake, Undetermined."""
+    if ask.topic == "may":
+        return _may(case, ask)
+    if ask.topic == "must":
+        return _must(case, ask)
+    return _choices(case, ask)
+
+
+def verb_of(case: Case, move: Move) -> Verb:
+    """What answers for the verb. Raises Undetermined where its expansion has no code."""
+    verb = case.game.verbs.get(move.verb)
+    if verb is None:
+        lack_code(case, "verb", move.verb)
+        raise AssertionError
+    return verb
+
+
+def _may(case: Case, ask: Ask) -> Ruling:
+    """Tries the moves one after the other on a copy; yes when every condition of each holds."""
+    case = case.on(case.state.copy())
+    subject: list[Item] = []
+    for move in ask.moves:
+        verb = verb_of(case, move)
+        action = verb.read(case, move)
+        subject.append(action.item)
+        conditions = verb.check(case, action)
+        _note(case, conditions)
+        if not all(c.holds for c in conditions):
+            return ruling(case, "may", "no", tuple(subject))
+        if len(ask.moves) > 1:
+            verb.apply(case, action)
+    return ruling(case, "may", "yes", tuple(subject))
+
+
+def _note(case: Case, conditions: list[Finding]) -> None:
+    for condition in conditions:
+        if condition not in case.findings:
+            case.findings.append(condition)
+
+
+def _must(case: Case, ask: Ask) -> Ruling:
+    move = ask.moves[0]
+    verb = verb_of(case, move)
+    action = verb.read(case, move)
+    if verb.must is None:
+        case.find(case.game.rule("optional"), "optional", False)
+        return ruling(case, "must", "no", (action.item,))
+    finding = verb.must(case, action)
+    _note(case, [finding])
+    return ruling(case, "must", "yes" if finding.holds else "no", (action.item,))
+
+
+def _choices(case: Case, ask: Ask) -> Ruling:
+    """Every place (where) or figure (which) with which the move would be legal, and why the others are not."""
+    move = ask.moves[0]
+    verb = verb_of(case, move)
+    if verb.choices is None:
+        raise Mistake(Problem("no-choices", move.span, {"word": ask.written}))
+    wanted = [w for w in move.words if w.id("keyword") not in ("on", "at", "in", "to")]
+    found: list[Item] = []
+    for action in verb.choices(case, ask.player):
+        if not _matches(action, wanted, case):
+            continue
+        conditions = verb.check(case, action)
+        if all(c.holds for c in conditions):
+            item = chosen(action, ask.topic)
+            if item not in found:
+                found.append(item)
+            _note(case, conditions)
+        else:
+            _note(case, [c for c in conditions if not c.holds])
+    return ruling(case, ask.topic, "options", options=found)
+
+
+def chosen(action: Action, topic: str) -> Item:
+    """The part of a move that a question asks for: its place for ``where``, its figure for ``which``."""
+    parts = [p for p in action.item.parts[1:] if isinstance(p, Item)]
+    figures = ("noun", "count")
+    wanted = [p for p in parts if (p.kind in figures) == (topic == "which")]
+    return wanted[0] if wanted else action.item
+
+
+def _matches(action: Action, wanted: list[object], case: Case) -> bool:
+    """Whether an action uses every figure, feature and tile that the question names."""
+    from adjudicator.engine.matching import mentions
+
+    return all(mentions(action.item, word, case.state) for word in wanted)

@@ -1,0 +1,217 @@
+"""Runs a scenario: what happens, in order, and the answer to every question where it stands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adjudicator.binding.reader import Mistake
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.game import Game, game
+from adjudicator.engine.rulings import ruling
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.model.ruling import Answer, Expected, Finding, Item, Otherwise, Ruling
+from adjudicator.model.scenario import Ask, Move, Scenario, Setup, Step
+from adjudicator.play.asking import answer_moves
+from adjudicator.play.expecting import meet
+from adjudicator.play.setting import set_up
+from adjudicator.play.turns import begin_turn, end_turn, final_scoring
+from adjudicator.rulebook import loader
+
+MOVE_QUESTIONS = ("may", "must", "where", "which")
+
+
+class Played(NamedTuple):
+    """What came of one scenario."""
+
+    answers: tuple[Answer, ...]
+    problems: tuple[Problem, ...]
+
+
+def play(scenario: Scenario, lang: str, file: str = "") -> Played:
+    """Every answer of `scenario`, or its problems: a scenario with a problem gives no answer."""
+    return _Run(scenario, lang, file).all()
+
+
+class _Stop(Exception):
+    """The question that was looked for has been answered."""
+
+
+class _Run:
+    """One way through a scenario."""
+
+    def __init__(self, scenario: Scenario, lang: str, file: str = "") -> None:
+        self.scenario = scenario
+        self.lang = lang
+        self.file = file
+        self.game: Game = game(scenario.setup.expansions)
+        self.answers: list[Answer] = []
+        self.problems: list[Problem] = []
+        self.state: State
+        self.last: Ruling | None = None
+
+    def all(self) -> Played:
+        self.state, self.problems = set_up(self.scenario, self.lang)
+        if not self.problems:
+            for check in self.game.checks:
+                self.problems += check(self.state)
+        if self.problems:
+            return Played((), tuple(self.problems))
+        for at, step in enumerate(self.scenario.steps):
+            try:
+                self._step(at, step)
+            except Mistake as mistake:
+                self.problems.append(mistake.problem)
+                if step.ask is None:
+                    break  # what follows would rest on a move that was not made
+        if self.problems:
+            return Played((), tuple(self.problems))
+        return Played(tuple(self.answers), ())
+
+    # ---- steps
+    def _step(self, at: int, step: Step) -> None:
+        if step.ask is not None:
+            self._ask(at, step.ask)
+        elif step.kind == "claim":
+            self._claim(step)
+        else:
+            self._happen(step)
+
+    def _happen(self, step: Step) -> None:
+        """Something other than a question."""
+        case = Case(self.state, self.game, self.lang)
+        if self.state.finished:
+            raise Mistake(Problem("after-final", step.span))
+        if step.kind == "turn":
+            begin_turn(case, step.player, step.after)
+        elif step.kind == "later":
+            end_turn(case)
+        elif step.kind == "final":
+            end_turn(case)
+            try:
+                final_scoring(case)
+            except Undetermined as lack:
+                self.state.unknown += lack.missing
+                self.state.finished = True
+        else:
+            for move in step.moves:
+                self._move(move)
+
+    def _move(self, move: Move) -> None:
+        """Makes a move. Raises Mistake with the rule an illegal one breaks."""
+        case = Case(self.state, self.game, self.lang)
+        verb = self.game.verbs.get(move.verb)
+        if verb is None:
+            raise Mistake(self._no_code("verb", move.verb, move))
+        try:
+            action = verb.read(case, move)
+            failed = [f for f in verb.check(case, action) if not f.holds]
+            if failed:
+                raise Mistake(_illegal(move, failed))
+            verb.apply(case, action)
+        except Undetermined as lack:
+            first = lack.missing[0]
+            raise Mistake(Problem("move-lacks", move.span, {"missing": Item("missing", (first,))})) from None
+
+    def _no_code(self, role: str, ident: str, move: Move) -> Problem:
+        owner = Item("expansion", (self.game.owner(role, ident),))
+        return Problem("no-code", move.span, {"word": Item("noun", (role, ident)), "expansion": owner})
+
+    # ---- questions
+    def _ask(self, at: int, ask: Ask) -> None:
+        found, consulted = self._rule(ask, self.state)
+        others: list[Otherwise] = []
+        for option, value in consulted.items():
+            others += self._otherwise(at, ask, found, option, value)
+        full = found._replace(otherwise=(*found.otherwise, *others))
+        if ask.topic != "why":
+            self.last = full
+        expected = tuple(self._expected(at, ask, full, number) for number in range(len(ask.expects)))
+        setup = self.scenario.setup
+        told = {"edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions)}
+        span = ask.span
+        self.answers.append(
+            Answer(self.scenario.title, self.file, span.line, span.column, ask.written, full, expected, told)
+        )
+
+    def _rule(self, ask: Ask, state: State) -> tuple[Ruling, dict[str, str]]:
+        """The ruling, and the options it depends on with the values in force."""
+        case = Case(state, self.game, self.lang)
+        try:
+            if ask.topic == "why":
+                if self.last is None:
+                    raise Mistake(Problem("why-what", ask.span))
+                return self.last._replace(topic="why"), {}
+            if ask.topic in MOVE_QUESTIONS:
+                return answer_moves(case, ask), case.consulted
+            topic = self.game.topics.get(ask.topic)
+            if topic is None:
+                owner = Item("expansion", (self.game.owner("topic", ask.topic),))
+                case.lack("expansion", None, expansion=owner, word=Item("noun", ("topic", ask.topic)))
+            return topic(case, ask), case.consulted
+        except Undetermined as lack:
+            return ruling(case, ask.topic, "undetermined", missing=lack.missing), {}
+
+    def _again(self, at: int, setup: Setup) -> Ruling | None:
+        """The same question at the same place, played from the start under another setup."""
+        other = _Run(self.scenario._replace(setup=setup), self.lang)
+        other.state, problems = set_up(other.scenario, self.lang)
+        if problems:
+            return None
+        for step in self.scenario.steps[:at]:
+            if step.ask is None and step.kind != "claim":
+                other._happen(step)
+        ask = self.scenario.steps[at].ask
+        return other._rule(ask, other.state)[0] if ask is not None else None
+
+    def _otherwise(self, at: int, ask: Ask, found: Ruling, option: str, value: str) -> list[Otherwise]:
+        """What the other values of an option would give, where that differs."""
+        others: list[Otherwise] = []
+        seen = {value}
+        setup = self.scenario.setup
+        for rule_id, choice in loader.choices(option):
+            for other in choice.values:
+                if other in seen:
+                    continue
+                seen.add(other)
+                try:
+                    given = self._again(at, setup._replace(options={**setup.options, option: other}))
+                except Mistake:
+                    continue
+                if given is not None and _outcome(given) != _outcome(found):
+                    others.append(Otherwise(option, other, rule_id, given.verdict, given.points, given.options))
+        return others
+
+    def _expected(self, at: int, ask: Ask, found: Ruling, number: int) -> Expected:
+        expect = ask.expects[number]
+        state = self.state
+        if expect.under:
+            setup = self.scenario.setup
+            for name, value in expect.under:
+                if name == "edition":
+                    setup = setup._replace(edition=value)
+                else:
+                    setup = setup._replace(options={**setup.options, name: value})
+            again = self._again(at, setup)
+            found = again if again is not None else found
+        return meet(expect, found, state, self.lang)
+
+    def _claim(self, step: Step) -> None:
+        """A claim is a question for totals with the answer expected."""
+        from adjudicator.play.claims import claim
+
+        self.answers.append(claim(step, self.state, self.game, self.lang, self.scenario, self.file))
+
+
+def _outcome(found: Ruling) -> object:
+    points = {player: n for player, n in found.points.items() if n}
+    options = found.options if found.ordered else frozenset(found.options)
+    return found.verdict, points, options
+
+
+def _illegal(move: Move, failed: list[Finding]) -> Problem:
+    """The problem of a move that may not be made: why, and by which rules."""
+    rules = tuple(dict.fromkeys(f.rule for f in failed))
+    return Problem("illegal-move", move.span, {"why": Item("finding", (failed[0],))}, (), rules)
+
+

@@ -1,0 +1,149 @@
+"""How a turn ends and how a game ends: scoring, figures going home, totals."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.scoring import award
+from adjudicator.engine.state import Turn
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Item, Line, Missing
+
+
+class Closing(NamedTuple):
+    """What the end of a turn brought."""
+
+    lines: tuple[Line, ...] = ()
+    """All points of the turn, those before the scoring too."""
+    returned: tuple[Occupant, ...] = ()
+    """Figures that went home."""
+    scored: tuple[str, ...] = ()
+    """Features scored."""
+
+
+def begin_turn(case: Case, player: str, number: int = 0) -> None:
+    """Ends the turn that is going on, and begins the next."""
+    end_turn(case)
+    state = case.state
+    state.turns += 1
+    state.turn = Turn(player, number or state.turns)
+
+
+def end_turn(case: Case) -> Closing:
+    """Scores what the turn completed and sends the figures home; nothing if no turn is going on.
+
+    A fact that is missing leaves the totals unknown from here on: it raises nothing.
+    """
+    state = case.state
+    turn = state.turn
+    if turn is None:
+        return Closing()
+    try:
+        closing = score_turn(case)
+    except Undetermined as lack:
+        state.unknown += lack.missing
+        closing = Closing(turn.lines)
+    state.last_player = turn.player
+    state.turn = None
+    return closing
+
+
+def score_turn(case: Case) -> Closing:
+    """Scores every feature the turn completed, each on its own, whoever placed the tile (BASE-19)."""
+    state = case.state
+    turn = state.turn
+    if turn is None:
+        return Closing()
+    lines = list(turn.lines)
+    returned: list[Occupant] = []
+    scored: list[str] = []
+    for ident in turn.completed:
+        feature = state.feature(ident)
+        if not feature.occupants:
+            case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item("feature", (ident,)))
+            _mark_scored(case, feature, ())
+            continue
+        won = award(case, feature, False)
+        state.score(won)
+        lines += won
+        scored.append(ident)
+        stay = tuple(o for o in feature.occupants if _stays(case, o, feature))
+        home = [o for o in feature.occupants if not any(o is s for s in stay)]
+        send_home(case, home)
+        returned += home
+        _mark_scored(case, state.feature(ident), stay)
+    if len(turn.completed) > 1:
+        case.find(case.game.rule("each-on-its-own"), "each-on-its-own", features=_named(turn.completed))
+    state.turn = turn._replace(completed=(), lines=())
+    return Closing(tuple(lines), tuple(returned), tuple(scored))
+
+
+def _stays(case: Case, occupant: Occupant, feature: Feature) -> bool:
+    return any(stays(case, occupant, feature) for stays in case.game.stays)
+
+
+def _mark_scored(case: Case, feature: Feature, stay: tuple[Occupant, ...]) -> None:
+    state = case.state
+    state.clear(feature.id, stay)
+    if feature.id in state.features:
+        now = state.features[feature.id]
+        state.features[feature.id] = now._replace(flags=now.flags | {"scored"})
+
+
+def send_home(case: Case, figures: list[Occupant]) -> None:
+    """Gives figures back to their owners' supplies."""
+    for occupant in figures:
+        if occupant.owner:
+            case.state.give(occupant.owner, occupant.figure)
+    if figures:
+        case.find(
+            case.game.rule("return"), "returned",
+            figures=tuple(Item("count", (n, o, f)) for (o, f), n in counted(figures).items()),
+        )  # fmt: skip
+
+
+def counted(figures: tuple[Occupant, ...] | list[Occupant]) -> dict[tuple[str, str], int]:
+    """Figures by (owner, kind)."""
+    found: dict[tuple[str, str], int] = {}
+    for occupant in figures:
+        key = (occupant.owner, occupant.figure)
+        found[key] = found.get(key, 0) + 1
+    return found
+
+
+def final_scoring(case: Case) -> list[Line]:
+    """Scores everything that still bears figures, then what comes from no feature, and books it.
+
+    Raises Undetermined where a fact is missing, with all of them.
+    """
+    state = case.state
+    lines: list[Line] = []
+    missing: list[Missing] = []
+    fields: list[Feature] = []
+    for feature in list(state.occupied()):
+        if "field" in case.game.kind_traits(feature.kind):
+            fields.append(feature)
+            continue
+        lines += _final_of(case, feature, missing)
+    for feature in fields:
+        lines += _final_of(case, feature, missing)
+    for points in case.game.final:
+        lines += points(case)
+    if missing:
+        raise Undetermined(*missing)
+    state.score(lines)
+    state.finished = True
+    return lines
+
+
+def _final_of(case: Case, feature: Feature, missing: list[Missing]) -> list[Line]:
+    try:
+        return award(case, feature, True)
+    except Undetermined as lack:
+        missing += [m for m in lack.missing if m not in missing]
+        return []
+
+
+def _named(idents: tuple[str, ...]) -> tuple[Item, ...]:
+    return tuple(Item("feature", (ident,)) for ident in idents)
