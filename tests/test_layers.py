@@ -1,0 +1,205 @@
+"""Imports go one way, the libraries stay in their layer, and the core names no expansion: read from the source."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "adjudicator"
+
+# The order of docs/architecture.md: each layer sees only those before it.
+LAYERS = [
+    *("model", "errors", "store", "words", "rulebook", "syntax", "geometry"),
+    *("binding", "engine", "play", "expansions", "report", "__init__", "cli"),
+]
+# __init__ is what the package offers to programs: it stands on all layers but the command line, which uses it too.
+DOORS = ["prepare", "pytest_plugin", "__main__"]
+"""Modules that others come in by: they see every layer, and no layer sees them."""
+
+LIBRARIES = {
+    "lark": {"syntax", "prepare"},
+    "tabulate": {"report"},
+    "click": {"cli"},
+    "pytest": {"pytest_plugin"},
+    "_pytest": {"pytest_plugin"},
+}
+
+
+class Module(NamedTuple):
+    """One source file, parsed."""
+
+    name: str
+    """Dotted, with the package: ``adjudicator.syntax.lexer``; ``adjudicator.syntax`` for its ``__init__``."""
+    is_package: bool
+    tree: ast.Module
+
+    @property
+    def layer(self) -> str:
+        """The second part of the name; ``__init__`` for the package's own."""
+        return layer_of(self.name)
+
+
+def layer_of(name: str) -> str:
+    """``syntax`` for ``adjudicator.syntax.lexer``, ``__init__`` for ``adjudicator``."""
+    parts = name.split(".")
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+def expansion_of(name: str) -> str:
+    """``base`` for ``adjudicator.expansions.base.fields``, "" for what belongs to no single expansion."""
+    parts = name.split(".")
+    return parts[2] if len(parts) > 2 and parts[1] == "expansions" else ""
+
+
+def module(name: str, source: str, is_package: bool = False) -> Module:
+    return Module(name, is_package, ast.parse(source))
+
+
+def sources() -> list[Module]:
+    """Every module of the package."""
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        is_package = parts[-1] == "__init__"
+        name = ".".join(parts[:-1] if is_package else parts)
+        found.append(module(name, path.read_text(encoding="utf-8"), is_package))
+    return found
+
+
+def expansion_ids() -> set[str]:
+    """Ids of the expansion folders, as folders write them and as data do."""
+    folders = {p.name for p in (PACKAGE / "expansions").iterdir() if p.is_dir() and not p.name.startswith(("_", "."))}
+    return folders | {name.replace("_", "-") for name in folders}
+
+
+def imports(source: Module) -> Iterator[tuple[int, str]]:
+    """Line and dotted name of everything imported, inside functions too, and of modules named in strings."""
+    package = source.name.split(".") if source.is_package else source.name.split(".")[:-1]
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) + 1 - node.level] if node.level else []
+            origin = ".".join([*start, *([node.module] if node.module else [])])
+            for alias in node.names:
+                # What is imported from the package itself, or from the folder of expansions, may be a module.
+                yield node.lineno, f"{origin}.{alias.name}" if is_folder(origin) else origin
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            # import_module("adjudicator.cli") is an import as well.
+            if match := re.match(r"adjudicator(\.\w+)+", node.value):
+                yield node.lineno, match.group()
+
+
+def is_folder(origin: str) -> bool:
+    return origin in ("adjudicator", "adjudicator.expansions")
+
+
+def wrong_imports(source: Module) -> list[str]:
+    """What `source` may not import, a line each."""
+    wrong = []
+    layer = source.layer
+    if layer not in LAYERS + DOORS:
+        return [f"{source.name}: no layer is called {layer}"]
+    for line, name in imports(source):
+        where = f"{source.name}:{line} imports {name}"
+        top = name.split(".")[0]
+        if top == "adjudicator":
+            target = layer_of(name)
+            if target not in LAYERS + DOORS:
+                # A name of the package itself; one such as __version__ stands in no layer's way.
+                target = layer if target.startswith("__") else "__init__"
+            if layer in LAYERS and target in DOORS:
+                wrong.append(f"{where}: no layer imports a door of the package")
+            elif layer in LAYERS and LAYERS.index(target) > LAYERS.index(layer):
+                wrong.append(f"{where}: {layer} stands before {target}")
+            other = expansion_of(name)
+            if other and other in expansion_ids() and other != expansion_of(source.name):
+                wrong.append(f"{where}: an expansion is found by its folder, never imported by name")
+        elif top not in sys.stdlib_module_names and layer not in LIBRARIES.get(top, set()):
+            wrong.append(f"{where}: not in {layer}")
+    return wrong
+
+
+def named_expansions(source: Module, ids: set[str]) -> list[str]:
+    """Where the core's `source` names an expansion, in a string or as an identifier."""
+    if expansion_of(source.name):
+        return []
+    return [f"{source.name}:{line} names {name!r}" for line, name in words(source.tree) if name in ids]
+
+
+def words(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Line and text of every string literal and identifier."""
+    for node in ast.walk(tree):
+        line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield line, node.value
+        for field in ("id", "attr", "arg", "name", "asname"):
+            value = getattr(node, field, None)
+            if isinstance(value, str):
+                yield line, value
+
+
+SOURCES = sources()
+
+
+def test_the_package_is_found() -> None:
+    assert {"adjudicator", "adjudicator.store", "adjudicator.model.ruling"} <= {s.name for s in SOURCES}
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda s: s.name)
+def test_imports_go_one_way(source: Module) -> None:
+    assert wrong_imports(source) == []
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda s: s.name)
+def test_the_core_names_no_expansion(source: Module) -> None:
+    assert named_expansions(source, expansion_ids()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("adjudicator.model.x", "import adjudicator.words"),
+        ("adjudicator.syntax.x", "from adjudicator import binding"),
+        ("adjudicator.syntax.x", "from ..binding import bound"),
+        ("adjudicator.engine.x", "def f():\n    from adjudicator.cli import main"),
+        ("adjudicator.engine.x", "import_module(f'adjudicator.expansions.{name}')"),
+        ("adjudicator.words.x", "from adjudicator.prepare import prepare"),
+        ("adjudicator.report.x", "from adjudicator import adjudicate"),
+        ("adjudicator.report.x", "import click"),
+        ("adjudicator.cli.x", "import lark"),
+        ("adjudicator.play.x", "from tabulate import tabulate"),
+        ("adjudicator.cli.x", "import requests"),
+        ("adjudicator.fresh.x", ""),
+    ],
+)
+def test_a_wrong_import_is_seen(name: str, text: str) -> None:
+    assert wrong_imports(module(name, text))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("adjudicator.syntax.x", "import lark, json\nfrom . import y\nfrom ..words import z"),
+        ("adjudicator.cli.x", "import click\nfrom adjudicator import __version__, adjudicate, store"),
+        ("adjudicator.expansions", "import_module(f'adjudicator.expansions.{name}')"),
+        ("adjudicator.prepare", "from adjudicator.report import phrases\nimport lark"),
+        ("adjudicator.pytest_plugin", "import pytest\nfrom adjudicator.play import settle"),
+    ],
+)
+def test_a_right_import_passes(name: str, text: str) -> None:
+    assert wrong_imports(module(name, text, is_package=name == "adjudicator.expansions")) == []
+
+
+@pytest.mark.parametrize("text", ["x = 'far-away'", "far_away = 1", "def f(far_away): ...", "y.far_away"])
+def test_a_named_expansion_is_seen(text: str) -> None:
+    ids = {"far_away", "far-away"}
+    assert named_expansions(module("adjudicator.engine.x", text), ids)
+    assert named_expansions(module("adjudicator.expansions.far_away", text), ids) == []

@@ -1,0 +1,142 @@
+"""The wheel holds everything that is needed at the table, and nothing of it is written to when it is used."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from email.parser import Parser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "adjudicator"
+PREPARED = "adjudicator/_prepared/"
+
+ENGLISH = "city T: complete, 5 tiles, 1 coat; red: 2 meeples; black: meeple; ask score T"
+FRENCH = "langue fr; ville T: complète, 5 tuiles, 1 blason; rouge: 2 meeples; noir: meeple; demande score T"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel built from this checkout with the build backend that the project declares."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    done = subprocess.run(build, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (built,) = folder.iterdir()
+    return built
+
+
+@pytest.fixture(scope="module")
+def names(wheel: Path) -> set[str]:
+    """Every path inside the wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+@pytest.fixture
+def unpacked(wheel: Path, tmp_path: Path) -> Path:
+    """The wheel's content in a folder of its own, as an installer would lay it down."""
+    folder = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+def shipped() -> Iterator[str]:
+    """What of the package belongs into the wheel: all but caches and what the checkout prepared for itself."""
+    for path in PACKAGE.rglob("*"):
+        parts = path.relative_to(ROOT).parts
+        if path.is_file() and "__pycache__" not in parts and parts[1] != "_prepared" and path.suffix != ".pyc":
+            yield "/".join(parts)
+
+
+def settle(site: Path, text: str) -> dict[str, Any]:
+    """The JSON that `adjudicator settle -` prints for `text`, run from `site` and far from the checkout."""
+    done = subprocess.run(
+        [sys.executable, "-c", "from adjudicator.cli import main; main()", "settle", "--format", "json", "-"],
+        cwd=site.parent,
+        env={**os.environ, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"},
+        input=text,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def contents(folder: Path) -> dict[str, tuple[int, bytes]]:
+    """Every file below `folder` with the time it was written and its bytes."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): (path.stat().st_mtime_ns, path.read_bytes()) for path in files}
+
+
+def test_it_runs_on_every_machine(wheel: Path) -> None:
+    assert wheel.name.endswith("-py3-none-any.whl")
+
+
+def test_every_file_of_the_package_is_in_it(names: set[str]) -> None:
+    assert set(shipped()) - names == set()
+
+
+def test_the_grammar_is_in_it(wheel: Path) -> None:
+    sources = [path for path in (ROOT / "grammar").rglob("*") if path.is_file()]
+    assert sources
+    with zipfile.ZipFile(wheel) as archive:
+        for path in sources:
+            name = path.relative_to(ROOT / "grammar").as_posix()
+            assert archive.read(f"adjudicator/_grammar/{name}") == path.read_bytes()
+
+
+def test_prepared_data_are_in_it(names: set[str]) -> None:
+    prepared = {name for name in names if name.startswith(PREPARED)}
+    assert f"{PREPARED}BUILT" in prepared
+    assert {Path(name).suffix for name in prepared} == {"", ".json"}
+
+
+def test_nothing_else_is_in_it(names: set[str]) -> None:
+    added = {name for name in names if name.startswith((PREPARED, "adjudicator/_grammar/"))}
+    about = {name for name in names if name.split("/")[0].endswith(".dist-info")}
+    assert names - added - about - set(shipped()) == set()
+
+
+def test_building_leaves_no_marker_in_the_checkout(wheel: Path) -> None:
+    assert not (PACKAGE / "_prepared" / "BUILT").exists()
+    assert not (PACKAGE / "_grammar").exists()
+
+
+def test_it_needs_three_libraries(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (metadata,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        about = Parser().parsestr(archive.read(metadata).decode())
+    needed = [line for line in about.get_all("Requires-Dist", []) if "extra ==" not in line]
+    assert sorted(line.split(">=")[0] for line in needed) == ["click", "lark", "tabulate"]
+
+
+@pytest.mark.parametrize("text", [ENGLISH, FRENCH], ids=["en", "fr"])
+def test_it_settles_a_dispute_and_writes_nothing(unpacked: Path, text: str) -> None:
+    before = contents(unpacked)
+    (ruling,) = settle(unpacked, text)["rulings"]
+    assert ruling["verdict"] == "scored"
+    assert ruling["points"]["red"] == 12
+    # Prepared data that were missing would have been prepared and written just now.
+    assert contents(unpacked) == before
+
+
+def test_it_works_where_nothing_may_be_written(unpacked: Path) -> None:
+    paths = [unpacked, *unpacked.rglob("*")]
+    modes = {path: path.stat().st_mode for path in paths}
+    try:
+        for path in paths:
+            path.chmod(modes[path] & ~0o222)
+        assert settle(unpacked, ENGLISH)["rulings"][0]["points"]["red"] == 12
+    finally:
+        for path in paths:
+            path.chmod(modes[path])
