@@ -1,9 +1,9 @@
 """Settles rules disputes and checks scores in the tile game Carcassonne.
 
-    from adjudicator import adjudicate
+from adjudicator import adjudicate
 
-    outcome = adjudicate("city T: complete, 5 tiles, 1 coat; red: 2 meeples; ask score T")
-    outcome.answers[0].ruling.points          # {"red": 12}
+outcome = adjudicate("city T: complete, 5 tiles, 1 coat; red: 2 meeples; ask score T")
+outcome.answers[0].ruling.points          # {"red": 12}
 """
 
 from __future__ import annotations

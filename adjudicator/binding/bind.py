@@ -7,7 +7,12 @@ from typing import NamedTuple
 from adjudicator.binding.board import BoardReader
 from adjudicator.binding.groups import ATTACHED, HEADER, Group, group
 from adjudicator.binding.header import (
-    read_edition, read_expansions, read_hand, read_players, read_stock, read_switch,
+    read_edition,
+    read_expansions,
+    read_hand,
+    read_players,
+    read_stock,
+    read_switch,
 )  # fmt: skip
 from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
@@ -263,18 +268,14 @@ class _Binder:
 
     def _resolve(self) -> None:
         """Looks up the names that facts and links use, now that every feature is known."""
-        for name, feature in self.features.items():
+        for feature in self.features.values():
             for touch in feature.touches or ():
                 if touch.city:
                     self._check(Ref(name=touch.city, span=feature.span))
-        self.features = {
-            name: feature._replace(
-                touches=tuple(t._replace(city=self.by_name.get(fold(t.city), t.city)) if t.city else t for t in feature.touches)
-            )
-            if feature.touches
-            else feature
-            for name, feature in self.features.items()
-        }
+        for name, feature in self.features.items():
+            if feature.touches:
+                touches = tuple(t._replace(city=self.by_name.get(fold(t.city), t.city)) for t in feature.touches)
+                self.features[name] = feature._replace(touches=touches)
         board_names = self.board.known_names()
         for link in self.links:
             for item in link.items[1:]:
@@ -294,4 +295,3 @@ class _Binder:
 def _flat(part: object) -> bool:
     """Whether a part is one clause rather than a list of them."""
     return isinstance(part, list) and bool(part) and isinstance(part[0], Word)
-

@@ -167,4 +167,3 @@ class BoardReader:
         ref = reader.ref()
         reader.end("line-end")
         self.names.append((word.text, ref))
-

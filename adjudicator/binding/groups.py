@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterator
+from collections.abc import Iterator
 
 from adjudicator.errors import Problem
 from adjudicator.model.span import Span
@@ -161,5 +161,3 @@ def _key(statement: Statement) -> str:
         coord = next(p for p in parts if isinstance(p, Word) and p.type == "COORD")
         return f"{form} {coord.value}"
     return ""
-
-

@@ -6,7 +6,8 @@ becomes a `Mistake` with the place and what was expected.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, NoReturn, Sequence
+from collections.abc import Sequence
+from typing import Any, NamedTuple, NoReturn
 
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Item
@@ -43,7 +44,9 @@ class FigurePhrase(NamedTuple):
 
 def is_name(word: Word) -> bool:
     """Whether a word can be the name of a feature: quoted, or no word of the language."""
-    return word.type == "STRING" or (word.type in ("ATOM", "KIND", "VERB") and not word.roles)
+    if word.type == "STRING":
+        return True
+    return word.type in ("ATOM", "KIND", "VERB") and all(role == "name" for role, _ in word.roles)
 
 
 class Reader:

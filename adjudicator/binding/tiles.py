@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Mapping
+from collections.abc import Mapping
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.tile_files import catalogue
@@ -36,7 +36,7 @@ class TileNames:
         return self._found[word.text]
 
     def read(self, reader: Reader) -> tuple[Face, int | None, Span]:
-        """Takes ``V@90``, ``rfrf``, ``BA/RCr`` or ``tile MIST1``: the face and its quarter turns, None when not said."""
+        """Takes ``V@90``, ``rfrf``, ``BA/RCr``, ``tile MIST1``: the face and its quarter turns, None when not said."""
         reader.keyword("tile")
         word = reader.next
         if word is None or word.type not in ("ATOM", "STRING", "KIND", "VERB"):

@@ -7,7 +7,8 @@ thing are a mistake found when the game is put together.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
@@ -38,6 +39,8 @@ class Putting(NamedTuple):
     means: str = ""
     """What allows it besides the placed tile, such as ``portal``."""
     marks: tuple[tuple[str, int], ...] = ()
+    cell: tuple[int, int] | None = None
+    """The square that was named, on a board."""
 
 
 class Action(NamedTuple):
@@ -94,6 +97,12 @@ class Expansion(NamedTuple):
     effects: Mapping[str, Callable[[Case, Effect], None]] = {}
     """What a sketched tile does, by effect id."""
     topics: Mapping[str, Topic] = {}
+    whole: Mapping[str, str] = {}
+    """Kind of feature to the rule that says when it is complete."""
+    owned: Mapping[str, str] = {}
+    """Figure to the rule that says how many each player has."""
+    start: str = ""
+    """Id of the tile that lies on the table when a game begins."""
     checks: tuple[Check, ...] = ()
     """Impossible positions."""
     final: tuple[Callable[[Case], list[Line]], ...] = ()

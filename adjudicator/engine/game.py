@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Callable, Mapping
+from typing import Any
 
 from adjudicator.engine.expansion import Expansion, Strength, Topic, Verb, WorthOf
 from adjudicator.words.lexicon import lexicon
@@ -24,6 +25,10 @@ class Game:
         self.verbs: Mapping[str, Verb] = _owned(expansions, "verbs")
         self.effects: Mapping[str, Callable[..., None]] = _owned(expansions, "effects")
         self.topics: Mapping[str, Topic] = _owned(expansions, "topics")
+        self.start = next((e.start for e in expansions if e.start), "")
+        """Id of the tile a game begins with."""
+        self.whole: Mapping[str, str] = _owned(expansions, "whole")
+        self.owned: Mapping[str, str] = _owned(expansions, "owned")
         self.amend = _all(expansions, "amend")
         self.settle = _all(expansions, "settle")
         self.putting = _all(expansions, "putting")

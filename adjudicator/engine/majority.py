@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Iterable, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, NoReturn
 
 from adjudicator.engine.case import Case
 from adjudicator.model.position import Feature, Occupant
@@ -38,7 +39,7 @@ def majority(case: Case, feature: Feature, occupants: Iterable[Occupant] | None 
     return Majority(leaders, strength, figures)
 
 
-def lack_code(case: Case, role: str, ident: str) -> None:
+def lack_code(case: Case, role: str, ident: str) -> NoReturn:
     """Gives up because the word belongs to an expansion that has no code yet. Raises Undetermined."""
     expansion = case.game.owner(role, ident)
     case.lack("expansion", None, expansion=Item("expansion", (expansion,)), word=Item("noun", (role, ident)))

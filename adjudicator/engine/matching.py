@@ -32,6 +32,11 @@ def read_one(reader: Reader, state: State) -> Item:
     if isinstance(found, Item):
         return found
     if reader.peek("verb"):
+        word = reader.next
+        if len(reader.words) == 1 and word is not None:  # a word alone, whatever it is: "score", "places"
+            reader.at += 1
+            meanings = tuple(Item("word", (i,)) for i in dict.fromkeys(ident for _, ident in word.roles))
+            return meanings[0] if len(meanings) == 1 else Item("either", meanings)
         return _move(reader, state)
     if reader.peek("keyword") == "corner":
         reader.at += 1
@@ -69,7 +74,7 @@ def _placement(reader: Reader, state: State) -> Item | None:
         ahead += 1
     elif ahead == at + 1:
         return None
-    if ahead >= len(words) or words[ahead].type != "COORD" or words[at].roles and words[at].id("kind"):
+    if ahead >= len(words) or words[ahead].type != "COORD" or (words[at].roles and words[at].id("kind")):
         return None
     face, turns, _ = state.tiles.read(reader)
     reader.keyword("at")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from adjudicator.engine.case import Case
 from adjudicator.model.ruling import Item, Line, Missing, Ruling, Verdict

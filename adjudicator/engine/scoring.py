@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.majority import Majority, lack_code, majority
@@ -14,7 +16,6 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     value = case.game.worth.get(feature.kind)
     if value is None:
         lack_code(case, "kind", feature.kind)
-        return []
     summands = value(case, feature, at_end)
     for amend in case.game.amend:
         summands = amend(case, feature, at_end, summands)
@@ -48,12 +49,15 @@ def told(case: Case, feature: Feature, lead: Majority) -> None:
     for player in lead.strength:
         number = Item("number", (lead.strength[player],))
         player_item, feature_item = Item("player", (player,)), Item("feature", (feature.id,))
-        values = {"player": player_item, "feature": feature_item, "strength": number}
+        values: dict[str, Any] = {"player": player_item, "feature": feature_item, "strength": number}
         if player not in lead.leaders:
             case.find(case.game.rule("fewer"), "fewer", False, **values)
         elif len(lead.leaders) > 1:
             case.find(case.game.rule("tie"), "ties", **values)
         else:
             case.find(case.game.rule("most"), "leads", **values)
+    if len(lead.strength) > 1:
+        players = tuple(Item("player", (p,)) for p in lead.strength)
+        case.find(case.game.rule("shared"), "shared", feature=Item("feature", (feature.id,)), players=players)
     if not lead.leaders:
         case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item("feature", (feature.id,)))

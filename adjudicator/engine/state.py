@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Iterator, Mapping, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.binding.tiles import TileNames
 from adjudicator.errors import Problem
 from adjudicator.geometry.ground import Ground, NoSuchPlace
 from adjudicator.model.position import Cell, Feature, Hand, Link, Occupant, Touch
-from adjudicator.model.ruling import Line, Missing
+from adjudicator.model.ruling import Finding, Line, Missing
 from adjudicator.model.scenario import Ref, Setup
 from adjudicator.words.lexicon import fold
 
@@ -38,6 +39,10 @@ class Turn(NamedTuple):
     """What else was done, by verb id."""
     lines: tuple[Line, ...] = ()
     """Points got before the scoring."""
+    home: tuple[Occupant, ...] = ()
+    """Figures that went home before the scoring."""
+    facts: tuple[Finding, ...] = ()
+    """What the moves of the turn showed."""
     gained: tuple[tuple[str, str, int], ...] = ()
     """Tokens and cards got: (player, unit id, number)."""
 

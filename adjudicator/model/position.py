@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Mapping, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from adjudicator.model.span import NOWHERE, Span
 
@@ -20,7 +21,7 @@ class Occupant(NamedTuple):
     place: str
     """Id of the feature, or of the segment on its own tile, where it stands."""
     marks: tuple[tuple[str, int], ...] = ()
-    """What it carries and how it stands: ``("ghost", 2)``, ``("protected", 1)``, ``("as", "abbot")`` as ``("as-abbot", 1)``."""
+    """What it carries and how it stands: ``("ghost", 2)``, ``("protected", 1)``, ``("as-abbot", 1)``."""
     label: str = ""
     """The name that ``called`` gives it."""
     cell: Cell | None = None

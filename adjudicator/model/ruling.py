@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Mapping, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
 
 Verdict = Literal["yes", "no", "scored", "options", "undetermined", "open", "disputed"]
 """``scored``: points; ``options``: a list or a number; ``undetermined``: the position lacks a
@@ -59,7 +60,7 @@ class Finding(NamedTuple):
     """What fills the sentence: strings, numbers, Items, or tuples of them."""
 
 
-class Warning(NamedTuple):  # noqa: A001 - the word a player would use; nothing here needs the builtin
+class Warning(NamedTuple):
     """A common trap that matters here: a phrase id (``trap.<this>``) and its values."""
 
     phrase: str

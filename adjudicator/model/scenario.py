@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from adjudicator.model.position import Cell, Feature, Hand, Link
 from adjudicator.model.span import NOWHERE, Span
@@ -108,8 +109,8 @@ class Expect(NamedTuple):
     """One expectation."""
 
     kind: str
-    """``points``, ``nobody``, ``yes``, ``no``, ``none``, ``exactly``, ``including``, ``in-order``, ``one-of``, ``items``,
-    ``open``, ``disputed``, ``asks`` or ``reason`` (only ``because``)."""
+    """``points``, ``nobody``, ``yes``, ``no``, ``none``, ``exactly``, ``including``, ``in-order``, ``one-of``,
+    ``items``, ``open``, ``disputed``, ``asks`` or ``reason`` (only ``because``)."""
     clauses: tuple[list[Any], ...] = ()
     """The words of what is expected; read against the position when the answer is there."""
     because: tuple[str, ...] = ()

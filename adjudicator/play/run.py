@@ -51,7 +51,7 @@ class _Run:
         self.last: Ruling | None = None
 
     def all(self) -> Played:
-        self.state, self.problems = set_up(self.scenario, self.lang)
+        self.state, self.problems = set_up(self.scenario, self.game, self.lang)
         if not self.problems:
             for check in self.game.checks:
                 self.problems += check(self.state)
@@ -109,6 +109,9 @@ class _Run:
             if failed:
                 raise Mistake(_illegal(move, failed))
             verb.apply(case, action)
+            if self.state.turn is not None:
+                facts = (*self.state.turn.facts, *(f for f in case.findings if f not in self.state.turn.facts))
+                self.state.turn = self.state.turn._replace(facts=facts)
         except Undetermined as lack:
             first = lack.missing[0]
             raise Mistake(Problem("move-lacks", move.span, {"missing": Item("missing", (first,))})) from None
@@ -155,7 +158,7 @@ class _Run:
     def _again(self, at: int, setup: Setup) -> Ruling | None:
         """The same question at the same place, played from the start under another setup."""
         other = _Run(self.scenario._replace(setup=setup), self.lang)
-        other.state, problems = set_up(other.scenario, self.lang)
+        other.state, problems = set_up(other.scenario, other.game, self.lang)
         if problems:
             return None
         for step in self.scenario.steps[:at]:
@@ -213,5 +216,3 @@ def _illegal(move: Move, failed: list[Finding]) -> Problem:
     """The problem of a move that may not be made: why, and by which rules."""
     rules = tuple(dict.fromkeys(f.rule for f in failed))
     return Problem("illegal-move", move.span, {"why": Item("finding", (failed[0],))}, (), rules)
-
-

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.binding.reader import Mistake
+from adjudicator.binding.tile_files import catalogue
 from adjudicator.binding.tiles import TileNames
+from adjudicator.engine.game import Game
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.geometry.fit import connected, mismatches
@@ -12,7 +14,7 @@ from adjudicator.model.position import Occupant
 from adjudicator.model.scenario import BoardText, Placed, Ref, Scenario, Stand
 
 
-def set_up(scenario: Scenario, lang: str) -> tuple[State, list[Problem]]:
+def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Problem]]:
     """The state at the start of `scenario`, and every problem its board has."""
     state = State(scenario.setup)
     problems: list[Problem] = []
@@ -23,12 +25,31 @@ def set_up(scenario: Scenario, lang: str) -> tuple[State, list[Problem]]:
     state.stock = dict(scenario.stock)
     state.tiles = TileNames(scenario.setup.expansions, scenario.tiles, lang)
     board = scenario.board
+    if board is None and _places_tiles(scenario):
+        board = _start(scenario, game)
     if board is not None:
         state.ground = _lay(board, problems)
         if not problems:
             _name(state, board, problems)
             _place_figures(state, board.stands, problems)
     return state, problems
+
+
+def _places_tiles(scenario: Scenario) -> bool:
+    """Whether the moves put tiles on squares."""
+    return any(
+        word.type == "COORD"
+        for step in scenario.steps
+        for move in step.moves
+        if move.verb == "places"
+        for word in move.words
+    )
+
+
+def _start(scenario: Scenario, game: Game) -> BoardText:
+    """The table when a game begins: the start tile at (0,0)."""
+    face = catalogue().faces(scenario.setup.expansions)[game.start]
+    return BoardText(False, (Placed((0, 0), face, 0),), (), (), ())
 
 
 def _lay(board: BoardText, problems: list[Problem]) -> Ground:

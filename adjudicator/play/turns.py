@@ -56,7 +56,7 @@ def score_turn(case: Case) -> Closing:
     if turn is None:
         return Closing()
     lines = list(turn.lines)
-    returned: list[Occupant] = []
+    returned: list[Occupant] = list(turn.home)
     scored: list[str] = []
     for ident in turn.completed:
         feature = state.feature(ident)
@@ -75,7 +75,7 @@ def score_turn(case: Case) -> Closing:
         _mark_scored(case, state.feature(ident), stay)
     if len(turn.completed) > 1:
         case.find(case.game.rule("each-on-its-own"), "each-on-its-own", features=_named(turn.completed))
-    state.turn = turn._replace(completed=(), lines=())
+    state.turn = turn._replace(completed=(), lines=(), home=())
     return Closing(tuple(lines), tuple(returned), tuple(scored))
 
 

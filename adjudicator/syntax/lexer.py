@@ -186,7 +186,7 @@ def understand(row: Row, lexicon: Lexicon, players: dict[str, str]) -> list[Word
             result.append(word)
             at += 1
             continue
-        longest = starts.get(folded, 0)
+        longest = 0 if len(word.text) == 1 and word.text.isupper() else starts.get(folded, 0)
         taken, meanings = 1, None
         if longest > 1:
             taken, meanings = _phrase(words, at, folded, longest, phrases)

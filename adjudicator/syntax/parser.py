@@ -6,13 +6,14 @@ once; a start only reads them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import Any, Iterator, NamedTuple
+from typing import Any, NamedTuple
 
 from lark import Lark
+from lark.grammar import Rule as _Rule
 from lark.lexer import Lexer
 from lark.lexer import TerminalDef as _TerminalDef
-from lark.grammar import Rule as _Rule
 
 from adjudicator import store
 from adjudicator.syntax.lexer import Word
@@ -87,7 +88,8 @@ def grammar() -> Any:
     tables["tokens"] = dict(tables["tokens"])
     data["parser"]["lexer_conf"]["lexer_type"] = WordLexer
     data["options"]["lexer"] = WordLexer
-    return Lark._load_from_dict(data, dict(stored["memo"]), transformer=_Build())
+    load: Any = Lark._load_from_dict
+    return load(data, dict(stored["memo"]), transformer=_Build())
 
 
 def parse(words: list[Word]) -> Node:

@@ -37,7 +37,8 @@ def read_source(path: str) -> str:
                 data = file.read(LIMIT + 1)
     except OSError as error:
         code = "is-folder" if isinstance(error, IsADirectoryError) else "no-file"
-        raise Problems((Problem(code, values={"file": name, "reason": error.strerror or str(error)}, file=name),)) from None
+        values = {"file": name, "reason": error.strerror or str(error)}
+        raise Problems((Problem(code, values=values, file=name),)) from None
     if len(data) > LIMIT:
         raise Problems((Problem("too-large", values={"file": name, "limit": LIMIT // 1_000_000}, file=name),))
     if b"\0" in data:

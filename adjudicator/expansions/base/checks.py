@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterator
+from collections.abc import Iterator
 
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem

@@ -32,7 +32,7 @@ def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line] | None:
     if not at_end:
         case.find("BASE-37", "field-at-end", feature=shown)
     if not field.occupants:
-        case.find("BASE-44", "nobody-there", False, feature=shown)
+        case.find("BASE-38", "nobody-there", False, feature=shown)
         return []
     cities = touched(case, field)
     rules = case.option("farmer-scoring")
@@ -81,8 +81,14 @@ def touched(case: Case, field: Feature) -> Cities:
     if missing:
         raise Undetermined(*missing)
     if named or unnamed:
-        counted = (*(Item("feature", (c,)) for c in named), *((Item("count", (unnamed, "", "city")),) if unnamed else ()))
+        counted = (
+            *(Item("feature", (c,)) for c in named),
+            *((Item("count", (unnamed, "", "city")),) if unnamed else ()),
+        )
         case.find("BASE-41", "touches", feature=shown, cities=counted)
+        case.find("BASE-39", "cities-once", feature=shown, number=len(named) + unnamed)
+    elif not field.touches:
+        case.find("BASE-41", "touches-none", False, feature=shown)
     return Cities(tuple(named), unnamed)
 
 

@@ -42,7 +42,6 @@ def tell_tile(case: Case, effects: tuple[Effect, ...]) -> None:
         act = case.game.effects.get(effect.effect)
         if act is None:
             lack_code(case, "effect", effect.effect)
-            return
         act(case, effect)
 
 
@@ -97,7 +96,10 @@ def _touch(case: Case, feature: Feature, on_tile: bool = True, done: bool = Fals
 def _grown(case: Case, feature: Feature) -> Feature:
     """One tile more, unless this tile has been counted."""
     turn = case.state.turn
-    if feature.tiles is None or feature.kind == "field" or (turn is not None and feature.id in turn.touched):
+    if turn is not None and feature.id in turn.touched:
+        case.find("BASE-24", "tile-counts-once", feature=Item("feature", (feature.id,)), pieces=2, tiles=1)
+        return feature
+    if feature.tiles is None or feature.kind == "field":
         return feature
     return feature._replace(tiles=feature.tiles + 1)
 
@@ -183,7 +185,9 @@ def joins(case: Case, effect: Effect) -> None:
         state.turn = turn._replace(touched=tuple(i for i in turn.touched if i == name or i not in gone))
     if joined.kind == "city":
         _retouch(case, gone, name)
-    case.find("BASE-18", "joined", features=tuple(Item("feature", (i,)) for i in gone), feature=Item("feature", (name,)))
+    case.find(
+        "BASE-18", "joined", features=tuple(Item("feature", (i,)) for i in gone), feature=Item("feature", (name,))
+    )
 
 
 def _merged(touches: list[Touch]) -> tuple[Touch, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
+from adjudicator.expansions.base.ground import on_the_tiles
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule
 
@@ -31,13 +32,18 @@ def unoccupied(case: Case, put: Putting) -> Finding | None:
     if not _is_meeple(case, put.figure) or put.means:
         return None
     others = [o for o in put.feature.occupants if _is_meeple(case, o.figure)]
-    ident = "BASE-35" if put.feature.kind == "field" else "BASE-13"
+    field = put.feature.kind == "field"
+    on_the_tiles(case, put.feature, False)
+    if put.feature.kind == "monastery":
+        case.find("BASE-34", "stands-alone", feature=_item(put))
     if not others:
-        return Finding(ident, True, "free", {"feature": _item(put)})
+        return Finding("BASE-35" if field else "BASE-13", True, "free", {"feature": _item(put)})
     there: dict[tuple[str, str], int] = {}
     for o in others:
         there[o.owner, o.figure] = there.get((o.owner, o.figure), 0) + 1
     figures = tuple(Item("count", (n, owner, figure)) for (owner, figure), n in there.items())
+    if field:
+        case.find("BASE-35", "farmer-there", False, feature=_item(put))
     return Finding("BASE-13", False, "occupied", {"feature": _item(put), "figures": figures})
 
 
@@ -53,7 +59,8 @@ def on_placed_tile(case: Case, put: Putting) -> Finding | None:
         return Finding("BASE-12", True, "supposed-placed", values)
     if not turn.placed:
         return Finding("BASE-08", False, "before-placing", values)
-    return Finding("BASE-12", put.feature.id in turn.touched, "on-placed-tile", values)
+    there = put.cell is None or put.cell == turn.cell
+    return Finding("BASE-12", there and put.feature.id in turn.touched, "on-placed-tile", values)
 
 
 def not_done(case: Case, put: Putting) -> Finding | None:
@@ -94,10 +101,13 @@ def supply(case: Case, put: Putting) -> Finding | None:
         return None
     values = {"player": Item("player", (put.player,)), "figure": Item("noun", ("figure", put.figure))}
     turn = case.state.turn
+    if put.figure in case.game.owned:
+        number = Item("count", (case.game.supply(put.figure), "", put.figure))
+        case.find(case.game.owned[put.figure], "owns", player=values["player"], figures=number)
     if turn is not None:
         for ident in turn.completed:
             if any(o.owner == put.player and o.figure == put.figure for o in case.state.feature(ident).occupants):
-                return Finding("BASE-16", False, "comes-home-later", values)
+                case.find("BASE-16", "comes-home-later", False, **values)
     return Finding("BASE-17", False, "empty-supply", values)
 
 

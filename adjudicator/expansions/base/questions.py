@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.majority import majority
+from adjudicator.engine.majority import lack_code, majority
 from adjudicator.engine.rulings import ruling, running
 from adjudicator.engine.scoring import award, told
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
+from adjudicator.expansions.base.ground import on_the_tiles
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item, Line, Ruling
 from adjudicator.model.scenario import Ask
@@ -58,8 +61,10 @@ def score(case: Case, ask: Ask) -> Ruling:
     if not feature.occupants and "empty" not in feature.flags and case.state.turn is None:
         case.lack("figures", feature)
     if not feature.occupants:
+        on_the_tiles(case, feature, False)
         complete = case.complete(feature) if feature.kind != "field" else False
         rule, phrase = ("BASE-22", "unoccupied") if complete else ("BASE-44", "nobody-there")
+        rule = "BASE-38" if feature.kind == "field" else rule
         case.find(rule, phrase, False, feature=_item(feature))
         return ruling(case, "score", "scored", (_item(feature),), points={})
     lines = award(case, feature, False)
@@ -75,10 +80,12 @@ def complete(case: Case, ask: Ask) -> Ruling:
         case.find("BASE-37", "field-never-complete", False, feature=_item(feature))
         return ruling(case, "complete", "no", (_item(feature),))
     done = case.complete(feature)
-    rule, phrase = {"road": ("BASE-25", "road-complete"), "city": ("BASE-28", "city-complete")}.get(
-        feature.kind, ("BASE-32", "surrounded")
-    )
+    rule = case.game.whole.get(feature.kind)
+    if rule is None:
+        lack_code(case, "kind", feature.kind)
+    phrase = {"road": "road-complete", "city": "city-complete"}.get(feature.kind, "surrounded")
     case.find(rule, phrase, done, feature=_item(feature))
+    on_the_tiles(case, feature, False)
     return ruling(case, "complete", "yes" if done else "no", (_item(feature),))
 
 
@@ -105,6 +112,8 @@ def who_leads(case: Case, ask: Ask) -> Ruling:
 def _ended(case: Case) -> tuple[Case, Closing]:
     """The moment after the turn, as if it ended now without further choices. Raises Undetermined."""
     after = case.on(case.state.copy())
+    if case.state.turn is not None:
+        case.findings += [f for f in case.state.turn.facts if f not in case.findings]
     closing = score_turn(after)
     if after.state.unknown:
         raise Undetermined(*after.state.unknown)
@@ -127,8 +136,8 @@ def points(case: Case, ask: Ask) -> Ruling:
 def total(case: Case, ask: Ask) -> Ruling:
     """A player's score, with this turn's points."""
     player = _player(case, ask)
-    after, closing = _ended(case)
-    return _total(case, after.state, player, closing.lines, "total")
+    after, _ = _ended(case)
+    return _total(case, after.state, player, tuple(after.state.lines), "total")
 
 
 def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic: str) -> Ruling:
@@ -140,7 +149,7 @@ def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic
 
 def _say_score(case: Case, player: str) -> None:
     hand = case.state.hand(player)
-    values = {"player": Item("player", (player,)), "number": hand.score or 0}
+    values: dict[str, Any] = {"player": Item("player", (player,)), "number": hand.score or 0}
     case.find("BASE-04", "score-before" if hand.score is not None else "score-not-said", **values)
 
 
@@ -230,13 +239,16 @@ def final(case: Case, ask: Ask) -> Ruling:
     totals = {player: state.hand(player).score or 0 for player in players}
     for player in players:
         _say_score(case, player)
+    case.find("BASE-43", "game-over")
     case.find("BASE-48", "final-order")
     best = max(totals.values(), default=0)
     winners = tuple(Item("player", (p,)) for p in players if totals[p] == best)
     if len(players) > 1:
         case.find("BASE-49", "winner" if len(winners) == 1 else "winners", winners=winners, number=best)
     lines = tuple(line for line in state.lines if line.player in totals)
-    return ruling(case, "final", "scored", lines=lines[len(case.state.lines) if not case.state.finished else 0 :], points=totals)
+    return ruling(
+        case, "final", "scored", lines=lines[len(case.state.lines) if not case.state.finished else 0 :], points=totals
+    )
 
 
 def _final_of(case: Case, ask: Ask, feature: Feature) -> Ruling:
@@ -268,7 +280,7 @@ def order(case: Case, ask: Ask) -> Ruling:
 def next_player(case: Case, ask: Ask) -> Ruling:
     """Who plays next; nobody when the last tile has been placed (BASE-43)."""
     state = case.state
-    if state.finished or state.stock.get("tile") == 0:
+    if state.finished or state.stock.get("tile", 1) == 0:
         case.find("BASE-43", "game-ends")
         return ruling(case, "next", "options")
     players = _in_order(case)
@@ -301,7 +313,9 @@ def placements(case: Case, ask: Ask) -> Ruling:
     if case.state.ground.partial:
         case.warn("board-part", "BASE-10")
     found = [part for action in _placements(case, "", face) for part in action.item.parts[1:]]
-    case.find("BASE-10" if found else "BASE-11", "fits-where" if found else "fits-nowhere")
+    case.find("BASE-10", "fits-where", bool(found))
+    if not found:
+        case.find("BASE-11", "fits-nowhere")
     return ruling(case, "placements", "options", options=found)
 
 

@@ -74,7 +74,9 @@ def surrounded(case: Case, feature: Feature, rules: tuple[str, str, str]) -> lis
 def tile_twice(case: Case, feature: Feature, at_end: bool) -> None:
     """A tile with two pieces of one road or city counts once (BASE-24)."""
     if feature.kind in ("road", "city") and feature.tiles is not None and feature.segments > feature.tiles:
-        case.find("BASE-24", "tile-counts-once", feature=_feature(feature), pieces=feature.segments, tiles=feature.tiles)
+        case.find(
+            "BASE-24", "tile-counts-once", feature=_feature(feature), pieces=feature.segments, tiles=feature.tiles
+        )
         case.warn("tile-twice", "BASE-24", feature=_feature(feature), extra=feature.segments - feature.tiles)
 
 

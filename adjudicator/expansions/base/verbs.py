@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Iterator, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -62,7 +63,7 @@ def apply_draw(case: Case, action: Action) -> None:
     draw: Draw = action.data
     turn = turn_of(case, action.move)
     if "tile" in case.state.stock:
-        case.state.stock["tile"] -= 1
+        case.state.stock["tile"] = max(0, case.state.stock["tile"] - 1)
     nowhere = draw.fits_nowhere or fits_nowhere(case, draw.face) is True
     case.state.turn = turn._replace(drawn=draw.face, fits_nowhere=nowhere)
 
@@ -85,6 +86,8 @@ def read_discard(case: Case, move: Move) -> Action:
 
 def check_discard(case: Case, action: Action) -> list[Finding]:
     turn = case.state.turn
+    if turn is not None and turn.placed:
+        return [Finding("BASE-09", False, "placed-already", {})]
     if turn is None or turn.drawn is None:
         return [Finding("BASE-09", False, "nothing-drawn", {})]
     if turn.fits_nowhere:
@@ -122,9 +125,17 @@ def read_place(case: Case, move: Move) -> Action:
     given: int | None = None
     if reader.keyword("a_tile") is None and not reader.done:
         owner_word = reader.next
-        if owner_word is not None and owner_word.id("kind") and case.game.owner("kind", owner_word.id("kind") or "") not in case.game.ids:
+        if (
+            owner_word is not None
+            and owner_word.id("kind")
+            and case.game.owner("kind", owner_word.id("kind") or "") not in case.game.ids
+        ):
             lack_code(case, "kind", owner_word.id("kind") or "")
-        if owner_word is not None and owner_word.type != "COORD" and reader.peek("keyword") not in ("at", "nothing_named"):
+        if (
+            owner_word is not None
+            and owner_word.type != "COORD"
+            and reader.peek("keyword") not in ("at", "nothing_named")
+        ):
             face, given, _ = case.state.tiles.read(reader)
             turns = given or 0
     if reader.keyword("nothing_named"):
@@ -155,8 +166,8 @@ def check_place(case: Case, action: Action) -> list[Finding]:
     if turn is not None and turn.placed:
         return [Finding("BASE-09", False, "placed-already", {})]
     if turn is not None and turn.fits_nowhere:
-        return [Finding("BASE-11", False, "fits-nowhere", {})]
-    if turn is not None and turn.drawn not in (None, True) and turn.drawn is not place.face:
+        found.append(Finding("BASE-11", False, "fits-nowhere", {}))
+    elif turn is not None and turn.drawn not in (None, True) and turn.drawn is not place.face:
         return [Finding("BASE-09", False, "other-tile", {})]
     ground = case.state.ground
     if place.cell is not None and ground is not None:
@@ -177,7 +188,7 @@ def apply_place(case: Case, action: Action) -> None:
     place: Place = action.data
     turn = turn_of(case, action.move)
     if turn.drawn is None and "tile" in case.state.stock:
-        case.state.stock["tile"] -= 1
+        case.state.stock["tile"] = max(0, case.state.stock["tile"] - 1)
     case.state.turn = turn._replace(placed=True, drawn=place.face)
     if place.cell is not None:
         lay_tile(case, place.face, place.turns, place.cell)
@@ -248,7 +259,7 @@ def read_put(case: Case, move: Move) -> Action:
         raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
     ident = case.state.resolve(ref)
     segment = _segment(case, ref)
-    putting = Putting(move.player, phrase.figure, case.state.feature(ident), means, phrase.marks)
+    putting = Putting(move.player, phrase.figure, case.state.feature(ident), means, phrase.marks, ref.cell)
     return Action(move, Put(putting, phrase.label, segment), _put_item(phrase.figure, ident))
 
 
@@ -286,6 +297,8 @@ def apply_put(case: Case, action: Action) -> None:
     )
     case.state.stand(putting.feature.id, (one,), put.segment)
     case.state.give(putting.player, putting.figure, -1)
+    if putting.feature.id in turn.completed:
+        case.find("BASE-15", "completed-now", feature=Item("feature", (putting.feature.id,)))
     case.state.turn = turn._replace(figures=turn.figures + 1)
 
 

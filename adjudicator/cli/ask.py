@@ -1,0 +1,143 @@
+"""``adjudicator ask 'TEXT'``: answers what is typed, and asks for what was left out."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli import common, door
+from adjudicator.cli.settle import Printer
+from adjudicator.errors import Problem, Problems
+from adjudicator.model.ruling import Missing
+from adjudicator.model.span import Span
+
+if TYPE_CHECKING:
+    from adjudicator.model.ruling import Outcome
+    from adjudicator.words.say import Speech
+
+COUNTED = {"tiles": "tile", "neighbours": "neighbour", "tiles-around": "neighbour"}
+"""Facts that are a number, and the unit they are counted in."""
+TOLD = frozenset(("complete", "touches", "cities-complete", *COUNTED))
+"""Facts that a person can add; what else is missing (an expansion, a part of the board) is told as an error."""
+MOST = 100_000
+
+_PARTS = re.compile(r'("[^"\n]*"|\#[^\n]*|[;\n])')
+"""Quoted words and comments stay whole; ``;`` and line ends part the statements."""
+
+
+@click.command("ask", cls=common.Help)
+@click.argument("text")
+@click.option("--brief", is_flag=True)
+@common.reading
+def command(text: str, brief: bool, lang: str | None, format_: str) -> int:
+    """Shown from the phrases ``help.ask``."""
+    reader = common.reader_of(lang, format_)
+    if text == "-":
+        text = door.source("-")
+    printer = Printer(reader, brief)
+    answered: set[tuple[str, str, str]] = set()
+    try:
+        outcome = read(text, reader)
+        while not reader.json and interactive():
+            open_ = [one for one in _lacking(outcome) if one.fact in TOLD and _key(one) not in answered]
+            lacking = next(iter(open_), None)
+            if lacking is None:
+                break
+            answered.add(_key(lacking))
+            text = supplied(text, lacking, reader.speech(outcome.language), outcome.language)
+            outcome = read(text, reader)
+        printer.outcome(outcome)
+        if lacks := _lacks(outcome, reader.speech(outcome.language)):
+            printer.problems(Problems(lacks, outcome.text, outcome.language))
+    except Problems as error:
+        printer.problems(error)
+    return printer.done()
+
+
+def interactive() -> bool:
+    """Whether there is someone to ask."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def read(text: str, reader: common.Reader) -> Outcome:
+    """The answers of a typed text, read in the reader's language, else in the other one. Raises Problems."""
+    first = reader.lang or common.locale_language()
+    try:
+        return door.settled(text, "", first)
+    except Problems as error:
+        try:
+            return door.settled(text, "", "en" if first == "fr" else "fr")
+        except Problems as other:
+            # The language in which less is wrong is the one that was meant.
+            raise (other if len(other.items) < len(error.items) else error) from None
+
+
+def supplied(text: str, lacking: Missing, speech: Speech, language: str) -> str:
+    """`text` with the fact that a person at the terminal gives for `lacking`; `language` is that of the text."""
+    from adjudicator.report import prose
+    from adjudicator.words.say import speech as speech_of
+
+    asked = prose.question(lacking, speech)
+    written = speech_of(language)
+    if lacking.fact == "complete":
+        return add_fact(text, lacking.subject, written.word("complete" if _yes(asked, speech) else "incomplete"))
+    if lacking.fact in COUNTED:
+        number = click.prompt(asked, type=click.IntRange(0, MOST), err=True)
+        return add_fact(text, lacking.subject, written.count(number, "", COUNTED[lacking.fact]))
+    line = str(click.prompt(f"{asked} {speech.label('hint-fact')}", err=True)).strip()
+    touches = written.lexicon.say("effect", "touches")
+    if lacking.fact == "touches" and not line.lower().startswith(touches):
+        line = f"{touches} {line}"
+    return add_fact(text, lacking.subject, line)
+
+
+def add_fact(text: str, subject: str, fact: str) -> str:
+    """`text` with `fact` first among the facts of the feature `subject`; unchanged when none is declared so."""
+    parts = _PARTS.split(text)
+    statement: list[int] = []
+    for index, part in enumerate([*parts, ";"]):
+        if part not in (";", "\n"):
+            statement.append(index)
+            continue
+        joined = "".join(parts[one] for one in statement)
+        head, _, facts = joined.partition(":")
+        name = head.split("#")[0].strip()
+        if name == subject or name.endswith((f" {subject}", f'"{subject}"')):
+            for one in statement:
+                parts[one] = ""
+            told = f"{head.rstrip()}: {fact}, {facts.strip()}" if facts.strip() else f"{head.rstrip()}: {fact}"
+            parts[statement[0]] = told
+            return "".join(parts)
+        statement = []
+    return text
+
+
+def _yes(asked: str, speech: Speech) -> bool:
+    yes, no = ("y", "yes", "o", "oui"), ("n", "no", "non")
+    while True:
+        answer = str(click.prompt(f"{asked} {speech.label('yes-no')}", err=True)).strip().lower()
+        if answer in yes + no:
+            return answer in yes
+
+
+def _lacking(outcome: Outcome) -> list[Missing]:
+    """What the answers lack, save where the text expects them to."""
+    return [one for answer in outcome.answers if not answer.met for one in answer.ruling.missing]
+
+
+def _key(one: Missing) -> tuple[str, str, str]:
+    return one.phrase, one.subject, one.fact
+
+
+def _lacks(outcome: Outcome, speech: Speech) -> tuple[Problem, ...]:
+    from adjudicator.report import prose
+
+    return tuple(
+        Problem("lacks-fact", Span(answer.line, answer.column, answer.column + len(answer.ask)), {"question": question})
+        for answer in outcome.answers
+        if not answer.met
+        for question in dict.fromkeys(prose.question(one, speech) for one in answer.ruling.missing)
+    )

@@ -1,0 +1,169 @@
+"""``adjudicator check PATH...``: runs every expectation and claim."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import click
+
+from adjudicator.cli import common, door
+from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problem, Problems
+from adjudicator.model.ruling import Answer
+
+SUFFIX = ".carc"
+PATIENCE = 1.0
+"""Seconds before a progress bar is shown."""
+ROWS = 30
+"""More files than this are summed up by folder."""
+
+
+class Checked(NamedTuple):
+    """What became of one file; small enough to be handed from process to process."""
+
+    file: str
+    questions: int
+    met: int
+    misses: tuple[Answer, ...]
+    problems: tuple[Problem, ...] = ()
+    text: str = ""
+    """The file's text, where problems refer to it."""
+    language: str = "en"
+
+
+@click.command("check", cls=common.Help)
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--jobs", "-j", type=click.IntRange(0, 256), default=1, metavar="N")
+@common.reading
+def command(paths: tuple[str, ...], jobs: int, lang: str | None, format_: str) -> int:
+    """Shown from the phrases ``help.check``."""
+    reader = common.reader_of(lang, format_)
+    files, faults = gathered(paths)
+    results = list(_watched(_run(files, jobs or os.cpu_count() or 1), len(files), reader))
+    results += [Checked(fault.items[0].file, 0, 0, (), fault.items) for fault in faults]
+    if reader.json:
+        _say_json(results, reader)
+    else:
+        _say(results, reader)
+    if any(one.problems for one in results):
+        return EXIT_UNREADABLE
+    return EXIT_UNMET if any(one.misses for one in results) else EXIT_FINE
+
+
+def gathered(paths: Iterable[str]) -> tuple[list[str], list[Problems]]:
+    """The files of `paths`, folders walked for scenarios, each once; and the folders that have none."""
+    files: dict[str, None] = {}
+    faults = []
+    for path in paths:
+        if not os.path.isdir(path):
+            files[path] = None
+            continue
+        found = list(_walked(path))
+        if not found:
+            faults.append(common.problem("no-scenarios", path))
+        files.update(dict.fromkeys(found))
+    return list(files), faults
+
+
+def _walked(folder: str) -> Iterator[str]:
+    for where, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            if name.endswith(SUFFIX):
+                yield os.path.join(where, name)
+
+
+def checked(path: str) -> Checked:
+    """Runs one file; nothing is put into words here."""
+    text = ""
+    name = "" if path == "-" else path
+    try:
+        text = door.source(path)
+        outcome = door.settled(text, name)
+    except Problems as error:
+        return Checked(path, 0, 0, (), error.items, error.text or text, error.language)
+    answers = outcome.answers
+    misses = tuple(one for one in answers if one.met is False)
+    met = sum(1 for one in answers if one.met)
+    kept = outcome.text if outcome.problems else ""
+    return Checked(path, len(answers), met, misses, outcome.problems, kept, outcome.language)
+
+
+def _run(files: list[str], jobs: int) -> Iterator[Checked]:
+    jobs = min(jobs, len(files))
+    if jobs <= 1 or "-" in files:
+        yield from map(checked, files)
+        return
+    from multiprocessing import Pool
+
+    with Pool(jobs, _quiet) as pool:
+        yield from pool.imap(checked, files, chunksize=max(1, min(32, len(files) // (4 * jobs))))
+
+
+def _quiet() -> None:
+    """Ctrl-C is the parent's to answer; it ends the workers."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _watched(results: Iterator[Checked], total: int, reader: common.Reader) -> Iterator[Checked]:
+    """`results`, with a progress bar at a terminal once they take long."""
+    start = time.monotonic()
+    done = 0
+    for result in results:
+        yield result
+        done += 1
+        if sys.stderr.isatty() and not reader.json and time.monotonic() - start > PATIENCE:
+            break
+    else:
+        return
+    label = reader.speech().label("checking")
+    with click.progressbar(results, length=total - done, label=label, file=sys.stderr) as rest:
+        yield from rest
+
+
+def _say(results: list[Checked], reader: common.Reader) -> None:
+    from adjudicator.report import misses
+
+    style = reader.style()
+    for one in results:
+        for miss in one.misses:
+            click.echo(misses.miss(miss, reader.speech(one.language), style) + "\n")
+    click.echo(misses.summary(_counts(results), reader.speech(), style))
+    for one in results:
+        if one.problems:
+            common.show(Problems(one.problems, one.text, one.language), reader)
+
+
+def _counts(results: list[Checked]) -> list[tuple[str, tuple[int, ...]]]:
+    """A row a file, or a folder where there are many: questions, met, missed, without expectation, problems."""
+    rows: dict[str, tuple[int, ...]] = {}
+    for one in results:
+        name = one.file if len(results) <= ROWS else os.path.dirname(one.file) or "."
+        missed = len(one.misses)
+        row = (one.questions, one.met, missed, one.questions - one.met - missed, len(one.problems))
+        rows[name] = tuple(map(sum, zip(rows.get(name, (0,) * 5), row, strict=True)))
+    return list(rows.items())
+
+
+def _say_json(results: list[Checked], reader: common.Reader) -> None:
+    from adjudicator.report import record
+
+    keys = ("questions", "met", "missed", "unchecked", "problems")
+    rulings: list[dict[str, Any]] = []
+    problems: list[dict[str, Any]] = []
+    for one in results:
+        speech = reader.speech(one.language)
+        rulings += [record.ruling(miss, speech) for miss in one.misses]
+        if one.problems:
+            problems += common.recorded(Problems(one.problems, one.text, one.language), reader)
+    counts = _counts(results)
+    total = map(sum, zip(*(numbers for _, numbers in counts), strict=True)) if counts else (0,) * 5
+    say = record.document(rulings, problems)
+    say["summary"] = dict(zip(keys, total, strict=True))
+    say["files"] = [{"file": name, **dict(zip(keys, numbers, strict=True))} for name, numbers in counts]
+    common.say_json(say)

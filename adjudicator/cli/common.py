@@ -1,0 +1,246 @@
+"""What all commands share: language, page, help, problems, the last resort."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems
+
+if TYPE_CHECKING:
+    from adjudicator.report.style import Style
+    from adjudicator.words.say import Speech
+
+LANGUAGES = ("en", "fr")
+JSON = "json"
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+"""Both as shells count a process that a signal ended."""
+WIDEST = 100
+"""Columns: longer lines are hard to read."""
+
+_COLOURS: dict[str, dict[str, Any]] = {
+    "title": {"bold": True},
+    "verdict": {"bold": True, "fg": "green"},
+    "rule": {"fg": "cyan"},
+    "place": {"bold": True},
+    "good": {"fg": "green"},
+    "bad": {"fg": "red", "bold": True},
+    "warning": {"fg": "yellow"},
+    "faint": {"dim": True},
+}
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Reader(NamedTuple):
+    """Who reads the output: ``--lang`` and ``--format`` as given."""
+
+    lang: str | None
+    format: str
+
+    @property
+    def json(self) -> bool:
+        """Whether the machine form is wanted."""
+        return self.format == JSON
+
+    def speech(self, file_language: str | None = None) -> Speech:
+        """The language to answer in: ``--lang``, else the file's, else the locale's."""
+        from adjudicator.words.say import speech
+
+        return speech(self.lang or file_language or locale_language())
+
+    def style(self, error: bool = False) -> Style:
+        """The page: as wide as the terminal, coloured only on one."""
+        import shutil
+
+        from adjudicator.report.style import Style, plain
+
+        stream = sys.stderr if error else sys.stdout
+        width = min(shutil.get_terminal_size().columns or 80, WIDEST)
+        colour = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        return Style(max(width, 20), "simple" if self.json else self.format, _paint if colour else plain)
+
+
+def _paint(text: str, what: str) -> str:
+    return click.style(text, **_COLOURS[what]) if text else text
+
+
+def locale_language() -> str:
+    """``fr`` where the environment says so, else ``en``."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            return "fr" if value[:2].lower() == "fr" else "en"
+    return "en"
+
+
+def asked_language(words: Sequence[str]) -> str | None:
+    """The value of ``--lang`` wherever it stands on the command line: help must know it before options are read."""
+    for index, word in enumerate(words):
+        if word == "--":
+            break
+        value = word[7:] if word.startswith("--lang=") else ""
+        if word == "--lang" and index + 1 < len(words):
+            value = words[index + 1]
+        if value in LANGUAGES:
+            return value
+    return None
+
+
+def _format(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Refuses what is neither ``json`` nor a format of tabulate, which is imported only to check another than these."""
+    if value in (JSON, "simple"):
+        return value
+    from adjudicator.report.table import formats
+
+    every = sorted([*formats(), JSON])
+    if value in every:
+        return value
+    from difflib import get_close_matches
+
+    from adjudicator.words.say import speech
+
+    said = speech(ctx.obj or locale_language())
+    near = get_close_matches(value, every, 1)
+    meant = f" {said.label('meant', words=near[0])}" if near else ""
+    raise click.BadParameter(
+        f"{said.phrase('problem', 'unknown-format', word=value)}{meant} ({', '.join(every)})", ctx, param
+    )
+
+
+def reading(command: F) -> F:
+    """Adds ``--lang`` and ``--format`` to a command; it gets both as one ``reader``."""
+    command = click.option("--format", "format_", callback=_format, default="simple", metavar="FORMAT")(command)
+    return click.option("--lang", type=click.Choice(LANGUAGES))(command)
+
+
+def reader_of(lang: str | None, format_: str) -> Reader:
+    """The Reader of a command's options; ``--lang`` before the command's name counts too."""
+    ctx = click.get_current_context(silent=True)
+    return Reader(lang or (ctx.obj if ctx else None), format_)
+
+
+class Help(click.Command):
+    """A command whose help is read from the phrases, in the reader's language, with an example."""
+
+    def speech(self, ctx: click.Context) -> Speech:
+        """The language of the help."""
+        return Reader(ctx.obj, "simple").speech()
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        usage = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, usage, prefix=f"{self.speech(ctx).label('usage')} ")
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        speech = self.speech(ctx)
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(speech.phrase("help", self.name or ""))
+        with formatter.section(speech.label("example")):
+            for line in speech.phrase("help", f"{self.name}-example").splitlines():
+                formatter.write(f"{' ' * formatter.current_indent}{line}\n")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        speech = self.speech(ctx)
+        rows = []
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx) if isinstance(param, click.Option) else None
+            if record is not None:
+                name = "help" if "--help" in param.opts else str(param.name).rstrip("_")
+                rows.append((record[0], speech.phrase("help", f"option-{name}")))
+        with formatter.section(speech.label("options")):
+            formatter.write_dl(rows)
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
+
+
+def said_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Prints the version and ends."""
+    if value:
+        click.echo(f"adjudicator {version()}")
+        ctx.exit()
+
+
+def version() -> str:
+    """The version of the package."""
+    from adjudicator import __version__
+
+    return __version__
+
+
+def show(error: Problems, reader: Reader) -> None:
+    """Prints every problem of an input to standard error."""
+    from adjudicator.report.problems import rendered
+
+    # An error that was found before the text was read has no language of its own.
+    language = error.language if error.text else None
+    click.echo(rendered(error.items, error.text, reader.speech(language), reader.style(error=True)), err=True)
+
+
+def recorded(error: Problems, reader: Reader) -> list[dict[str, Any]]:
+    """Every problem of an input in the machine form."""
+    from adjudicator.report.record import problem
+
+    speech = reader.speech(error.language if error.text else None)
+    return [problem(one, speech) for one in error.items]
+
+
+def problem(code: str, file: str = "", **values: Any) -> Problems:
+    """A problem of the command line itself."""
+    return Problems((Problem(code, values={"file": file, **values}, file=file),))
+
+
+def expansion(name: str) -> str:
+    """The id of the expansion called `name`, in either language. Raises Problems."""
+    from adjudicator.rulebook import expansions
+
+    wanted = name.strip().casefold().replace("_", "-").replace(" ", "-")
+    known = [expansions.identity(folder) for folder in expansions.folders()]
+    if wanted in known:
+        return wanted
+    from adjudicator.words.lexicon import lexicon
+
+    for lang in LANGUAGES:
+        try:
+            return lexicon(lang).expansion(name)
+        except LookupError:
+            continue
+    from difflib import get_close_matches
+
+    nearest = tuple(get_close_matches(wanted, known, 3))
+    raise Problems((Problem("no-such-expansion", values={"word": name}, suggestions=nearest),))
+
+
+def say_json(value: Any) -> None:
+    """Prints one JSON document."""
+    import json
+
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of several inputs."""
+    return max(codes, default=0)
+
+
+def fail(error: BaseException, lang: str | None) -> int:
+    """The last resort: says what happened and how to report it, never a traceback. Gives the exit code."""
+    if isinstance(error, Problems):
+        show(error, Reader(lang, "simple"))
+        return EXIT_UNREADABLE
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace else "?"
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    try:
+        text = Reader(lang, "simple").speech().phrase("problem", "crash", what=what, where=where, version=version())
+    except Exception:
+        text = f"The program failed: {what} ({where}, version {version()}). Please report it with the input."
+    click.echo(text, err=True)
+    return EXIT_UNREADABLE

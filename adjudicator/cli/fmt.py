@@ -1,0 +1,58 @@
+"""``adjudicator fmt FILE...``: canonical layout, and keywords in the other language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from adjudicator.cli import common, door
+from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
+
+
+@click.command("fmt", cls=common.Help)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--check", is_flag=True)
+@click.option("--write", "-w", is_flag=True)
+@common.reading
+def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, format_: str) -> int:
+    """Shown from the phrases ``help.fmt``."""
+    reader = common.reader_of(lang, format_)
+    code = EXIT_FINE
+    records: list[dict[str, Any]] = []
+    problems: list[dict[str, Any]] = []
+    for path in files:
+        try:
+            text = door.source(path)
+            laid_out = door.laid_out(text, reader.lang)
+            changed = laid_out != text
+            if changed and check:
+                code = max(code, EXIT_UNMET)
+            if changed and write and not check and path != "-":
+                _write(path, laid_out)
+        except Problems as error:
+            code = EXIT_UNREADABLE
+            if reader.json:
+                problems += common.recorded(error, reader)
+            else:
+                common.show(error, reader)
+            continue
+        if reader.json:
+            records.append({"file": path, "changed": changed, "text": laid_out})
+        elif check or (write and path != "-"):
+            if changed:
+                click.echo(reader.speech().label("would-change" if check else "changed", file=path))
+        else:
+            click.echo(laid_out, nl=False)
+    if reader.json:
+        common.say_json({"format": 1, "files": records, "problems": problems})
+    return code
+
+
+def _write(path: str, text: str) -> None:
+    """Replaces the file. Raises Problems when it cannot be written."""
+    try:
+        Path(path).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise common.problem("not-written", path, reason=error.strerror or str(error)) from None

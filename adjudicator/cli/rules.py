@@ -1,0 +1,107 @@
+"""``adjudicator rules [ID...]``: the rulebook, and how much of it is applied and shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.cli import common
+from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problem, Problems
+
+if TYPE_CHECKING:
+    from adjudicator.cli.shown import Shown
+    from adjudicator.rulebook.rule import Rule
+
+
+@click.command("rules", cls=common.Help)
+@click.argument("ids", nargs=-1, metavar="[ID...]")
+@click.option("--search", metavar="TEXT")
+@click.option("--expansion", metavar="NAME")
+@click.option("--coverage", is_flag=True)
+@click.option("--scenarios", metavar="PATH")
+@common.reading
+def command(
+    ids: tuple[str, ...],
+    search: str | None,
+    expansion: str | None,
+    coverage: bool,
+    scenarios: str | None,
+    lang: str | None,
+    format_: str,
+) -> int:
+    """Shown from the phrases ``help.rules``."""
+    reader = common.reader_of(lang, format_)
+    try:
+        folder = common.expansion(expansion) if expansion else None
+        if coverage:
+            return _coverage(folder, scenarios, reader)
+        rules = _wanted(ids, search, folder)
+        from adjudicator.cli.shown import shown
+
+        found = shown(scenarios, [rule.id for rule in rules] if ids or search or folder else ())
+    except Problems as error:
+        if reader.json:
+            common.say_json({"format": 1, "rules": [], "problems": common.recorded(error, reader)})
+        else:
+            common.show(error, reader)
+        return EXIT_UNREADABLE
+    _say(rules, found, bool(ids), reader)
+    return EXIT_FINE
+
+
+def _wanted(ids: tuple[str, ...], search: str | None, folder: str | None) -> list[Rule]:
+    """The rules asked for. Raises Problems for unknown ids, all at once, and when none is left."""
+    from adjudicator.rulebook import loader
+
+    if ids:
+        unknown = [
+            Problem("unknown-rule-id", values={"word": ident}, suggestions=loader.nearest(ident))
+            for ident in ids
+            if not loader.known(ident.upper())
+        ]
+        if unknown:
+            raise Problems(tuple(unknown))
+        rules = [loader.rule(ident.upper()) for ident in dict.fromkeys(ids)]
+    else:
+        rules = list(loader.rules())
+    if search:
+        matching = {rule.id for rule in loader.search(search)}
+        rules = [rule for rule in rules if rule.id in matching]
+    if folder:
+        rules = [rule for rule in rules if folder in (rule.folder, rule.expansion)]
+    if not rules:
+        raise common.problem("no-rule-found")
+    return rules
+
+
+def _say(rules: list[Rule], found: dict[str, list[Shown]], whole: bool, reader: common.Reader) -> None:
+    from adjudicator.report import rules as report
+
+    speech, style = reader.speech(), reader.style()
+    if reader.json:
+        records = [report.record(rule, speech, [one._asdict() for one in found.get(rule.id, [])]) for rule in rules]
+        common.say_json({"format": 1, "rules": records, "problems": []})
+    elif whole:
+        shown_by = {ident: [f"{one.title} ({one.file}:{one.line})" for one in some] for ident, some in found.items()}
+        click.echo("\n\n".join(report.whole(rule, speech, style, shown_by.get(rule.id, [])) for rule in rules))
+    else:
+        click.echo(report.listed(rules, {ident: len(some) for ident, some in found.items()}, speech, style))
+
+
+def _coverage(folder: str | None, scenarios: str | None, reader: common.Reader) -> int:
+    from adjudicator.cli.shown import shown
+    from adjudicator.report import rules as report
+    from adjudicator.rulebook.applied import applied
+    from adjudicator.rulebook.coverage import Coverage, coverage
+
+    titles = {ident: tuple(one.title for one in some) for ident, some in shown(scenarios).items()}
+    result = coverage(applied(), titles)
+    if folder:
+        result = Coverage(tuple(share for share in result.shares if share.expansion == folder))
+    if reader.json:
+        says: dict[str, Any] = {"format": 1, **result.as_json()}
+        common.say_json(says)
+    else:
+        click.echo(report.covered(result, reader.speech(), reader.style()))
+    return EXIT_FINE

@@ -1,0 +1,89 @@
+"""``adjudicator settle FILE...``: answers every question of the files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.cli import common, door
+from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
+
+if TYPE_CHECKING:
+    from adjudicator.model.ruling import Outcome
+
+
+@click.command("settle", cls=common.Help)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--brief", is_flag=True)
+@common.reading
+def command(files: tuple[str, ...], brief: bool, lang: str | None, format_: str) -> int:
+    """Shown from the phrases ``help.settle``."""
+    reader = common.reader_of(lang, format_)
+    printer = Printer(reader, brief)
+    for path in files:
+        try:
+            text = door.source(path)
+            file = "" if path == "-" else path
+            printer.outcome(door.settled(text, file), file)
+        except Problems as error:
+            printer.problems(error)
+    return printer.done()
+
+
+class Printer:
+    """Prints outcomes one after the other, or collects them for one JSON document."""
+
+    def __init__(self, reader: common.Reader, brief: bool = False) -> None:
+        self.reader = reader
+        self.brief = brief
+        self.code = EXIT_FINE
+        self._rulings: list[dict[str, Any]] = []
+        self._problems: list[dict[str, Any]] = []
+        self._first = True
+        self._title = ""
+
+    def outcome(self, outcome: Outcome, file: str = "") -> None:
+        """All answers of `file`, then the problems beside them."""
+        speech = self.reader.speech(outcome.language)
+        style = self.reader.style()
+        for answer in outcome.answers:
+            if answer.met is False:
+                self.code = max(self.code, EXIT_UNMET)
+            if self.reader.json:
+                from adjudicator.report.record import ruling
+
+                self._rulings.append(ruling(answer, speech))
+                continue
+            from adjudicator.report import settle
+
+            if not self._first:
+                click.echo()
+            self._first = False
+            if self.brief:
+                click.echo(settle.brief(answer, speech, style))
+            else:
+                # A title is printed once above its questions.
+                heading = answer.scenario if answer.scenario != self._title else ""
+                self._title = answer.scenario
+                click.echo(settle.rendered(answer, speech, style, heading))
+        if outcome.problems:
+            self.problems(Problems(outcome.problems, outcome.text, outcome.language))
+        elif not outcome.answers:
+            self.problems(common.problem("asks-nothing", file))
+
+    def problems(self, error: Problems) -> None:
+        """What is wrong with an input."""
+        self.code = EXIT_UNREADABLE
+        if self.reader.json:
+            self._problems += common.recorded(error, self.reader)
+        else:
+            common.show(error, self.reader)
+
+    def done(self) -> int:
+        """Ends the output; gives the exit code."""
+        if self.reader.json:
+            from adjudicator.report.record import document
+
+            common.say_json(document(self._rulings, self._problems))
+        return self.code

@@ -1,0 +1,104 @@
+"""``adjudicator tiles [NAME...]``: the catalogue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli import common
+from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problem, Problems
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.catalogue import Catalogue
+    from adjudicator.geometry.face import Face
+    from adjudicator.report.tiles import Entry
+
+
+@click.command("tiles", cls=common.Help)
+@click.argument("names", nargs=-1, metavar="[NAME...]")
+@click.option("--set", "set_", metavar="NAME")
+@common.reading
+def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_: str) -> int:
+    """Shown from the phrases ``help.tiles``."""
+    from adjudicator.binding.tile_files import catalogue
+
+    reader = common.reader_of(lang, format_)
+    tiles = catalogue()
+    try:
+        wanted = [common.expansion(set_)] if set_ else list(tiles.expansions)
+        if names:
+            entries = _named(tiles, names, wanted if set_ else [])
+        else:
+            entries = [entry for expansion in wanted for entry in _every(tiles, expansion)]
+        if not entries:
+            raise common.problem("no-tiles", expansion=set_ or "")
+    except Problems as error:
+        if reader.json:
+            common.say_json({"format": 1, "tiles": [], "problems": common.recorded(error, reader)})
+        else:
+            common.show(error, reader)
+        return EXIT_UNREADABLE
+    from adjudicator.report import tiles as report
+
+    speech, style = reader.speech(), reader.style()
+    if reader.json:
+        common.say_json({"format": 1, "tiles": [report.record(entry) for entry in entries], "problems": []})
+    elif names:
+        click.echo("\n\n".join(report.whole(entry, speech, style) for entry in entries))
+    else:
+        click.echo(report.listed(entries, speech, style))
+    return EXIT_FINE
+
+
+def _in_play(expansions: list[str]) -> frozenset[str]:
+    """What is always in play, and `expansions`."""
+    from adjudicator.words.lexicon import lexicon
+
+    return frozenset([*lexicon("en").always(), *expansions])
+
+
+def _every(tiles: Catalogue, expansion: str) -> list[Entry]:
+    """All faces of one expansion."""
+    in_play = _in_play([expansion])
+    return [_entry(tiles, face, 0, in_play) for face in tiles.faces(frozenset([expansion])).values()]
+
+
+def _named(tiles: Catalogue, names: tuple[str, ...], wanted: list[str]) -> list[Entry]:
+    """The faces that `names` tell, a ``@90`` turning them. Raises Problems with every name that tells none."""
+    from adjudicator.geometry.catalogue import Named, Unknown, refusal
+
+    entries: list[Entry] = []
+    problems: list[Problem] = []
+    for written in names:
+        name, _, degrees = written.partition("@")
+        in_play = _in_play(wanted)
+        found = tiles.find(name, in_play)
+        if isinstance(found, Unknown) and found.expansion:
+            # Nobody has to say which expansion a tile comes from to look it up.
+            in_play = _in_play([found.expansion])
+            found = tiles.find(name, in_play)
+        if not isinstance(found, Named):
+            problems.append(refusal(found))
+            continue
+        if degrees and degrees not in ("0", "90", "180", "270"):
+            problems.append(Problem("turn-degrees", values={"word": f"@{degrees}"}))
+            continue
+        turns = (int(degrees or 0) // 90 + (found.turns or 0)) % 4
+        entries.append(_entry(tiles, found.face, turns, in_play))
+    if problems:
+        raise Problems(tuple(problems))
+    return entries
+
+
+def _entry(tiles: Catalogue, face: Face, turns: int, in_play: frozenset[str]) -> Entry:
+    from adjudicator.report.tiles import Entry
+
+    owner = ""
+    counts: dict[str, int] = {}
+    for expansion in tiles.expansions:
+        if expansion in in_play and face.id in tiles.faces(frozenset([expansion])):
+            owner = owner or expansion
+            sets = tiles.sets(expansion).items()
+            counts.update({name: copies[face.id] for name, copies in sets if face.id in copies})
+    return Entry(face, turns, owner, tiles.names(face, in_play), counts)

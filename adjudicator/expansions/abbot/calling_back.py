@@ -1,0 +1,115 @@
+"""Calling an abbot back for the points of its monastery or garden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.scoring import lines_for
+from adjudicator.errors import Problem
+from adjudicator.expansions.abbot.gardens import ABBOT, by_tile
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+
+
+class Call(NamedTuple):
+    player: str
+    figure: str
+    feature: Feature | None
+    """Where the figure is; None if the player has none on a feature."""
+
+
+def read(case: Case, move: Move) -> Action:
+    """``takes back abbot``, ``takes back abbot from M``. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    phrase = reader.figure()
+    if phrase is None:
+        reader.fail("figure", ("figure",))
+    ref = phrase.place
+    if reader.keyword("from"):
+        ref = reader.ref()
+    reader.end("line-end")
+    owner = phrase.colour or move.player
+    where = [
+        f for f in case.state.occupied() if any(o.owner == owner and o.figure == phrase.figure for o in f.occupants)
+    ]
+    if ref is not None:
+        ident = case.state.resolve(ref)
+        where = [f for f in where if f.id == ident]
+    if len(where) > 1:
+        raise Mistake(Problem("take-which", move.span, {}, tuple(f.id for f in where)))
+    return _action(move, owner, phrase.figure, where[0] if where else None)
+
+
+def _action(move: Move, owner: str, figure: str, feature: Feature | None) -> Action:
+    parts = ["takes-back", Item("count", (1, "", figure))]
+    if feature is not None:
+        parts.append(Item("feature", (feature.id,)))
+    return Action(move, Call(owner, figure, feature), Item("move", tuple(parts)))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """Only one's abbot (BASE-17), in phase 2 instead of a meeple (BASE-56, BASE-57), while incomplete (BASE-58)."""
+    call: Call = action.data
+    figure = {"figure": Item("noun", ("figure", call.figure)), "player": Item("player", (action.move.player,))}
+    if call.figure != ABBOT or call.player != action.move.player:
+        return [Finding("BASE-17", False, "not-at-will", figure)]
+    feature = call.feature
+    if feature is None:
+        return [Finding("BASE-56", False, "no-abbot-there", figure)]
+    shown = {"feature": Item("feature", (feature.id,))}
+    found = [Finding("BASE-56", True, "may-call-back", {**figure, **shown})]
+    turn = case.state.turn
+    if turn is not None:
+        if turn.player != call.player:
+            return [Finding("BASE-56", False, "not-your-turn", figure)]
+        if not turn.placed:
+            found.append(Finding("BASE-56", False, "call-before-placing", figure))
+        if turn.figures or "takes-back" in turn.deeds:
+            found.append(Finding("BASE-57", False, "instead-of-meeple", figure))
+    if case.complete(feature):
+        found.append(Finding("BASE-58", False, "complete-cannot-call", shown))
+    else:
+        found.append(Finding("BASE-58", True, "incomplete-may-call", shown))
+    return sorted(found, key=lambda f: f.holds)
+
+
+def apply(case: Case, action: Action) -> None:
+    """Scores the abbot alone and takes it home; other figures there stay (BASE-58)."""
+    call: Call = action.data
+    state, feature = case.state, call.feature
+    turn = state.turn
+    if feature is None or turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    now = state.feature(feature.id)
+    lines = tuple(lines_for((call.player,), feature.id, by_tile(case.tiles(now), "BASE-56")))
+    gone: Occupant = next(o for o in now.occupants if o.owner == call.player and o.figure == ABBOT)
+    state.clear(feature.id, [o for o in now.occupants if o is not gone])
+    state.give(call.player, ABBOT)
+    state.score(lines)
+    state.turn = turn._replace(deeds=(*turn.deeds, "takes-back"), lines=(*turn.lines, *lines), home=(*turn.home, gone))
+    others = [o for o in now.occupants if o is not gone]
+    case.find("BASE-56", "called-abbot-back", feature=Item("feature", (feature.id,)))
+    if others:
+        case.find("BASE-58", "others-stay", feature=Item("feature", (feature.id,)))
+
+
+def choices(case: Case, player: str) -> Iterable[Action]:
+    """The player's abbot, wherever it stands."""
+    move = Move(player, "takes-back", [], (), NOWHERE)
+    for feature in case.state.occupied():
+        if any(o.owner == player and o.figure == ABBOT for o in feature.occupants):
+            yield _action(move, player, ABBOT, feature)
+
+
+def must(case: Case, action: Action) -> Finding:
+    """A player may call the abbot back, and need not (BASE-56)."""
+    return Finding("BASE-56", False, "may-call-back", {**check(case, action)[0].values})
+
+
+TAKES_BACK = Verb(read, check, apply, choices, must)

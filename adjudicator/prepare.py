@@ -1,0 +1,25 @@
+"""Prepares everything the store keeps, for the building of a wheel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def prepare(folder: Path) -> None:
+    """Writes all prepared data into `folder`: parser tables, words, sentences, rules, tiles."""
+    from adjudicator import store
+
+    store.FOLDER = folder
+    store.FROZEN = folder / "BUILT"
+    from adjudicator.binding import tile_files
+    from adjudicator.rulebook import prepare as rulebook
+    from adjudicator.syntax.parser import grammar
+    from adjudicator.words.lexicon import LANGUAGES, lexicon
+    from adjudicator.words.phrases import phrases
+
+    grammar()
+    for language in LANGUAGES:
+        lexicon(language)
+        phrases(language)
+    rulebook.prepare()
+    tile_files.prepare()

@@ -1,0 +1,45 @@
+"""What ``check`` has to say: each expectation that was not met, and the sums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.model.ruling import Answer
+from adjudicator.report.cite import cited, every_rule, written
+from adjudicator.report.style import Style, wrap
+from adjudicator.report.table import table
+from adjudicator.words.say import Speech
+
+TITLES = ("questions", "met-count", "missed-count", "unchecked", "problems")
+
+
+def miss(answer: Answer, speech: Speech, style: Style) -> str:
+    """One answer whose expectation failed: expected and given side by side, and the rules behind the given."""
+    place = f"{answer.file}:{answer.line}" if answer.file else str(answer.line)
+    title = f"{place}: {answer.scenario}" if answer.scenario else place
+    unmet = [one for one in answer.expected if not one.met]
+    rows = []
+    for one in unmet:
+        expected, given = one.text, one.given
+        if one.uncited:
+            given += "; " + speech.label("uncited", rules=", ".join(one.uncited))
+        rows.append([expected, given])
+    parts = [
+        style.paint(wrap(title, style.width), "bad"),
+        wrap(answer.ask, style.width, "> "),
+        table([speech.label("expected"), speech.label("given")], rows, style),
+    ]
+    rules = cited(every_rule(answer.ruling), speech)
+    if rules:
+        parts.append(written(rules, speech, style))
+    return "\n".join(parts)
+
+
+def summary(rows: Sequence[tuple[str, Sequence[int]]], speech: Speech, style: Style) -> str:
+    """A table of files or folders with their counts in the order of TITLES, and the total."""
+    shown = [[name, *map(str, numbers)] for name, numbers in rows]
+    if len(rows) != 1:
+        total = [sum(column) for column in zip(*(numbers for _, numbers in rows), strict=True)] or [0] * len(TITLES)
+        shown.append([speech.label("total"), *map(str, total)])
+    headers = [speech.label("file"), *(speech.label(title) for title in TITLES)]
+    return table(headers, shown, style, right=range(1, len(headers)))

@@ -1,0 +1,92 @@
+"""Problems for a person: the place, the line with a caret, what is wrong, what was meant, the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.errors import Problem
+from adjudicator.report.cite import authority, cited
+from adjudicator.report.style import Style, breadth, printable, wrap
+from adjudicator.words.say import Speech
+
+TAB = 8
+"""Columns between tab stops of a terminal."""
+_CONTEXT = 12
+"""Columns kept before the caret when a line is too long to show whole."""
+
+
+def message(problem: Problem, speech: Speech) -> str:
+    """What is wrong, in a sentence."""
+    return printable(speech.sentence("problem", problem.code, problem.values))
+
+
+def rendered(problems: Sequence[Problem], text: str, speech: Speech, style: Style) -> str:
+    """All problems of one input, whose spans refer to `text`, in the order given."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return "\n".join(_one(problem, lines, speech, style) for problem in problems)
+
+
+def _one(problem: Problem, lines: Sequence[str], speech: Speech, style: Style) -> str:
+    span = problem.span
+    place = ":".join([problem.file, str(span.line), str(span.column)] if span.line else [problem.file]).lstrip(":")
+    parts = [wrap(message(problem, speech), style.width, f"{place}: " if place else "", "  ")]
+    if place:
+        parts[0] = style.paint(place, "place") + parts[0][len(place) :]
+    if 0 < span.line <= len(lines) and lines[span.line - 1].strip():
+        source, marks = underlined(lines[span.line - 1], span.column, span.end_column, style.width - 4)
+        parts += [f"    {source}", f"    {style.paint(marks, 'bad')}"]
+    if problem.suggestions:
+        nearest = f" {speech.keyword('or')} ".join(problem.suggestions)
+        parts.append(wrap(speech.label("meant", words=nearest), style.width, "  "))
+    for rule in cited(problem.rules, speech):
+        said = f"{rule.id} ({authority(rule.status, rule.date, speech)}): {rule.text}"
+        parts.append(wrap(speech.label("breaks", rule=said), style.width, "  "))
+    return "\n".join(parts)
+
+
+def underlined(line: str, column: int, end_column: int, width: int) -> tuple[str, str]:
+    """`line` as a terminal shows it, and a line of marks under columns `column` to `end_column` (from 1, end behind).
+
+    Tabs become spaces, wide characters count two columns, combining ones none. A line wider than `width`
+    is cut around the place, with ``...`` where something is left out.
+    """
+    start = max(0, min(column - 1, len(line)))
+    end = max(start + 1, end_column - 1)
+    before = _expanded(line[:start], 0)
+    place = _expanded(line[start:end], breadth(before))
+    after = _expanded(line[end:], breadth(before) + breadth(place))
+    marks = "^" * max(1, min(breadth(place), width))
+    if breadth(before) + breadth(place) + breadth(after) > width:
+        room = max(_CONTEXT, width - breadth(place) - _CONTEXT)
+        if breadth(before) > room:
+            before = "..." + _tail(before, room - 3)
+        rest = max(0, width - breadth(before) - breadth(place))
+        if breadth(after) > rest:
+            after = _head(after, max(0, rest - 3)) + "..."
+        if breadth(place) > width:
+            place = _head(place, max(1, width - breadth(before) - 3)) + "..."
+            marks = "^" * max(1, breadth(place) - 3)
+            after = ""
+    return (before + place + after).rstrip(), " " * breadth(before) + marks
+
+
+def _expanded(text: str, at: int) -> str:
+    """`text` that starts at column `at`, tabs as spaces, control characters made visible."""
+    if "\t" not in text:
+        return printable(text)
+    shown = ""
+    for char in text:
+        shown += " " * (TAB - (at + breadth(shown)) % TAB) if char == "\t" else printable(char)
+    return shown
+
+
+def _head(text: str, width: int) -> str:
+    while breadth(text) > width:
+        text = text[: max(0, min(len(text) - 1, width))]
+    return text
+
+
+def _tail(text: str, width: int) -> str:
+    while breadth(text) > width:
+        text = text[max(1, len(text) - max(width, 0)) :] if len(text) > width else text[1:]
+    return text

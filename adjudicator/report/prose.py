@@ -1,0 +1,84 @@
+"""The verdict and what it rests on, in sentences."""
+
+from __future__ import annotations
+
+from adjudicator.model.ruling import Finding, Item, Line, Missing, Otherwise, Ruling, Warning
+from adjudicator.words.say import Speech, sentence
+
+TOTALS = frozenset(("total", "track"))
+"""Topics whose points are where a player stands, not what a player gets."""
+
+
+def verdict(ruling: Ruling, speech: Speech) -> str:
+    """The answer in a sentence or two, as it would be read aloud."""
+    kind = ruling.verdict
+    if kind == "scored":
+        return sentence(_scored(ruling, speech))
+    if kind == "options":
+        topic = speech.topic(ruling.topic)
+        listed = options(ruling, speech)
+        if topic:
+            return sentence(speech.phrase("verdict", "about", topic=topic, answer=listed))
+        return sentence(listed, capital=not ruling.options or ruling.choice or ruling.ordered)
+    if kind == "undetermined":
+        asked = " ".join(question(one, speech) for one in ruling.missing)
+        return f"{speech.phrase('verdict', 'undetermined')} {asked}".strip()
+    said = speech.phrase("verdict", kind)
+    if kind in ("open", "disputed") and (ruling.options or ruling.points):
+        outcomes = speech.items(ruling.options, "or") or _scored(ruling, speech)
+        return f"{said} {sentence(speech.phrase('verdict', 'outcomes', outcomes=outcomes))}"
+    return said
+
+
+def options(ruling: Ruling, speech: Speech) -> str:
+    """The list that was asked for; "none" for an empty one."""
+    if not ruling.options:
+        return speech.phrase("verdict", "none")
+    if ruling.choice and len(ruling.options) > 1:
+        return speech.phrase("verdict", "choice", items=speech.items(ruling.options))
+    if ruling.ordered and len(ruling.options) > 1:
+        return speech.phrase("verdict", "ordered", items=speech.items(ruling.options))
+    return speech.items(ruling.options)
+
+
+def question(missing: Missing, speech: Speech) -> str:
+    """What has to be asked of the user, as a sentence."""
+    return speech.sentence("missing", missing.phrase, missing.values)
+
+
+def finding(found: Finding, speech: Speech) -> str:
+    """A fact, or the condition that was tried, as a sentence."""
+    return speech.sentence("fact", found.phrase, found.values)
+
+
+def warning(trap: Warning, speech: Speech) -> str:
+    """A common trap, as a sentence."""
+    return speech.sentence("trap", trap.phrase, trap.values)
+
+
+def sum_line(line: Line, speech: Speech) -> str:
+    """``5 tiles x 2 = 10``."""
+    return f"{counted(line, speech)} x {line.each} = {line.points}"
+
+
+def counted(line: Line, speech: Speech) -> str:
+    """What a line of a sum counts, with its number: "5 tiles"."""
+    return speech.counted("item", line.item, line.times)
+
+
+def otherwise(other: Otherwise, speech: Speech) -> str:
+    """One line on what another edition, switch or side of a dispute gives."""
+    given = verdict(Ruling("", (), other.verdict, other.points, other.options), speech)
+    return speech.phrase("label", "otherwise", option=other.option, value=other.value, rule=other.rule, answer=given)
+
+
+def _scored(ruling: Ruling, speech: Speech) -> str:
+    if not any(ruling.points.values()) and ruling.topic not in TOTALS:
+        return speech.phrase("verdict", "nobody")
+    ident = "has" if ruling.topic in TOTALS else "scores"
+    parts = []
+    for player, points in ruling.points.items():
+        nothing = ident == "scores" and not points
+        amount = speech.label("nothing") if nothing else Item("count", (points, "", "point"))
+        parts.append(speech.phrase("verdict", ident, player=Item("player", (player,)), points=amount))
+    return ", ".join(parts)

@@ -1,0 +1,107 @@
+"""The machine form of answers: format 1, described in docs/json.md and in schema/ruling-1.json."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from adjudicator.errors import Problem
+from adjudicator.model.ruling import Answer, Line, Otherwise
+from adjudicator.report import prose
+from adjudicator.report.cite import cited, every_rule
+from adjudicator.words.say import Speech
+
+FORMAT = 1
+"""Raised when a key changes its meaning or goes; new keys do not raise it."""
+
+
+def document(rulings: Iterable[dict[str, Any]], problems: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The outermost object."""
+    return {"format": FORMAT, "rulings": list(rulings), "problems": list(problems)}
+
+
+def ruling(answer: Answer, speech: Speech) -> dict[str, Any]:
+    """One answer: ids stay ids, sentences are in the language of `speech`."""
+    given = answer.ruling
+    return {
+        "scenario": answer.scenario,
+        "file": answer.file,
+        "line": answer.line,
+        "column": answer.column,
+        "ask": answer.ask,
+        "topic": given.topic,
+        "verdict": given.verdict,
+        "sentence": prose.verdict(given, speech),
+        "points": dict(given.points),
+        "options": [speech.item(one) for one in given.options],
+        "ordered": given.ordered,
+        "choice": given.choice,
+        "lines": [_line(line) for line in given.lines],
+        "findings": [
+            {"rule": found.rule, "holds": found.holds, "fact": found.phrase, "text": prose.finding(found, speech)}
+            for found in given.findings
+        ],
+        "rules": [
+            {"id": rule.id, "status": rule.status, "date": rule.date, "source": rule.source, "text": rule.text}
+            for rule in cited(every_rule(given), speech)
+        ],
+        "over": [{"rule": standing, "over": fallen} for standing, fallen in given.over],
+        "missing": [
+            {"fact": one.fact, "subject": one.subject, "question": prose.question(one, speech)} for one in given.missing
+        ],
+        "otherwise": [_otherwise(one, speech) for one in given.otherwise],
+        "warnings": [
+            {"trap": one.phrase, "text": prose.warning(one, speech), "rule": one.rule} for one in given.warnings
+        ],
+        "expected": [
+            {
+                "text": one.text,
+                "met": one.met,
+                "given": one.given,
+                "because": list(one.because),
+                "uncited": list(one.uncited),
+                "line": one.line,
+            }
+            for one in answer.expected
+        ],
+        "met": answer.met,
+    }
+
+
+def problem(one: Problem, speech: Speech) -> dict[str, Any]:
+    """One problem; line and column count from 1, 0 where the problem has no place."""
+    from adjudicator.report.problems import message
+
+    return {
+        "code": one.code,
+        "file": one.file,
+        "line": one.span.line,
+        "column": one.span.column,
+        "end_column": one.span.end_column,
+        "message": message(one, speech),
+        "suggestions": list(one.suggestions),
+        "rules": list(one.rules),
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {
+        "player": line.player,
+        "feature": line.feature,
+        "item": line.item,
+        "count": line.times,
+        "each": line.each,
+        "points": line.points,
+        "rule": line.rule,
+    }
+
+
+def _otherwise(other: Otherwise, speech: Speech) -> dict[str, Any]:
+    return {
+        "option": other.option,
+        "value": other.value,
+        "rule": other.rule,
+        "verdict": other.verdict,
+        "points": dict(other.points),
+        "options": [speech.item(one) for one in other.options],
+    }

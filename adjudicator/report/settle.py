@@ -1,0 +1,87 @@
+"""A whole answer on a terminal: verdict, points, the sum, facts, other editions, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.model.ruling import Answer, Expected, Item, Ruling
+from adjudicator.report import prose
+from adjudicator.report.cite import cited, every_rule, written
+from adjudicator.report.style import Style, wrap
+from adjudicator.report.table import table
+from adjudicator.words.say import Speech
+
+
+def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "") -> str:
+    """Everything there is to say about one answer, the verdict first; `heading` is a title to stand above."""
+    ruling = answer.ruling
+    rules = cited(every_rule(ruling), speech)
+    numbers = {rule.id: rule.number for rule in rules}
+    parts = []
+    if heading:
+        parts.append(style.paint(wrap(heading, style.width), "title"))
+    parts.append(brief(answer, speech, style))
+    if ruling.lines:
+        parts.append(_sum(ruling, numbers, speech, style))
+    for holds in (True, False):
+        found = [one for one in ruling.findings if one.holds is holds]
+        if found:
+            parts.append(_heading("facts" if holds else "failed", speech, style))
+            parts[-1] += "".join(
+                "\n" + wrap(prose.finding(one, speech) + _mark(one.rule, numbers), style.width, "- ") for one in found
+            )
+    for trap in ruling.warnings:
+        said = speech.label("warning", text=prose.warning(trap, speech) + _mark(trap.rule, numbers))
+        parts.append(style.paint(wrap(said, style.width), "warning"))
+    if ruling.otherwise:
+        parts.append("\n".join(wrap(prose.otherwise(one, speech), style.width, "~ ") for one in ruling.otherwise))
+    if ruling.over:
+        parts.append(
+            "\n".join(wrap(speech.label("over", rule=one, over=other), style.width) for one, other in ruling.over)
+        )
+    parts += [_expected(one, speech, style) for one in answer.expected]
+    if rules:
+        parts.append(f"{_heading('rules', speech, style)}\n{written(rules, speech, style)}")
+    return "\n\n".join(parts)
+
+
+def brief(answer: Answer, speech: Speech, style: Style) -> str:
+    """The question, the verdict and the points."""
+    ruling = answer.ruling
+    asked = style.paint(wrap(answer.ask, style.width, "> "), "faint")
+    said = style.paint(wrap(prose.verdict(ruling, speech), style.width), "verdict")
+    points = f"\n\n{points_table(ruling.points, speech, style)}" if ruling.points else ""
+    return f"{asked}\n{said}{points}"
+
+
+def points_table(points: Mapping[str, int], speech: Speech, style: Style) -> str:
+    """Player and points."""
+    rows = [[speech.item(Item("player", (player,))), str(amount)] for player, amount in points.items()]
+    return table([speech.label("player"), speech.label("points")], rows, style, right=(1,))
+
+
+def _sum(ruling: Ruling, numbers: Mapping[str, int], speech: Speech, style: Style) -> str:
+    headers = [speech.label("player"), speech.label("where"), speech.label("sum"), speech.label("rule")]
+    rows = [
+        [speech.colour(one.player), one.feature, prose.sum_line(one, speech), f"{one.rule} [{numbers[one.rule]}]"]
+        for one in ruling.lines
+    ]
+    if not any(row[1] for row in rows):
+        headers.pop(1)
+        rows = [[row[0], *row[2:]] for row in rows]
+    return table(headers, rows, style)
+
+
+def _expected(expected: Expected, speech: Speech, style: Style) -> str:
+    said = speech.label("met" if expected.met else "unmet", text=expected.text, given=expected.given)
+    if expected.uncited:
+        said += " " + speech.label("uncited", rules=", ".join(expected.uncited))
+    return style.paint(wrap(said, style.width), "good" if expected.met else "bad")
+
+
+def _heading(ident: str, speech: Speech, style: Style) -> str:
+    return style.paint(speech.label(ident), "title")
+
+
+def _mark(rule: str, numbers: Mapping[str, int]) -> str:
+    return f" [{numbers[rule]}]" if rule in numbers else ""

@@ -1,0 +1,87 @@
+"""Tables: tabulate with its guesses switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.report.style import Style, breadth
+
+ONE_LINE = frozenset(("github", "pipe", "jira", "orgtbl"))
+"""Formats that tabulate breaks over several lines, though who reads them takes each line for a row."""
+
+PADDING = 2
+"""Columns that tabulate adds to every heading."""
+NARROWEST = 8
+"""Columns: no cell is squeezed below this."""
+
+
+def formats() -> tuple[str, ...]:
+    """The names of all table formats."""
+    from tabulate import tabulate_formats
+
+    return tuple(tabulate_formats)
+
+
+def stacks(style: Style) -> bool:
+    """Whether the format of `style` can hold several lines in one cell."""
+    from tabulate import multiline_formats
+
+    return style.format in multiline_formats and style.format not in ONE_LINE
+
+
+def table(
+    headers: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    style: Style,
+    right: Sequence[int] = (),
+    fixed: Sequence[int] = (),
+) -> str:
+    """`rows` under `headers` in the table format of `style`; the columns numbered in `right` stand right.
+
+    Cells are shown as they are (an id like ``1e5`` is no number). In formats that can hold several lines in a
+    cell, long cells are wrapped so that the table fits the width, save in the columns numbered in `fixed`.
+    """
+    from tabulate import tabulate
+
+    align = ["right" if index in right else "left" for index in range(len(headers))]
+    widths = _fit(headers, rows, _room(len(headers), style), fixed) if stacks(style) else None
+    text = tabulate(
+        rows,
+        headers=headers,
+        tablefmt=style.format,
+        disable_numparse=True,
+        colalign=align if rows else None,
+        headersalign=align if rows else None,
+        maxcolwidths=widths if rows else None,
+        maxheadercolwidths=[width and width - PADDING for width in widths] if widths else None,
+        break_long_words=True,
+    )
+    return str(text)
+
+
+def _room(columns: int, style: Style) -> int:
+    """Columns of the page that are left for the cells."""
+    if style.format in ("simple", "plain", "rst"):
+        return style.width - 2 * (columns - 1)
+    return style.width - 3 * columns - 1
+
+
+def _fit(
+    headers: Sequence[str], rows: Sequence[Sequence[str]], room: int, fixed: Sequence[int]
+) -> list[int | None] | None:
+    """The widest each column may be for all to take `room` columns of the page; None when they fit as they are."""
+    natural = [
+        max([breadth(header) + PADDING, *(max(map(breadth, row[index].split("\n"))) for row in rows)])
+        for index, header in enumerate(headers)
+    ]
+    if sum(natural) <= room:
+        return None
+    widths = list(natural)
+    pliant = [index for index in range(len(widths)) if index not in fixed]
+    while sum(widths) > room and pliant:
+        widest = max(pliant, key=widths.__getitem__)
+        if widths[widest] <= NARROWEST:
+            break
+        widths[widest] -= 1
+    # A column that needs no wrapping is left alone: tabulate rewrites every cell it wraps.
+    return [fitted if fitted < wanted else None for fitted, wanted in zip(widths, natural, strict=True)]

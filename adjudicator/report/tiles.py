@@ -1,0 +1,94 @@
+"""The tile catalogue for a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from adjudicator.geometry.face import HALVES, SIDES, Face
+from adjudicator.report.drawing import draw
+from adjudicator.report.style import Style, wrap
+from adjudicator.report.table import stacks, table
+from adjudicator.words.say import Speech
+
+
+class Entry(NamedTuple):
+    """One face as the catalogue shows it."""
+
+    face: Face
+    turns: int
+    """Quarter turns clockwise it is drawn with."""
+    expansion: str
+    names: tuple[str, ...]
+    """Every name that leads to it, its id first."""
+    counts: Mapping[str, int]
+    """Set id to how many there are."""
+
+
+def whole(entry: Entry, speech: Speech, style: Style) -> str:
+    """One face with its names and counts, drawn as it lies."""
+    turned = f"{entry.face.id}@{90 * entry.turns}" if entry.turns else entry.face.id
+    others = [name for name in entry.names if name != entry.face.id]
+    parts = [style.paint(turned, "title"), draw(entry.face, entry.turns)]
+    if others:
+        parts.append(wrap(f"{speech.label('names')}: {', '.join(others)}", style.width))
+    parts.append(wrap(f"{speech.label('sides')}: {sides(entry)}", style.width))
+    if entry.counts:
+        parts.append(wrap(f"{speech.label('count')}: {copies(entry)}", style.width))
+    return "\n".join(parts)
+
+
+def listed(entries: Sequence[Entry], speech: Speech, style: Style) -> str:
+    """A table: tile, other names, sides, how many, and the face drawn."""
+    headers = [speech.label(ident) for ident in ("tile", "names", "sides", "count")]
+    rows = [
+        [
+            entry.face.id,
+            ", ".join(name for name in entry.names if name != entry.face.id),
+            sides(entry),
+            copies(entry),
+        ]
+        for entry in entries
+    ]
+    if not stacks(style):
+        return table(headers, rows, style)
+    drawn = [[*row, draw(entry.face, entry.turns)] for row, entry in zip(rows, entries, strict=True)]
+    return table([*headers, speech.label("face")], drawn, style, fixed=(4,))
+
+
+def copies(entry: Entry) -> str:
+    """How many there are: one number, or one for each set where the sets differ."""
+    numbers = set(entry.counts.values())
+    if len(numbers) == 1 and len(entry.counts) > 1:
+        return str(numbers.pop())
+    return ", ".join(f"{name} {number}" for name, number in entry.counts.items())
+
+
+def sides(entry: Entry) -> str:
+    """The four sides from the north clockwise, as the tile lies."""
+    return entry.face.turned(entry.turns).edges
+
+
+def record(entry: Entry) -> dict[str, Any]:
+    """The machine form."""
+    lay = entry.face.turned(entry.turns)
+    return {
+        "id": entry.face.id,
+        "turns": entry.turns,
+        "expansion": entry.expansion,
+        "letter": entry.face.letter,
+        "names": list(entry.names),
+        "edges": lay.edges,
+        "segments": [
+            {
+                "kind": segment.kind,
+                "sides": [SIDES[side] for side in segment.sides],
+                "halves": [HALVES[half] for half in segment.halves],
+                "marks": dict(segment.marks),
+                "touches": list(segment.touches),
+            }
+            for segment in lay.segments
+        ],
+        "counts": dict(entry.counts),
+        "drawing": draw(entry.face, entry.turns).split("\n"),
+    }
