@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.sketch import read_figures
-from adjudicator.binding.tile_sentences import read_face
 from adjudicator.binding.tiles import TileNames
 from adjudicator.errors import Problem
-from adjudicator.geometry.face import Face
 from adjudicator.model.position import Cell
 from adjudicator.model.scenario import BoardText, Placed, Ref, Stand
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import fold
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.face import Face
 
 FARTHEST = 1_000_000
 """Squares from the start tile: no table is larger, and a slip of the finger is found."""
@@ -57,6 +60,8 @@ class BoardReader:
         name = clause[0].text
         if name in self.own:
             raise Mistake(Problem("tile-twice", clause[0].span, {"word": name}))
+        from adjudicator.binding.tile_sentences import read_face  # a sketch needs no tiles
+
         face = read_face(name, statement.parts[2], problems)
         if face is not None:
             self.own[name] = face

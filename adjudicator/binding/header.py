@@ -11,7 +11,7 @@ from adjudicator.rulebook.loader import known, nearest, options, rule
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import Lexicon
 
-EDITIONS = ("C1", "C2", "C3")
+EDITIONS = ("C1", "C2", "C3", "C3.1")
 
 
 def read_expansions(clauses: list[list[Word]], words: Lexicon) -> list[str]:

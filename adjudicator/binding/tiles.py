@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from adjudicator.binding.reader import Mistake, Reader
-from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem
-from adjudicator.geometry.catalogue import Named, refusal
-from adjudicator.geometry.face import Face
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.face import Face
 
 QUARTER = 90
 
@@ -29,6 +30,9 @@ class TileNames:
         known = self._found.get(word.text)
         if known is not None:
             return known
+        from adjudicator.binding.tile_files import catalogue  # a sketch needs no tiles
+        from adjudicator.geometry.catalogue import Named, refusal
+
         found = catalogue().find(word.text, self.in_play, self.own)
         if not isinstance(found, Named):
             raise Mistake(refusal(found, word.span))

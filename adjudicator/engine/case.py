@@ -10,6 +10,9 @@ from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Missing, Warning
 from adjudicator.rulebook import loader
 
+EXPANSION = "expansion"
+"""The missing fact of a question that needs an expansion without code."""
+
 
 class Undetermined(Exception):
     """The position lacks facts."""

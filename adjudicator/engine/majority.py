@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import EXPANSION, Case
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 
@@ -42,4 +42,6 @@ def majority(case: Case, feature: Feature, occupants: Iterable[Occupant] | None 
 def lack_code(case: Case, role: str, ident: str) -> NoReturn:
     """Gives up because the word belongs to an expansion that has no code yet. Raises Undetermined."""
     expansion = case.game.owner(role, ident)
-    case.lack("expansion", None, expansion=Item("expansion", (expansion,)), word=Item("noun", (role, ident)))
+    if not expansion or expansion in case.game.ids:
+        case.lack("no-part", None, word=Item("noun", (role, ident)))
+    case.lack(EXPANSION, None, expansion=Item("expansion", (expansion,)), word=Item("noun", (role, ident)))

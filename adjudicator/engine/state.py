@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.binding.tiles import TileNames
 from adjudicator.errors import Problem
-from adjudicator.geometry.ground import Ground, NoSuchPlace
 from adjudicator.model.position import Cell, Feature, Hand, Link, Occupant, Touch
 from adjudicator.model.ruling import Finding, Line, Missing
 from adjudicator.model.scenario import Ref, Setup
 from adjudicator.words.lexicon import fold
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.ground import Ground
 
 ON_BOARD = " at ("
 """Every board feature's own id holds this, no sketched name can (it would have to be quoted)."""
@@ -219,6 +221,8 @@ class State:
         ground = self.ground
         if ground is None:
             raise LookupError(ref)
+        from adjudicator.geometry.ground import NoSuchPlace  # a sketch needs no tiles
+
         square = f"({cell[0]},{cell[1]})"
         if ref.name and fold(ref.name) in self.labels:
             return self.labels[fold(ref.name)]

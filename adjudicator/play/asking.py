@@ -26,6 +26,9 @@ def verb_of(case: Case, move: Move) -> Verb:
     """What answers for the verb. Raises Undetermined where its expansion has no code."""
     verb = case.game.verbs.get(move.verb)
     if verb is None:
+        owner = case.game.owner("verb", move.verb)
+        if not owner or owner in case.game.ids:
+            raise Mistake(Problem("no-such-move", move.span, {"word": Item("noun", ("verb", move.verb))}))
         lack_code(case, "verb", move.verb)
     return verb
 

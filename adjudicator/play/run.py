@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake
-from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.case import EXPANSION, Case, Undetermined
 from adjudicator.engine.game import Game, game
+from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Answer, Expected, Finding, Item, Otherwise, Ruling
+from adjudicator.model.ruling import Answer, Expected, Finding, Item, Missing, Otherwise, Ruling
 from adjudicator.model.scenario import Ask, Move, Scenario, Setup, Step
-from adjudicator.play.asking import answer_moves
+from adjudicator.play.asking import answer_moves, verb_of
 from adjudicator.play.expecting import meet
 from adjudicator.play.setting import set_up
 from adjudicator.play.turns import begin_turn, end_turn, final_scoring
@@ -49,6 +50,8 @@ class _Run:
         self.problems: list[Problem] = []
         self.state: State
         self.last: Ruling | None = None
+        self.blocked: tuple[Missing, ...] = ()
+        """The expansions without code that a move needed."""
 
     def all(self) -> Played:
         self.state, self.problems = set_up(self.scenario, self.game, self.lang)
@@ -95,30 +98,29 @@ class _Run:
                 self.state.finished = True
         else:
             for move in step.moves:
-                self._move(move)
+                if not self.blocked:
+                    self._move(move)
 
     def _move(self, move: Move) -> None:
         """Makes a move. Raises Mistake with the rule an illegal one breaks."""
         case = Case(self.state, self.game, self.lang)
-        verb = self.game.verbs.get(move.verb)
-        if verb is None:
-            raise Mistake(self._no_code("verb", move.verb, move))
         try:
+            verb = verb_of(case, move)
             action = verb.read(case, move)
             failed = [f for f in verb.check(case, action) if not f.holds]
             if failed:
                 raise Mistake(_illegal(move, failed))
             verb.apply(case, action)
-            if self.state.turn is not None:
-                facts = (*self.state.turn.facts, *(f for f in case.findings if f not in self.state.turn.facts))
-                self.state.turn = self.state.turn._replace(facts=facts)
         except Undetermined as lack:
-            first = lack.missing[0]
-            raise Mistake(Problem("move-lacks", move.span, {"missing": Item("missing", (first,))})) from None
-
-    def _no_code(self, role: str, ident: str, move: Move) -> Problem:
-        owner = Item("expansion", (self.game.owner(role, ident),))
-        return Problem("no-code", move.span, {"word": Item("noun", (role, ident)), "expansion": owner})
+            if all(missing.fact == EXPANSION for missing in lack.missing):
+                self.blocked = lack.missing  # what follows rests on a move that nobody here can make
+                return
+            missing = Item("missing", (lack.missing[0],))
+            raise Mistake(Problem("move-lacks", move.span, {"missing": missing})) from None
+        turn = self.state.turn
+        if turn is not None:
+            facts = tuple(f for f in case.findings if f not in turn.facts)
+            self.state.turn = turn._replace(facts=(*turn.facts, *facts))
 
     # ---- questions
     def _ask(self, at: int, ask: Ask) -> None:
@@ -141,6 +143,8 @@ class _Run:
         """The ruling, and the options it depends on with the values in force."""
         case = Case(state, self.game, self.lang)
         try:
+            if self.blocked and ask.topic != "why":
+                raise Undetermined(*self.blocked)
             if ask.topic == "why":
                 if self.last is None:
                     raise Mistake(Problem("why-what", ask.span))
@@ -149,8 +153,7 @@ class _Run:
                 return answer_moves(case, ask), case.consulted
             topic = self.game.topics.get(ask.topic)
             if topic is None:
-                owner = Item("expansion", (self.game.owner("topic", ask.topic),))
-                case.lack("expansion", None, expansion=owner, word=Item("noun", ("topic", ask.topic)))
+                lack_code(case, "topic", ask.topic)
             return topic(case, ask), case.consulted
         except Undetermined as lack:
             return ruling(case, ask.topic, "undetermined", missing=lack.missing), {}

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.reader import Mistake
-from adjudicator.binding.tile_files import catalogue
 from adjudicator.binding.tiles import TileNames
 from adjudicator.engine.game import Game
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.geometry.fit import connected, mismatches
-from adjudicator.geometry.ground import Ground
-from adjudicator.model.position import Occupant
-from adjudicator.model.scenario import BoardText, Placed, Ref, Scenario, Stand
+from adjudicator.model.scenario import Scenario
 
 
 def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Problem]]:
@@ -26,12 +21,13 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
     state.tiles = TileNames(scenario.setup.expansions, scenario.tiles, lang)
     board = scenario.board
     if board is None and _places_tiles(scenario):
-        board = _start(scenario, game)
+        from adjudicator.play.table import start_table
+
+        board = start_table(scenario, game)
     if board is not None:
-        state.ground = _lay(board, problems)
-        if not problems:
-            _name(state, board, problems)
-            _place_figures(state, board.stands, problems)
+        from adjudicator.play.table import set_table  # a sketch needs no tiles
+
+        set_table(state, board, problems)
     return state, problems
 
 
@@ -44,88 +40,3 @@ def _places_tiles(scenario: Scenario) -> bool:
         if move.verb == "places"
         for word in move.words
     )
-
-
-def _start(scenario: Scenario, game: Game) -> BoardText:
-    """The table when a game begins: the start tile at (0,0)."""
-    face = catalogue().faces(scenario.setup.expansions)[game.start]
-    return BoardText(False, (Placed((0, 0), face, 0),), (), (), ())
-
-
-def _lay(board: BoardText, problems: list[Problem]) -> Ground:
-    """The tiles on the table, with a problem for each that does not fit (BASE-10)."""
-    ground = Ground()
-    ground.partial = board.part
-    for placed in board.placed:
-        x, y = placed.cell
-        if placed.face is None:
-            ground.place_blank(x, y)
-            continue
-        for misfit in mismatches(ground, placed.face, placed.turns, x, y):
-            problems.append(Problem(misfit.code, placed.span, misfit.values, (), (misfit.rule,)))
-        ground.place(x, y, placed.face, placed.turns)
-    if not board.part and not connected(p.cell for p in board.placed):
-        problems.append(_apart(board.placed))
-    return ground
-
-
-def _apart(placed: tuple[Placed, ...]) -> Problem:
-    """Points at the first tile that touches none of those before it and none that joins them up."""
-    together = {placed[0].cell}
-    waiting = [placed[0].cell]
-    cells = {p.cell for p in placed}
-    while waiting:
-        x, y = waiting.pop()
-        for beside in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
-            if beside in cells and beside not in together:
-                together.add(beside)
-                waiting.append(beside)
-    alone = next(p for p in placed if p.cell not in together)
-    return Problem("two-parts", alone.span, {"square": f"({alone.cell[0]},{alone.cell[1]})"}, (), ("BASE-10",))
-
-
-def _name(state: State, board: BoardText, problems: list[Problem]) -> None:
-    for name, ref in board.names:
-        try:
-            if ref.cell is None:
-                raise Mistake(Problem("name-where", ref.span, {"name": name}))
-            state.name_segment(name, state.find_segment(ref, ref.cell))
-        except Mistake as mistake:
-            problems.append(mistake.problem)
-
-
-def _place_figures(state: State, stands: tuple[Stand, ...], problems: list[Problem]) -> None:
-    for stand in stands:
-        try:
-            place_figure(state, stand)
-        except Mistake as mistake:
-            problems.append(mistake.problem)
-
-
-def place_figure(state: State, stand: Stand) -> None:
-    """Puts the figures of a board line where they stand. Raises Mistake."""
-    ref, cell = stand.place, stand.cell
-    if ref is not None and ref.name:
-        segment = state.labels.get(ref.name.casefold())
-        ident = state.resolve(ref)
-        segment = state.segment_of(ident) if segment is None else segment
-    elif cell is None or state.ground is None:
-        raise Mistake(Problem("figure-where", stand.span, {"square": ""}))
-    else:
-        segment = state.find_segment(ref or _only_place(state, stand), cell)
-        ident = state.ident(segment)
-    where = state.ground.cell(segment) if state.ground is not None else cell
-    one = Occupant(stand.player, stand.figure, ident, stand.marks, stand.label, where, stand.span)
-    state.stand(ident, (one,) * stand.number, segment)
-
-
-def _only_place(state: State, stand: Stand) -> Ref:
-    """The place of a figure on a tile that has but one. Raises Mistake where there are several."""
-    ground, cell = state.ground, stand.cell
-    if ground is None or cell is None:
-        raise Mistake(Problem("figure-where", stand.span, {"square": ""}))
-    here = list(ground.segments_at(*cell))
-    if len(here) == 1:
-        return Ref(kind=ground.kind(here[0]), span=stand.span)
-    places = tuple(ground.label(s) for s in here)
-    raise Mistake(Problem("figure-where", stand.span, {"square": f"({cell[0]},{cell[1]})"}, places))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.engine.expansion import Expansion
+from adjudicator.expansions.base import feature_questions, outcomes, turn_questions
 from adjudicator.expansions.base.checks import CHECKS
 from adjudicator.expansions.base.fields import settle_field
 from adjudicator.expansions.base.ground import on_the_tiles
 from adjudicator.expansions.base.laying import EFFECTS
 from adjudicator.expansions.base.putting import CONDITIONS
-from adjudicator.expansions.base.questions import TOPICS
 from adjudicator.expansions.base.values import city, field_closed, monastery, road, tile_twice
 from adjudicator.expansions.base.verbs import VERBS
 
@@ -33,7 +33,7 @@ EXPANSION = Expansion(
     putting=CONDITIONS,
     verbs=VERBS,
     effects=EFFECTS,
-    topics=TOPICS,
+    topics={**feature_questions.TOPICS, **outcomes.TOPICS, **turn_questions.TOPICS},
     checks=CHECKS,
     traps=(tile_twice, field_closed, on_the_tiles),
 )

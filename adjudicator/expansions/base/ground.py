@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from adjudicator.engine.case import Case
-from adjudicator.geometry.ground import Ground
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.ground import Ground
 
 CROSSING = 3
 """Roads that meet on a tile at a crossing."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.sketch import SURROUNDED
 from adjudicator.engine.case import Case
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
-from adjudicator.geometry.face import Face
 from adjudicator.model.position import Feature, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Effect
 from adjudicator.syntax.lexer import Word
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.face import Face
 
 
 def lay_tile(case: Case, face: Face, turns: int, cell: tuple[int, int]) -> None:

@@ -13,7 +13,6 @@ from adjudicator.engine.matching import placement
 from adjudicator.engine.state import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.laying import lay_tile, tell_tile
-from adjudicator.geometry.fit import beside_blank, fits, placements
 from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move, Ref
@@ -73,6 +72,8 @@ def fits_nowhere(case: Case, face: Any) -> bool | None:
     ground = case.state.ground
     if face is True or ground is None:
         return None
+    from adjudicator.geometry.fit import placements
+
     if placements(ground, face):
         return False
     return None if ground.partial else True
@@ -143,8 +144,6 @@ def read_place(case: Case, move: Move) -> Action:
     reader.keyword("at", "on", "in")
     cell = reader.coord()
     reader.end("line-end")
-    if cell is None and move.effects == () and case.state.ground is not None and not case.state.features:
-        reader.fail("coord")
     if face is True and turn is not None and turn.drawn not in (None, True):
         face = turn.drawn
     if cell is not None:
@@ -171,6 +170,8 @@ def check_place(case: Case, action: Action) -> list[Finding]:
         return [Finding("BASE-09", False, "other-tile", {})]
     ground = case.state.ground
     if place.cell is not None and ground is not None:
+        from adjudicator.geometry.fit import beside_blank, fits
+
         x, y = place.cell
         misfit = fits(ground, place.face, place.turns, x, y)
         if misfit is not None:
@@ -179,6 +180,9 @@ def check_place(case: Case, action: Action) -> list[Finding]:
             case.lack("blank-beside", square=Item("cell", place.cell))
         else:
             found.append(Finding("BASE-10", True, "fits", {"square": Item("cell", place.cell)}))
+    elif place.cell is None and ground is not None and place.face is not True and not place.effects:
+        somewhere = fits_nowhere(case, place.face) is not True
+        found.append(Finding("BASE-10", somewhere, "fits-somewhere" if somewhere else "fits-nowhere", {}))
     else:
         found.append(Finding("BASE-09", True, "places", {}))
     return found
@@ -187,6 +191,8 @@ def check_place(case: Case, action: Action) -> list[Finding]:
 def apply_place(case: Case, action: Action) -> None:
     place: Place = action.data
     turn = turn_of(case, action.move)
+    if place.cell is None and not place.effects and case.state.ground is not None and not case.state.features:
+        Reader((), case.lang, action.move.span).fail("coord")
     if turn.drawn is None and "tile" in case.state.stock:
         case.state.stock["tile"] = max(0, case.state.stock["tile"] - 1)
     case.state.turn = turn._replace(placed=True, drawn=place.face)
@@ -200,13 +206,16 @@ def place_choices(case: Case, player: str) -> Iterable[Action]:
     ground = case.state.ground
     if ground is None or turn is None or turn.drawn in (None, True):
         case.lack("which-tile")
-    return list(_placements(case, player, turn.drawn))
+    return list(legal_placements(case, player, turn.drawn))
 
 
-def _placements(case: Case, player: str, face: Any) -> Iterator[Action]:
+def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action]:
+    """Every legal way to place a tile, squares beside tiles without a face left out."""
     ground = case.state.ground
     if ground is None:
         return
+    from adjudicator.geometry.fit import beside_blank, placements
+
     move = Move(player, "places", [], (), _nowhere())
     for x, y, turns in placements(ground, face):
         if not beside_blank(ground, x, y):

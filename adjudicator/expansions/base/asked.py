@@ -1,0 +1,40 @@
+"""What the questions of the base game have in common: whom and what they ask about."""
+
+from __future__ import annotations
+
+from adjudicator.binding.reader import Reader
+from adjudicator.engine.case import Case
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Item
+from adjudicator.model.scenario import Ask
+
+
+def subject_of(case: Case, ask: Ask, needed: bool = True) -> Feature | None:
+    """The feature a question is about. Raises Mistake where it names none."""
+    reader = Reader(ask.words, case.lang, ask.span)
+    reader.keyword("on", "of", "for")
+    if reader.done and not needed:
+        return None
+    if reader.done:
+        reader.fail("place")
+    ident = case.state.resolve(reader.ref())
+    reader.end("line-end")
+    return case.state.feature(ident)
+
+
+def player_of(case: Case, ask: Ask) -> str:
+    reader = Reader(ask.words, case.lang, ask.span)
+    reader.keyword("of", "for")
+    colour = reader.role("colour")
+    if colour is None:
+        reader.fail("colour", ("colour",))
+    reader.end("line-end")
+    return colour
+
+
+def shown(feature: Feature) -> Item:
+    return Item("feature", (feature.id,))
+
+
+def owners(feature: Feature) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(o.owner for o in feature.occupants if o.owner))

@@ -1,0 +1,72 @@
+"""Questions about one feature as it stands."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.majority import lack_code, majority
+from adjudicator.engine.rulings import ruling, running
+from adjudicator.engine.scoring import award, told
+from adjudicator.expansions.base.asked import owners, shown, subject_of
+from adjudicator.expansions.base.ground import on_the_tiles
+from adjudicator.model.ruling import Item, Ruling
+from adjudicator.model.scenario import Ask
+
+
+def score(case: Case, ask: Ask) -> Ruling:
+    """What a feature gives now: its value if complete, else (and for fields) its end value."""
+    feature = subject_of(case, ask)
+    assert feature is not None
+    if "scored" in feature.flags and not feature.occupants:
+        case.find("BASE-22", "scored-before", feature=shown(feature))
+        return ruling(case, "score", "scored", (shown(feature),), points={})
+    if not feature.occupants and "empty" not in feature.flags and case.state.turn is None:
+        case.lack("figures", feature)
+    if not feature.occupants:
+        on_the_tiles(case, feature, False)
+        complete = case.complete(feature) if feature.kind != "field" else False
+        rule, phrase = ("BASE-22", "unoccupied") if complete else ("BASE-44", "nobody-there")
+        rule = "BASE-38" if feature.kind == "field" else rule
+        case.find(rule, phrase, False, feature=shown(feature))
+        return ruling(case, "score", "scored", (shown(feature),), points={})
+    lines = award(case, feature, False)
+    points = running(lines, owners(feature))
+    return ruling(case, "score", "scored", (shown(feature),), lines=lines, points=points)
+
+
+def complete(case: Case, ask: Ask) -> Ruling:
+    """Whether a feature is complete, by the rule for its kind."""
+    feature = subject_of(case, ask)
+    assert feature is not None
+    if feature.kind == "field":
+        case.find("BASE-37", "field-never-complete", False, feature=shown(feature))
+        return ruling(case, "complete", "no", (shown(feature),))
+    done = case.complete(feature)
+    rule = case.game.whole.get(feature.kind)
+    if rule is None:
+        lack_code(case, "kind", feature.kind)
+    phrase = {"road": "road-complete", "city": "city-complete"}.get(feature.kind, "surrounded")
+    case.find(rule, phrase, done, feature=shown(feature))
+    on_the_tiles(case, feature, False)
+    return ruling(case, "complete", "yes" if done else "no", (shown(feature),))
+
+
+def tiles(case: Case, ask: Ask) -> Ruling:
+    """How many tiles a feature has, each counted once (BASE-24)."""
+    feature = subject_of(case, ask)
+    assert feature is not None
+    number = case.tiles(feature)
+    case.find("BASE-24", "tiles", feature=shown(feature), tiles=number)
+    return ruling(case, "tiles", "options", (shown(feature),), options=(Item("number", (number,)),))
+
+
+def who_leads(case: Case, ask: Ask) -> Ruling:
+    """Who has the majority on a feature (BASE-20, BASE-21)."""
+    feature = subject_of(case, ask)
+    assert feature is not None
+    lead = majority(case, feature)
+    told(case, feature, lead)
+    options = tuple(Item("player", (p,)) for p in lead.leaders)
+    return ruling(case, "majority", "options", (shown(feature),), options=options)
+
+
+TOPICS = {"score": score, "complete": complete, "tiles": tiles, "majority": who_leads}

@@ -1,0 +1,179 @@
+"""Questions about what the turn, or the end of the game, brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.binding.reader import Mistake
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.rulings import ruling, running
+from adjudicator.engine.scoring import award
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.expansions.base.asked import owners, player_of, shown, subject_of
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Item, Line, Ruling
+from adjudicator.model.scenario import Ask
+from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
+from adjudicator.rulebook.loader import value
+
+
+def ended(case: Case) -> tuple[Case, Closing]:
+    """The moment after the turn, as if it ended now without further choices. Raises Undetermined."""
+    after = case.on(case.state.copy())
+    if case.state.turn is not None:
+        case.findings += [f for f in case.state.turn.facts if f not in case.findings]
+    closing = score_turn(after)
+    if after.state.unknown:
+        raise Undetermined(*after.state.unknown)
+    return after, closing
+
+
+def points(case: Case, ask: Ask) -> Ruling:
+    """What each player gets by this turn."""
+    _, closing = ended(case)
+    if case.state.turn is None:
+        raise Mistake(Problem("ask-turn", ask.span, {"word": ask.written}))
+    owners = [o for ident in case.state.turn.completed for o in owners(case.state.feature(ident))]
+    if not closing.lines:
+        case.find("BASE-19", "nothing-scored", False)
+    else:
+        case.find("BASE-19", "scores-at-once")
+    return ruling(case, "points", "scored", lines=closing.lines, points=running(closing.lines, owners))
+
+
+def total(case: Case, ask: Ask) -> Ruling:
+    """A player's score, with this turn's points."""
+    player = player_of(case, ask)
+    after, _ = ended(case)
+    return _total(case, after.state, player, tuple(after.state.lines), "total")
+
+
+def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic: str) -> Ruling:
+    hand = state.hand(player)
+    own = tuple(line for line in lines if line.player == player)
+    say_score(case, player)
+    return ruling(case, topic, "scored", (Item("player", (player,)),), lines=own, points={player: hand.score or 0})
+
+
+def say_score(case: Case, player: str) -> None:
+    hand = case.state.hand(player)
+    values: dict[str, Any] = {"player": Item("player", (player,)), "number": hand.score or 0}
+    case.find("BASE-04", "score-before" if hand.score is not None else "score-not-said", **values)
+
+
+def track(case: Case, ask: Ask) -> Ruling:
+    """Where a player's marker stands on the track of 50 spaces (BASE-06)."""
+    player = player_of(case, ask)
+    after, _ = ended(case)
+    score_now = after.state.hand(player).score or 0
+    spaces = value("BASE-06", "spaces")
+    say_score(case, player)
+    case.find("BASE-06", "track", player=Item("player", (player,)), total=score_now, space=score_now % spaces)
+    options = (Item("number", (score_now % spaces,)),)
+    return ruling(case, "track", "options", (Item("player", (player,)),), options=options)
+
+
+def returned(case: Case, ask: Ask) -> Ruling:
+    """The figures that go home this turn (BASE-23)."""
+    _, closing = ended(case)
+    counts: dict[tuple[str, str], int] = {}
+    for o in closing.returned:
+        counts[o.owner, o.figure] = counts.get((o.owner, o.figure), 0) + 1
+    options = tuple(Item("count", (n, owner, figure)) for (owner, figure), n in counts.items())
+    if not options:
+        case.find("BASE-23", "none-returned", False)
+    return ruling(case, "returned", "options", options=options)
+
+
+def hand(case: Case, ask: Ask) -> Ruling:
+    """What a player has off the board, after this turn."""
+    player = player_of(case, ask)
+    before = case.state.hand(player)
+    after, _ = ended(case)
+    now = after.state.hand(player)
+    if before.items is None:
+        items = _from_supply(case, after.state, player)
+    else:
+        items = dict(now.items or {})
+    options = tuple(Item("count", (n, "", ident)) for ident, n in items.items())
+    case.find("BASE-03", "hand", player=Item("player", (player,)), items=options)
+    return ruling(case, "hand", "options", (Item("player", (player,)),), options=options)
+
+
+def _from_supply(case: Case, state: State, player: str) -> dict[str, int]:
+    """On a whole board: what the player owns less what stands there. Raises Undetermined in a sketch."""
+    ground = state.ground
+    if ground is None or ground.partial:
+        case.lack("hand", None, player=Item("player", (player,)))
+    figures = {f: case.game.supply(f) for f in case.game.strength if case.game.supply(f)}
+    return {f: n - state.figures_of(player, f) for f, n in figures.items()}
+
+
+def gained(case: Case, ask: Ask) -> Ruling:
+    """Tokens and cards a player got in this turn."""
+    player = player_of(case, ask)
+    turn = case.state.turn
+    found = [Item("count", (n, "", unit)) for p, unit, n in (turn.gained if turn else ()) if p == player]
+    if not found:
+        case.find("BASE-19", "nothing-gained", False, player=Item("player", (player,)))
+    return ruling(case, "gained", "options", (Item("player", (player,)),), options=found)
+
+
+def stock(case: Case, ask: Ask) -> Ruling:
+    """What is left in the common stock."""
+    if not case.state.stock:
+        case.lack("stock")
+    options = [Item("count", (n, "", unit)) for unit, n in case.state.stock.items()]
+    case.find("BASE-01", "stock", items=tuple(options))
+    return ruling(case, "stock", "options", options=options)
+
+
+# ---- the end of the game
+def final(case: Case, ask: Ask) -> Ruling:
+    """The totals after the final scoring, or the end value of one feature."""
+    feature = subject_of(case, ask, needed=False)
+    if feature is not None:
+        return _final_of(case, ask, feature)
+    state = case.state.copy()
+    after = case.on(state)
+    if not state.finished:
+        end_turn(after)
+        if state.unknown:
+            raise Undetermined(*state.unknown)
+        final_scoring(after)
+    elif state.unknown:
+        raise Undetermined(*state.unknown)
+    players = tuple(dict.fromkeys((*state.players, *state.hands)))
+    totals = {player: state.hand(player).score or 0 for player in players}
+    for player in players:
+        say_score(case, player)
+    case.find("BASE-43", "game-over")
+    case.find("BASE-48", "final-order")
+    best = max(totals.values(), default=0)
+    winners = tuple(Item("player", (p,)) for p in players if totals[p] == best)
+    if len(players) > 1:
+        case.find("BASE-49", "winner" if len(winners) == 1 else "winners", winners=winners, number=best)
+    lines = tuple(line for line in state.lines if line.player in totals)
+    return ruling(
+        case, "final", "scored", lines=lines[len(case.state.lines) if not case.state.finished else 0 :], points=totals
+    )
+
+
+def _final_of(case: Case, ask: Ask, feature: Feature) -> Ruling:
+    if not feature.occupants and "empty" not in feature.flags and case.state.turn is None:
+        case.lack("figures", feature)
+    lines = award(case, feature, True)
+    return ruling(case, "final", "scored", (shown(feature),), lines=lines, points=running(lines, owners(feature)))
+
+
+TOPICS = {
+    "points": points,
+    "total": total,
+    "track": track,
+    "returned": returned,
+    "hand": hand,
+    "gained": gained,
+    "stock": stock,
+    "final": final,
+}

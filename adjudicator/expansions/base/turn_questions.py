@@ -1,0 +1,142 @@
+"""Questions about the turn: its steps, whose it is, what may be done in it."""
+
+from __future__ import annotations
+
+from adjudicator.binding.reader import Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.rulings import ruling
+from adjudicator.expansions.base.asked import player_of
+from adjudicator.expansions.base.verbs import legal_placements
+from adjudicator.model.ruling import Item, Ruling
+from adjudicator.model.scenario import Ask
+from adjudicator.rulebook.loader import value
+
+
+def steps(case: Case, ask: Ask) -> Ruling:
+    """The phases of a turn, in order (BASE-08)."""
+    case.find("BASE-08", "phases")
+    options = tuple(Item("word", (ident,)) for ident in ("places", "puts", "score"))
+    return ruling(case, "steps", "options", options=options, ordered=True)
+
+
+def to_come(case: Case, ask: Ask) -> Ruling:
+    """The phases of the turn that are still to come (BASE-08)."""
+    turn = case.state.turn
+    case.find("BASE-08", "phases")
+    if turn is None:
+        return steps(case, ask)
+    coming: tuple[str, ...] = ("puts", "score") if turn.placed else ("places", "puts", "score")
+    coming = coming[1:] if turn.placed and (turn.figures or turn.deeds) else coming
+    options = tuple(Item("word", (ident,)) for ident in coming)
+    return ruling(case, "to-come", "options", options=options, ordered=True)
+
+
+def setup(case: Case, ask: Ask) -> Ruling:
+    """What each player begins with, and the tiles (BASE-01, BASE-03, BASE-04)."""
+    case.find("BASE-01", "tiles-in-all", number=value("BASE-01", "tiles"))
+    case.find("BASE-04", "start")
+    found: list[Item] = []
+    for figure, rule in case.game.owned.items():
+        found.append(Item("count", (case.game.supply(figure), "", figure)))
+        case.find(rule, "each-has", figures=found[-1])
+    return ruling(case, "setup", "options", options=found)
+
+
+def order(case: Case, ask: Ask) -> Ruling:
+    """The players in turn order, from whose turn it is (BASE-05)."""
+    players = _in_order(case)
+    turn = case.state.turn
+    first = turn.player if turn is not None else players[0]
+    at = players.index(first) if first in players else 0
+    case.find("BASE-05", "clockwise")
+    options = tuple(Item("player", (p,)) for p in (*players[at:], *players[:at]))
+    return ruling(case, "order", "options", options=options, ordered=True)
+
+
+def next_player(case: Case, ask: Ask) -> Ruling:
+    """Who plays next; nobody when the last tile has been placed (BASE-43)."""
+    state = case.state
+    if state.finished or state.stock.get("tile", 1) == 0:
+        case.find("BASE-43", "game-ends")
+        return ruling(case, "next", "options")
+    players = _in_order(case)
+    last = state.turn.player if state.turn is not None else state.last_player
+    follower = players[(players.index(last) + 1) % len(players)] if last in players else players[0]
+    case.find("BASE-05", "clockwise")
+    return ruling(case, "next", "options", options=(Item("player", (follower,)),))
+
+
+def _in_order(case: Case) -> tuple[str, ...]:
+    if not case.state.setup.ordered:
+        case.lack("players")
+    return case.state.players
+
+
+# ---- what may be done
+def placements(case: Case, ask: Ask) -> Ruling:
+    """Every legal place of a tile (BASE-10); of the one drawn where none is named."""
+    reader = Reader(ask.words, case.lang, ask.span)
+    face = case.state.turn.drawn if case.state.turn is not None else None
+    if not reader.done:
+        face = case.state.tiles.read(reader)[0]
+        reader.end("line-end")
+    if case.state.ground is None:
+        case.lack("board")
+    if face in (None, True):
+        case.lack("which-tile")
+    if case.state.ground.partial:
+        case.warn("board-part", "BASE-10")
+    found = [part for action in legal_placements(case, "", face) for part in action.item.parts[1:]]
+    case.find("BASE-10", "fits-where", bool(found))
+    if not found:
+        case.find("BASE-11", "fits-nowhere")
+    return ruling(case, "placements", "options", options=found)
+
+
+def options(case: Case, ask: Ask) -> Ruling:
+    """Every legal action of the phase the moves have reached."""
+    player = player_of(case, ask)
+    turn = case.state.turn
+    if turn is None or turn.player != player:
+        case.lack("turn", None, player=Item("player", (player,)))
+    verbs = case.game.verbs
+    if turn.fits_nowhere:
+        case.find("BASE-11", "fits-nowhere")
+        return ruling(case, "options", "options", options=(Item("word", ("discards",)),))
+    if not turn.placed:
+        if turn.drawn is None:
+            case.find("BASE-09", "draws")
+            return ruling(case, "options", "options", options=(Item("word", ("draws",)),))
+        wanted: tuple[str, ...] = ("places",)
+        if case.state.ground is None:
+            case.find("BASE-09", "must-place")
+            return ruling(case, "options", "options", options=(Item("word", ("places",)),))
+    else:
+        wanted = tuple(v for v in verbs if v != "places")
+    found: list[Item] = []
+    for verb in wanted:
+        choices = verbs[verb].choices
+        if choices is None:
+            continue
+        for action in choices(case, player):
+            conditions = verbs[verb].check(case, action)
+            if all(c.holds for c in conditions):
+                found.append(action.item)
+            for condition in conditions:
+                if condition not in case.findings:
+                    case.findings.append(condition)
+    if turn.placed:
+        found.append(Item("move", ("puts", Item("word", ("nothing",)))))
+        case.find("BASE-08", "optional")
+    return ruling(case, "options", "options", options=found)
+
+
+TOPICS = {
+    "steps": steps,
+    "to-come": to_come,
+    "setup": setup,
+    "order": order,
+    "next": next_player,
+    "placements": placements,
+    "options": options,
+}
