@@ -34,12 +34,12 @@ def points(case: Case, ask: Ask) -> Ruling:
     _, closing = ended(case)
     if case.state.turn is None:
         raise Mistake(Problem("ask-turn", ask.span, {"word": ask.written}))
-    owners = [o for ident in case.state.turn.completed for o in owners(case.state.feature(ident))]
+    ran = [o for ident in case.state.turn.completed for o in owners(case.state.feature(ident))]
     if not closing.lines:
         case.find("BASE-19", "nothing-scored", False)
     else:
         case.find("BASE-19", "scores-at-once")
-    return ruling(case, "points", "scored", lines=closing.lines, points=running(closing.lines, owners))
+    return ruling(case, "points", "scored", lines=closing.lines, points=running(closing.lines, ran))
 
 
 def total(case: Case, ask: Ask) -> Ruling:
