@@ -1,10 +1,9 @@
 """What can be wrong with an input: one record, one exception."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from adjudicator.model.record import Record
 from adjudicator.model.span import NOWHERE, Span
 
 EXIT_FINE = 0
@@ -14,7 +13,7 @@ EXIT_UNREADABLE = 2
 """The input could not be read, or says something impossible."""
 
 
-class Problem(NamedTuple):
+class Problem(Record):
     """One thing that is wrong, said later in the reader's language."""
 
     code: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -18,12 +18,11 @@ import pytest
 
 from adjudicator import store
 from adjudicator.errors import Problem
-from adjudicator.geometry import fit
 from adjudicator.model.ruling import Finding, Item, Missing
 from adjudicator.syntax.diagnose import _expected
 from adjudicator.syntax.parser import grammar
 from adjudicator.words.phrases import LANGUAGES, phrases
-from adjudicator.words.say import Speech, speech
+from adjudicator.words.say import FAILED, Speech, speech
 
 PACKAGE = store.PACKAGE
 CORE = PACKAGE / "words" / "phrases"
@@ -33,8 +32,8 @@ OWN = sorted(
 )
 """The files in which every sentence must be in use."""
 
-NEGATIVE = "-not"
-"""Ending of the sentence for a condition that failed."""
+ENDINGS = re.compile(f"({FAILED}|-one)$")
+"""Of the sentences for a condition that failed and for one of what is counted."""
 
 CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     # What is called: the tables and where among the arguments the id stands.
@@ -54,7 +53,11 @@ CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     "end": (("expected", 0),),
     "ref": (("expected", 0),),
 }
-KEYWORDS = {"phrase": {"find", "Finding", "lack", "Missing", "warn", "Warning"}, "item": {"Worth", "Line"}, "code": {"Problem"}}
+KEYWORDS = {
+    "phrase": {"find", "Finding", "lack", "Missing", "warn", "Warning"},
+    "item": {"Worth", "Line"},
+    "code": {"Problem"},
+}
 """The same by the name of the argument."""
 
 PASSED_ON = {
@@ -63,12 +66,17 @@ PASSED_ON = {
     ("binding/reader.py", "expected"): "what a caller of end and ref says",
     ("binding/tile_sentences.py", "code"): "what a caller of wrong says",
     ("cli/common.py", "code"): "what a caller of problem says",
-    ("play/setting.py", "misfit.code"): "the code of a Misfit",
+    ("play/table.py", "misfit.code"): "the code of a Misfit",
+    ("engine/majority.py", "EXPANSION"): "the id is a constant of the module: missing.expansion below",
+    ("cli/common.py", "one"): "a problem made by others, put in the machine form",
+    ("cli/tiles.py", "in_play"): "finds tiles, not facts",
     ("expansions/base/verbs.py", "misfit.code"): "the code of a Misfit",
 }
 """Calls that hand on an id that another call names: (module, the argument) and why."""
 
-WORKED_OUT: dict[str, str] = {}
+WORKED_OUT: dict[str, str] = {
+    "missing.expansion": "named by the constant EXPANSION, which other modules compare with",
+}
 """Ids no source line spells, as ``table.id``, and why they are needed."""
 
 
@@ -101,11 +109,23 @@ def texts(node: ast.AST, scope: ast.AST) -> list[str] | None:
     if isinstance(node, ast.Constant):
         return [node.value] if isinstance(node.value, str) else None
     if isinstance(node, ast.IfExp):
-        one, other = texts(node.body, scope), texts(node.orelse, scope)
-        return None if one is None or other is None else one + other
+        return joined(texts(choice, scope) for choice in (node.body, node.orelse))
     if isinstance(node, ast.Name):
         return assigned(node.id, scope)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
+        if isinstance(node.func.value, ast.Dict) and len(node.args) == 2:  # {"road": "one"}.get(kind, "another")
+            return joined(texts(choice, scope) for choice in (*node.func.value.values, node.args[1]))
     return None
+
+
+def joined(parts: Iterable[list[str] | None]) -> list[str] | None:
+    """All strings of `parts`; None where one of them is."""
+    found: list[str] = []
+    for part in parts:
+        if part is None:
+            return None
+        found += part
+    return found
 
 
 def assigned(name: str, scope: ast.AST) -> list[str] | None:
@@ -173,9 +193,6 @@ def named() -> dict[str, str]:
                 found.setdefault(use.key, use.where)
     for ident in expected_terminals():
         found.setdefault(f"expected.{ident}", "grammar/scenario.lark")
-    for match in re.finditer(r"^    ``([a-z-]+)``[:;]|; ``([a-z-]+)``[:;] ", fit.Misfit.__doc__ or "", re.MULTILINE):
-        for table in ("problem", "fact"):
-            found.setdefault(f"{table}.{match[1] or match[2]}", "geometry/fit.py")
     return found
 
 
@@ -187,6 +204,12 @@ def expected_terminals() -> set[str]:
         if state != tables.start_states["start"]:
             names |= {str(item.parts[0]) for item in _expected({t for t in actions if t.isupper()})}
     return names
+
+
+def keys(file: Path) -> list[str]:
+    """``table.id`` of every sentence in a file."""
+    tables = tomllib.loads(file.read_text(encoding="utf-8"))
+    return [f"{table}.{ident}" for table, told in tables.items() for ident in told]
 
 
 # ---- what is asked for is there
@@ -208,11 +231,144 @@ def test_every_id_can_be_read_from_the_source() -> None:
 @pytest.mark.parametrize("file", OWN, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_nothing_is_there_that_nobody_asks_for(file: Path) -> None:
     wanted = named()
-    told = tomllib.loads(file.read_text(encoding="utf-8"))
-    idle = [
-        f"{table}.{ident}"
-        for table, entries in told.items()
-        for ident in entries
-        if f"{table}.{ident}" not in wanted and f"{table}.{ident.removesuffix(NEGATIVE)}" not in wanted
+    assert not [key for key in keys(file) if key not in wanted and ENDINGS.sub("", key) not in wanted]
+
+
+# ---- what is there can be said
+
+
+def places(sentence: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", sentence))
+
+
+def given() -> dict[str, list[set[str]]]:
+    """For each sentence the places that each call fills, where the call shows them."""
+    found: dict[str, list[set[str]]] = {}
+    for module in modules():
+        for node in ast.walk(module.tree):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name not in CALLS or not told(name, module, node) or any(k.arg is None for k in node.keywords):
+                continue
+            for table, at in CALLS[name]:
+                ident = node.args[at] if len(node.args) > at else None
+                if not (isinstance(ident, ast.Constant) and isinstance(ident.value, str)):
+                    continue
+                filled = filling(name, node)
+                if filled is not None:
+                    found.setdefault(f"{table}.{ident.value}", []).append(filled)
+    return found
+
+
+def filling(name: str, node: ast.Call) -> set[str] | None:
+    """The names of the values that a call gives, None where it cannot be seen."""
+    if name in ("find", "lack", "warn"):
+        named = {str(k.arg) for k in node.keywords} - {"holds", "rule"}
+        # lack(phrase, feature) names the feature itself.
+        whole = name == "lack" and len(node.args) > 1 and not isinstance(node.args[1], ast.Constant)
+        return named | ({"feature"} if whole else set())
+    at = {"Problem": 2, "Finding": 3, "Missing": 1}.get(name)
+    if at is None:
+        return None
+    values = node.args[at] if len(node.args) > at else next((k.value for k in node.keywords if k.arg == "values"), None)
+    if values is None:
+        return set()
+    if isinstance(values, ast.Dict) and all(isinstance(key, ast.Constant) for key in values.keys):
+        return {str(key.value) for key in values.keys if isinstance(key, ast.Constant)}
+    return None
+
+
+def test_every_place_of_a_sentence_is_filled() -> None:
+    there = phrases("en")
+    calls = given()
+    assert len(calls) > 100
+    empty = [
+        f"{key}: {sorted(places(there[key]) - filled)}"
+        for key, every in sorted(calls.items())
+        for filled in every
+        if not places(there[key]) <= filled
     ]
-    assert not idle
+    assert not empty
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_typography(lang: str) -> None:
+    own = {key for file in OWN for key in keys(file)}
+    for key, sentence in phrases(lang).items():
+        if key not in own:
+            continue
+        assert sentence == " ".join(sentence.split()), key
+        assert sentence.count("`") % 2 == 0, key
+        assert sentence[-1] not in ".!,;:", f"{key}: whoever prints it ends the sentence"
+        assert key.startswith("missing.") or not sentence.endswith("?"), key
+        if lang == "fr":
+            assert "`" not in sentence and sentence.count("«") == sentence.count("»"), key
+            assert not re.search(r"[^\s][;:?!](?!\w)|«\S|\S»", re.sub(r"« [^»]* »", "x", sentence)), key
+            assert not re.search(r"\b(?:de|que|le|la|du|au) \{(?:feature|player|figure|name|city)\}", sentence), (
+                f"{key}: the word may begin with a vowel, or be feminine"
+            )
+        else:
+            assert not re.search(r"\s[;:?!]", re.sub(r"`[^`]*`", "x", sentence)), key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_failed_condition_has_words_of_its_own(lang: str) -> None:
+    said = speech(lang)
+    shown = {"feature": Item("feature", ("R1",))}
+    whole, broken = (Finding("BASE-25", holds, "road-complete", shown) for holds in (True, False))
+    assert said.fact(whole) == "road-complete"
+    assert said.fact(broken) == "road-complete-not"
+    assert said.fact(Finding("BASE-35", False, "farmer-there", shown)) == "farmer-there"
+    assert said.item(Item("finding", (whole,))) != said.item(Item("finding", (broken,)))
+
+
+@pytest.mark.parametrize(("lang", "singles"), (("en", (1,)), ("fr", (0, 1))))
+def test_one_is_no_plural(lang: str, singles: tuple[int, ...]) -> None:
+    said = speech(lang)
+    for count in range(4):
+        assert said.counted("item", "tiles", count) == f"{count} {said.noun('tile', 1 if count in singles else 2)}"
+
+
+def inner(said: Speech) -> dict[str, str]:
+    lacking = Missing("tiles", {"feature": "Albi"})
+    return {
+        "noun": said.item(Item("noun", ("figure", "abbot"))),
+        "expansion": said.item(Item("expansion", ("abbot",))),
+        "expected": said.item(Item("expected", ("number",))),
+        "missing": said.item(Item("missing", (lacking,))),
+        "finding": said.item(Item("finding", (Finding("BASE-37", False, "field-never-complete", {"feature": "F"}),))),
+        "number": said.item(Item("number", (7,))),
+        "text": said.item(Item("text", ("BA/RCr",))),
+    }
+
+
+def test_what_only_stands_inside_sentences_is_said() -> None:
+    assert inner(speech("en")) == {
+        "noun": "abbot",
+        "expansion": "The Abbot",
+        "expected": "a number",
+        "missing": "how many tiles has Albi?",
+        "finding": "F is a field, and a field is never complete",
+        "number": "7",
+        "text": "BA/RCr",
+    }
+    assert inner(speech("fr")) == {
+        "noun": "abbé",
+        "expansion": "L'Abbé",
+        "expected": "un nombre",
+        "missing": "combien de tuiles compte Albi ?",
+        "finding": "F : un pré n'est jamais complet",
+        "number": "7",
+        "text": "BA/RCr",
+    }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_problem_can_be_said_without_values(lang: str) -> None:
+    from adjudicator.report.problems import message
+
+    for key in phrases(lang):
+        table, _, ident = key.partition(".")
+        if table == "problem":
+            assert message(Problem(ident), speech(lang))

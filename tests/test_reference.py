@@ -108,8 +108,7 @@ def _without_blocks(page: str) -> str:
 def test_expectations_are_shown(lang: str) -> None:
     """Nearly every example says what comes out of it."""
     plain = [block for block in blocks(FILES[lang]) if not block.mark]
-    word = "expect" if lang == "en" else "attendu"
-    silent = [block for block in plain if word not in block.text.lower() and "claim" not in block.text and "annonce" not in block.text]
+    silent = [block for block in plain if not re.search("expect|attendu|claim|annonce", block.text, re.IGNORECASE)]
     assert not silent
 
 
@@ -143,4 +142,4 @@ def table(lang: str) -> list[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(table(sys.argv[1])))  # noqa: T201 - this is what the file is run for
+    print("\n".join(table(sys.argv[1])))

@@ -101,6 +101,8 @@ def lacking() -> Answer:
     ("item", "english", "french"),
     [
         (Item("feature", ("Toulouse",)), "Toulouse", "Toulouse"),
+        (Item("feature", ("city NL at (0,-2)",)), "city NL at (0,-2)", "ville NG en (0,-2)"),
+        (Item("feature", ("monastery at (1,0)",)), "monastery at (1,0)", "abbaye en (1,0)"),
         (Item("player", ("red",)), "red", "rouge"),
         (Item("count", (2, "red", "meeple")), "2 red meeples", "2 meeples rouges"),
         (Item("count", (1, "", "tile")), "1 tile", "1 tuile"),
@@ -155,10 +157,16 @@ def test_a_tuple_is_joined_by_commas_and_an_unknown_word_stands() -> None:
         (
             Ruling("score", (), "scored", {"red": 1, "black": 0}),
             "Red scores 1 point, black scores nothing.",
-            "Rouge marque 1 point, noir marque zéro.",
+            "Rouge marque 1 point, noir ne marque rien.",
         ),
         (Ruling("score", (), "scored", {}), "Nobody scores.", "Personne ne marque."),
         (Ruling("total", (), "scored", {"red": 0}), "Red has 0 points.", "Rouge a 0 point."),
+        (Ruling("final", (), "scored", {"red": 9}), "Red has 9 points.", "Rouge a 9 points."),
+        (
+            Ruling("final", (Item("feature", ("F",)),), "scored", {"red": 9}),
+            "Red scores 9 points.",
+            "Rouge marque 9 points.",
+        ),
         (Ruling("may", (), "yes"), "Yes.", "Oui."),
         (Ruling("may", (), "no"), "No.", "Non."),
         (Ruling("majority", (), "options", options=(Item("player", ("red",)),)), "Majority: red.", "Majorité : rouge."),
@@ -195,7 +203,7 @@ def test_whole_answer_has_verdict_first_then_points_sum_facts_and_rules() -> Non
         "Red leads Toulouse with 2 red meeples. [2]",
         "Toulouse is complete. [3]",
         "A tile counts once in Toulouse. [1]",
-        "With tiny-city-scoring 2 (BASE-30): Red scores 6 points.",
+        "With rule tiny-city-scoring 2 (BASE-30): Red scores 6 points.",
         "BASE-29 stands over BASE-24.",
         "Expected red 10; given: red 12",
         "not cited: BASE-07",
@@ -382,6 +390,10 @@ def test_every_sentence_the_code_names_is_there() -> None:
 def test_wrap_leaves_long_words_whole() -> None:
     assert wrap("aaa bbb cccccccccc", 7, "- ") == "- aaa\n  bbb\n  cccccccccc"
     assert wrap("", 7) == ""
+
+
+def test_wrap_keeps_places_and_french_marks_with_the_word_before() -> None:
+    assert wrap("ville N en (0,-2) est complète : oui", 12) == "ville N\nen (0,-2)\nest\ncomplète :\noui"
 
 
 def conforms(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str = "$") -> None:

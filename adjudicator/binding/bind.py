@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from adjudicator.binding.board import BoardReader
 from adjudicator.binding.groups import ATTACHED, HEADER, Group, group
 from adjudicator.binding.header import (
@@ -19,6 +17,7 @@ from adjudicator.binding.sketch import feature_name, occupants, read_facts, read
 from adjudicator.binding.steps import StepReader
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Link, Occupant
+from adjudicator.model.record import Record
 from adjudicator.model.scenario import Ref, Scenario, Setup
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement
@@ -26,7 +25,7 @@ from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import fold, lexicon
 
 
-class Bound(NamedTuple):
+class Bound(Record):
     """All scenarios of a text that could be bound, and every problem of it in the order of the text."""
 
     scenarios: tuple[Scenario, ...]

@@ -7,9 +7,10 @@ becomes a `Mistake` with the place and what was expected.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from adjudicator.errors import Problem
+from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE, Span
@@ -27,7 +28,7 @@ class Mistake(Exception):
         self.problem = problem
 
 
-class FigurePhrase(NamedTuple):
+class FigurePhrase(Record):
     """``2 protected blue meeples with 1 ghost each on R1``, read."""
 
     number: int

@@ -6,12 +6,13 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from adjudicator.cli import common, door
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problem, Problems
+from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer
 
 SUFFIX = ".carc"
@@ -21,7 +22,7 @@ ROWS = 30
 """More files than this are summed up by folder."""
 
 
-class Checked(NamedTuple):
+class Checked(Record):
     """What became of one file; small enough to be handed from process to process."""
 
     file: str

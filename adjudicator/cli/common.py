@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems
+from adjudicator.model.record import Record
 
 if TYPE_CHECKING:
     from adjudicator.report.style import Style
@@ -37,7 +38,7 @@ _COLOURS: dict[str, dict[str, Any]] = {
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Reader(NamedTuple):
+class Reader(Record):
     """Who reads the output: ``--lang`` and ``--format`` as given."""
 
     lang: str | None

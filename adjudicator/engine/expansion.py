@@ -8,10 +8,11 @@ thing are a mistake found when the game is put together.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Line, Ruling
 from adjudicator.model.scenario import Ask, Effect, Move
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.state import State
 
 
-class Worth(NamedTuple):
+class Worth(Record):
     """One summand of what a feature is worth: ``times`` times ``each`` points by one rule."""
 
     item: str
@@ -30,7 +31,7 @@ class Worth(NamedTuple):
     rule: str
 
 
-class Putting(NamedTuple):
+class Putting(Record):
     """A figure that is to go on a feature."""
 
     player: str
@@ -43,7 +44,7 @@ class Putting(NamedTuple):
     """The square that was named, on a board."""
 
 
-class Action(NamedTuple):
+class Action(Record):
     """A move that has been read: what `Verb` functions work on."""
 
     move: Move
@@ -52,7 +53,7 @@ class Action(NamedTuple):
     """The move as an answer would list it."""
 
 
-class Verb(NamedTuple):
+class Verb(Record):
     """All about one verb."""
 
     read: Callable[[Case, Move], Action]
@@ -77,7 +78,7 @@ Topic = Callable[["Case", Ask], Ruling]
 Trap = Callable[["Case", Feature, bool], None]
 
 
-class Expansion(NamedTuple):
+class Expansion(Record):
     """The code of one expansion."""
 
     id: str

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from adjudicator.engine.case import EXPANSION, Case
 from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
 
 
-class Majority(NamedTuple):
+class Majority(Record):
     """Who is strongest on a feature."""
 
     leaders: tuple[str, ...]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.binding.tiles import TileNames
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Feature, Hand, Link, Occupant, Touch
+from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Line, Missing
 from adjudicator.model.scenario import Ref, Setup
 from adjudicator.words.lexicon import fold
@@ -20,7 +21,7 @@ ON_BOARD = " at ("
 """Every board feature's own id holds this, no sketched name can (it would have to be quoted)."""
 
 
-class Turn(NamedTuple):
+class Turn(Record):
     """The turn that is going on."""
 
     player: str

@@ -15,17 +15,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from adjudicator.errors import Problem
 from adjudicator.geometry.face import ANY_EDGE, Face, looks, unpack
+from adjudicator.model.record import Record
 from adjudicator.model.span import NOWHERE, Span
 
 _FOUR = re.compile(r"([cfrs]{4})(\+?)(?:-([JS]))?(\+?)")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 
 
-class Named(NamedTuple):
+class Named(Record):
     """What a tile name means."""
 
     face: Face
@@ -33,14 +34,14 @@ class Named(NamedTuple):
     """Quarter turns clockwise where the name tells how the tile lies, else None."""
 
 
-class Ambiguous(NamedTuple):
+class Ambiguous(Record):
     """A tile name with several meanings."""
 
     name: str
     meanings: tuple[Named, ...]
 
 
-class Unknown(NamedTuple):
+class Unknown(Record):
     """A tile name without meaning."""
 
     name: str

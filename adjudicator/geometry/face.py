@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
+
+from adjudicator.model.record import Record
 
 SIDES = ("N", "E", "S", "W")
 HALVES = ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR")
@@ -25,7 +27,7 @@ EDGE_KINDS = {letter: kind for letter, kind in (pair.split() for pair in ["c cit
 EDGE_LETTERS = {kind: letter for letter, kind in EDGE_KINDS.items()}
 
 
-class Segment(NamedTuple):
+class Segment(Record):
     """One piece of a feature on one face."""
 
     kind: str
@@ -40,7 +42,7 @@ class Segment(NamedTuple):
     """For a field: positions in ``Face.segments`` of the cities it borders, ascending."""
 
 
-class _Fields(NamedTuple):
+class _Fields(Record):
     id: str
     segments: tuple[Segment, ...]
     edges: str
@@ -89,7 +91,7 @@ class Face(_Fields):
         return any(segment.kind == "garden" for segment in self.segments)
 
 
-class Lay(NamedTuple):
+class Lay(Record):
     """A face as it lies, with what placing it needs."""
 
     face: Face

@@ -1,17 +1,15 @@
 """A position: features, the figures on them, what players hold."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from adjudicator.model.record import Record
 from adjudicator.model.span import NOWHERE, Span
 
 Cell = tuple[int, int]
 """A square: x to the east, y to the south."""
 
 
-class Occupant(NamedTuple):
+class Occupant(Record):
     """One figure on a feature. "2 meeples" are two of these."""
 
     owner: str
@@ -36,7 +34,7 @@ class Occupant(NamedTuple):
         return 0
 
 
-class Touch(NamedTuple):
+class Touch(Record):
     """Cities that a field borders: one by name, or some that are only counted."""
 
     city: str
@@ -46,7 +44,7 @@ class Touch(NamedTuple):
     """Said of unnamed cities; a named one knows it itself."""
 
 
-class Feature(NamedTuple):
+class Feature(Record):
     """One feature as it stands. None is what the position does not say."""
 
     id: str
@@ -70,7 +68,7 @@ class Feature(NamedTuple):
     span: Span = NOWHERE
 
 
-class Link(NamedTuple):
+class Link(Record):
     """That some things lie near each other or on one tile, as a sketch says it."""
 
     kind: str
@@ -82,7 +80,7 @@ class Link(NamedTuple):
     span: Span = NOWHERE
 
 
-class Hand(NamedTuple):
+class Hand(Record):
     """What a player has off the board. None is what nobody said."""
 
     score: int | None = None

@@ -1,16 +1,16 @@
 """What comes back for one question: a ruling and the parts it is made of."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
+
+from adjudicator.model.record import Record
 
 Verdict = Literal["yes", "no", "scored", "options", "undetermined", "open", "disputed"]
 """``scored``: points; ``options``: a list or a number; ``undetermined``: the position lacks a
 fact; ``open``: the rules leave it open; ``disputed``: the sources disagree."""
 
 
-class Item(NamedTuple):
+class Item(Record):
     """One thing an answer lists or an expectation names, in a form that can be compared.
 
     ``kind`` and ``parts``:
@@ -27,7 +27,7 @@ class Item(NamedTuple):
     parts: tuple[Any, ...]
 
 
-class Line(NamedTuple):
+class Line(Record):
     """One line of a sum: ``times`` times ``each`` points for a player, by one rule."""
 
     player: str
@@ -47,7 +47,7 @@ class Line(NamedTuple):
         return self.times * self.each
 
 
-class Finding(NamedTuple):
+class Finding(Record):
     """A fact the ruling rests on, or a condition that was tried, with the rule behind it."""
 
     rule: str
@@ -60,7 +60,7 @@ class Finding(NamedTuple):
     """What fills the sentence: strings, numbers, Items, or tuples of them."""
 
 
-class Warning(NamedTuple):
+class Warning(Record):
     """A common trap that matters here: a phrase id (``trap.<this>``) and its values."""
 
     phrase: str
@@ -68,7 +68,7 @@ class Warning(NamedTuple):
     rule: str = ""
 
 
-class Missing(NamedTuple):
+class Missing(Record):
     """A fact the position lacks."""
 
     phrase: str
@@ -80,7 +80,7 @@ class Missing(NamedTuple):
     """What kind of fact: ``complete``, ``tiles``, ``neighbours``, ``touches``, ``figures``, ``expansion`` ..."""
 
 
-class Otherwise(NamedTuple):
+class Otherwise(Record):
     """What another edition, rule switch or side of a dispute would give."""
 
     option: str
@@ -94,7 +94,7 @@ class Otherwise(NamedTuple):
     options: tuple[Item, ...] = ()
 
 
-class Ruling(NamedTuple):
+class Ruling(Record):
     """The answer to one ``ask``."""
 
     topic: str
@@ -121,7 +121,7 @@ class Ruling(NamedTuple):
     """Pairs (standing rule, rule it stands over)."""
 
 
-class Expected(NamedTuple):
+class Expected(Record):
     """How one ``expect`` was met."""
 
     text: str
@@ -136,7 +136,7 @@ class Expected(NamedTuple):
     line: int = 0
 
 
-class Answer(NamedTuple):
+class Answer(Record):
     """One question of a scenario with its ruling and what was expected of it."""
 
     scenario: str
@@ -157,7 +157,7 @@ class Answer(NamedTuple):
         return all(e.met for e in self.expected) if self.expected else None
 
 
-class Outcome(NamedTuple):
+class Outcome(Record):
     """All that came of one text."""
 
     answers: tuple[Answer, ...]

@@ -1,15 +1,14 @@
 """A bound scenario: what was written, with names resolved and words turned into ids."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from adjudicator.model.position import Cell, Feature, Hand, Link
+from adjudicator.model.record import Record
 from adjudicator.model.span import NOWHERE, Span
 
 
-class Setup(NamedTuple):
+class Setup(Record):
     """What is being played."""
 
     edition: str = "C3"
@@ -25,7 +24,7 @@ class Setup(NamedTuple):
     """The players' names by colour."""
 
 
-class Placed(NamedTuple):
+class Placed(Record):
     """A tile lying on the board."""
 
     cell: Cell
@@ -36,7 +35,7 @@ class Placed(NamedTuple):
     span: Span = NOWHERE
 
 
-class Ref(NamedTuple):
+class Ref(Record):
     """A way to point at a feature: by name, or by kind, side and square on a board."""
 
     name: str = ""
@@ -46,7 +45,7 @@ class Ref(NamedTuple):
     span: Span = NOWHERE
 
 
-class Stand(NamedTuple):
+class Stand(Record):
     """Figures written under a square, a corner or on a named place."""
 
     player: str
@@ -59,7 +58,7 @@ class Stand(NamedTuple):
     span: Span
 
 
-class BoardText(NamedTuple):
+class BoardText(Record):
     """The board as written."""
 
     part: bool
@@ -70,7 +69,7 @@ class BoardText(NamedTuple):
     names: tuple[tuple[str, Ref], ...]
 
 
-class Effect(NamedTuple):
+class Effect(Record):
     """What a sketched tile does: ``extends R1``, ``joins F and G as H``."""
 
     effect: str
@@ -78,7 +77,7 @@ class Effect(NamedTuple):
     span: Span
 
 
-class Move(NamedTuple):
+class Move(Record):
     """One move as written; the expansion that owns the verb reads its words."""
 
     player: str
@@ -89,23 +88,7 @@ class Move(NamedTuple):
     span: Span
 
 
-class Step(NamedTuple):
-    """One thing that happens, or one question, in order."""
-
-    kind: str
-    """``turn``, ``moves``, ``later``, ``final``, ``claim``, ``ask``."""
-    player: str = ""
-    moves: tuple[Move, ...] = ()
-    ask: Ask | None = None
-    words: tuple[Any, ...] = ()
-    """For a claim: the clauses; for a turn: what was said of its kind."""
-    after: int = 0
-    """For a claim: the turn after which it was made; 0 for here."""
-    span: Span = NOWHERE
-    text: str = ""
-
-
-class Expect(NamedTuple):
+class Expect(Record):
     """One expectation."""
 
     kind: str
@@ -121,7 +104,7 @@ class Expect(NamedTuple):
     written: str = ""
 
 
-class Ask(NamedTuple):
+class Ask(Record):
     """One question."""
 
     topic: str
@@ -134,7 +117,23 @@ class Ask(NamedTuple):
     written: str
 
 
-class Scenario(NamedTuple):
+class Step(Record):
+    """One thing that happens, or one question, in order."""
+
+    kind: str
+    """``turn``, ``moves``, ``later``, ``final``, ``claim``, ``ask``."""
+    player: str = ""
+    moves: tuple[Move, ...] = ()
+    ask: Ask | None = None
+    words: tuple[Any, ...] = ()
+    """For a claim: the clauses; for a turn: what was said of its kind."""
+    after: int = 0
+    """For a claim: the turn after which it was made; 0 for here."""
+    span: Span = NOWHERE
+    text: str = ""
+
+
+class Scenario(Record):
     """A position, what happens in it and what is asked."""
 
     title: str

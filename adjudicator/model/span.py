@@ -1,11 +1,9 @@
 """A place in a text that a person wrote."""
 
-from __future__ import annotations
-
-from typing import NamedTuple
+from adjudicator.model.record import Record
 
 
-class Span(NamedTuple):
+class Span(Record):
     """Where something stands in its file; lines and columns count from 1."""
 
     line: int

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import EXPANSION, Case, Undetermined
 from adjudicator.engine.game import Game, game
@@ -11,6 +9,7 @@ from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
+from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer, Expected, Finding, Item, Missing, Otherwise, Ruling
 from adjudicator.model.scenario import Ask, Move, Scenario, Setup, Step
 from adjudicator.play.asking import answer_moves, verb_of
@@ -22,7 +21,7 @@ from adjudicator.rulebook import loader
 MOVE_QUESTIONS = ("may", "must", "where", "which")
 
 
-class Played(NamedTuple):
+class Played(Record):
     """What came of one scenario."""
 
     answers: tuple[Answer, ...]

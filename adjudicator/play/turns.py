@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.scoring import award
 from adjudicator.engine.state import Turn
 from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item, Line, Missing
 
 
-class Closing(NamedTuple):
+class Closing(Record):
     """What the end of a turn brought."""
 
     lines: tuple[Line, ...] = ()

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from adjudicator.model.ruling import Answer
 from adjudicator.report.cite import cited, every_rule, written
 from adjudicator.report.style import Style, wrap
-from adjudicator.report.table import table
+from adjudicator.report.table import stacks, table
 from adjudicator.words.say import Speech
 
+ROOMY = 76
+"""Columns from which there is room for a row a file."""
 TITLES = ("questions", "met-count", "missed-count", "unchecked", "problems")
 
 
@@ -36,10 +38,17 @@ def miss(answer: Answer, speech: Speech, style: Style) -> str:
 
 
 def summary(rows: Sequence[tuple[str, Sequence[int]]], speech: Speech, style: Style) -> str:
-    """A table of files or folders with their counts in the order of TITLES, and the total."""
+    """A table of files or folders with their counts in the order of TITLES, and the total; that alone if narrow."""
+    total = [sum(column) for column in zip(*(numbers for _, numbers in rows), strict=True)] or [0] * len(TITLES)
+    labels = [speech.label(title) for title in TITLES]
+    if style.width < ROOMY and stacks(style):
+        return table(
+            [speech.label("total"), speech.label("count")],
+            list(zip(labels, map(str, total), strict=True)),
+            style,
+            right=(1,),
+        )
     shown = [[name, *map(str, numbers)] for name, numbers in rows]
     if len(rows) != 1:
-        total = [sum(column) for column in zip(*(numbers for _, numbers in rows), strict=True)] or [0] * len(TITLES)
         shown.append([speech.label("total"), *map(str, total)])
-    headers = [speech.label("file"), *(speech.label(title) for title in TITLES)]
-    return table(headers, shown, style, right=range(1, len(headers)))
+    return table([speech.label("file"), *labels], shown, style, right=range(1, len(labels) + 1))

@@ -39,8 +39,8 @@ def _one(problem: Problem, lines: Sequence[str], speech: Speech, style: Style) -
         nearest = f" {speech.keyword('or')} ".join(problem.suggestions)
         parts.append(wrap(speech.label("meant", words=nearest), style.width, "  "))
     for rule in cited(problem.rules, speech):
-        said = f"{rule.id} ({authority(rule.status, rule.date, speech)}): {rule.text}"
-        parts.append(wrap(speech.label("breaks", rule=said), style.width, "  "))
+        who = authority(rule.status, rule.date, speech)
+        parts.append(wrap(speech.label("breaks", rule=rule.id, authority=who, text=rule.text), style.width, "  "))
     return "\n".join(parts)
 
 

@@ -15,7 +15,8 @@ def verdict(ruling: Ruling, speech: Speech) -> str:
     if kind == "scored":
         return sentence(_scored(ruling, speech))
     if kind == "options":
-        topic = speech.topic(ruling.topic)
+        # `why` repeats the answer before it; its own name would say nothing.
+        topic = speech.topic(ruling.topic) if ruling.topic != "why" else ""
         listed = options(ruling, speech)
         if topic:
             return sentence(speech.phrase("verdict", "about", topic=topic, answer=listed))
@@ -48,7 +49,7 @@ def question(missing: Missing, speech: Speech) -> str:
 
 def finding(found: Finding, speech: Speech) -> str:
     """A fact, or the condition that was tried, as a sentence."""
-    return speech.sentence("fact", found.phrase, found.values)
+    return speech.sentence("fact", speech.fact(found), found.values)
 
 
 def warning(trap: Warning, speech: Speech) -> str:
@@ -73,12 +74,13 @@ def otherwise(other: Otherwise, speech: Speech) -> str:
 
 
 def _scored(ruling: Ruling, speech: Speech) -> str:
-    if not any(ruling.points.values()) and ruling.topic not in TOTALS:
+    # `final` without a feature asks for totals, like these topics.
+    standing = ruling.topic in TOTALS or (ruling.topic == "final" and not ruling.subject)
+    if not any(ruling.points.values()) and not standing:
         return speech.phrase("verdict", "nobody")
-    ident = "has" if ruling.topic in TOTALS else "scores"
     parts = []
     for player, points in ruling.points.items():
-        nothing = ident == "scores" and not points
-        amount = speech.label("nothing") if nothing else Item("count", (points, "", "point"))
+        ident = "has" if standing else "scores" if points else "scores-nothing"
+        amount = Item("count", (points, "", "point"))
         parts.append(speech.phrase("verdict", ident, player=Item("player", (player,)), points=amount))
     return ", ".join(parts)

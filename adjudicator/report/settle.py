@@ -39,7 +39,8 @@ def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "") ->
         parts.append(
             "\n".join(wrap(speech.label("over", rule=one, over=other), style.width) for one, other in ruling.over)
         )
-    parts += [_expected(one, speech, style) for one in answer.expected]
+    if answer.expected:
+        parts.append("\n".join(_expected(one, speech, style) for one in answer.expected))
     if rules:
         parts.append(f"{_heading('rules', speech, style)}\n{written(rules, speech, style)}")
     return "\n\n".join(parts)
@@ -63,7 +64,12 @@ def points_table(points: Mapping[str, int], speech: Speech, style: Style) -> str
 def _sum(ruling: Ruling, numbers: Mapping[str, int], speech: Speech, style: Style) -> str:
     headers = [speech.label("player"), speech.label("where"), speech.label("sum"), speech.label("rule")]
     rows = [
-        [speech.colour(one.player), one.feature, prose.sum_line(one, speech), f"{one.rule} [{numbers[one.rule]}]"]
+        [
+            speech.colour(one.player),
+            speech.feature(one.feature),
+            prose.sum_line(one, speech),
+            f"{one.rule} [{numbers[one.rule]}]",
+        ]
         for one in ruling.lines
     ]
     if not any(row[1] for row in rows):

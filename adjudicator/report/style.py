@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from typing import NamedTuple
+
+from adjudicator.model.record import Record
+
+_BREAK = re.compile(r"[ \n]+(?!\(-?\d+,|x \d|= \d|[:;?!»])")
+"""Where a line may break: not before a place on the board, nor before a mark that French sets apart."""
 
 Paint = Callable[[str, str], str]
 """Takes a text and what it is (``title``, ``verdict``, ``rule``, ``bad``, ``good``, ``faint``); gives it coloured."""
@@ -16,7 +20,7 @@ def plain(text: str, what: str) -> str:
     return text
 
 
-class Style(NamedTuple):
+class Style(Record):
     """The page an answer is written on."""
 
     width: int = 80
@@ -47,7 +51,7 @@ def wrap(text: str, width: int, first: str = "", rest: str | None = None) -> str
     rest = " " * breadth(first) if rest is None else rest
     lines: list[str] = []
     line, empty = first, True
-    for word in re.split(r"[ \n]+", text.strip()):
+    for word in _BREAK.split(text.strip()):
         if not empty and breadth(line) + 1 + breadth(word) > width:
             lines.append(line)
             line, empty = rest, True

@@ -12,7 +12,7 @@ ONE_LINE = frozenset(("github", "pipe", "jira", "orgtbl"))
 PADDING = 2
 """Columns that tabulate adds to every heading."""
 NARROWEST = 8
-"""Columns: no cell is squeezed below this."""
+"""Columns: no cell is squeezed below this, nor below the longest word of its heading."""
 
 
 def formats() -> tuple[str, ...]:
@@ -77,11 +77,12 @@ def _fit(
     if sum(natural) <= room:
         return None
     widths = list(natural)
-    pliant = [index for index in range(len(widths)) if index not in fixed]
+    floors = [max(NARROWEST, *(breadth(word) + PADDING for word in header.split())) for header in headers]
+    pliant = [index for index in range(len(widths)) if index not in fixed and widths[index] > floors[index]]
     while sum(widths) > room and pliant:
         widest = max(pliant, key=widths.__getitem__)
-        if widths[widest] <= NARROWEST:
-            break
         widths[widest] -= 1
+        if widths[widest] <= floors[widest]:
+            pliant.remove(widest)
     # A column that needs no wrapping is left alone: tabulate rewrites every cell it wraps.
     return [fitted if fitted < wanted else None for fitted, wanted in zip(widths, natural, strict=True)]

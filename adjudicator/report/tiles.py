@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from adjudicator.geometry.face import HALVES, SIDES, Face
+from adjudicator.model.record import Record
 from adjudicator.report.drawing import draw
 from adjudicator.report.style import Style, wrap
 from adjudicator.report.table import stacks, table
 from adjudicator.words.say import Speech
 
 
-class Entry(NamedTuple):
+class Entry(Record):
     """One face as the catalogue shows it."""
 
     face: Face
@@ -31,10 +32,10 @@ def whole(entry: Entry, speech: Speech, style: Style) -> str:
     others = [name for name in entry.names if name != entry.face.id]
     parts = [style.paint(turned, "title"), draw(entry.face, entry.turns)]
     if others:
-        parts.append(wrap(f"{speech.label('names')}: {', '.join(others)}", style.width))
-    parts.append(wrap(f"{speech.label('sides')}: {sides(entry)}", style.width))
+        parts.append(_entry("names", ", ".join(others), speech, style))
+    parts.append(_entry("sides", sides(entry), speech, style))
     if entry.counts:
-        parts.append(wrap(f"{speech.label('count')}: {copies(entry)}", style.width))
+        parts.append(_entry("count", copies(entry), speech, style))
     return "\n".join(parts)
 
 
@@ -67,6 +68,10 @@ def copies(entry: Entry) -> str:
 def sides(entry: Entry) -> str:
     """The four sides from the north clockwise, as the tile lies."""
     return entry.face.turned(entry.turns).edges
+
+
+def _entry(label: str, value: str, speech: Speech, style: Style) -> str:
+    return wrap(speech.phrase("verdict", "about", topic=speech.label(label), answer=value), style.width)
 
 
 def record(entry: Entry) -> dict[str, Any]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from adjudicator.model.record import Record
 from adjudicator.rulebook import loader
 
 
-class Share(NamedTuple):
+class Share(Record):
     """The rules in the folder of one expansion."""
 
     expansion: str
@@ -24,7 +25,7 @@ class Share(NamedTuple):
     """Ids the code does not apply yet."""
 
 
-class Coverage(NamedTuple):
+class Coverage(Record):
     """One `Share` for each expansion that has rules."""
 
     shares: tuple[Share, ...]

@@ -1,12 +1,12 @@
 """One rule of the rulebook, and the switch it may stand behind."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from adjudicator.model.record import Record
 
 
-class Option(NamedTuple):
+class Option(Record):
     """A switch that tables set differently: an edition difference, a variant, a house rule or a side of a dispute."""
 
     name: str
@@ -21,7 +21,7 @@ class Option(NamedTuple):
     """The value in force when nothing is said, where this rule fixes it; else ""."""
 
 
-class Rule(NamedTuple):
+class Rule(Record):
     """One rule as ``rules.toml`` holds it."""
 
     id: str

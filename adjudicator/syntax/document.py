@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from lark.exceptions import UnexpectedToken
 
 from adjudicator.errors import Problem
+from adjudicator.model.record import Record
 from adjudicator.model.span import Span
 from adjudicator.syntax.diagnose import diagnose
 from adjudicator.syntax.lexer import Row, Word, scan, understand
@@ -17,7 +18,7 @@ from adjudicator.words.lexicon import Lexicon, fold, lexicon
 _LANGUAGE_WORDS = ("language", "langue")
 
 
-class Statement(NamedTuple):
+class Statement(Record):
     """One statement of a text."""
 
     form: str
@@ -28,7 +29,7 @@ class Statement(NamedTuple):
     words: list[Word]
 
 
-class Document(NamedTuple):
+class Document(Record):
     """A text as statements."""
 
     language: str

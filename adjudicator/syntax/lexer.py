@@ -35,7 +35,7 @@ _ELIDED = re.compile(r"(?:[ldn]|qu)'$", re.IGNORECASE)
 _MARKS = {",": "_COMMA", ":": "_COLON", "=": "_EQUALS", "|": "_BAR", ".": "ATOM"}
 _TERMINALS = {"kind": "KIND", "colour": "COLOUR", "verb": "VERB", "effect": "EFFECT", "topic": "TOPIC"}
 _NOUNS = frozenset(("kind", "figure", "unit", "symbol", "name", "verb"))
-_SWALLOWED = {
+SWALLOWED = {
     "fr": frozenset(("le", "la", "l'", "les", "un", "une", "des", "du", "ne", "n'")),
     "en": frozenset(("the", "a", "an")),
 }
@@ -166,7 +166,7 @@ def understand(row: Row, lexicon: Lexicon, players: dict[str, str]) -> list[Word
 
     `players` gives the colour behind each declared player name (folded).
     """
-    swallowed = _SWALLOWED[lexicon.lang]
+    swallowed = SWALLOWED[lexicon.lang]
     starts, phrases, sides = lexicon.starts, lexicon.phrases, lexicon.sides
     words = row.words
     result: list[Word] = []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from adjudicator.model.ruling import Item, Missing, Ruling
+from adjudicator.model.ruling import Finding, Item, Missing, Ruling
 from adjudicator.words.lexicon import Lexicon, lexicon
 from adjudicator.words.phrases import phrase
 
@@ -14,6 +15,9 @@ WORD_ROLES = ("figure", "kind", "unit", "colour", "name", "flag", "symbol", "key
 """Where a ``word`` item is looked up, first hit wins: the nouns first."""
 
 NOUN_ROLES = ("figure", "unit", "kind", "symbol", "name")
+
+FAILED = "-not"
+"""Ending of the phrase for a condition that failed, where the phrase itself would be wrong then."""
 
 
 class Speech:
@@ -49,9 +53,23 @@ class Speech:
         return sentence(self.filled(table, ident, values), capital=not named)
 
     def counted(self, table: str, ident: str, count: int) -> str:
-        """The phrase ``table.ident`` with its number: where it has a place ``{count}``, else in front."""
-        template = phrase(self.lang, table, ident)
-        return self.filled(table, ident, {"count": count}) if "{" in template else f"{count} {template}"
+        """The phrase ``table.ident`` (``ident-one`` for one) with its number: at its ``{count}``, else in front."""
+        one = abs(count) < 2 if self.lang == "fr" else abs(count) == 1
+        try:
+            template = phrase(self.lang, table, f"{ident}-one" if one else ident)
+        except LookupError:
+            template = phrase(self.lang, table, ident)
+        return template.replace("{count}", str(count)) if "{count}" in template else f"{count} {template}"
+
+    def fact(self, finding: Finding) -> str:
+        """Id of the sentence for a fact: for a condition that failed ``<phrase>-not``, where there is such."""
+        if not finding.holds:
+            try:
+                phrase(self.lang, "fact", finding.phrase + FAILED)
+                return finding.phrase + FAILED
+            except LookupError:
+                pass
+        return finding.phrase
 
     def label(self, ident: str, /, **values: Any) -> str:
         """A fixed word or heading, ``label.ident``."""
@@ -92,6 +110,8 @@ class Speech:
         """One value of a record: an Item is said, a tuple joined by commas, the rest stands as it is."""
         if isinstance(value, Item):
             return self.item(value)
+        if isinstance(value, str):
+            return self.feature(value)
         if isinstance(value, (tuple, list, set, frozenset)):
             return ", ".join(self.value(one) for one in value)
         if isinstance(value, bool):
@@ -142,8 +162,19 @@ class Speech:
         if kind == "missing":
             return self.missing(parts[0])
         if kind == "finding":
-            return self.filled("fact", parts[0].phrase, parts[0].values)
+            return self.filled("fact", self.fact(parts[0]), parts[0].values)
         return " ".join(self.value(part) for part in parts)
+
+    def feature(self, ident: str) -> str:
+        """A feature: the name it was given, or its place on the board in this language (``ville N en (0,0)``)."""
+        if self.lang == "en" or " at (" not in ident:
+            return ident
+        match = _PLACE.fullmatch(ident)
+        if not match:
+            return ident
+        kind, side, place = match.groups()
+        parts = [self._known(("kind",), kind), self._known(("side",), side) if side else "", self.keyword("at"), place]
+        return " ".join(part for part in parts if part)
 
     def colour(self, colour: str) -> str:
         """A player, by colour."""
@@ -174,7 +205,7 @@ class Speech:
 
     def _figure(self, colour: str, figure: str, feature: str = "") -> str:
         said = self.noun(figure, 1, colour)
-        return f"{said} {self.keyword('on')} {feature}" if feature else said
+        return f"{said} {self.keyword('on')} {self.feature(feature)}" if feature else said
 
     def _move(self, parts: tuple[Any, ...]) -> str:
         verb, rest = str(parts[0]), parts[1:]
@@ -201,6 +232,9 @@ class Speech:
                 return role
         return ""
 
+
+_PLACE = re.compile(r"([a-z-]+)(?: ([A-Z]+))? at (\(-?\d+,-?\d+\))")
+"""How the board calls a feature that was given no name."""
 
 _TOWARDS = {"moves": "to", "places": "in"}
 """The little word between what a verb takes and a feature, where it is not "on"."""
@@ -232,4 +266,4 @@ def sentence(text: str, capital: bool = True) -> str:
         return text
     if capital:
         text = text[0].upper() + text[1:]
-    return text if text[-1] in ".?!:»" else f"{text}."
+    return text if text[-1] in ".?!:" else f"{text}."

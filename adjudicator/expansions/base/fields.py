@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.majority import majority
 from adjudicator.engine.scoring import lines_for, told
 from adjudicator.model.position import Feature
+from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item, Line, Missing
 from adjudicator.rulebook.loader import value
 
 
-class Cities(NamedTuple):
+class Cities(Record):
     """The complete cities that a field touches."""
 
     named: tuple[str, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -14,6 +14,7 @@ from adjudicator.engine.state import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.laying import lay_tile, tell_tile
 from adjudicator.model.position import Occupant
+from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move, Ref
 
@@ -29,7 +30,7 @@ def turn_of(case: Case, move: Move) -> Turn:
 
 
 # ---- draws, discards
-class Draw(NamedTuple):
+class Draw(Record):
     face: Any
     fits_nowhere: bool
 
@@ -108,7 +109,7 @@ def must_discard(case: Case, action: Action) -> Finding:
 
 
 # ---- places
-class Place(NamedTuple):
+class Place(Record):
     face: Any
     turns: int
     cell: tuple[int, int] | None
@@ -233,7 +234,7 @@ def must_place(case: Case, action: Action) -> Finding:
 
 
 # ---- puts
-class Put(NamedTuple):
+class Put(Record):
     putting: Putting | None
     """None for ``puts nothing``."""
     label: str

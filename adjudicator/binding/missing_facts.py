@@ -1,0 +1,67 @@
+"""The questions for missing facts that expectations quote: told apart from any other text, and asked in a language."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from adjudicator.model.record import Record
+from adjudicator.syntax.lexer import Word, scan, understand
+from adjudicator.syntax.source import clean
+from adjudicator.words.lexicon import lexicon
+from adjudicator.words.phrases import phrase, phrases
+
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+class Asked(Record):
+    """One question: the id of its phrase, and the words that fill its places, by name in the order of the alphabet."""
+
+    ident: str
+    fillings: tuple[tuple[str, list[Word]], ...]
+
+
+def asked(text: str, lang: str) -> Asked | None:
+    """The question that `text` is, in the words of `lang`; None for a text that is not exactly one."""
+    for ident, shape in _shapes(lang):
+        match = shape.fullmatch(text)
+        if match is not None:
+            fillings = tuple((name, _words(said, lang)) for name, said in sorted(match.groupdict().items()))
+            if all(words for _, words in fillings):
+                return Asked(ident, fillings)
+    return None
+
+
+def asking(ident: str, fillings: list[str], lang: str) -> str:
+    """The question `ident` in `lang`, its places filled in the order of the alphabet."""
+    template = phrase(lang, "missing", ident)
+    names = sorted(set(_PLACE.findall(template)))
+    return template.format_map(dict(zip(names, fillings, strict=True)))
+
+
+@cache
+def _shapes(lang: str) -> list[tuple[str, re.Pattern[str]]]:
+    """Every question as a pattern, the one with the most words of its own first."""
+    found = []
+    for key, template in phrases(lang).items():
+        if not key.startswith("missing."):
+            continue
+        pattern, at = "", 0
+        seen: set[str] = set()
+        for place in _PLACE.finditer(template):
+            name = place[1]
+            pattern += re.escape(template[at : place.start()])
+            pattern += f"(?P={name})" if name in seen else f"(?P<{name}>.+?)"
+            seen.add(name)
+            at = place.end()
+        shape = re.compile(pattern + re.escape(template[at:]))
+        found.append((len(_PLACE.sub("", template)), key.removeprefix("missing."), shape))
+    found.sort(key=lambda one: (-one[0], one[1]))
+    return [(ident, shape) for _, ident, shape in found]
+
+
+def _words(said: str, lang: str) -> list[Word]:
+    rows, problems = scan(clean(said))
+    if problems or len(rows) != 1:
+        return []
+    return understand(rows[0], lexicon(lang), {})
