@@ -2,8 +2,8 @@
 
 The text is read, every statement is turned into what it says (`meaning`), printed in the language wanted
 (`wording`) and set in its place (`layout`): one statement a line, keywords in their printed form, articles left
-out, ``a, b``, ``: `` (French `` : ``), names quoted where either language has such a word. Names, strings, numbers, tile
-names, rule ids and comments are never changed. ``language fr`` is written first in a French text. What comes out is read
+out, ``a, b``, ``: `` (French `` : ``), names quoted where either language has such a word. Names, strings, numbers,
+tile names, rule ids and comments are never changed. A French text begins with ``language fr``. What comes out is read
 again: unless it says the same, keeps every comment and stays as it is when formatted once more, nothing is given
 back.
 """
@@ -12,29 +12,27 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Any
 
+from adjudicator.binding.alike import alike
 from adjudicator.binding.bind import bind
 from adjudicator.binding.layout import Entry, laid_out
-from adjudicator.binding.meaning import Line, Token, bare, lines_of
+from adjudicator.binding.meaning import lines_of
+from adjudicator.binding.tokens import Line, Token, bare
 from adjudicator.binding.wording import Piece, Printer
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement, read_document
 from adjudicator.syntax.lexer import Row, Word
-from adjudicator.words.lexicon import lexicon
 
 _PIECES = re.compile("«[ \u00a0\u202f\u2009\u200b\t]|[ \u00a0\u202f\u2009\u200b\t]»|.", re.DOTALL)
 """What `clean` makes one character of."""
-_ASIDE = frozenset(("span", "text", "written", "subject"))
-"""Fields of bound records that hold the text and its places, not its meaning."""
 
 
 def formatted(text: str, lang: str | None = None) -> str:
     """`text` in canonical layout, in the keywords of `lang` (``en``, ``fr``) where given, else in its own.
 
-    Raises Problems for a text that has problems, and with the one code ``fmt-unsafe`` where the result would not say the
-    same or would lose a comment.
+    Raises Problems for a text that has problems, and with the one code ``fmt-unsafe`` where the result would not say
+    the same or would lose a comment.
     """
     draft = _Draft(text)
     result = draft.printed(lang)
@@ -44,8 +42,9 @@ def formatted(text: str, lang: str | None = None) -> str:
     except Problems:
         same = False
     if not same or not alike(draft.bound.scenarios, again.bound.scenarios):
-        span = _parting(draft, result)
-        raise Problems((Problem("fmt-unsafe", span, {"language": lang or draft.document.language}),), text, draft.document.language)
+        own = draft.document.language
+        problem = Problem("fmt-unsafe", _parting(draft, result), {"language": lang or own})
+        raise Problems((problem,), draft.document.text, own)
     return result
 
 
@@ -64,7 +63,7 @@ class _Draft:
         for line in self.cleaned:
             self.starts.append(self.starts[-1] + len(line) + 1)
         self.lines = lines_of(self.document, self.original)
-        self.says = bare(self.lines)
+        self.says = _said(self.lines)
         self.row_comments = {id(row): self._comments(at) for at, row in enumerate(self.document.rows) if row.comments}
         self.comments = [text for found in self.row_comments.values() for _, text in found]
 
@@ -91,42 +90,49 @@ class _Draft:
         """The text in canonical layout, in `lang` where given."""
         own = self.document.language
         printer = Printer(lang or own)
-        says = {id(statement.row): (statement, lines) for statement, lines in self.lines}
-        entries: list[Entry] = []
-        if printer.lang != own and printer.lang != "en" and self.document.statements[0].form != "language":
-            entries.append(_stated(printer))
+        says = {id(statement.row): lines for statement, lines in self.lines}
+        entries = self._head(printer)
         for row in self.document.rows:
             comments = self.row_comments.get(id(row), [])
-            told = says.get(id(row))
-            if told is not None:
-                self._add(entries, told, comments, printer)
-            elif comments and row.joined and entries and entries[-1].form != "blank":
-                last = entries[-1]
-                entries[-1] = last._replace(comments=[*last.comments, *comments])
-            elif comments:
-                margin = self.cleaned[row.line - 1].startswith("#")
-                entries.append(Entry("comment", [Piece(text, 0, False) for _, text in comments], [], margin))
-            elif not row.joined:
-                entries.append(Entry("blank", []))
+            lines = says.get(id(row), [])
+            if lines and lines[0].form == "language":
+                continue
+            for line in lines:
+                # What is written in several lines keeps its comment behind the last.
+                entries.append(Entry(line.form, _grouped(line, printer), comments if line is lines[-1] else []))
+            if not lines:
+                self._between(entries, row, comments)
         return laid_out(entries)
 
-    def _add(
-        self, entries: list[Entry], told: tuple[Statement, list[Line]], comments: list[tuple[int, str]], printer: Printer
-    ) -> None:
-        statement, lines = told
-        if statement.form == "language" and printer.lang != self.document.language:
-            if printer.lang != "en":
-                entries.append(_stated(printer)._replace(comments=comments))
-            elif comments:
-                entries.append(Entry("comment", [Piece(text, 0, False) for _, text in comments], [], True))
-            return
-        for line in lines:
-            last = line is lines[-1]
-            entries.append(Entry(line.form, _grouped(line, printer), comments if last else []))
+    def _head(self, printer: Printer) -> list[Entry]:
+        """The line that names the language, in front of all: always in a French text, in English where it was said."""
+        own = self.document.language
+        first = self.document.statements[0]
+        said = first.form == "language"
+        comments = self.row_comments.get(id(first.row), []) if said else []
+        if printer.lang == own if said else printer.lang != "en":
+            pieces = printer.pieces([Token("keyword", "language"), Token("text", printer.lang)])
+            return [Entry("language", pieces, comments)]
+        return [_comment(comments, True)] if comments else []
+
+    def _between(self, entries: list[Entry], row: Row, comments: list[tuple[int, str]]) -> None:
+        """A row without a statement: a comment, an empty line, or nothing between two semicolons."""
+        if comments and row.joined and entries and entries[-1].form != "blank":
+            last = entries[-1]
+            entries[-1] = last._replace(comments=[*last.comments, *comments])
+        elif comments:
+            entries.append(_comment(comments, self.cleaned[row.line - 1].startswith("#")))
+        elif not row.joined and entries and entries[-1].form != "language":
+            entries.append(Entry("blank", []))
 
 
-def _stated(printer: Printer) -> Entry:
-    return Entry("language", printer.pieces([Token("keyword", "language"), Token("text", printer.lang)]))
+def _said(told: list[tuple[Statement, list[Line]]]) -> list[tuple[object, ...]]:
+    """The lines for comparing; the language is no part of the meaning."""
+    return [(line.form, *map(bare, line.said)) for _, lines in told for line in lines if line.form != "language"]
+
+
+def _comment(comments: list[tuple[int, str]], margin: bool) -> Entry:
+    return Entry("comment", [Piece(text, 0, False) for _, text in comments], [], margin)
 
 
 def _grouped(line: Line, printer: Printer) -> list[Piece]:
@@ -151,56 +157,6 @@ def _parting(draft: _Draft, result: str) -> Span:
     except Problems:
         return statements[0].span
     for (statement, lines), (_, others) in zip(draft.lines, other, strict=False):
-        if bare([(statement, lines)]) != bare([(statement, others)]):
+        if _said([(statement, lines)]) != _said([(statement, others)]):
             return statement.span
     return statements[0].span
-
-
-def alike(ours: Any, theirs: Any) -> bool:
-    """Whether two bound records mean the same, whatever the language of each and wherever it stood in its text."""
-    if isinstance(ours, Word) or isinstance(theirs, Word):
-        return isinstance(ours, Word) and isinstance(theirs, Word) and _words_alike(ours, theirs)
-    if isinstance(ours, str) and isinstance(theirs, str):
-        return ours == theirs or _texts_alike(ours, theirs)
-    if hasattr(ours, "_fields"):
-        names = [name for name in ours._fields if name not in _ASIDE]
-        return type(ours) is type(theirs) and all(alike(getattr(ours, n), getattr(theirs, n)) for n in names)
-    if isinstance(ours, dict):
-        return isinstance(theirs, dict) and alike([*ours.items()], [*theirs.items()])
-    if isinstance(ours, (list, tuple)):
-        if not isinstance(theirs, (list, tuple)) or len(ours) != len(theirs):
-            return False
-        if ours and all(isinstance(one, Word) for one in ours):
-            return _same_words(list(ours), list(theirs))
-        return all(map(alike, ours, theirs))
-    return bool(ours == theirs)
-
-
-def _same_words(ours: list[Word], theirs: list[Any]) -> bool:
-    """The same words, in the order of either language."""
-    left = list(theirs)
-    for word in ours:
-        at = next((at for at, other in enumerate(left) if alike(word, other)), None)
-        if at is None:
-            return False
-        del left[at]
-    return not left
-
-
-def _words_alike(ours: Word, theirs: Word) -> bool:
-    if ours.value is not None or theirs.value is not None:
-        return bool(ours.value == theirs.value)
-    return ours.text == theirs.text or bool({*ours.roles} & {*theirs.roles}) or _texts_alike(ours.text, theirs.text)
-
-
-def _texts_alike(ours: str, theirs: str) -> bool:
-    """Whether two texts are one word in two languages, or one question for a missing fact."""
-    from adjudicator.binding.missing_facts import asked
-    from adjudicator.words.lexicon import LANGUAGES, fold
-
-    meant: list[set[object]] = []
-    for text in (ours, theirs):
-        found: set[object] = {m for lang in LANGUAGES for m in lexicon(lang).phrases.get(fold(text), ())}
-        found |= {question.ident for lang in LANGUAGES if (question := asked(text, lang)) is not None}
-        meant.append(found)
-    return bool(meant[0] & meant[1])

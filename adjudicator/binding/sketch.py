@@ -78,6 +78,8 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
                 raise Mistake(Problem("negative", clause[0].span, {"count": count}))
             if unit == "tile" and count is not None:
                 tiles = count
+                if total is not None and not monastic:
+                    raise Mistake(Problem("of-how-many", clause[0].span, {"feature": name}))
                 if total is not None:
                     complete = _whole(name, complete, count, total, clause[0].span)
             elif unit == "neighbour" and count is not None:

@@ -33,6 +33,9 @@ def read_moves(nodes: list[Node], player: str) -> tuple[Move, ...]:
             elif isinstance(part, list):
                 words = part
         words, rest = _split_and(words)
+        if effects and not rest:
+            kept, rest = _split_and(effects[-1].words)
+            effects = (*effects[:-1], effects[-1]._replace(words=kept))
         moves.append(Move(player, verb, words, effects, verb_word.span))
         while rest:
             verb_word, (words, rest) = rest[0], _split_and(rest[1:])
@@ -43,8 +46,13 @@ def read_moves(nodes: list[Node], player: str) -> tuple[Move, ...]:
 def _split_and(words: list[Word]) -> tuple[list[Word], list[Word]]:
     """The words before an ``and`` that a verb follows, and those from that verb on."""
     for at, word in enumerate(words[:-1]):
-        if word.id("keyword") == "and" and words[at + 1].id("verb"):
+        if word.id("keyword") != "and":
+            continue
+        follower = words[at + 1]
+        if follower.id("verb"):
             return words[:at], words[at + 1 :]
+        if follower.id("keyword") == "nothing" and at + 2 < len(words) and words[at + 2].id("verb"):
+            return words[:at], [words[at + 2], follower, *words[at + 3 :]]  # "et ne rien poser"
     return words, []
 
 
@@ -82,10 +90,13 @@ def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
     clauses: list[list[Word]] = node.parts[1]
     because: tuple[str, ...] = ()
     over: tuple[tuple[str, str], ...] = ()
+    under: tuple[tuple[str, str], ...] = ()
     if len(node.parts) > 2:
-        because, over = read_rule_ids(node.parts[2].parts[1])
+        reasons, under = _under(node.parts[2].parts[1], lang)
+        because, over = read_rule_ids(reasons)
     span = Span(words[0].line, words[0].column, words[-1].end_column)
-    clauses, under = _under(clauses, lang)
+    clauses, before = _under(clauses, lang)
+    under = before + under
     first = clauses[0] if clauses else []
     kind = _KINDS.get(first[0].id("keyword") or "") if first else None
     rest = list(clauses)
@@ -102,6 +113,8 @@ def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
 
 def _is_points(clause: list[Word]) -> bool:
     """``red 12``: a player and a number, no more."""
+    if len(clause) == 3 and clause[2].id("unit") == "point":
+        clause = clause[:2]
     return len(clause) == 2 and clause[0].id("colour") is not None and clause[1].type == "NUMBER"
 
 

@@ -7,10 +7,10 @@ peut``, and joins ``de`` to what follows: ``tour d'Anna``, ``près du chariot``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from adjudicator.binding.meaning import Noun, Said, Token
 from adjudicator.binding.missing_facts import asking
+from adjudicator.binding.tokens import Noun, Said, Token
+from adjudicator.model.record import Record
 from adjudicator.syntax.lexer import SWALLOWED
 from adjudicator.words.lexicon import LANGUAGES, Lexicon, fold, lexicon
 
@@ -20,7 +20,7 @@ _JOINED = ("turn", "near", "around")
 _VOWELS = "aeiouy"
 
 
-class Piece(NamedTuple):
+class Piece(Record):
     """A printed word, the line it stood on, and whether a list may be broken behind it."""
 
     text: str
@@ -103,7 +103,7 @@ class Printer:
 
     def noun(self, noun: Noun) -> str:
         """A noun with its number and adjectives."""
-        number = int(noun.count) if noun.count else 2 if noun.several else 1
+        number = int(noun.number) if noun.number else 2 if noun.several else 1
         size = int(noun.total) if noun.total and not self.french else number
         said = self.words.say(noun.role, noun.ident, size)
         gender = self.words.gender(noun.role, noun.ident)
@@ -115,9 +115,9 @@ class Printer:
         ]
         of = self.words.say("keyword", "of")
         if self.french:
-            words = [noun.count, said, *adjectives, *((of, noun.total) if noun.total else ())]
+            words = [noun.number, said, *adjectives, *((of, noun.total) if noun.total else ())]
         else:
-            words = [noun.count, *((of, noun.total) if noun.total else ()), *adjectives, said]
+            words = [noun.number, *((of, noun.total) if noun.total else ()), *adjectives, said]
         return " ".join(word for word in words if word)
 
     def _gender(self, like: tuple[str, str, int]) -> str:
@@ -126,7 +126,7 @@ class Printer:
 
     def _with_de(self, phrase: str, after: Said | None) -> str:
         """``près de`` as it stands before the word that follows: ``près du``, ``près de la``, ``tour d'``."""
-        if isinstance(after, Noun) and not after.count:
+        if isinstance(after, Noun) and not after.number:
             if fold(self.noun(after))[0] in _VOWELS:
                 phrase += " l'"
             else:

@@ -80,7 +80,7 @@ def _say(rules: list[Rule], found: dict[str, list[Shown]], whole: bool, reader: 
 
     speech, style = reader.speech(), reader.style()
     if reader.json:
-        records = [report.record(rule, speech, [one._asdict() for one in found.get(rule.id, [])]) for rule in rules]
+        records = [report.record(rule, speech, [dict(zip(one._fields, one, strict=True)) for one in found.get(rule.id, [])]) for rule in rules]
         common.say_json({"format": 1, "rules": records, "problems": []})
     elif whole:
         shown_by = {ident: [f"{one.title} ({one.file}:{one.line})" for one in some] for ident, some in found.items()}

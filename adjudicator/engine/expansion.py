@@ -62,8 +62,8 @@ class Verb(Record):
     """Every condition tried; the move is legal when all hold."""
     apply: Callable[[Case, Action], None]
     """Carries it out."""
-    choices: Callable[[Case, str], Iterable[Action]] | None = None
-    """Every way the player could do it now, legal or not."""
+    choices: Callable[[Case, str, Move | None], Iterable[Action]] | None = None
+    """Every way the player could do it now, legal or not; a question may come with words that narrow it."""
     must: Callable[[Case, Action], Finding] | None = None
     """Whether the player has to do it; None where that is never so."""
 

@@ -121,6 +121,8 @@ def same(given: Item, expected: Item) -> bool:
         number, colour, noun = given.parts
         wanted, shade, name = expected.parts
         return bool(number == wanted and noun == name and (not colour or not shade or colour == shade))
+    if given.kind == "number" and expected.kind == "count":
+        return bool(given.parts[0] == expected.parts[0] and not expected.parts[1])
     if given.kind == "move" and expected.kind == "move":
         return given.parts[0] == expected.parts[0] and _parts_same(given.parts[1:], expected.parts[1:])
     if given.kind == "move" and given.parts[1:] and expected.kind in ("placement", "feature", "cell"):
@@ -147,6 +149,8 @@ def mentions(item: Item, word: Word, state: State) -> bool:
     """Whether a move uses the figure, feature or tile that `word` names; True for words that name none."""
     figure = word.id("figure")
     parts = [p for p in item.parts if isinstance(p, Item)]
+    if any(p.kind == "placement" for p in parts):
+        return True  # the tile has been read already
     if figure is not None:
         return any(p.kind == "count" and p.parts[2] == figure for p in parts)
     if not word.roles and word.type in ("ATOM", "STRING"):

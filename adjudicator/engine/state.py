@@ -82,14 +82,19 @@ class State:
         self._stands: dict[int, tuple[Occupant, ...]] = {}
         self._built: dict[int, Feature] = {}
 
-    def copy(self) -> State:
-        """The same moment, free to go on differently; tiles laid in a copy would lie in both, so none may be."""
+    def copy(self, *, tiles: bool = False) -> State:
+        """The same moment, free to go on differently.
+
+        Tiles laid in a copy would lie in both; with `tiles` it gets a table of its own.
+        """
         other = State(self.setup)
         for name in ("links", "ground", "tiles", "turn", "turns", "last_player", "unknown", "finished"):
             setattr(other, name, getattr(self, name))
         for name in ("features", "labels", "hands", "stock", "_names", "_stands", "_built"):
             setattr(other, name, dict(getattr(self, name)))
         other.lines = list(self.lines)
+        if tiles and self.ground is not None:
+            other.ground = self.ground.copy()
         return other
 
     # ---- features

@@ -19,6 +19,9 @@ class _RecordType(type):
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _RecordType:
         fields = tuple(field for field in body.get("__annotations__", ()) if not field.startswith("_"))
+        inherited: Any = getattr(bases[0], "_fields", None) if bases else None
+        if not fields and inherited:
+            return super().__new__(mcs, name, bases, body)  # a record with behaviour added; it may cache
         body["_defaults"] = {field: body[field] for field in fields if field in body}
         body["_fields"] = fields
         body["__slots__"] = ()

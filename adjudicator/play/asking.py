@@ -7,6 +7,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
+from adjudicator.engine.state import Turn
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move
@@ -26,6 +27,10 @@ def verb_of(case: Case, move: Move) -> Verb:
     """What answers for the verb. Raises Undetermined where its expansion has no code."""
     verb = case.game.verbs.get(move.verb)
     if verb is None:
+        for word in move.words:
+            figure = word.id("figure")
+            if figure is not None and case.game.owner("figure", figure) not in case.game.ids:
+                lack_code(case, "figure", figure)
         owner = case.game.owner("verb", move.verb)
         if not owner or owner in case.game.ids:
             raise Mistake(Problem("no-such-move", move.span, {"word": Item("noun", ("verb", move.verb))}))
@@ -35,9 +40,9 @@ def verb_of(case: Case, move: Move) -> Verb:
 
 def _may(case: Case, ask: Ask) -> Ruling:
     """Tries the moves one after the other on a copy; yes when every condition of each holds."""
-    case = case.on(case.state.copy())
+    case = case.on(case.state.copy(tiles=len(ask.moves) > 1))
     subject: list[Item] = []
-    for move in ask.moves:
+    for at, move in enumerate(ask.moves):
         verb = verb_of(case, move)
         action = verb.read(case, move)
         subject.append(action.item)
@@ -45,7 +50,9 @@ def _may(case: Case, ask: Ask) -> Ruling:
         _note(case, conditions)
         if not all(c.holds for c in conditions):
             return ruling(case, "may", "no", tuple(subject))
-        if len(ask.moves) > 1:
+        if move.effects or at + 1 < len(ask.moves):
+            if case.state.turn is None:
+                case.state.turn = Turn(ask.player)
             verb.apply(case, action)
     return ruling(case, "may", "yes", tuple(subject))
 
@@ -75,8 +82,12 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     if verb.choices is None:
         raise Mistake(Problem("no-choices", move.span, {"word": ask.written}))
     wanted = [w for w in move.words if w.id("keyword") not in ("on", "at", "in", "to")]
+    for word in wanted:
+        figure = word.id("figure")
+        if figure is not None and figure not in case.game.strength:
+            lack_code(case, "figure", figure)
     found: list[Item] = []
-    for action in verb.choices(case, ask.player):
+    for action in verb.choices(case, ask.player, move):
         if not _matches(action, wanted, case):
             continue
         conditions = verb.check(case, action)

@@ -41,9 +41,9 @@ def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str) -> bool
         return found.verdict == "scored" and not any(found.points.values())
     if kind == "none":
         return found.verdict == "options" and not found.options
+    items = [read_item(clause, state, lang) for clause in expect.clauses]
     if found.verdict not in ("options", "scored"):
         return False
-    items = [read_item(clause, state, lang) for clause in expect.clauses]
     if kind == "in-order":
         return len(items) == len(found.options) and all(map(same, found.options, items))
     if kind == "one-of":
@@ -85,7 +85,8 @@ def _items_met(found: Ruling, items: list[Item]) -> bool:
             continue
         if item.kind == "count" and item.parts[0] == 0 and not _counts(found, item):
             continue
-        if item.kind == "number" and len(found.points) == 1 and [*found.points.values()] == [item.parts[0]]:
+        number = item.kind == "number" or (item.kind == "count" and item.parts[1:] == ("", "point"))
+        if number and len(found.points) == 1 and [*found.points.values()] == [item.parts[0]]:
             continue
         return False
     return bool(items) and (items[0].kind == "count" or len(items) >= len(found.options))

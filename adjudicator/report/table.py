@@ -53,7 +53,7 @@ def table(
         colalign=align if rows else None,
         headersalign=align if rows else None,
         maxcolwidths=widths if rows else None,
-        maxheadercolwidths=[width and width - PADDING for width in widths] if widths else None,
+        maxheadercolwidths=[None if width is None else width - PADDING for width in widths] if widths else None,
         break_long_words=True,
     )
     return str(text)

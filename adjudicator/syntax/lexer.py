@@ -34,7 +34,10 @@ _SCAN = re.compile(
 _ELIDED = re.compile(r"(?:[ldn]|qu)'$", re.IGNORECASE)
 _MARKS = {",": "_COMMA", ":": "_COLON", "=": "_EQUALS", "|": "_BAR", ".": "ATOM"}
 _TERMINALS = {"kind": "KIND", "colour": "COLOUR", "verb": "VERB", "effect": "EFFECT", "topic": "TOPIC"}
-_NOUNS = frozenset(("kind", "figure", "unit", "symbol", "name", "verb"))
+_NOUNS = {
+    "en": frozenset(("kind", "figure", "unit", "symbol", "name", "verb")),
+    "fr": frozenset(("kind", "figure", "unit", "symbol", "name", "verb", "effect", "keyword")),
+}
 SWALLOWED = {
     "fr": frozenset(("le", "la", "l'", "les", "un", "une", "des", "du", "ne", "n'")),
     "en": frozenset(("the", "a", "an")),
@@ -232,7 +235,7 @@ def _noun_follows(words: list[Word], at: int, lexicon: Lexicon) -> bool:
         return False
     folded = fold(words[at].text)
     _, meanings = _phrase(words, at, folded, max(lexicon.starts.get(folded, 1), 1), lexicon.phrases)
-    return any(role in _NOUNS for role, _ in meanings or ())
+    return any(role in _NOUNS[lexicon.lang] for role, _ in meanings or ())
 
 
 def _integer(digits: str) -> int:

@@ -70,7 +70,7 @@ def check(case: Case, action: Action) -> list[Finding]:
             return [Finding("BASE-56", False, "not-your-turn", figure)]
         if not turn.placed:
             found.append(Finding("BASE-56", False, "call-before-placing", figure))
-        if turn.figures or "takes-back" in turn.deeds:
+        if turn.figures or turn.deeds:
             found.append(Finding("BASE-57", False, "instead-of-meeple", figure))
     if case.complete(feature):
         found.append(Finding("BASE-58", False, "complete-cannot-call", shown))
@@ -99,7 +99,7 @@ def apply(case: Case, action: Action) -> None:
         case.find("BASE-58", "others-stay", feature=Item("feature", (feature.id,)))
 
 
-def choices(case: Case, player: str) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
     """The player's abbot, wherever it stands."""
     move = Move(player, "takes-back", [], (), NOWHERE)
     for feature in case.state.occupied():

@@ -12,7 +12,7 @@ from adjudicator.model.scenario import Ask
 def subject_of(case: Case, ask: Ask, needed: bool = True) -> Feature | None:
     """The feature a question is about. Raises Mistake where it names none."""
     reader = Reader(ask.words, case.lang, ask.span)
-    reader.keyword("on", "of", "for")
+    reader.keyword("on", "of", "for", "from")
     if reader.done and not needed:
         return None
     if reader.done:
@@ -24,7 +24,7 @@ def subject_of(case: Case, ask: Ask, needed: bool = True) -> Feature | None:
 
 def player_of(case: Case, ask: Ask) -> str:
     reader = Reader(ask.words, case.lang, ask.span)
-    reader.keyword("of", "for")
+    reader.keyword("of", "for", "from")
     colour = reader.role("colour")
     if colour is None:
         reader.fail("colour", ("colour",))

@@ -9,6 +9,8 @@ from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule
 
 MEEPLE = "meeple"
+PASSED = "nothing"
+"""The deed of ``puts nothing``: the phase is over."""
 
 
 def _is_meeple(case: Case, figure: str) -> bool:
@@ -81,6 +83,8 @@ def one_a_turn(case: Case, put: Putting) -> Finding | None:
         return None
     if turn.player != put.player:
         return Finding("BASE-12", False, "not-your-turn", {"player": Item("player", (put.player,))})
+    if PASSED in turn.deeds:
+        return Finding("BASE-08", False, "phase-over", {"player": Item("player", (put.player,))})
     if turn.figures:
         return Finding("BASE-12", False, "one-a-turn", {"player": Item("player", (put.player,))})
     return None

@@ -118,14 +118,14 @@ def options(case: Case, ask: Ask) -> Ruling:
         choices = verbs[verb].choices
         if choices is None:
             continue
-        for action in choices(case, player):
+        for action in choices(case, player, None):
             conditions = verbs[verb].check(case, action)
             if all(c.holds for c in conditions):
                 found.append(action.item)
             for condition in conditions:
                 if condition not in case.findings:
                     case.findings.append(condition)
-    if turn.placed:
+    if turn.placed and not turn.figures and not turn.deeds:
         found.append(Item("move", ("puts", Item("word", ("nothing",)))))
         case.find("BASE-08", "optional")
     return ruling(case, "options", "options", options=found)

@@ -13,6 +13,7 @@ from adjudicator.engine.matching import placement
 from adjudicator.engine.state import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.laying import lay_tile, tell_tile
+from adjudicator.expansions.base.putting import PASSED
 from adjudicator.model.position import Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
@@ -202,12 +203,17 @@ def apply_place(case: Case, action: Action) -> None:
     tell_tile(case, place.effects)
 
 
-def place_choices(case: Case, player: str) -> Iterable[Action]:
+def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action]:
+    """Every legal placement of the tile that is named, else of the one drawn."""
     turn = case.state.turn
-    ground = case.state.ground
-    if ground is None or turn is None or turn.drawn in (None, True):
+    face: Any = turn.drawn if turn is not None else None
+    if move is not None and move.words and move.words[0].id("keyword") is None:
+        face = case.state.tiles.read(Reader(move.words, case.lang, move.span))[0]
+    if case.state.ground is None:
+        case.lack("board")
+    if face in (None, True):
         case.lack("which-tile")
-    return list(legal_placements(case, player, turn.drawn))
+    return list(legal_placements(case, player, face))
 
 
 def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action]:
@@ -301,6 +307,7 @@ def apply_put(case: Case, action: Action) -> None:
     turn = turn_of(case, action.move)
     putting = put.putting
     if putting is None:
+        case.state.turn = turn._replace(deeds=(*turn.deeds, PASSED))
         return
     one = Occupant(
         putting.player, putting.figure, putting.feature.id, putting.marks, put.label, turn.cell, action.move.span
@@ -312,7 +319,7 @@ def apply_put(case: Case, action: Action) -> None:
     case.state.turn = turn._replace(figures=turn.figures + 1)
 
 
-def put_choices(case: Case, player: str) -> Iterable[Action]:
+def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action]:
     """Every figure the player may have, on every feature of the placed tile (outside a turn: on every feature)."""
     turn = case.state.turn
     state = case.state
@@ -326,11 +333,11 @@ def put_choices(case: Case, player: str) -> Iterable[Action]:
     figures = [f for f in case.game.strength if hand.items is None or hand.items.get(f, 0) > 0]
     if not figures:
         figures = [next(iter(case.game.strength))]
-    move = Move(player, "puts", [], (), _nowhere())
+    made = Move(player, "puts", [], (), _nowhere())
     for feature in features:
         for figure in figures:
             put = Put(Putting(player, figure, feature), "", None)
-            yield Action(move, put, _put_item(figure, feature.id))
+            yield Action(made, put, _put_item(figure, feature.id))
 
 
 def _nowhere() -> Any:

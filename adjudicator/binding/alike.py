@@ -1,0 +1,59 @@
+"""Whether two bound records mean the same, whatever the language of each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.binding.missing_facts import asked
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import LANGUAGES, fold, lexicon
+
+_ASIDE = frozenset(("span", "text", "written", "subject"))
+"""Fields of bound records that hold the text and its places, not its meaning."""
+
+
+def alike(ours: Any, theirs: Any) -> bool:
+    """Whether two bound records mean the same, whatever the language of each and wherever it stood in its text."""
+    if isinstance(ours, Word) or isinstance(theirs, Word):
+        return isinstance(ours, Word) and isinstance(theirs, Word) and _words_alike(ours, theirs)
+    if isinstance(ours, str) and isinstance(theirs, str):
+        return ours == theirs or _texts_alike(ours, theirs)
+    if hasattr(ours, "_fields"):
+        names = [name for name in ours._fields if name not in _ASIDE]
+        return type(ours) is type(theirs) and all(alike(getattr(ours, n), getattr(theirs, n)) for n in names)
+    if isinstance(ours, dict):
+        return isinstance(theirs, dict) and alike([*ours.items()], [*theirs.items()])
+    if isinstance(ours, (list, tuple)):
+        if not isinstance(theirs, (list, tuple)) or len(ours) != len(theirs):
+            return False
+        if ours and all(isinstance(one, Word) for one in ours):
+            return _same_words(list(ours), list(theirs))
+        return all(map(alike, ours, theirs))
+    return bool(ours == theirs)
+
+
+def _same_words(ours: list[Word], theirs: list[Any]) -> bool:
+    """The same words, in the order of either language."""
+    left = list(theirs)
+    for word in ours:
+        at = next((at for at, other in enumerate(left) if alike(word, other)), None)
+        if at is None:
+            return False
+        del left[at]
+    return not left
+
+
+def _words_alike(ours: Word, theirs: Word) -> bool:
+    if ours.value is not None or theirs.value is not None:
+        return bool(ours.value == theirs.value)
+    return ours.text == theirs.text or bool({*ours.roles} & {*theirs.roles}) or _texts_alike(ours.text, theirs.text)
+
+
+def _texts_alike(ours: str, theirs: str) -> bool:
+    """Whether two texts are one word in two languages, or one question for a missing fact."""
+    meant: list[set[object]] = []
+    for text in (ours, theirs):
+        found: set[object] = {m for lang in LANGUAGES for m in lexicon(lang).phrases.get(fold(text), ())}
+        found |= {question.ident for lang in LANGUAGES if (question := asked(text, lang)) is not None}
+        meant.append(found)
+    return bool(meant[0] & meant[1])

@@ -1,0 +1,54 @@
+"""What a statement says, word by word, in no language: what the formatter prints again and compares.
+
+The order of a `Noun` and of a question is left to the language that it is printed in.
+"""
+
+from __future__ import annotations
+
+from adjudicator.model.record import Record
+
+
+class Token(Record):
+    """One word: its role and id, or what is written as it stands."""
+
+    role: str
+    """A role of the lexicon, a mark, or ``number``, ``coord``, ``turned``, ``ordinal``, ``string`` (quoted), ``own`` (a
+    name that someone gave), ``text`` (never changed: tile names, ids), ``expansion``, ``asks`` (a known question)."""
+    value: str
+    like: tuple[str, str, int] = ("", "", 1)
+    """The noun it agrees with, as (role, id, number)."""
+    infinitive: bool = False
+    line: int = 0
+    parts: tuple[Token | Noun, ...] = ()
+    """For ``asks``: what fills the question."""
+
+
+class Noun(Record):
+    """A noun with its number and adjectives: ``2 protected red meeples``, ``6 of 9 tiles``."""
+
+    role: str
+    ident: str
+    number: str
+    total: str
+    adjectives: tuple[Token, ...]
+    several: bool
+    """Whether it is plural without a number, as after "any"."""
+    line: int = 0
+
+
+Said = Token | Noun
+
+
+class Line(Record):
+    """One line of the formatted text: a statement, or part of one that is written in several."""
+
+    form: str
+    said: list[Said]
+
+
+def bare(said: Said) -> tuple[object, ...]:
+    """What is said, for comparing: no places in the text, quotes of a name left aside."""
+    if isinstance(said, Noun):
+        return (said.role, said.ident, said.number, said.total, *map(bare, said.adjectives), said.several)
+    role = "own" if said.role == "string" else said.role
+    return (role, said.value, said.like, said.infinitive, *map(bare, said.parts))

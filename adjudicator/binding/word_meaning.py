@@ -1,0 +1,179 @@
+"""What one word of a clause means in its place: a tile's name, one of its meanings in the lexicon, or somebody's own name.
+
+The parser leaves that open. Here it is settled in the way in which the binder and the engine read the clause.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.syntax.lexer import Word
+
+if TYPE_CHECKING:
+    from adjudicator.binding.meaning import Sayer
+
+INNER = frozenset(
+    [
+        "at",
+        "on",
+        "in",
+        "to",
+        "for",
+        "by",
+        "as",
+        "and",
+        "or",
+        "of",
+        "from",
+        "with",
+        "called",
+        "each",
+        "nothing",
+        "any",
+        "aside",
+        "not",
+        "a_tile",
+        "fits_nowhere",
+        "points_nowhere",
+        "open_only_to",
+        "nothing_named",
+        "yes",
+        "no",
+        "none",
+        "nobody",
+        "exactly",
+        "including",
+        "one_of",
+        "in_order",
+        "open",
+        "disputed",
+        "asks",
+        "over",
+        "under",
+        "tile",
+        "corner",
+        "edition",
+        "rule",
+    ]
+)
+"""Keywords that are read inside a clause."""
+_ORDER = (
+    "keyword", "colour", "side", "kind", "figure", "unit", "flag", "effect", "topic", "symbol", "name", "verb",
+)  # fmt: skip
+_HEADS = frozenset(("or", "exactly", "including", "one_of", "in_order", "open"))
+"""Keywords of an expectation that an item comes behind."""
+_NO_TILE = frozenset(("kind", "unit", "name", "figure", "flag"))
+
+
+class Words:
+    """The words of one clause."""
+
+    carried = False
+    """Whether what comes next is carried by a figure, behind "with"."""
+
+    def __init__(self, sayer: Sayer, words: list[Word], governs: str) -> None:
+        self.sayer = sayer
+        self.form = sayer.form
+        self.words = words
+        self.governs = governs
+        """What stands before the clause: ``verb places``, ``keyword expect``, ``topic score`` ..."""
+
+    def tile(self, at: int) -> bool:
+        """Whether the word at `at` names a tile."""
+        words = self.words
+        word = words[at]
+        if word.type != "ATOM":
+            return False
+        after = words[at + 1] if at + 1 < len(words) else None
+        if after is not None and after.type == "TURNED":
+            return True
+        before = words[at - 1] if at else None
+        inner = word.id("keyword") in INNER
+        if before is not None and before.id("keyword") == "tile" and not inner:
+            return at < 2 or words[at - 2].type != "NUMBER"
+        if self.form == "tile":
+            return before is not None and before.text.lower() == "letter"
+        if self.form == "game_turn":
+            squares = [i for i, one in enumerate(words) if one.type == "COORD"]
+            return bool(squares) and at < squares[0] and word.id("keyword") not in ("at", "tile")
+        if inner:
+            return False
+        placed = after is not None and (
+            after.type == "COORD"
+            or (after.id("keyword") == "at" and at + 2 < len(words) and words[at + 2].type == "COORD")
+        )
+        heads = (at == 0 and self.governs in ("verb places", "verb draws")) or self.and_verb(
+            at - 1, ("places", "draws")
+        )
+        heads = heads or (at == 0 and self.governs == "topic placements")
+        if heads:
+            return placed or not any(role in _NO_TILE for role, _ in word.roles)
+        if placed and self.governs == "keyword expect" and not word.id("kind"):
+            return before is None or (
+                before.type == "ATOM" and before.id("keyword") in _HEADS
+            )
+        return False
+
+    def and_verb(self, at: int, verbs: tuple[str, ...] = ()) -> bool:
+        """Whether the word at `at` is a further verb: ``unwrap gift and place abbey``; or the verb of an answer."""
+        if at < 0 or self.words[at].type != "ATOM":
+            return False
+        verb = self.words[at].id("verb")
+        if verb is None or (verbs and verb not in verbs):
+            return False
+        before = self.words[at - 1] if at else None
+        if self.governs.startswith("verb"):
+            return before is not None and before.id("keyword") == "and"
+        if self.governs == "keyword expect":
+            opens = before is None or before.id("keyword") in (
+                "or",
+                "exactly",
+                "including",
+                "one_of",
+                "in_order",
+                "open",
+            )
+            return opens and at + 1 < len(self.words) and self.words[at + 1].id("keyword") != "or"
+        return False
+
+    def meaning(self, at: int, counted: bool = False) -> tuple[str, str]:
+        """Role and id of the word at `at`, ("", "") for a name."""
+        words = self.words
+        word = words[at]
+        after = words[at + 1] if at + 1 < len(words) else None
+        known: dict[str, str] = {}
+        for role, ident in word.roles:
+            if role != "keyword" or ident in INNER:
+                known.setdefault(role, ident)
+        if not known:
+            return ("", "")
+        if len(known) == 1 and known.get("keyword") not in ("on", "of"):
+            return next(iter(known.items()))
+        if self.and_verb(at) or ("verb" in known and self.governs == "keyword expect" and self.sayer.topic == "steps"):
+            return ("verb", known["verb"])
+        if known.get("keyword") in ("on", "of"):
+            amount = after is not None and (after.type == "NUMBER" or after.id("colour") is not None)
+            both = {ident for role, ident in word.roles if role == "keyword"} >= {"on", "of"}
+            return ("keyword", ("of" if amount else "on") if both else known["keyword"])
+        if "keyword" in known and known["keyword"] == "tile" and "unit" in known:
+            named = after is not None and after.type == "ATOM" and not after.id("keyword") and not counted
+            return ("keyword", "tile") if named else ("unit", known["unit"])
+        name = known.get("name")
+        before = words[at - 1] if at else None
+        if name and (name in self.sayer.areas or (before is not None and before.id("kind") == "area")):
+            return ("name", name)
+        figure = known.get("figure")
+        if figure and len(known) > 1:
+            foreign = self.sayer.words.owner("figure", figure) not in self.sayer.in_play and "unit" not in known
+            if foreign or (("unit" in known) and (self.form == "stock" or self.carried)):
+                del known["figure"]
+        for role in _ORDER:
+            if role in known:
+                return (role, known[role])
+        return ("", "")
+
+    def total(self, at: int) -> str:
+        """The number behind "of" at `at`, "" when there is none: ``6 of 9 tiles``."""
+        if at + 1 >= len(self.words) or self.words[at + 1].type != "NUMBER":
+            return ""
+        return self.words[at + 1].text if ("keyword", "of") in self.words[at].roles else ""
