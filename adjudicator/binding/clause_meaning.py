@@ -1,4 +1,4 @@
-"""One clause of a statement to what it says: nouns with their number and adjectives, tile names, names, little words."""
+"""One clause to what it says: nouns with their number and adjectives, tile names, names, little words."""
 
 from __future__ import annotations
 

@@ -156,7 +156,8 @@ def _parting(draft: _Draft, result: str) -> Span:
         other = _Draft(result).lines
     except Problems:
         return statements[0].span
-    for (statement, lines), (_, others) in zip(draft.lines, other, strict=False):
-        if _said([(statement, lines)]) != _said([(statement, others)]):
+    said = [(statement, line) for statement, lines in draft.lines for line in _said([(statement, lines)])]
+    for (statement, line), back in zip(said, _said(other), strict=False):
+        if line != back:
             return statement.span
     return statements[0].span

@@ -1,4 +1,4 @@
-"""What one word of a clause means in its place: a tile's name, one of its meanings in the lexicon, or somebody's own name.
+"""What one word of a clause means in its place: a tile's name, a meaning of the lexicon, or somebody's own name.
 
 The parser leaves that open. Here it is settled in the way in which the binder and the engine read the clause.
 """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator.errors import Problems
+
 if TYPE_CHECKING:
     from adjudicator.model.ruling import Outcome
 
@@ -22,8 +24,12 @@ def source(path: str) -> str:
     return read_source(path)
 
 
-def laid_out(text: str, lang: str | None = None) -> str:
-    """`text` in canonical layout, in the keywords of `lang` when given. Raises Problems."""
+def laid_out(text: str, file: str, lang: str | None = None) -> str:
+    """The `text` of `file` in canonical layout, in the keywords of `lang` when given. Raises Problems."""
     from adjudicator import formatted
 
-    return formatted(text, lang)
+    try:
+        return formatted(text, lang)
+    except Problems as error:
+        named = tuple(one._replace(file=one.file or file) for one in error.items)
+        raise Problems(named, error.text or text, error.language) from None

@@ -25,7 +25,7 @@ def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, 
     for path in files:
         try:
             text = door.source(path)
-            laid_out = door.laid_out(text, reader.lang)
+            laid_out = door.laid_out(text, "" if path == "-" else path, reader.lang)
             changed = laid_out != text
             if changed and check:
                 code = max(code, EXIT_UNMET)

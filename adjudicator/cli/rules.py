@@ -80,13 +80,17 @@ def _say(rules: list[Rule], found: dict[str, list[Shown]], whole: bool, reader: 
 
     speech, style = reader.speech(), reader.style()
     if reader.json:
-        records = [report.record(rule, speech, [dict(zip(one._fields, one, strict=True)) for one in found.get(rule.id, [])]) for rule in rules]
+        records = [report.record(rule, speech, [_place(one) for one in found.get(rule.id, [])]) for rule in rules]
         common.say_json({"format": 1, "rules": records, "problems": []})
     elif whole:
         shown_by = {ident: [f"{one.title} ({one.file}:{one.line})" for one in some] for ident, some in found.items()}
         click.echo("\n\n".join(report.whole(rule, speech, style, shown_by.get(rule.id, [])) for rule in rules))
     else:
         click.echo(report.listed(rules, {ident: len(some) for ident, some in found.items()}, speech, style))
+
+
+def _place(one: Shown) -> dict[str, Any]:
+    return {"title": one.title, "file": one.file, "line": one.line}
 
 
 def _coverage(folder: str | None, scenarios: str | None, reader: common.Reader) -> int:

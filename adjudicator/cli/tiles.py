@@ -32,7 +32,7 @@ def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_:
         else:
             entries = [entry for expansion in wanted for entry in _every(tiles, expansion)]
         if not entries:
-            raise common.problem("no-tiles", expansion=set_ or "")
+            raise common.problem("set-without-tiles", expansion=set_ or "")
     except Problems as error:
         if reader.json:
             common.say_json({"format": 1, "tiles": [], "problems": common.recorded(error, reader)})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from adjudicator.report.style import Style, breadth
 
@@ -45,6 +46,7 @@ def table(
 
     align = ["right" if index in right else "left" for index in range(len(headers))]
     widths = _fit(headers, rows, _room(len(headers), style), fixed) if stacks(style) else None
+    heads: Any = None if widths is None else [None if width is None else width - PADDING for width in widths]
     text = tabulate(
         rows,
         headers=headers,
@@ -53,7 +55,7 @@ def table(
         colalign=align if rows else None,
         headersalign=align if rows else None,
         maxcolwidths=widths if rows else None,
-        maxheadercolwidths=[None if width is None else width - PADDING for width in widths] if widths else None,
+        maxheadercolwidths=heads,
         break_long_words=True,
     )
     return str(text)
