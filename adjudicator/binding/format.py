@@ -65,7 +65,7 @@ class _Draft:
         self.lines = lines_of(self.document, self.original)
         self.says = _said(self.lines)
         self.row_comments = {id(row): self._comments(at) for at, row in enumerate(self.document.rows) if row.comments}
-        self.comments = [text for found in self.row_comments.values() for _, text in found]
+        self.comments = sorted(text for found in self.row_comments.values() for _, text in found)
 
     def original(self, word: Word) -> str:
         """What stands between the quotes of `word`, as it was typed."""
@@ -110,7 +110,7 @@ class _Draft:
         first = self.document.statements[0]
         said = first.form == "language"
         comments = self.row_comments.get(id(first.row), []) if said else []
-        if printer.lang == own if said else printer.lang != "en":
+        if printer.lang != "en" or (said and own == "en"):
             pieces = printer.pieces([Token("keyword", "language"), Token("text", printer.lang)])
             return [Entry("language", pieces, comments)]
         return [_comment(comments, True)] if comments else []

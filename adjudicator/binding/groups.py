@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
+from adjudicator.binding.reader import nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement
-from adjudicator.syntax.lexer import Word
+from adjudicator.syntax.lexer import Row, Word
 from adjudicator.words.lexicon import fold
 
 HEADER = frozenset(("source", "use", "edition", "switch", "players", "has", "stock", "tile", "tile_set"))
@@ -32,6 +34,10 @@ class Group:
         self.statements: list[Statement] = []
         self.broken = False
         """Whether a row inside it could not be read."""
+        self.unread: list[Row] = []
+        """Those rows that make no statement."""
+        self.whole = True
+        """Whether what ``like`` stands for is all there."""
 
 
 def group(document: Document) -> tuple[list[Statement], list[Group], list[Problem]]:
@@ -74,37 +80,40 @@ def group(document: Document) -> tuple[list[Statement], list[Group], list[Proble
 
 def _mark_broken(document: Document, groups: list[Group]) -> None:
     """A scenario with an unreadable row gives no answer: it would not be about what was written."""
+    starts = [(one.span.line, one.span.column) for one in groups]
     for problem in document.problems:
-        owner: Group | None = None
-        for one in groups:
-            if one.span.line <= problem.span.line:
-                owner = one
-        for one in groups if owner is None else (owner,):
+        at = bisect_right(starts, (problem.span.line, problem.span.column))
+        for one in groups[at - 1 : at] if at else groups:
             one.broken = True
+    for row in document.unread:
+        at = bisect_right(starts, (row.words[0].line, row.words[0].column))
+        for one in groups[at - 1 : at] if at else groups:
+            one.unread.append(row)
 
 
-def _expand(one: Group, by_title: dict[str, Group], problems: list[Problem], chain: tuple[Group, ...] = ()) -> None:
-    """Puts in what ``like`` stands for, once."""
-    if one.like is None:
-        return
-    statement, one.like = one.like, None
-    word: Word = statement.parts[1]
-    other = by_title.get(fold(word.text))
-    if other is None:
-        from difflib import get_close_matches
-
-        titles = [g.title for g in by_title.values() if g.title]
-        nearest = tuple(get_close_matches(word.text, titles, 3, 0.5))
-        problems.append(Problem("unknown-title", word.span, {"title": word.text}, nearest))
-        one.broken = True
-        return
-    if other is one or other in chain:
-        problems.append(Problem("like-circle", word.span, {"title": word.text}))
-        one.broken = True
-        return
-    _expand(other, by_title, problems, (*chain, one))
-    one.broken = one.broken or other.broken
-    one.statements = _merge(other.statements, one.statements)
+def _expand(one: Group, by_title: dict[str, Group], problems: list[Problem]) -> None:
+    """Puts in what ``like`` stands for, once, from the far end of a chain of them."""
+    chain: list[Group] = []
+    while one.like is not None:
+        word: Word = one.like.parts[1]
+        one.like = None
+        other = by_title.get(fold(word.text))
+        if other is None:
+            nearest = nearest_name(word.text, (g.title for g in by_title.values() if g.title))
+            problems.append(Problem("unknown-title", word.span, {"title": word.text}, nearest))
+            one.broken, one.whole = True, False
+            break
+        if other is one or other in chain:
+            problems.append(Problem("like-circle", word.span, {"title": word.text}))
+            one.broken, one.whole = True, False
+            break
+        chain.append(one)
+        one = other
+    for like in reversed(chain):
+        like.broken, like.whole = like.broken or one.broken, like.whole and one.whole
+        like.unread = [*one.unread, *like.unread]
+        like.statements = _merge(one.statements, like.statements)
+        one = like
 
 
 def _merge(old: list[Statement], own: list[Statement]) -> list[Statement]:

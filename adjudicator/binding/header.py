@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from functools import partial
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake, Reader, nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
 from adjudicator.rulebook.loader import known, nearest, options, rule
+from adjudicator.syntax.diagnose import nearest_word
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import Lexicon
 
@@ -22,13 +23,13 @@ def read_expansions(clauses: list[list[Word]], words: Lexicon) -> list[str]:
         try:
             found.append(words.expansion(text))
         except LookupError:
-            suggestions = words.nearest(text, ("expansion",))
-            raise Mistake(Problem("unknown-expansion", clause[0].span, {"word": text}, suggestions)) from None
+            problem, lang = Problem("unknown-expansion", clause[0].span, {"word": text}), words.lang
+            raise Mistake(problem, partial(nearest_word, lang, text, ("expansion",))) from None
     return found
 
 
 def read_edition(clause: list[Word]) -> str:
-    """``C1``, ``C2`` or ``C3``."""
+    """One of `EDITIONS`. Raises Mistake for any other."""
     text = clause[0].text.upper()
     if len(clause) != 1 or text not in EDITIONS:
         raise Mistake(Problem("unknown-edition", clause[0].span, {"word": clause[0].text, "known": EDITIONS}, EDITIONS))
@@ -43,16 +44,14 @@ def read_switch(clause: list[Word], lang: str) -> tuple[str, str]:
         option = rule(name.upper()).option
         if option is None:
             raise Mistake(Problem("rule-no-switch", first.span, {"rule": name.upper()}))
-        return option.name, value or option.value
+        name, value = option.name, value or option.value
     choices = options()
     if name.casefold() not in choices:
         raise Mistake(
-            Problem("unknown-switch", first.span, {"word": name}, tuple(get_close_matches(name, choices, 3, 0.5)))
+            Problem("unknown-switch", first.span, {"word": name}), lambda: nearest_name(name.casefold(), choices)
         )
-    values: list[str] = []
-    for behind in choices[name.casefold()]:
-        if behind.option is not None:
-            values += [v for v in (behind.option.value, *behind.option.values) if v not in values]
+    switches = [behind.option for behind in choices[name.casefold()] if behind.option is not None]
+    values = [*dict.fromkeys(value for switch in switches for value in (switch.value, *switch.values))]
     if value not in values:
         if not value and len(values) == 1:
             return name.casefold(), values[0]
@@ -142,7 +141,7 @@ def read_rule_ids(clauses: list[list[Word]]) -> tuple[tuple[str, ...], tuple[tup
                 continue
             ident = word.text.upper()
             if not known(ident):
-                raise Mistake(Problem("unknown-rule", word.span, {"word": word.text}, nearest(ident)))
+                raise Mistake(Problem("unknown-rule", word.span, {"word": word.text}), partial(nearest, ident))
             pair.append(ident)
         ids += pair
         if len(pair) == 2 and any(word.id("keyword") == "over" for word in clause):

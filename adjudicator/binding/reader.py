@@ -6,7 +6,7 @@ becomes a `Mistake` with the place and what was expected.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from adjudicator.errors import Problem
@@ -14,18 +14,45 @@ from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE, Span
+from adjudicator.syntax.diagnose import nearest_word
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import lexicon
 
 PREPOSITIONS = frozenset(("on", "in", "at", "to", "for", "by", "as", "from", "of", "with", "called"))
 
 
-class Mistake(Exception):
-    """One problem, on its way to the list of them."""
+GUESSES = 200
+"""Problems of a text that come with suggestions; looking for more would take longer than anybody reads."""
+_NAMES = 2000
+"""Names among which the nearest is looked for."""
 
-    def __init__(self, problem: Problem) -> None:
+
+class Mistake(Exception):
+    """One problem, on its way to the list of them. `guess` gives the suggestions, which take a moment to find."""
+
+    def __init__(self, problem: Problem, guess: Callable[[], tuple[str, ...]] | None = None) -> None:
         super().__init__(problem.code)
-        self.problem = problem
+        self.bare = problem
+        """The problem without what `guess` would find."""
+        self._guess = guess
+
+    @property
+    def problem(self) -> Problem:
+        """The problem with its suggestions."""
+        return self.bare if self._guess is None else self.bare._replace(suggestions=self._guess())
+
+
+def unknown_name(word: str, span: Span, names: Iterable[str]) -> Mistake:
+    """The mistake of naming a feature that is none of `names`."""
+    return Mistake(Problem("unknown-feature", span, {"word": word}), lambda: nearest_name(word, names))
+
+
+def nearest_name(word: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Up to three of `names` that a misspelt `word` may stand for, best first."""
+    from difflib import get_close_matches
+    from itertools import islice
+
+    near = (name for name in names if abs(len(name) - len(word)) <= max(2, len(word) // 2))
+    return tuple(get_close_matches(word[:60], [*islice(near, _NAMES)], 3, 0.5))
 
 
 class FigurePhrase(Record):
@@ -139,10 +166,11 @@ class Reader:
         what = (Item("expected", (expected,)),)
         if word is None:
             raise Mistake(Problem("line-ends-early", self.where(), {"expected": what}))
-        suggestions: tuple[str, ...] = ()
+        problem = Problem("unexpected-word", word.span, {"word": word.text, "expected": what})
         if roles and not word.roles and word.type == "ATOM":
-            suggestions = lexicon(self.lang).nearest(word.text, roles)
-        raise Mistake(Problem("unexpected-word", word.span, {"word": word.text, "expected": what}, suggestions))
+            text = word.text
+            raise Mistake(problem, lambda: nearest_word(self.lang, text, roles))
+        raise Mistake(problem)
 
     # ---- phrases
     def ref(self, expected: str = "place") -> Ref:

@@ -164,8 +164,8 @@ class Words:
             return ("name", name)
         figure = known.get("figure")
         if figure and len(known) > 1:
-            foreign = self.sayer.words.owner("figure", figure) not in self.sayer.in_play and "unit" not in known
-            if foreign or (("unit" in known) and (self.form == "stock" or self.carried)):
+            foreign = self.sayer.words.owner("figure", figure) not in self.sayer.in_play and "name" in known
+            if foreign or ("unit" in known and (self.form == "stock" or self.carried)):
                 del known["figure"]
         for role in _ORDER:
             if role in known:

@@ -78,6 +78,18 @@ Topic = Callable[["Case", Ask], Ruling]
 Trap = Callable[["Case", Feature, bool], None]
 
 
+class Later(Record):
+    """A hook that is imported when it is first asked for: an entry of a table in a module."""
+
+    module: str
+    table: str
+
+
+def later(module: str, table: str, *keys: str) -> dict[str, Any]:
+    """The entries `keys` of a module's `table`, so that a start loads no code that its questions do not need."""
+    return dict.fromkeys(keys, Later(module, table))
+
+
 class Expansion(Record):
     """The code of one expansion."""
 

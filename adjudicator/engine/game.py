@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from adjudicator.engine.expansion import Expansion, Strength, Topic, Verb, WorthOf
+from adjudicator.engine.expansion import Expansion, Later, Strength, Topic, Verb, WorthOf
 from adjudicator.words.lexicon import lexicon
 
 
@@ -22,9 +22,9 @@ class Game:
         self.cites: Mapping[str, str] = _owned(expansions, "cites")
         self.worth: Mapping[str, WorthOf] = _owned(expansions, "worth")
         self.strength: Mapping[str, Strength] = _owned(expansions, "strength")
-        self.verbs: Mapping[str, Verb] = _owned(expansions, "verbs")
-        self.effects: Mapping[str, Callable[..., None]] = _owned(expansions, "effects")
-        self.topics: Mapping[str, Topic] = _owned(expansions, "topics")
+        self.verbs = _owned(expansions, "verbs")
+        self.effects = _owned(expansions, "effects")
+        self.topics = _owned(expansions, "topics")
         self.start = next((e.start for e in expansions if e.start), "")
         """Id of the tile a game begins with."""
         self.whole: Mapping[str, str] = _owned(expansions, "whole")
@@ -36,6 +36,21 @@ class Game:
         self.final = _all(expansions, "final")
         self.stays = _all(expansions, "stays")
         self.traps = _all(expansions, "traps")
+
+    def verb(self, ident: str) -> Verb | None:
+        """What answers for a verb."""
+        found: Verb | None = _hook(self.verbs, ident)
+        return found
+
+    def topic(self, ident: str) -> Topic | None:
+        """What answers a question."""
+        found: Topic | None = _hook(self.topics, ident)
+        return found
+
+    def effect(self, ident: str) -> Callable[[Any, Any], None] | None:
+        """What carries out an effect of a sketched tile."""
+        found: Callable[[Any, Any], None] | None = _hook(self.effects, ident)
+        return found
 
     def rule(self, principle: str) -> str:
         """The id of the rule behind a principle the core applies, such as ``tie``."""
@@ -60,6 +75,13 @@ class Game:
     def owner(self, role: str, ident: str) -> str:
         """The expansion that brings a word."""
         return lexicon("en").owner(role, ident)
+
+
+def _hook(hooks: dict[str, Any], ident: str) -> Any:
+    hook = hooks.get(ident)
+    if isinstance(hook, Later):
+        hook = hooks[ident] = getattr(import_module(hook.module), hook.table)[ident]
+    return hook
 
 
 def _owned(expansions: tuple[Expansion, ...], hook: str) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def answer_moves(case: Case, ask: Ask) -> Ruling:
 
 def verb_of(case: Case, move: Move) -> Verb:
     """What answers for the verb. Raises Undetermined where its expansion has no code."""
-    verb = case.game.verbs.get(move.verb)
+    verb = case.game.verb(move.verb)
     if verb is None:
         for word in move.words:
             figure = word.id("figure")

@@ -150,7 +150,7 @@ class _Run:
                 return self.last._replace(topic="why"), {}
             if ask.topic in MOVE_QUESTIONS:
                 return answer_moves(case, ask), case.consulted
-            topic = self.game.topics.get(ask.topic)
+            topic = self.game.topic(ask.topic)
             if topic is None:
                 lack_code(case, "topic", ask.topic)
             return topic(case, ask), case.consulted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from adjudicator.errors import Problem
@@ -17,8 +18,13 @@ _ORDER = (
 _ROLES = {"KIND": "kind", "COLOUR": "colour", "VERB": "verb", "EFFECT": "effect", "TOPIC": "topic"}
 
 
-def diagnose(error: Any, words: list[Word], lexicon_: Lexicon) -> Problem:
-    """The problem behind Lark's UnexpectedToken: what stands there, what was expected, the nearest word."""
+_LIKE_ATOM = frozenset(("STRING", "NUMBER", "COORD", "TURNED"))
+"""What may stand wherever a word may: to name them too would say nothing."""
+
+
+def diagnose(error: Any, words: list[Word], lexicon_: Lexicon, guess: bool = True) -> Problem:
+    """The problem behind Lark's UnexpectedToken: what stands there, what was expected, with `guess` the nearest word.
+    """
     expected = set(error.expected or ())
     token = error.token
     names = _expected(expected)
@@ -26,23 +32,30 @@ def diagnose(error: Any, words: list[Word], lexicon_: Lexicon) -> Problem:
         last = words[-1]
         return Problem("line-ends-early", Span(last.line, last.end_column, last.end_column + 1), {"expected": names})
     if token is words[0]:
-        return _first_word(token, words, lexicon_)
+        return _first_word(token, lexicon_, guess)
     roles = tuple(_ROLES[t] for t in expected if t in _ROLES)
     keywords = tuple(t for t in expected if t not in _ROLES)
-    suggestions = lexicon_.nearest(token.text, (*roles, "keyword")) if token.type == "ATOM" and not token.roles else ()
-    if suggestions and not roles and not keywords:
-        suggestions = ()
+    suggestions: tuple[str, ...] = ()
+    if guess and token.type == "ATOM" and not token.roles and (roles or keywords):
+        suggestions = nearest_word(lexicon_.lang, token.text, (*sorted(roles), "keyword"))
     return Problem("unexpected-word", token.span, {"word": token.text, "expected": names}, suggestions)
 
 
-def _first_word(word: Word, words: list[Word], lexicon_: Lexicon) -> Problem:
+@lru_cache(maxsize=1024)
+def nearest_word(lang: str, word: str, roles: tuple[str, ...]) -> tuple[str, ...]:
+    """Up to three words of the language, of these roles, that a misspelt `word` may stand for."""
+    return lexicon(lang).nearest(word, roles)
+
+
+def _first_word(word: Word, lexicon_: Lexicon, guess: bool) -> Problem:
     """A line that begins with something no statement begins with."""
     other = lexicon("fr" if lexicon_.lang == "en" else "en")
     if word.type == "ATOM" and not word.roles:
         meanings = other.phrases.get(fold(word.text), ())
         if any(role in ("keyword", "kind", "colour", "verb") for role, _ in meanings):
             return Problem("other-language", word.span, {"word": word.text, "language": other.lang})
-        suggestions = lexicon_.nearest(word.text, ("keyword", "kind", "colour", "verb"))
+        roles = ("keyword", "kind", "colour", "verb")
+        suggestions = nearest_word(lexicon_.lang, word.text, roles) if guess else ()
         return Problem("unknown-statement", word.span, {"word": word.text}, suggestions)
     if word.type == "_BAR":
         return Problem("row-shape", word.span, {"word": word.text})
@@ -51,6 +64,10 @@ def _first_word(word: Word, words: list[Word], lexicon_: Lexicon) -> Problem:
 
 def _expected(terminals: set[str]) -> tuple[Item, ...]:
     """Names of the terminals for people, most telling first, no more than five."""
+    if terminals == {"$END"}:
+        return (Item("expected", ("line-end",)),)
+    if "ATOM" in terminals:
+        terminals = terminals - _LIKE_ATOM
     ordered = [t for t in _ORDER if t in terminals]
     ordered += sorted(t for t in terminals if t not in _ORDER and not t.startswith("$"))
     return tuple(Item("expected", (t.strip("_").lower(),)) for t in ordered[:5])

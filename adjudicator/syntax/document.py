@@ -15,6 +15,8 @@ from adjudicator.syntax.parser import Node, grammar
 from adjudicator.syntax.source import clean
 from adjudicator.words.lexicon import Lexicon, fold, lexicon
 
+GUESSES = 200
+"""Rows that cannot be read for which the nearest word is looked up; it takes a moment each time."""
 _LANGUAGE_WORDS = ("language", "langue")
 
 
@@ -38,6 +40,8 @@ class Document(Record):
     statements: list[Statement]
     problems: list[Problem]
     rows: list[Row]
+    unread: list[Row]
+    """Rows that make no statement."""
 
 
 def language_of(rows: list[Row], default: str) -> str:
@@ -62,6 +66,7 @@ def read_document(text: str, language: str = "en", *, tidy: bool = True) -> Docu
     language = language_of(rows, language)
     words = lexicon(language)
     statements: list[Statement] = []
+    unread: list[Row] = []
     players: dict[str, str] = {}
     header_players: dict[str, str] = {}
     inside = False
@@ -73,14 +78,17 @@ def read_document(text: str, language: str = "en", *, tidy: bool = True) -> Docu
         if not understood:
             first = row.words[0]
             problems.append(Problem("only-article", first.span, {"word": first.text}))
+            unread.append(row)
             continue
-        while understood and understood[-1].type == "_COMMA":
+        while len(understood) > 1 and understood[-1].type == "_COMMA":
             understood.pop()  # a comma at the very end of a text has nothing to join
         first, last = understood[0], understood[-1]
         try:
             node: Node = parse(understood)
         except UnexpectedToken as error:
-            problems.append(diagnose(error, understood, words))
+            unread.append(row)
+            if not row.unclosed:  # the open quote is problem enough
+                problems.append(diagnose(error, understood, words, len(unread) <= GUESSES))
             continue
         end = last.end_column if last.line == first.line else first.end_column
         statement = Statement(node.form, node.parts, Span(first.line, first.column, end), row, understood)
@@ -92,7 +100,7 @@ def read_document(text: str, language: str = "en", *, tidy: bool = True) -> Docu
                 header_players = players
         elif node.form in ("scenario", "game"):
             inside, players = True, header_players
-    return Document(language, text, statements, problems, rows)
+    return Document(language, text, statements, problems, rows, unread)
 
 
 def _note_names(clauses: list[list[Word]], players: dict[str, str]) -> None:

@@ -38,6 +38,7 @@ _NOUNS = {
     "en": frozenset(("kind", "figure", "unit", "symbol", "name", "verb")),
     "fr": frozenset(("kind", "figure", "unit", "symbol", "name", "verb", "effect", "keyword")),
 }
+_ADJECTIVES = frozenset(("colour", "flag"))
 SWALLOWED = {
     "fr": frozenset(("le", "la", "l'", "les", "un", "une", "des", "du", "ne", "n'")),
     "en": frozenset(("the", "a", "an")),
@@ -100,12 +101,14 @@ class Word:
 class Row:
     """One statement: its words, the comments on its lines, and how it stood in the text."""
 
-    __slots__ = ("comments", "joined", "line", "words")
+    __slots__ = ("comments", "joined", "line", "unclosed", "words")
 
     def __init__(self, line: int, joined: bool) -> None:
         self.line = line
         self.joined = joined
         """Whether it followed a ``;`` on the line of the row before."""
+        self.unclosed = False
+        """Whether a quote is opened in it and never closed."""
         self.words: list[Word] = []
         self.comments: list[str] = []
 
@@ -117,11 +120,11 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
     """
     rows: list[Row] = []
     problems: list[Problem] = []
-    line, start = 1, 0
+    line, start, taken = 1, 0, 0
     row = Row(1, False)
     for match in _SCAN.finditer(text):
         group = match.lastgroup
-        if group is None:
+        if group is None or match.start() < taken:
             continue
         if group == "newline":
             line, start = line + 1, match.end()
@@ -157,9 +160,15 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
         elif group == "semicolon":
             rows.append(row)
             row = Row(line, True)
+        elif piece == '"':
+            problems.append(Problem("unclosed-quote", Span(line, column, end), {"sign": piece}))
+            stop = text.find("\n", match.end())
+            taken = len(text) if stop < 0 else stop  # what follows on the line is read as the text in quotes
+            rest = text[match.end() : taken].rstrip()
+            row.words.append(Word("STRING", rest, line, column, end + len(rest)))
+            row.unclosed = True
         else:
-            code = "unclosed-quote" if piece == '"' else "strange-sign"
-            problems.append(Problem(code, Span(line, column, end), {"sign": piece}))
+            problems.append(Problem("strange-sign", Span(line, column, end), {"sign": piece}))
     rows.append(row)
     return rows, problems
 
@@ -231,11 +240,17 @@ def _phrase(
 
 
 def _noun_follows(words: list[Word], at: int, lexicon: Lexicon) -> bool:
-    if words[at].type != "ATOM":
-        return False
-    folded = fold(words[at].text)
-    _, meanings = _phrase(words, at, folded, max(lexicon.starts.get(folded, 1), 1), lexicon.phrases)
-    return any(role in _NOUNS[lexicon.lang] for role, _ in meanings or ())
+    """Whether a noun stands at `at`, perhaps behind adjectives: ``the blue wagon``."""
+    while at < len(words) and words[at].type == "ATOM":
+        folded = fold(words[at].text)
+        taken, meanings = _phrase(words, at, folded, max(lexicon.starts.get(folded, 1), 1), lexicon.phrases)
+        roles = {role for role, _ in meanings or ()}
+        if not roles.isdisjoint(_NOUNS[lexicon.lang]):
+            return True
+        if roles.isdisjoint(_ADJECTIVES):
+            return False
+        at += taken
+    return False
 
 
 def _integer(digits: str) -> int:

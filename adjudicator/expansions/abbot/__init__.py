@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion
-from adjudicator.expansions.abbot.calling_back import TAKES_BACK
+from adjudicator.engine.expansion import Expansion, later
 from adjudicator.expansions.abbot.gardens import CHECKS, CONDITIONS, final_abbot, garden
 
 EXPANSION = Expansion(
@@ -14,6 +13,6 @@ EXPANSION = Expansion(
     amend=(final_abbot,),
     strength={"abbot": lambda case, occupant, feature: 1},
     putting=CONDITIONS,
-    verbs={"takes-back": TAKES_BACK},
+    verbs=later(f"{__name__}.calling_back", "VERBS", "takes-back"),
     checks=CHECKS,
 )

@@ -112,4 +112,4 @@ def must(case: Case, action: Action) -> Finding:
     return Finding("BASE-56", False, "may-call-back", {**check(case, action)[0].values})
 
 
-TAKES_BACK = Verb(read, check, apply, choices, must)
+VERBS = {"takes-back": Verb(read, check, apply, choices, must)}

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion
-from adjudicator.expansions.base import feature_questions, outcomes, turn_questions
+from adjudicator.engine.expansion import Expansion, later
 from adjudicator.expansions.base.checks import CHECKS
 from adjudicator.expansions.base.fields import settle_field
 from adjudicator.expansions.base.ground import on_the_tiles
-from adjudicator.expansions.base.laying import EFFECTS
 from adjudicator.expansions.base.putting import CONDITIONS
 from adjudicator.expansions.base.values import city, field_closed, monastery, road, tile_twice
-from adjudicator.expansions.base.verbs import VERBS
 
 EXPANSION = Expansion(
     "base",
@@ -31,9 +28,15 @@ EXPANSION = Expansion(
     settle=(settle_field,),
     strength={"meeple": lambda case, occupant, feature: 1},
     putting=CONDITIONS,
-    verbs=VERBS,
-    effects=EFFECTS,
-    topics={**feature_questions.TOPICS, **outcomes.TOPICS, **turn_questions.TOPICS},
+    verbs=later(f"{__name__}.verbs", "VERBS", "draws", "discards", "places", "puts"),
+    effects=later(f"{__name__}.laying", "EFFECTS", "extends", "completes", "joins", "starts", "touches"),
+    topics={
+        **later(f"{__name__}.feature_questions", "TOPICS", "score", "complete", "tiles", "majority"),
+        **later(f"{__name__}.outcomes", "TOPICS", "points", "total", "track", "returned", "hand"),
+        **later(f"{__name__}.outcomes", "TOPICS", "gained", "stock", "final"),
+        **later(f"{__name__}.turn_questions", "TOPICS", "steps", "to-come", "setup", "order", "next"),
+        **later(f"{__name__}.turn_questions", "TOPICS", "placements", "options"),
+    },
     checks=CHECKS,
     traps=(tile_twice, field_closed, on_the_tiles),
 )

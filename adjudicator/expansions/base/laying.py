@@ -43,7 +43,7 @@ def lay_tile(case: Case, face: Face, turns: int, cell: tuple[int, int]) -> None:
 def tell_tile(case: Case, effects: tuple[Effect, ...]) -> None:
     """Carries out what a sketched tile does. Raises Mistake."""
     for effect in effects:
-        act = case.game.effects.get(effect.effect)
+        act = case.game.effect(effect.effect)
         if act is None:
             lack_code(case, "effect", effect.effect)
         act(case, effect)

@@ -99,7 +99,6 @@ def options(case: Case, ask: Ask) -> Ruling:
     turn = case.state.turn
     if turn is None or turn.player != player:
         case.lack("turn", None, player=Item("player", (player,)))
-    verbs = case.game.verbs
     if turn.fits_nowhere:
         case.find("BASE-11", "fits-nowhere")
         return ruling(case, "options", "options", options=(Item("word", ("discards",)),))
@@ -112,14 +111,14 @@ def options(case: Case, ask: Ask) -> Ruling:
             case.find("BASE-09", "must-place")
             return ruling(case, "options", "options", options=(Item("word", ("places",)),))
     else:
-        wanted = tuple(v for v in verbs if v != "places")
+        wanted = tuple(v for v in case.game.verbs if v != "places")
     found: list[Item] = []
-    for verb in wanted:
-        choices = verbs[verb].choices
-        if choices is None:
+    for ident in wanted:
+        verb = case.game.verb(ident)
+        if verb is None or verb.choices is None:
             continue
-        for action in choices(case, player, None):
-            conditions = verbs[verb].check(case, action)
+        for action in verb.choices(case, player, None):
+            conditions = verb.check(case, action)
             if all(c.holds for c in conditions):
                 found.append(action.item)
             for condition in conditions:
