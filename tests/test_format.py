@@ -82,7 +82,10 @@ AGREEMENT = [
     ("city T; blue: meeple as abbot protected", "ville T\n  bleu : meeple protégé comme abbé"),
     ("red has 2 meeples, 1 guard, mayor", "rouge a 2 meeples, 1 sentinelle, maire"),
     ("road R; red: wagon; near red wagon on R: R", "route R\n  rouge : chariot\nprès du chariot rouge sur R : R"),
-    ("road R; red: guard; near the red guard on R: R", "route R\n  rouge : sentinelle\nprès de la sentinelle rouge sur R : R"),
+    (
+        "road R; red: guard; near the red guard on R: R",
+        "route R\n  rouge : sentinelle\nprès de la sentinelle rouge sur R : R",
+    ),
     ("city Albi; near Albi: nothing", "ville Albi\nprès d'Albi : rien"),
     ("city A1; around A1: nothing", "ville A1\nautour de A1 : rien"),
 ]
@@ -104,12 +107,15 @@ QUESTIONS = [
     ("ask complete T", "demande complétude T"),
     ("ask ghosts on T", "demande fantômes sur T"),
     ("ask hand red", "demande main rouge"),
-    ("ask returned; expect 2 red meeples, 1 blue guard", "demande retours\n  attendu 2 meeples rouges, 1 sentinelle bleue"),
+    (
+        "ask returned; expect 2 red meeples, 1 blue guard",
+        "demande retours\n  attendu 2 meeples rouges, 1 sentinelle bleue",
+    ),
     ("ask points; expect nobody because BASE-22", "demande points\n  attendu personne car BASE-22"),
     ("ask majority T expect exactly red, blue", "demande majorité T\n  attendu exactement rouge, bleu"),
     ("ask score T; expect red 4 under edition C1", "demande score T\n  attendu rouge 4 selon édition C1"),
     ("ask score T; expect one of T or R2, 3", "demande score T\n  attendu au choix T ou R2, 3"),
-    ("ask score T; expect asks \"who knows?\"", "demande score T\n  attendu question \"who knows?\""),
+    ('ask score T; expect asks "who knows?"', 'demande score T\n  attendu question "who knows?"'),
     ("ask steps; expect in order places, puts", "demande étapes\n  attendu dans l'ordre place, pose"),
 ]
 
@@ -117,6 +123,12 @@ QUESTIONS = [
 @pytest.mark.parametrize(("english", "expected"), QUESTIONS)
 def test_questions(english: str, expected: str) -> None:
     assert french(f"city T: complete; {english}").split("\n", 1)[1] == expected
+
+
+def test_a_word_of_two_expansions_means_the_one_in_play() -> None:
+    assert french("use count-king-robber; red has robber") == "extensions comte-roi-et-brigand\nrouge a brigand"
+    assert french("use robbers; red has robber") == "extensions voleurs\nrouge a voleur"
+    assert french("city T; ask points; expect exactly thief").endswith("attendu exactement voleur")
 
 
 def test_the_questions_for_missing_facts_are_translated() -> None:
@@ -171,7 +183,8 @@ def test_tile_names_stay_and_sides_change() -> None:
     result = french(text)
     for line in (
         "(0,0) W", "(1,0) O@90", "rouge : meeple sur pré OG", "place W en (2,0)", "pioche O", "demande placements W",
-        "attendu dont O@90 en (0,0), W en (1,1)", "demande si rouge peut placer E en (2,0) et poser meeple sur ville O en (2,0)",
+        "attendu dont O@90 en (0,0), W en (1,1)",
+        "demande si rouge peut placer E en (2,0) et poser meeple sur ville O en (2,0)",
     ):  # fmt: skip
         assert line in result
 
@@ -189,10 +202,17 @@ def test_a_side_of_the_other_language_is_quoted_as_a_name() -> None:
 
 
 def test_players_by_name() -> None:
-    text = 'players red "Anna", blue Rose, black\ncity T\n  Anna: 2 meeples\n  Rose: meeple\nturn Anna\n  puts nothing\nask total Rose\n'
+    text = """players red "Anna", blue Rose, black
+city T
+  Anna: 2 meeples
+  Rose: meeple
+turn Anna
+  puts nothing
+ask total Rose
+"""
     assert french(text) == (
         'joueurs rouge "Anna", bleu "Rose", noir\nville T\n  Anna : 2 meeples\n  "Rose" : meeple\n'
-        "tour d'Anna\n  pose rien\ndemande total \"Rose\""
+        'tour d\'Anna\n  pose rien\ndemande total "Rose"'
     )
 
 
@@ -202,7 +222,12 @@ def test_strings_are_never_touched() -> None:
 
 
 def test_rule_ids_and_options_stay() -> None:
-    text = "rule tiny-city-scoring 2\nrule base-31\nedition c1\ncity T: 2 tiles\nask score T; expect red 2 because BASE-31 over BASE-29\n"
+    text = """rule tiny-city-scoring 2
+rule base-31
+edition c1
+city T: 2 tiles
+ask score T; expect red 2 because BASE-31 over BASE-29
+"""
     result = french(text)
     assert result.startswith("règle tiny-city-scoring 2\nrègle base-31\nédition c1\n")
     assert result.endswith("attendu rouge 2 car BASE-31 plutôt que BASE-29")
@@ -217,7 +242,7 @@ def test_names_of_expansions() -> None:
 
 def test_a_french_text_begins_with_its_language() -> None:
     assert formatted("# hello\ncity T\n", "fr") == "language fr\n# hello\nville T\n"
-    assert formatted("# hello\nlangue fr # yes\n\nville T\n") == "language fr  # yes\n# hello\nville T\n"
+    assert formatted("# hello\nlangue fr # yes\n\nville T\n") == "language fr  # yes\n# hello\n\nville T\n"
 
 
 def test_an_english_text_names_its_language_only_if_it_did() -> None:
@@ -231,7 +256,10 @@ def test_an_english_text_names_its_language_only_if_it_did() -> None:
 
 
 def test_one_statement_a_line() -> None:
-    line = "city Toulouse: complete,5 tiles , 1 coat;red:2 meeples ;  black : meeple;;ask score Toulouse expect red 12 because BASE-29; because BASE-20"
+    line = (
+        "city Toulouse: complete,5 tiles , 1 coat;red:2 meeples ;  black : meeple;;"
+        "ask score Toulouse expect red 12 because BASE-29; because BASE-20"
+    )
     assert kept(line).splitlines() == [
         "city Toulouse: complete, 5 tiles, 1 coat",
         "  red: 2 meeples",
@@ -268,7 +296,9 @@ grid from (0,0)
 (0,0) red: meeple on city
 tile MINE: city N, field EL ER SL SR WL WR touches city
 """
-    assert kept(text) == """players red, blue
+    assert (
+        kept(text)
+        == """players red, blue
 
 scenario "one"
   players red, blue
@@ -296,11 +326,14 @@ scenario "three"
   (0,0) red: meeple on city
   tile MINE: city N, field EL ER SL SR WL WR touches city
 """
+    )
 
 
 def test_blank_lines() -> None:
     text = '\n\n# head\n\n\ncity T\n\n\n\nask score T\n# next\nscenario "a"\n\ncity T\nscenario "b"\ncity T\n\n\n'
-    assert kept(text) == '# head\n\ncity T\n\nask score T\n\n# next\nscenario "a"\n\n  city T\n\nscenario "b"\n  city T\n'
+    assert kept(text) == (
+        '# head\n\ncity T\n\nask score T\n\n# next\nscenario "a"\n\n  city T\n\nscenario "b"\n  city T\n'
+    )
 
 
 def test_comments_in_odd_places() -> None:
@@ -321,7 +354,9 @@ scenario "a"   # behind the title
     expect red 11   #   three spaces
 #last"""
     result = kept(text)
-    assert result == """# first
+    assert (
+        result
+        == """# first
 
 scenario "a"  # behind the title
   # above the city
@@ -337,6 +372,7 @@ scenario "a"  # behind the title
     expect red 11  #   three spaces
 #last
 """
+    )
 
 
 def test_a_long_list_is_broken_behind_a_comma() -> None:
@@ -361,7 +397,7 @@ def test_a_text_with_problems_is_refused_with_them() -> None:
 
 
 def test_nothing_comes_out_that_would_not_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(format_, "laid_out", lambda entries: 'city T: 6 tiles\n')
+    monkeypatch.setattr(format_, "laid_out", lambda entries: "city T: 6 tiles\n")
     with pytest.raises(Problems) as caught:
         formatted("city T: 5 tiles\n")
     assert [p.code for p in caught.value.items] == ["fmt-unsafe"]
@@ -370,7 +406,7 @@ def test_nothing_comes_out_that_would_not_say_the_same(monkeypatch: pytest.Monke
 
 
 def test_no_comment_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(format_, "laid_out", lambda entries: 'city T\n')
+    monkeypatch.setattr(format_, "laid_out", lambda entries: "city T\n")
     with pytest.raises(Problems):
         formatted("city T  # mine\n")
 
@@ -440,7 +476,7 @@ def test_generated_texts_keep_their_meaning(text: str) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.text(alphabet="cityT: ,;#\n\"red2meplsakocv.@(01)|-é«»’", max_size=60))
+@given(st.text(alphabet='cityT: ,;#\n"red2meplsakocv.@(01)|-é«»’', max_size=60))
 def test_any_text_is_laid_out_or_refused(text: str) -> None:
     try:
         result = formatted(text)

@@ -227,6 +227,8 @@ class Reader:
             elif self.peek("keyword") == "as" and self.peek("figure", 1):
                 self.at += 1
                 marks[f"as-{self.role('figure')}"] = 1
+            elif place is None and self.peek("keyword") in ("on", "in") and self._picture_follows():
+                break  # no feature: who reads the move says what that means
             elif place is None and self.keyword("on", "in"):
                 coord = self.coord()
                 if coord is not None:
@@ -246,6 +248,11 @@ class Reader:
         return FigurePhrase(
             1 if count is None else count, colour, figure, tuple(marks.items()), label, place, cell, span, counted
         )
+
+    def _picture_follows(self) -> bool:
+        """Whether ``on`` is followed by something that is no place, such as ``inn`` or ``volcano``."""
+        word = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+        return word is not None and not word.id("kind") and any(r in ("unit", "symbol") for r, _ in word.roles)
 
     def _adjectives(self, marks: dict[str, int], colour: str) -> str:
         while True:

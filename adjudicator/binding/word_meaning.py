@@ -109,9 +109,7 @@ class Words:
         if heads:
             return placed or not any(role in _NO_TILE for role, _ in word.roles)
         if placed and self.governs == "keyword expect" and not word.id("kind"):
-            return before is None or (
-                before.type == "ATOM" and before.id("keyword") in _HEADS
-            )
+            return before is None or (before.type == "ATOM" and before.id("keyword") in _HEADS)
         return False
 
     def and_verb(self, at: int, verbs: tuple[str, ...] = ()) -> bool:
@@ -164,7 +162,9 @@ class Words:
             return ("name", name)
         figure = known.get("figure")
         if figure and len(known) > 1:
-            foreign = self.sayer.words.owner("figure", figure) not in self.sayer.in_play and "name" in known
+            owner, in_play = self.sayer.words.owner, self.sayer.in_play
+            others = [role for role in ("name", "unit") if role in known and owner(role, known[role]) in in_play]
+            foreign = bool(others) and owner("figure", figure) not in in_play
             if foreign or ("unit" in known and (self.form == "stock" or self.carried)):
                 del known["figure"]
         for role in _ORDER:

@@ -57,6 +57,9 @@ def check(case: Case, action: Action) -> list[Finding]:
     """Only one's abbot (BASE-17), in phase 2 instead of a meeple (BASE-56, BASE-57), while incomplete (BASE-58)."""
     call: Call = action.data
     figure = {"figure": Item("noun", ("figure", call.figure)), "player": Item("player", (action.move.player,))}
+    laid = call.feature is not None and any(o.mark("as-abbot") for o in call.feature.occupants)
+    if call.figure != ABBOT and laid:
+        case.find("BASE-61", "laid-is-no-abbot", False, **figure)
     if call.figure != ABBOT or call.player != action.move.player:
         return [Finding("BASE-17", False, "not-at-will", figure)]
     feature = call.feature

@@ -52,6 +52,8 @@ def total(case: Case, ask: Ask) -> Ruling:
 def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic: str) -> Ruling:
     hand = state.hand(player)
     own = tuple(line for line in lines if line.player == player)
+    if not own:
+        case.find("BASE-07", "never-less", player=Item("player", (player,)))
     say_score(case, player)
     return ruling(case, topic, "scored", (Item("player", (player,)),), lines=own, points={player: hand.score or 0})
 

@@ -18,8 +18,11 @@ from adjudicator.model.position import Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move, Ref
+from adjudicator.rulebook.loader import rule
 
 NOTHING = Item("word", ("nothing",))
+DRAWN = ("house", "farmhouse", "shed")
+"""Pictures without any meaning in the game (BASE-02)."""
 
 
 def turn_of(case: Case, move: Move) -> Turn:
@@ -245,6 +248,8 @@ class Put(Record):
     """None for ``puts nothing``."""
     label: str
     segment: int | None
+    picture: Item | None = None
+    """What is printed on a tile and no feature, where somebody would put a figure on it."""
 
 
 def read_put(case: Case, move: Move) -> Action:
@@ -257,10 +262,15 @@ def read_put(case: Case, move: Move) -> Action:
     if phrase is None:
         reader.fail("figure", ("figure",))
     ref: Ref | None = phrase.place
+    if ref is not None and not ref.name and ref.kind in rule("NB-116").forbidden:
+        return _on_picture(move, phrase.figure, Item("noun", ("kind", ref.kind)))
     if phrase.figure not in case.game.strength:
         lack_code(case, "figure", phrase.figure)
     if ref is None and not reader.done and reader.peek("keyword") not in ("by", "for", "as"):
         reader.keyword("on", "in", "at")
+        picture = _picture(reader)
+        if picture is not None:
+            return _on_picture(move, phrase.figure, picture)
         ref = reader.ref()
     means = ""
     if reader.keyword("by"):
@@ -279,6 +289,22 @@ def read_put(case: Case, move: Move) -> Action:
     return Action(move, Put(putting, phrase.label, segment), _put_item(phrase.figure, ident))
 
 
+def _on_picture(move: Move, figure: str, picture: Item) -> Action:
+    item = Item("move", ("puts", Item("count", (1, "", figure)), picture))
+    return Action(move, Put(None, "", None, picture), item)
+
+
+def _picture(reader: Reader) -> Item | None:
+    """Takes a picture or symbol that no figure can be put on (NB-116)."""
+    word = reader.next
+    if word is not None and len(reader.words) == reader.at + 1:
+        for role, ident in word.roles:
+            if role in ("symbol", "unit", "kind", "name") and ident in rule("NB-116").forbidden:
+                reader.at += 1
+                return Item("noun", (role, ident))
+    return None
+
+
 def _segment(case: Case, ref: Ref) -> int | None:
     cell = ref.cell or (case.state.turn.cell if case.state.turn is not None else None)
     if case.state.ground is None or cell is None or ref.name:
@@ -292,6 +318,10 @@ def _put_item(figure: str, ident: str) -> Item:
 
 def check_put(case: Case, action: Action) -> list[Finding]:
     put: Put = action.data
+    if put.picture is not None:
+        if put.picture.parts[1] in DRAWN:
+            case.find("BASE-02", "only-drawn", False, picture=put.picture)
+        return [Finding("NB-116", False, "no-feature", {"picture": put.picture})]
     if put.putting is None:
         return [Finding("BASE-08", True, "optional", {})]
     found = []
