@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from adjudicator.binding.board import BoardReader
 from adjudicator.binding.groups import ATTACHED, HEADER, Group, group
 from adjudicator.binding.header import (
@@ -12,17 +14,27 @@ from adjudicator.binding.header import (
     read_stock,
     read_switch,
 )  # fmt: skip
-from adjudicator.binding.reader import FigurePhrase, Mistake
+from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_name
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
+from adjudicator.binding.names import made, pointing
 from adjudicator.binding.steps import StepReader
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Link, Occupant
 from adjudicator.model.record import Record
+from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref, Scenario, Setup
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import fold, lexicon
+
+
+BELONGING = ATTACHED | {"figures_at", "expect", "because"}
+"""Forms that say more about the line above them."""
+FOLLOWING = frozenset(
+    ("figures-nowhere", "row-without-grid", "move-without-turn", "expect-without-ask", "because-without-expect")
+)
+"""What is wrong with a line only because the one it belongs to could not be read."""
 
 
 class Bound(Record):
@@ -43,7 +55,7 @@ def bind(document: Document) -> Bound:
         problems.append(Problem("empty", Span(1, 1, 2)))
     seen: set[tuple[str, Span]] = {(p.code, p.span) for p in problems}
     for one in groups:
-        binder = _Binder(document.language, header, one)
+        binder = _Binder(document.language, header, one, GUESSES - len(problems))
         scenario = binder.run()
         for problem in binder.problems:
             if (problem.code, problem.span) not in seen:
@@ -58,12 +70,20 @@ def bind(document: Document) -> Bound:
 class _Binder:
     """Binds one scenario."""
 
-    def __init__(self, lang: str, header: list[Statement], one: Group) -> None:
+    def __init__(self, lang: str, header: list[Statement], one: Group, guesses: int) -> None:
         self.lang = lang
         self.words = lexicon(lang)
         self.one = one
         self.header = header
         self.problems: list[Problem] = []
+        self.guesses = guesses
+        """How many problems may still come with suggestions."""
+        self.lost = False
+        """Whether the line that coming figures, rows or expectations belong to could not be read."""
+        self.lost_line = False
+        """Whether any line above could not be read."""
+        self.nameless = False
+        """Whether a feature could not even be named."""
         self.edition = "C3"
         self.expansions: set[str] = set(self.words.always())
         self.options: dict[str, str] = {}
@@ -91,10 +111,19 @@ class _Binder:
             if statement.form == "tile":
                 self._try(statement)
         self.board.in_play = frozenset(self.expansions)
+        unread = [(row.words[0].line, row.words[0].column) for row in self.one.unread]
+        self._note_unread()
+        before = bisect_left(unread, (self.one.span.line, self.one.span.column))
         for statement in own:
+            at = bisect_left(unread, (statement.span.line, statement.span.column))
+            if at > before:
+                self.lost = self.lost_line = True
+            before = at
             if statement.form not in HEADER:
                 self._try(statement)
         self._resolve()
+        if self.problems or self.one.broken:
+            self._look_ahead()
         implied = frozenset(self.expansions)
         order = self.players or tuple(self.colours)
         setup = Setup(self.edition, implied, self.options, order, bool(self.players), self.names)
@@ -118,19 +147,41 @@ class _Binder:
                 self._see(statement)
                 self.steps.take(statement)
         except Mistake as mistake:
-            self.problems.append(mistake.problem)
+            missed = mistake.bare.code == "move-without-turn" and self.lost_line
+            if not missed and not (self.lost and mistake.bare.code in FOLLOWING) and not self.board.follows(mistake):
+                self._wrong(mistake)
+            if statement.form not in BELONGING:
+                self.lost = self.lost_line = True
+        else:
+            if statement.form not in BELONGING:
+                self.lost = False
+
+    def _wrong(self, mistake: Mistake) -> None:
+        self.problems.append(mistake.problem if len(self.problems) < self.guesses else mistake.bare)
+
+    def _note_unread(self) -> None:
+        """What lines that could not be read would have put on the board."""
+        for row in self.one.unread:
+            first = row.words[0]
+            if first.type == "COORD":
+                self.board.lost.add(first.value)
+            elif first.type == "_BAR":
+                self.board.gaps = True
 
     def _see(self, statement: Statement) -> None:
-        """Notes the colours a statement names, and what expansions its words belong to."""
-        for word in statement.words:
-            colour = word.id("colour")
-            if colour is not None:
-                self._player(colour, word.span)
+        """Notes the colours a statement names; the first that is not among the players is told."""
+        try:
+            for word in statement.words:
+                colour = word.id("colour")
+                if colour is not None:
+                    self._player(colour, word.span)
+        except Mistake as mistake:
+            self._wrong(mistake)
 
     def _player(self, colour: str, span: Span) -> None:
         self.colours.setdefault(colour, span)
         if self.players and colour not in self.players:
-            raise Mistake(Problem("player-undeclared", span, {"player": colour}))
+            raise Mistake(Problem("player-undeclared", span, {"player": Item("player", (colour,))}))
 
     # ---- header
     def _source(self, statement: Statement) -> None:
@@ -171,9 +222,11 @@ class _Binder:
         named = parts[1] if len(parts) > 1 and isinstance(parts[1], list) and _flat(parts[1]) else None
         clauses = parts[-1] if len(parts) > 1 and not _flat(parts[-1]) else []
         self.current, self.feature = "feature", None
+        self.nameless, nameless = True, self.nameless
         if named and named[0].id("side"):
-            raise Mistake(Problem("keyword-as-name", named[0].span, {"word": named[0].text, "expected": ()}))
+            raise Mistake(Problem("keyword-as-name", named[0].span, {"word": named[0].text}))
         name = feature_name(kind, named, self.lang)
+        self.nameless = nameless
         key = fold(name)
         if key in self.by_name:
             raise Mistake(Problem("feature-twice", statement.span, {"feature": name}))
@@ -198,6 +251,9 @@ class _Binder:
         colour: Word = statement.parts[0]
         owner = colour.id("colour") or ""
         self._player(owner, colour.span)
+        if self.lost:
+            read_figures(statement.parts[1], self.lang)
+            return  # what they stand on could not be read; that is problem enough
         if self.current == "board":
             for phrase in read_figures(statement.parts[1], self.lang):
                 self._implied("figure", phrase.figure)
@@ -206,7 +262,7 @@ class _Binder:
         if self.current != "feature":
             raise Mistake(Problem("figures-nowhere", statement.span, {"word": colour.text}))
         if self.feature is None:
-            return  # its feature could not be read; that is problem enough
+            return
         found: list[Occupant] = []
         for phrase in read_figures(statement.parts[1], self.lang):
             self._implied("figure", phrase.figure)
@@ -221,13 +277,16 @@ class _Binder:
         phrases = read_figures(clauses, self.lang)
         for phrase in phrases:
             self._implied("figure", phrase.figure)
-        on_sketch = [p for p in phrases if p.place is not None and p.place.name and not p.place.kind]
-        if self.board.placed and not on_sketch:
+        names = [p.place.name for p in phrases if p.place is not None and p.place.name and not p.place.kind]
+        on_board = self.board.placed or self.board.lost or self.board.gaps
+        if on_board and all(fold(name) in self.board.known_names() for name in names):
             self.board.take(statement)
             return
         for phrase in phrases:
             if phrase.place is None:
                 raise Mistake(Problem("figure-where", phrase.span, {"square": coord.text}))
+            if not phrase.place.name:
+                raise Mistake(Problem("no-tile-there", coord.span, {"square": coord.text}))
             name = self._known(phrase.place)
             stood = tuple(o._replace(cell=coord.value) for o in occupants(phrase, owner, name))
             self._stand(name, stood, statement.span)
@@ -259,10 +318,7 @@ class _Binder:
     def _known(self, ref: Ref) -> str:
         name = self.by_name.get(fold(ref.name))
         if name is None:
-            from difflib import get_close_matches
-
-            nearest = tuple(get_close_matches(ref.name, [f.id for f in self.features.values()], 3, 0.5))
-            raise Mistake(Problem("unknown-feature", ref.span, {"word": ref.name}, nearest))
+            raise unknown_name(ref.name, ref.span, self.features)
         return name
 
     def _resolve(self) -> None:
@@ -270,7 +326,7 @@ class _Binder:
         for feature in self.features.values():
             for touch in feature.touches or ():
                 if touch.city:
-                    self._check(Ref(name=touch.city, span=feature.span))
+                    self._check(Ref(name=touch.city, span=touch.span))
         for name, feature in self.features.items():
             if feature.touches:
                 touches = tuple(t._replace(city=self.by_name.get(fold(t.city), t.city)) for t in feature.touches)
@@ -282,13 +338,27 @@ class _Binder:
                 if isinstance(ref, Ref) and ref.name and not ref.kind and fold(ref.name) not in board_names:
                     self._check(ref)
         self.problems += self.board.problems
+        turns = self.steps.turns()
+        for step in self.steps.steps:
+            if step.kind == "claim" and step.after and step.after not in turns and not self.lost_line:
+                self.problems.append(Problem("no-such-turn", step.span, {"number": step.after}))
 
     def _check(self, ref: Ref) -> None:
         try:
             if fold(ref.name) not in self.board.known_names():
                 self._known(ref)
         except Mistake as mistake:
-            self.problems.append(mistake.problem)
+            self._wrong(mistake)
+
+    def _look_ahead(self) -> None:
+        """Finds names in moves and questions that stand for nothing, where the scenario will not be played."""
+        if self.nameless or not self.one.whole:
+            return
+        known = {*self.by_name, *self.board.known_names(), *made(self.steps.steps)}
+        known.update(fold(word.text) for row in self.one.unread for word in row.words)
+        for word in pointing(self.steps.steps):
+            if fold(word.text) not in known and not self.board.is_tile(word):
+                self._wrong(unknown_name(word.text, word.span, self.features))
 
 
 def _flat(part: object) -> bool:

@@ -37,15 +37,22 @@ class BoardReader:
         self.stands: list[Stand] = []
         self.corners: dict[Cell, list[Stand]] = {}
         self.names: list[tuple[str, Ref]] = []
+        self._folded: set[str] = set()
         self.problems: list[Problem] = []
+        self.lost: set[Cell] = set()
+        """Squares whose tile could not be read."""
+        self.gaps = False
+        """Whether a row of the grid could not be read: nobody knows which squares it fills."""
+        self.lost_tiles: set[str] = set()
+        """Tiles that were defined in a way that could not be read."""
         self._tiles: TileNames | None = None
         self._cell: Cell | None = None
         self._corner: Cell | None = None
         self._grid: Cell | None = None
 
-    def known_names(self) -> frozenset[str]:
+    def known_names(self) -> set[str]:
         """Folded names that ``name X = ...`` gives."""
-        return frozenset(fold(name) for name, _ in self.names)
+        return self._folded
 
     def finished(self) -> BoardText | None:
         """The board, None when the scenario has none."""
@@ -62,8 +69,10 @@ class BoardReader:
             raise Mistake(Problem("tile-twice", clause[0].span, {"word": name}))
         from adjudicator.binding.tile_sentences import read_face  # a sketch needs no tiles
 
-        face = read_face(name, statement.parts[2], problems)
-        if face is not None:
+        face = read_face(name, statement.parts[2], problems, clause[0].span, self.lang)
+        if face is None:
+            self.lost_tiles.add(name)
+        else:
             self.own[name] = face
 
     def take(self, statement: Statement) -> None:
@@ -76,6 +85,16 @@ class BoardReader:
         if self._tiles is None:
             self._tiles = TileNames(self.in_play, self.own, self.lang)
         return self._tiles
+
+    def is_tile(self, word: Word) -> bool:
+        """Whether a word is the name of a tile, one that could not be read included."""
+        if word.text in self.lost_tiles:
+            return True
+        try:
+            self.tiles.named(word)
+        except Mistake as mistake:
+            return mistake.bare.code != "unknown-tile"
+        return True
 
     def _take_board(self, statement: Statement) -> None:
         self.given = True
@@ -90,11 +109,19 @@ class BoardReader:
 
     def _take_tile_at(self, statement: Statement) -> None:
         coord: Word = statement.parts[0]
-        reader = Reader(statement.parts[1], self.lang)
-        face, turns, span = self.tiles.read(reader)
-        reader.end("line-end")
         self._cell, self._corner, self._grid = coord.value, None, None
+        reader = Reader(statement.parts[1], self.lang)
+        try:
+            face, turns, span = self.tiles.read(reader)
+            reader.end("line-end")
+        except Mistake:
+            self.lost.add(coord.value)
+            raise
         self._put(coord.value, face, turns or 0, span)
+
+    def follows(self, mistake: Mistake) -> bool:
+        """Whether a mistake only comes from a tile that was defined in a way that could not be read."""
+        return mistake.bare.code == "unknown-tile" and mistake.bare.values["word"] in self.lost_tiles
 
     def _take_tiles_at(self, statement: Statement) -> None:
         self._cell = self._corner = None
@@ -127,7 +154,9 @@ class BoardReader:
                     face, turns, span = self.tiles.read(reader)
                     self._put((x, y), face, turns or 0, span)
                 except Mistake as mistake:
-                    self.problems.append(mistake.problem)
+                    self.lost.add((x, y))
+                    if not self.follows(mistake):
+                        self.problems.append(mistake.problem)
                     if reader.next is not None and reader.next.type == "TURNED":
                         reader.at += 1
             x += 1
@@ -140,6 +169,8 @@ class BoardReader:
     def _take_figures_at(self, statement: Statement) -> None:
         coord, colour, clauses = statement.parts
         self._corner = None
+        if coord.value in self.lost or (self.gaps and coord.value not in self.placed):
+            return
         if coord.value not in self.placed:
             raise Mistake(Problem("no-tile-there", coord.span, {"square": coord.text}))
         self._stand(colour, clauses, coord.value, statement.span)
@@ -149,7 +180,7 @@ class BoardReader:
         for phrase in read_figures(clauses, self.lang):
             place = phrase.place
             if phrase.colour and phrase.colour != owner:
-                raise Mistake(Problem("two-colours", phrase.span, {"player": owner, "other": phrase.colour}))
+                raise Mistake(Problem("two-colours", phrase.span))
             where = (place.cell if place is not None and place.cell is not None else None) or phrase.cell or cell
             stand = Stand(owner, phrase.figure, phrase.number, place, where, phrase.marks, phrase.label, phrase.span)
             if self._corner is not None:
@@ -166,8 +197,9 @@ class BoardReader:
         if word is None:
             reader.fail("name")
         reader.end("equals")
-        if fold(word.text) in self.known_names():
+        if fold(word.text) in self._folded:
             raise Mistake(Problem("feature-twice", word.span, {"feature": word.text}))
+        self._folded.add(fold(word.text))
         reader = Reader(place, self.lang)
         ref = reader.ref()
         reader.end("line-end")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from adjudicator.binding.reader import nearest_name
+from adjudicator.binding.reader import GUESSES, nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement
@@ -93,13 +93,14 @@ def _mark_broken(document: Document, groups: list[Group]) -> None:
 
 def _expand(one: Group, by_title: dict[str, Group], problems: list[Problem]) -> None:
     """Puts in what ``like`` stands for, once, from the far end of a chain of them."""
-    chain: list[Group] = []
+    chain: dict[Group, None] = {}
     while one.like is not None:
         word: Word = one.like.parts[1]
         one.like = None
         other = by_title.get(fold(word.text))
         if other is None:
-            nearest = nearest_name(word.text, (g.title for g in by_title.values() if g.title))
+            titles = (g.title for g in by_title.values() if g.title)
+            nearest = nearest_name(word.text, titles) if len(problems) < GUESSES else ()
             problems.append(Problem("unknown-title", word.span, {"title": word.text}, nearest))
             one.broken, one.whole = True, False
             break
@@ -107,7 +108,7 @@ def _expand(one: Group, by_title: dict[str, Group], problems: list[Problem]) -> 
             problems.append(Problem("like-circle", word.span, {"title": word.text}))
             one.broken, one.whole = True, False
             break
-        chain.append(one)
+        chain[one] = None
         one = other
     for like in reversed(chain):
         like.broken, like.whole = like.broken or one.broken, like.whole and one.whole

@@ -22,8 +22,10 @@ def feature_name(kind: str, clause: list[Word] | None, lang: str) -> str:
     word = reader.next
     if word is None:
         reader.fail("name")
+    if word.type == "NUMBER":
+        reader.fail("name")
     if reader.role("name") is None and reader.name() is None:
-        raise Mistake(Problem("keyword-as-name", word.span, {"word": word.text, "expected": ()}))
+        raise Mistake(Problem("keyword-as-name", word.span, {"word": word.text}))
     reader.end("colon")
     return word.text
 
@@ -97,7 +99,7 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
         elif complete is not None and tiles is not None and complete != (tiles == SURROUNDED):
             raise Mistake(Problem("contradiction", span, {"feature": name, "word": f"{tiles}/{SURROUNDED}"}))
     if tiles == 0:
-        raise Mistake(Problem("no-tiles", span, {"feature": name}))
+        raise Mistake(Problem("tile-needed", span, {"feature": name}))
     return Feature(name, kind, complete, tiles, marks, frozenset(flags), touches, (), (), 0, None, span)
 
 
@@ -116,7 +118,9 @@ def read_touches(reader: Reader) -> tuple[Touch, ...]:
         count = reader.number()
         if count is None:
             ref = reader.ref("city-name")
-            found.append(Touch(ref.name))
+            if not ref.name:
+                raise Mistake(Problem("touched-by-name", ref.span))
+            found.append(Touch(ref.name, span=ref.span))
         else:
             flag = reader.role("flag")
             kind = reader.role("kind")
@@ -132,7 +136,7 @@ def read_touches(reader: Reader) -> tuple[Touch, ...]:
 def occupants(phrase: FigurePhrase, owner: str, place: str) -> tuple[Occupant, ...]:
     """The figures of one phrase, one record each."""
     if phrase.colour and owner and phrase.colour != owner:
-        raise Mistake(Problem("two-colours", phrase.span, {"player": owner, "other": phrase.colour}))
+        raise Mistake(Problem("two-colours", phrase.span))
     one = Occupant(phrase.colour or owner, phrase.figure, place, phrase.marks, phrase.label, phrase.cell, phrase.span)
     if phrase.number > 1000:
         raise Mistake(Problem("too-many", phrase.span, {"count": phrase.number}))

@@ -151,6 +151,11 @@ class StepReader:
         self.steps: list[Step] = []
         self.player = ""
 
+    def turns(self) -> set[int]:
+        """The numbers of the turns: the one written before a turn, else how many there were."""
+        turns = [step.after for step in self.steps if step.kind == "turn"]
+        return {said or number for number, said in enumerate(turns, 1)}
+
     def take(self, statement: Statement) -> None:
         """Adds one statement. Raises Mistake."""
         getattr(self, f"_{statement.form}")(statement)
@@ -191,6 +196,8 @@ class StepReader:
 
     def _claim(self, statement: Statement) -> None:
         after = next((p.value for p in statement.parts if isinstance(p, Word) and p.type == "NUMBER"), 0)
+        if any(part.type == "NUMBER" for part in statement.parts if isinstance(part, Word)) and after < 1:
+            raise Mistake(Problem("no-such-turn", statement.span, {"number": after}))
         self._add("claim", statement, words=tuple(statement.parts[-1]), after=after)
 
     def _game_turn(self, statement: Statement) -> None:
@@ -240,10 +247,10 @@ class StepReader:
 
     def _because(self, statement: Statement) -> None:
         step = self.steps[-1] if self.steps else None
-        if step is None or step.ask is None:
+        if step is None or step.ask is None or not step.ask.expects:
             raise Mistake(Problem("because-without-expect", statement.span))
         ids, over = read_rule_ids(statement.parts[1])
-        expects = step.ask.expects or (Expect("reason", span=statement.span, written=written(statement.words)),)
+        expects = step.ask.expects
         last = expects[-1]
         last = last._replace(because=(*last.because, *ids), over=(*last.over, *over))
         self.steps[-1] = step._replace(ask=step.ask._replace(expects=(*expects[:-1], last)))

@@ -20,30 +20,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from adjudicator.binding.reader import GUESSES
 from adjudicator.errors import Problem
 from adjudicator.geometry.face import ANY_EDGE, EDGE_LETTERS, HALVES, SIDES, Face, Segment
 from adjudicator.model.ruling import Item
 from adjudicator.model.span import NOWHERE, Span
+from adjudicator.syntax.diagnose import nearest_word
 from adjudicator.syntax.lexer import Word
 
 _CARRIED = ("unit", "symbol", "flag", "name")
+_MAY_STAND = ("kind", "unit", "symbol", "flag", "effect")
 _SHOWN = ("symbol", "unit", "flag", "name")
 
 
 Clause = Sequence[Word]
 
 
-def read_face(name: str, clauses: Sequence[Clause], problems: list[Problem], span: Span = NOWHERE) -> Face | None:
+def read_face(
+    name: str, clauses: Sequence[Clause], problems: list[Problem], span: Span = NOWHERE, lang: str = "en"
+) -> Face | None:
     """The face that `clauses` tell, upright; None if something is wrong, with every problem added to `problems`.
 
-    `span` is where the name stands, left out where that is not known. Codes: ``tile-unknown-word``,
+    `span` is where the name stands, left out where that is not known; `lang` is the language of the words. Codes: ``tile-unknown-word``,
     ``tile-not-a-side``, ``tile-half-side-for-field``, ``tile-no-side``, ``tile-side-twice``, ``tile-half-twice``,
     ``tile-half-missing``, ``tile-half-at-city``, ``tile-side-split``, ``tile-touches-none``, ``tile-touches-which``,
     ``tile-joins-none``, ``tile-empty``, ``tile-abbey-alone``.
     """
     if span == NOWHERE and clauses and clauses[0]:
         span = clauses[0][0].span
-    return _Reader(name, problems, span).read(clauses)
+    return _Reader(name, problems, span, lang).read(clauses)
 
 
 def read_set(clauses: Sequence[Clause], problems: list[Problem]) -> dict[str, int]:
@@ -70,8 +75,9 @@ class _Piece:
 
 
 class _Reader:
-    def __init__(self, name: str, problems: list[Problem], span: Span) -> None:
+    def __init__(self, name: str, problems: list[Problem], span: Span, lang: str) -> None:
         self.name = name
+        self.lang = lang
         self.problems = problems
         self.span = span
         self.before = len(problems)
@@ -188,7 +194,10 @@ class _Reader:
         self.marks.append((symbol, side, word))
 
     def unknown(self, word: Word) -> None:
-        self.wrong("tile-unknown-word", word.span, word=word.text)
+        problem = Problem("tile-unknown-word", word.span, {"tile": self.name, "word": word.text})
+        if word.type == "ATOM" and not word.roles and len(self.problems) < GUESSES:
+            problem = problem._replace(suggestions=nearest_word(self.lang, word.text, _MAY_STAND))
+        self.problems.append(problem)
 
     # ---- the tile as a whole
 

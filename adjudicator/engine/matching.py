@@ -90,7 +90,8 @@ def placement(face: Any, turns: int, x: int, y: int) -> Item:
 
     look = looks(face, turns)
     lowest = next((t for t in face.distinct_turns if looks(face, t) == look), turns)
-    return Item("placement", (face.id, lowest, x, y))
+    name = face.letter if face.letter and not face.garden else face.id
+    return Item("placement", (name, lowest, x, y))
 
 
 def _move(reader: Reader, state: State) -> Item:

@@ -42,6 +42,7 @@ class Touch(Record):
     number: int = 1
     complete: bool | None = None
     """Said of unnamed cities; a named one knows it itself."""
+    span: Span = NOWHERE
 
 
 class Feature(Record):

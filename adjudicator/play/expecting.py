@@ -25,8 +25,6 @@ def meet(expect: Expect, found: Ruling, state: State, lang: str) -> Expected:
 
 def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
     kind = expect.kind
-    if kind == "reason":
-        return True
     if kind in ("yes", "no", "disputed"):
         return found.verdict == kind
     if kind == "asks":

@@ -1,0 +1,62 @@
+"""The names that moves and questions use, and those that moves give, told without playing them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from adjudicator.binding.reader import is_name
+from adjudicator.model.scenario import Ask, Move, Step
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import fold
+
+ABOUT_FEATURES = frozenset(("score", "final", "complete", "tiles", "majority"))
+"""Topics after which a name is that of a feature."""
+_BEFORE_PLACE = ("on", "in", "to", "from")
+_LISTING = frozenset(("exactly", "including", "in-order", "one-of"))
+"""Expectations that list features among other things."""
+
+
+def made(steps: Iterable[Step]) -> set[str]:
+    """Folded names that moves give: ``joins F and G as H``, ``starts road R9``, ``called A``."""
+    found: set[str] = set()
+    for move in _moves(steps):
+        for words in (move.words, *(effect.words for effect in move.effects)):
+            for before, word in zip(words, words[1:], strict=False):
+                if before.id("keyword") in ("as", "called") or before.id("kind"):
+                    found.add(fold(word.text))
+    return found
+
+
+def pointing(steps: Iterable[Step]) -> Iterator[Word]:
+    """The words of moves, questions and expectations that stand where only a feature's name can."""
+    steps = list(steps)
+    for step in steps:
+        if step.ask is not None:
+            yield from _asked(step.ask)
+    for move in _moves(steps):
+        for before, word in zip(move.words, move.words[1:], strict=False):
+            if before.id("keyword") in _BEFORE_PLACE and _plain(word):
+                yield word
+        for effect in move.effects:
+            yield from filter(_plain, effect.words)
+
+
+def _asked(ask: Ask) -> Iterator[Word]:
+    if ask.topic in ABOUT_FEATURES:
+        yield from filter(_plain, ask.words)
+    for expect in ask.expects:
+        if expect.kind in _LISTING:
+            for clause in expect.clauses:
+                if not any(word.type in ("TURNED", "COORD") for word in clause):
+                    yield from filter(_plain, clause)
+
+
+def _plain(word: Word) -> bool:
+    """Whether a word is a name and nothing the language knows."""
+    return is_name(word) and not word.roles
+
+
+def _moves(steps: Iterable[Step]) -> Iterator[Move]:
+    for step in steps:
+        moves: Sequence[Move] = (*step.moves, *(step.ask.moves if step.ask is not None else ()))
+        yield from moves
