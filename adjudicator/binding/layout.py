@@ -37,7 +37,7 @@ class _Place:
     """Follows the statements and tells how far each is indented, and with which lines it shares columns."""
 
     def __init__(self) -> None:
-        self.base = 0
+        self.left = 0
         self.region = 0
         self.board = ""
         self.figures = 2
@@ -45,28 +45,28 @@ class _Place:
 
     def indent(self, form: str) -> int:
         if form in ("scenario", "game"):
-            self.base = 2
+            self.left = 2
         if form in _MARGIN:
             self.region, self.board = self.region + 1, ""
             return 0
-        base = self.base
+        left = self.left
         if form in _UNDER:
-            return base + 2
+            return left + 2
         if form == "move_list":
-            return base + self.moves
+            return left + self.moves
         if form == "figures":
-            return base + self.figures
+            return left + self.figures
         if form == "row":
-            return base + 2
+            return left + 2
         if form in ("tile_at", "tiles_at", "corner", "figures_at") and self.board != "grid":
             deeper = 2 if self.board else 0
             if form != "tiles_at":
                 self.figures = deeper + 2
-            return base + deeper
+            return left + deeper
         if form == "board" or form == "grid":
             self.region, self.board = self.region + 1, form
         elif form == "figures_at":
-            return base
+            return left
         elif form != "game_turn":
             self.region, self.board = self.region + (form not in _ASKS and form != "claim"), ""
         self.figures = 2
@@ -74,7 +74,7 @@ class _Place:
             self.moves = 2
         elif form in (*_ASKS, "other_moves", "game_turn", "later"):
             self.moves = 0
-        return base
+        return left
 
 
 def laid_out(entries: list[Entry]) -> str:

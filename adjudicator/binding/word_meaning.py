@@ -34,7 +34,6 @@ INNER = frozenset(
         "not",
         "a_tile",
         "fits_nowhere",
-        "points_nowhere",
         "open_only_to",
         "nothing_named",
         "yes",

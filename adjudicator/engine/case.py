@@ -25,7 +25,7 @@ class Undetermined(Exception):
 class Case:
     """Collects findings while a question is answered or a move is made."""
 
-    __slots__ = ("consulted", "findings", "game", "lang", "state", "warnings")
+    __slots__ = ("_noted", "consulted", "findings", "game", "lang", "state", "warnings")
 
     def __init__(self, state: State, game: Game, lang: str) -> None:
         self.state = state
@@ -33,6 +33,8 @@ class Case:
         self.lang = lang
         """Language of the scenario, for reading words."""
         self.findings: list[Finding] = []
+        """To be added to by `find` and `note` only."""
+        self._noted: set[tuple[object, ...]] = set()
         self.warnings: list[Warning] = []
         self.consulted: dict[str, str] = {}
         """Options the answer depends on, with the value in force."""
@@ -41,14 +43,22 @@ class Case:
         """A case about another moment that shares what this one finds."""
         other = Case(state, self.game, self.lang)
         other.findings, other.warnings, other.consulted = self.findings, self.warnings, self.consulted
+        other._noted = self._noted
         return other
 
     def find(self, rule: str, phrase: str, holds: bool = True, **values: Any) -> Finding:
         """Notes a fact or condition with the rule behind it, once."""
         finding = Finding(rule, holds, phrase, values)
-        if finding not in self.findings:
-            self.findings.append(finding)
+        self.note(finding)
         return finding
+
+    def note(self, *findings: Finding) -> None:
+        """Notes facts and conditions that were told elsewhere, each once."""
+        for finding in findings:
+            key = (finding.rule, finding.holds, finding.phrase, *finding.values.items())
+            if key not in self._noted:
+                self._noted.add(key)
+                self.findings.append(finding)
 
     def warn(self, phrase: str, rule: str = "", **values: Any) -> None:
         """Notes a common trap that matters here, once."""

@@ -11,12 +11,16 @@ from typing import Any
 from adjudicator.engine.expansion import Expansion, Later, Strength, Topic, Verb, WorthOf
 from adjudicator.words.lexicon import lexicon
 
+_LYING = ("unit", "flag", "figure", "symbol", "name")
+"""Roles of what may lie on a feature or be said of it."""
+
 
 class Game:
     """The hooks of all expansions in play."""
 
     def __init__(self, expansions: tuple[Expansion, ...], missing: tuple[str, ...]) -> None:
         self.ids = tuple(e.id for e in expansions)
+        self._foreign: dict[str, str] = {}
         self.missing = missing
         """Expansions in play that have words and rules but no code yet."""
         self.cites: Mapping[str, str] = _owned(expansions, "cites")
@@ -71,6 +75,16 @@ class Game:
     def supply(self, figure: str) -> int:
         """How many of a figure each player owns; 0 where that is not fixed."""
         return lexicon("en").supply(figure)
+
+    def foreign(self, ident: str) -> str:
+        """The role of a mark, state or figure that only expansions without code know; "" for any other."""
+        role = self._foreign.get(ident)
+        if role is None:
+            words = lexicon("en")
+            owners = {role: words.owner(role, ident) for role in _LYING if words.has(role, ident)}
+            known = any(not owner or owner in self.ids for owner in owners.values())
+            role = self._foreign[ident] = "" if known else next(iter(owners), "")
+        return role
 
     def owner(self, role: str, ident: str) -> str:
         """The expansion that brings a word."""

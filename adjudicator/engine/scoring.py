@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
-from adjudicator.engine.majority import Majority, lack_code, majority
+from adjudicator.engine.majority import Majority, lack_code, majority, require_code
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item, Line
 
@@ -27,6 +27,8 @@ def award(case: Case, feature: Feature, at_end: bool) -> list[Line]:
 
     Raises Undetermined where the position lacks a fact.
     """
+    for mark in (*feature.marks, *feature.flags):
+        require_code(case, mark)
     for trap in case.game.traps:
         trap(case, feature, at_end)
     for settle in case.game.settle:
@@ -46,16 +48,18 @@ def lines_for(players: tuple[str, ...], feature: str, summands: list[Worth]) -> 
 
 def told(case: Case, feature: Feature, lead: Majority) -> None:
     """Notes who leads and who does not, by the rules the game gives for it."""
-    for player in lead.strength:
-        number = Item("number", (lead.strength[player],))
+    for player, strength in lead.strength.items():
+        figures = tuple(Item("count", (number, "", figure)) for figure, number in lead.figures[player].items())
         player_item, feature_item = Item("player", (player,)), Item("feature", (feature.id,))
-        values: dict[str, Any] = {"player": player_item, "feature": feature_item, "strength": number}
+        values: dict[str, Any] = {"player": player_item, "feature": feature_item, "figures": figures}
         if player not in lead.leaders:
             case.find(case.game.rule("fewer"), "fewer", False, **values)
         elif len(lead.leaders) > 1:
             case.find(case.game.rule("tie"), "ties", **values)
         else:
             case.find(case.game.rule("most"), "leads", **values)
+        if strength != sum(lead.figures[player].values()):
+            case.find(case.game.rule("most"), "weighs", strength=Item("number", (strength,)), **values)
     if len(lead.strength) > 1:
         players = tuple(Item("player", (p,)) for p in lead.strength)
         case.find(case.game.rule("shared"), "shared", feature=Item("feature", (feature.id,)), players=players)

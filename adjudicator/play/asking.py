@@ -9,7 +9,7 @@ from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import Turn
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Finding, Item, Ruling
+from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask, Move
 from adjudicator.syntax.lexer import Word
 
@@ -47,7 +47,7 @@ def _may(case: Case, ask: Ask) -> Ruling:
         action = verb.read(case, move)
         subject.append(action.item)
         conditions = verb.check(case, action)
-        _note(case, conditions)
+        case.note(*conditions)
         if not all(c.holds for c in conditions):
             return ruling(case, "may", "no", tuple(subject))
         if move.effects or at + 1 < len(ask.moves):
@@ -55,12 +55,6 @@ def _may(case: Case, ask: Ask) -> Ruling:
                 case.state.turn = Turn(ask.player)
             verb.apply(case, action)
     return ruling(case, "may", "yes", tuple(subject))
-
-
-def _note(case: Case, conditions: list[Finding]) -> None:
-    for condition in conditions:
-        if condition not in case.findings:
-            case.findings.append(condition)
 
 
 def _must(case: Case, ask: Ask) -> Ruling:
@@ -71,7 +65,7 @@ def _must(case: Case, ask: Ask) -> Ruling:
         case.find(case.game.rule("optional"), "optional", False)
         return ruling(case, "must", "no", (action.item,))
     finding = verb.must(case, action)
-    _note(case, [finding])
+    case.note(finding)
     return ruling(case, "must", "yes" if finding.holds else "no", (action.item,))
 
 
@@ -95,9 +89,9 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             item = chosen(action, ask.topic)
             if item not in found:
                 found.append(item)
-            _note(case, conditions)
+            case.note(*conditions)
         else:
-            _note(case, [c for c in conditions if not c.holds])
+            case.note(*(c for c in conditions if not c.holds))
     return ruling(case, ask.topic, "options", options=found)
 
 

@@ -11,6 +11,8 @@ from adjudicator.words.say import Speech
 
 TAB = 8
 """Columns between tab stops of a terminal."""
+SHOWN = 100
+"""Problems of one input that are printed; the others are counted."""
 _CONTEXT = 12
 """Columns kept before the caret when a line is too long to show whole."""
 
@@ -21,9 +23,12 @@ def message(problem: Problem, speech: Speech) -> str:
 
 
 def rendered(problems: Sequence[Problem], text: str, speech: Speech, style: Style) -> str:
-    """All problems of one input, whose spans refer to `text`, in the order given."""
+    """The problems of one input, whose spans refer to `text`, in the order given; beyond `SHOWN` only how many."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return "\n".join(_one(problem, lines, speech, style) for problem in problems)
+    parts = [_one(problem, lines, speech, style) for problem in problems[:SHOWN]]
+    if len(problems) > SHOWN:
+        parts.append(wrap(speech.label("more-problems", number=len(problems) - SHOWN), style.width))
+    return "\n".join(parts)
 
 
 def _one(problem: Problem, lines: Sequence[str], speech: Speech, style: Style) -> str:
@@ -51,7 +56,10 @@ def underlined(line: str, column: int, end_column: int, width: int) -> tuple[str
     is cut around the place, with ``...`` where something is left out.
     """
     start = max(0, min(column - 1, len(line)))
-    end = max(start + 1, end_column - 1)
+    reach = 4 * width  # no more of a line that may be endless can be shown
+    end = min(max(start + 1, end_column - 1), start + reach)
+    skipped = max(0, start - reach)
+    line, start, end = line[skipped : end + reach], start - skipped, end - skipped
     before = _expanded(line[:start], 0)
     place = _expanded(line[start:end], breadth(before))
     after = _expanded(line[end:], breadth(before) + breadth(place))

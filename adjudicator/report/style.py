@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from adjudicator.model.record import Record
 
-_BREAK = re.compile(r"[ \n]+(?!\(-?\d+,|x \d|= \d|[:;?!»])")
-"""Where a line may break: not before a place on the board, nor before a mark that French sets apart."""
+_BREAK = re.compile(r"(?<!«)[ \n]+(?!\(-?\d+,|x \d|= \d|[:;?!»])")
+"""Where a line may break: not before a place on the board, nor beside a mark that French sets apart."""
 
 Paint = Callable[[str, str], str]
 """Takes a text and what it is (``title``, ``verdict``, ``rule``, ``bad``, ``good``, ``faint``); gives it coloured."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Worth
-from adjudicator.engine.majority import majority
+from adjudicator.engine.majority import majority, require_code
 from adjudicator.engine.scoring import lines_for, told
 from adjudicator.model.position import Feature
 from adjudicator.model.record import Record
@@ -41,7 +41,7 @@ def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line] | None:
     told(case, field, lead)
     if rules == "second":
         return _once_a_player(case, field, cities, lead.leaders)
-    if cities.number and any(_shares(case, field, city) for city in cities.named):
+    if any(len(fields) > 1 for fields in _fields_at(case, cities).values()):
         case.find("BASE-40", "each-field-on-its-own", feature=shown)
     return lines_for(lead.leaders, field.id, [Worth("cities", cities.number, value("BASE-38", "per_city"), "BASE-38")])
 
@@ -52,7 +52,7 @@ def touched(case: Case, field: Feature) -> Cities:
         case.lack("touches", field)
     shown = Item("feature", (field.id,))
     missing: list[Missing] = []
-    named: list[str] = []
+    named: dict[str, None] = {}
     unnamed = 0
     for touch in field.touches:
         if touch.city:
@@ -62,13 +62,15 @@ def touched(case: Case, field: Feature) -> Cities:
             city = case.state.feature(touch.city)
             if city.kind != "city":
                 continue
+            for flag in city.flags:  # what it carries does not matter to a field, the state it is in may
+                require_code(case, flag)
             try:
                 complete = case.complete(city)
             except Undetermined as lack:
                 missing += lack.missing
                 continue
             if complete:
-                named.append(touch.city)
+                named[touch.city] = None
             else:
                 case.find("BASE-39", "city-incomplete", False, city=Item("feature", (touch.city,)))
         elif touch.complete is None:
@@ -91,13 +93,15 @@ def touched(case: Case, field: Feature) -> Cities:
     return Cities(tuple(named), unnamed)
 
 
-def _fields_at(case: Case, city: str) -> list[Feature]:
-    """Every occupied field that touches a city, in the order in which they are told."""
-    return [f for f in case.state.occupied() if f.kind == "field" and any(t.city == city for t in f.touches or ())]
-
-
-def _shares(case: Case, field: Feature, city: str) -> bool:
-    return any(other.id != field.id for other in _fields_at(case, city))
+def _fields_at(case: Case, cities: Cities) -> dict[str, list[Feature]]:
+    """The occupied fields that touch each of the named cities, in the order in which they are told."""
+    found: dict[str, list[Feature]] = {city: [] for city in cities.named}
+    for field in case.state.occupied():
+        if field.kind == "field":
+            for city in dict.fromkeys(touch.city for touch in field.touches or ()):
+                if city in found:
+                    found[city].append(field)
+    return found
 
 
 def _once_a_player(case: Case, field: Feature, cities: Cities, leaders: tuple[str, ...]) -> list[Line]:
@@ -105,10 +109,12 @@ def _once_a_player(case: Case, field: Feature, cities: Cities, leaders: tuple[st
     each = value("BASE-42", "second_per_city")
     lines: list[Line] = []
     case.find("BASE-42", "farmers-second", feature=Item("feature", (field.id,)))
+    fields = _fields_at(case, cities)
+    leading = {f.id: majority(case, f).leaders for there in fields.values() for f in there}
     for player in leaders:
         number = cities.unnamed
-        for city in cities.named:
-            earlier = next((f for f in _fields_at(case, city) if player in majority(case, f).leaders), field)
+        for there in fields.values():
+            earlier = next((f for f in there if player in leading[f.id]), field)
             number += earlier.id == field.id
         lines += lines_for((player,), field.id, [Worth("cities", number, each, "BASE-42")])
     return lines
@@ -119,8 +125,7 @@ def _city_by_city(case: Case, field: Feature, cities: Cities, at_end: bool) -> l
     each = value("BASE-42", "first_per_city")
     case.find("BASE-42", "farmers-first", feature=Item("feature", (field.id,)))
     lines: list[Line] = []
-    for city in cities.named:
-        fields = _fields_at(case, city)
+    for city, fields in _fields_at(case, cities).items():
         if at_end and fields[0].id != field.id:
             continue  # the city has paid when the first of its fields was counted
         farmers = [o for f in fields for o in f.occupants]

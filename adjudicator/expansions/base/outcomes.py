@@ -22,7 +22,7 @@ def ended(case: Case) -> tuple[Case, Closing]:
     """The moment after the turn, as if it ended now without further choices. Raises Undetermined."""
     after = case.on(case.state.copy())
     if case.state.turn is not None:
-        case.findings += [f for f in case.state.turn.facts if f not in case.findings]
+        case.note(*case.state.turn.facts)
     closing = score_turn(after)
     if after.state.unknown:
         raise Undetermined(*after.state.unknown)

@@ -121,9 +121,7 @@ def options(case: Case, ask: Ask) -> Ruling:
             conditions = verb.check(case, action)
             if all(c.holds for c in conditions):
                 found.append(action.item)
-            for condition in conditions:
-                if condition not in case.findings:
-                    case.findings.append(condition)
+            case.note(*conditions)
     if turn.placed and not turn.figures and not turn.deeds:
         found.append(Item("move", ("puts", Item("word", ("nothing",)))))
         case.find("BASE-08", "optional")

@@ -324,6 +324,9 @@ def check_put(case: Case, action: Action) -> list[Finding]:
         return [Finding("NB-116", False, "no-feature", {"picture": put.picture})]
     if put.putting is None:
         return [Finding("BASE-08", True, "optional", {})]
+    kind = put.putting.feature.kind
+    if case.game.owner("kind", kind) not in case.game.ids:
+        lack_code(case, "kind", kind)
     found = []
     for condition in case.game.putting:
         finding = condition(case, put.putting)
