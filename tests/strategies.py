@@ -19,6 +19,9 @@ IN_PLAY = frozenset(["base", "abbot"])
 FACES = tuple(catalogue().faces(IN_PLAY).values())
 """Every face of the base game, those with a garden too."""
 
+ENDS = tuple(face for face in FACES if face.letter in tuple("AEHILWX") or face.garden)
+"""Faces at which roads and cities end, and gardens: rare in the box, and without them little is ever complete."""
+
 START = next(face for face in FACES if face.letter == "D")
 COLOURS = ("red", "blue", "green", "yellow", "black")
 MEEPLES, ABBOTS = 7, 1
@@ -120,14 +123,15 @@ class Board(NamedTuple):
 
     def moved(self, turns: int, dx: int = 0, dy: int = 0) -> Board:
         """The same table after quarter turns clockwise round (0,0), then pushed aside."""
-        return Board(
-            tuple(t._replace(x=x, y=y, turns=(t.turns + turns) % 4) for t in self.tiles for x, y in [_at(t, turns, dx, dy)]),
-            tuple(
-                f._replace(x=x, y=y, side=turn_side(f.side, turns))
-                for f in self.figures
-                for x, y in [_at(f, turns, dx, dy)]
-            ),
-        )  # fmt: skip
+        tiles = []
+        for tile in self.tiles:
+            x, y = _at(tile, turns, dx, dy)
+            tiles.append(tile._replace(x=x, y=y, turns=(tile.turns + turns) % 4))
+        figures = []
+        for figure in self.figures:
+            x, y = _at(figure, turns, dx, dy)
+            figures.append(figure._replace(x=x, y=y, side=turn_side(figure.side, turns)))
+        return Board(tuple(tiles), tuple(figures))
 
 
 def moved(place: Place, turns: int, dx: int = 0, dy: int = 0) -> Place:
@@ -144,7 +148,19 @@ def _at(thing: Tile | Figure | Place, turns: int, dx: int, dy: int) -> tuple[int
 
 
 @st.composite
-def boards(draw: st.DrawFn, tiles: int = 10, figures: int = 8) -> Board:
+def _faces(draw: st.DrawFn, most: int) -> list[Face]:
+    number = draw(st.integers(1 + most // 3, most))
+    return draw(st.lists(st.sampled_from(FACES) | st.sampled_from(ENDS), min_size=number, max_size=number))
+
+
+def _tight(ground: Ground, places: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """The places with most tiles around, and a few others: on a loose table hardly anything is ever complete."""
+    ranked = sorted(places, key=lambda place: -ground.neighbours(*place[:2]))
+    return ranked[:3] + ranked[3::6]
+
+
+@st.composite
+def boards(draw: st.DrawFn, tiles: int = 14, figures: int = 8) -> Board:
     """A board grown from the start tile, at most so many tiles and groups of figures on it.
 
     The figures stand each on a piece of its own, as when features have grown together; no player has more of them
@@ -153,8 +169,8 @@ def boards(draw: st.DrawFn, tiles: int = 10, figures: int = 8) -> Board:
     ground = Ground()
     ground.place(0, 0, START)
     laid = [Tile(0, 0, START, 0)]
-    for face in draw(st.lists(st.sampled_from(FACES), max_size=tiles - 1)):
-        places = placements(ground, face)
+    for face in draw(_faces(tiles - 1)):
+        places = _tight(ground, placements(ground, face))
         if places:
             x, y, turns = draw(st.sampled_from(places))
             ground.place(x, y, face, turns)
@@ -165,7 +181,10 @@ def boards(draw: st.DrawFn, tiles: int = 10, figures: int = 8) -> Board:
     groups = st.tuples(pieces, st.sampled_from(COLOURS[:3]), st.integers(1, 2), st.booleans())
     left: Counter[tuple[str, str]] = Counter()
     stood = []
-    for (x, y, at), colour, number, monk in draw(st.lists(groups, max_size=figures, unique_by=lambda group: group[0])):
+    some = draw(st.integers(0, figures))
+    for (x, y, at), colour, number, monk in draw(st.lists(groups, min_size=some, max_size=some)):
+        if any(f[2:6] == (x, y, table.piece((x, y, at)).kind, table.piece((x, y, at)).side) for f in stood):
+            continue
         piece = table.piece((x, y, at))
         abbot = piece.kind == "garden" or (monk and piece.kind == "monastery")
         figure, number = ("abbot", 1) if abbot else ("meeple", number)
@@ -177,6 +196,7 @@ def boards(draw: st.DrawFn, tiles: int = 10, figures: int = 8) -> Board:
 
 # ---- sketches
 
+KINDS = ("city", "road", "field", "monastery", "garden")
 NAMES = (
     *("Toulouse", "Albi", "R1", "M", "F2", "pré-du-roi", '"Old Town"', "Saint-Gaudens", "Z", "Élan", "x9", '"city"'),
     *("Nord", "K", "Foix-2", "Carcassonne-est"),
@@ -239,7 +259,7 @@ def _piece_of(table: PlainTable, figure: Figure) -> tuple[int, int, int]:
 @st.composite
 def sketches(draw: st.DrawFn, full: bool = True, features: int = 6) -> tuple[Sketched, ...]:
     """Features in words; unless `full`, facts may be left out that an answer needs."""
-    kinds = draw(st.lists(st.sampled_from(("city", "road", "field", "monastery", "garden")), min_size=1, max_size=features))
+    kinds = draw(st.lists(st.sampled_from(KINDS), min_size=1, max_size=features))
     names = draw(st.permutations(NAMES))
     cities = [name for kind, name in zip(kinds, names, strict=False) if kind == "city"]
     left: Counter[tuple[str, str]] = Counter()
@@ -313,7 +333,7 @@ class Game(NamedTuple):
 
 
 @st.composite
-def games(draw: st.DrawFn, turns: int = 12) -> Game:
+def games(draw: st.DrawFn, turns: int = 20) -> Game:
     """A legal game of at most so many turns: tiles where they fit, figures on features that are free."""
     players = COLOURS[: draw(st.integers(2, 3))]
     ground = Ground()
@@ -321,8 +341,8 @@ def games(draw: st.DrawFn, turns: int = 12) -> Game:
     plain = PlainGame(players)
     plain.table.lay(0, 0, START, 0)
     played: list[Turn] = []
-    for face in draw(st.lists(st.sampled_from(FACES), min_size=1, max_size=turns)):
-        places = placements(ground, face)
+    for face in draw(_faces(turns)):
+        places = _tight(ground, placements(ground, face))
         if not places:
             continue
         x, y, way = draw(st.sampled_from(places))
@@ -387,4 +407,7 @@ def slips(draw: st.DrawFn, texts: Sequence[str], words: Sequence[str]) -> str:
     return text
 
 
-_CHARACTERS = [*" \n\t;:,.|#()[]@-+=\"'«»/\\0159aéEN", "\r\n", "\0", "\u202f", "\u0301", "\U0001f600", "\ud800", "\ufeff"]
+_CHARACTERS = [
+    *(" \n\t;:,.|#()[]@-+=\"'«»/\\0159aéEN"),
+    *("\r\n", "\0", "\u202f", "\u0301", "\U0001f600", "\ud800", "\ufeff"),
+]

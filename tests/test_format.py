@@ -49,7 +49,7 @@ def french(text: str) -> str:
     """The French of an English text, without the line that names the language."""
     kept(text)
     first, _, rest = formatted(text, "fr").partition("\n")
-    assert first == "language fr"
+    assert first == "langue fr"
     return rest.strip("\n")
 
 
@@ -117,6 +117,7 @@ QUESTIONS = [
     ("ask score T; expect one of T or R2, 3", "demande score T\n  attendu au choix T ou R2, 3"),
     ('ask score T; expect asks "who knows?"', 'demande score T\n  attendu question "who knows?"'),
     ("ask steps; expect in order places, puts", "demande étapes\n  attendu dans l'ordre place, pose"),
+    ("ask to come; expect in order puts, score", "demande à venir\n  attendu dans l'ordre pose, score"),
 ]
 
 
@@ -158,7 +159,7 @@ def test_moves() -> None:
         "  pose meeple sur R3",
         "bleu reprend meeple",
         "tour d'orange",
-        "  pose rien",
+        "  ne pose rien",
         "plus tard",
     ]
 
@@ -212,7 +213,7 @@ ask total Rose
 """
     assert french(text) == (
         'joueurs rouge "Anna", bleu "Rose", noir\nville T\n  Anna : 2 meeples\n  "Rose" : meeple\n'
-        'tour d\'Anna\n  pose rien\ndemande total "Rose"'
+        'tour d\'Anna\n  ne pose rien\ndemande total "Rose"'
     )
 
 
@@ -241,15 +242,15 @@ def test_names_of_expansions() -> None:
 
 
 def test_a_french_text_begins_with_its_language() -> None:
-    assert formatted("# hello\ncity T\n", "fr") == "language fr\n# hello\nville T\n"
-    assert formatted("# hello\nlangue fr # yes\n\nville T\n") == "language fr  # yes\n# hello\n\nville T\n"
+    assert formatted("# hello\ncity T\n", "fr") == "langue fr\n# hello\nville T\n"
+    assert formatted("# hello\nlangue fr # yes\n\nville T\n") == "langue fr  # yes\n# hello\n\nville T\n"
 
 
 def test_an_english_text_names_its_language_only_if_it_did() -> None:
     assert formatted("language en\ncity T") == "language en\ncity T\n"
     assert formatted("city T", "en") == "city T\n"
     assert formatted("language fr\nville T", "en") == "city T\n"
-    assert formatted("language en\ncity T", "fr") == "language fr\nville T\n"
+    assert formatted("language en\ncity T", "fr") == "langue fr\nville T\n"
 
 
 # ---- layout

@@ -16,11 +16,14 @@ PACKAGE = Path(__file__).parent.parent / "adjudicator"
 # The order of docs/architecture.md: each layer sees only those before it.
 LAYERS = [
     *("model", "errors", "store", "words", "rulebook", "syntax", "geometry"),
-    *("binding", "engine", "play", "expansions", "report", "__init__", "cli"),
+    *("binding", "engine", "play", "expansions", "settling", "report", "__init__", "cli"),
 ]
 # __init__ is what the package offers to programs: it stands on all layers but the command line, which uses it too.
 DOORS = ["prepare", "pytest_plugin", "__main__"]
 """Modules that others come in by: they see every layer, and no layer sees them."""
+
+REGISTRY = "adjudicator.engine.game"
+"""The one module before the expansions that reaches them: it finds the code of an expansion by the folder's name."""
 
 LIBRARIES = {
     "lark": {"syntax", "prepare"},
@@ -117,6 +120,8 @@ def wrong_imports(source: Module) -> list[str]:
                 target = layer if target.startswith("__") else "__init__"
             if layer in LAYERS and target in DOORS:
                 wrong.append(f"{where}: no layer imports a door of the package")
+            elif source.name == REGISTRY and name == "adjudicator.expansions":
+                pass
             elif layer in LAYERS and LAYERS.index(target) > LAYERS.index(layer):
                 wrong.append(f"{where}: {layer} stands before {target}")
             other = expansion_of(name)
@@ -171,6 +176,8 @@ def test_the_core_names_no_expansion(source: Module) -> None:
         ("adjudicator.syntax.x", "from ..binding import bound"),
         ("adjudicator.engine.x", "def f():\n    from adjudicator.cli import main"),
         ("adjudicator.engine.x", "import_module(f'adjudicator.expansions.{name}')"),
+        (REGISTRY, "import_module('adjudicator.expansions.base')"),
+        (REGISTRY, "from adjudicator.play import run"),
         ("adjudicator.words.x", "from adjudicator.prepare import prepare"),
         ("adjudicator.report.x", "from adjudicator import adjudicate"),
         ("adjudicator.report.x", "import click"),
@@ -190,6 +197,7 @@ def test_a_wrong_import_is_seen(name: str, text: str) -> None:
         ("adjudicator.syntax.x", "import lark, json\nfrom . import y\nfrom ..words import z"),
         ("adjudicator.cli.x", "import click\nfrom adjudicator import __version__, adjudicate, store"),
         ("adjudicator.expansions", "import_module(f'adjudicator.expansions.{name}')"),
+        (REGISTRY, "import_module(f'adjudicator.expansions.{name}')"),
         ("adjudicator.prepare", "from adjudicator.report import phrases\nimport lark"),
         ("adjudicator.pytest_plugin", "import pytest\nfrom adjudicator.play import settle"),
     ],

@@ -61,6 +61,8 @@ _ORDER = (
 )  # fmt: skip
 _HEADS = frozenset(("or", "exactly", "including", "one_of", "in_order", "open"))
 """Keywords of an expectation that an item comes behind."""
+_PHASES = frozenset(("steps", "to-come"))
+"""Questions that phases answer."""
 _NO_TILE = frozenset(("kind", "unit", "name", "figure", "flag"))
 
 
@@ -133,6 +135,14 @@ class Words:
             return opens and at + 1 < len(self.words) and self.words[at + 1].id("keyword") != "or"
         return False
 
+    def phases(self) -> bool:
+        """Whether the words of the clause name phases of a turn, by their verbs."""
+        return self.governs == "keyword expect" and self.sayer.topic in _PHASES
+
+    def in_play(self, role: str, ident: str) -> bool:
+        """Whether the text uses the expansion that brings a word."""
+        return self.sayer.words.owner(role, ident) in self.sayer.in_play
+
     def meaning(self, at: int, counted: bool = False) -> tuple[str, str]:
         """Role and id of the word at `at`, ("", "") for a name."""
         words = self.words
@@ -146,7 +156,7 @@ class Words:
             return ("", "")
         if len(known) == 1 and known.get("keyword") not in ("on", "of"):
             return next(iter(known.items()))
-        if self.and_verb(at) or ("verb" in known and self.governs == "keyword expect" and self.sayer.topic == "steps"):
+        if self.and_verb(at) or ("verb" in known and self.phases() and self.in_play("verb", known["verb"])):
             return ("verb", known["verb"])
         if known.get("keyword") in ("on", "of"):
             amount = after is not None and (after.type == "NUMBER" or after.id("colour") is not None)
@@ -161,9 +171,8 @@ class Words:
             return ("name", name)
         figure = known.get("figure")
         if figure and len(known) > 1:
-            owner, in_play = self.sayer.words.owner, self.sayer.in_play
-            others = [role for role in ("name", "unit") if role in known and owner(role, known[role]) in in_play]
-            foreign = bool(others) and owner("figure", figure) not in in_play
+            others = [role for role in ("name", "unit") if role in known and self.in_play(role, known[role])]
+            foreign = bool(others) and not self.in_play("figure", figure)
             if foreign or ("unit" in known and (self.form == "stock" or self.carried)):
                 del known["figure"]
         for role in _ORDER:

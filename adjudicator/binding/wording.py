@@ -93,9 +93,9 @@ class Printer:
         if role == "asks":
             return f'"{self._asking(one)}"'
         if role == "verb":
+            if self.french and not one.infinitive and isinstance(after, Token) and after.value == "nothing":
+                return f"ne {self.words.say(role, value)}"  # "ne pose rien"
             return self.words.infinitive(role, value) if one.infinitive else self.words.say(role, value)
-        if role == "keyword" and value == "language":
-            return "language"
         if role == "keyword" and value in _JOINED and self.french:
             return self._with_de(self.words.say(role, value), after)
         _, _, number = one.like

@@ -22,7 +22,13 @@ def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, 
     code = EXIT_FINE
     records: list[dict[str, Any]] = []
     problems: list[dict[str, Any]] = []
-    for path in files:
+    from adjudicator.cli.check import gathered  # the folders of `check`
+
+    paths, faults = gathered(files)
+    for fault in faults:
+        code = EXIT_UNREADABLE
+        common.show(fault, reader)
+    for path in paths:
         try:
             text = door.source(path)
             laid_out = door.laid_out(text, "" if path == "-" else path, reader.lang)

@@ -82,6 +82,8 @@ class Game:
         if role is None:
             words = lexicon("en")
             owners = {role: words.owner(role, ident) for role in _LYING if words.has(role, ident)}
+            if not owners and "-" in ident:  # a mark and its side: start-square-NW
+                return self.foreign(ident.rpartition("-")[0])
             known = any(not owner or owner in self.ids for owner in owners.values())
             role = self._foreign[ident] = "" if known else next(iter(owners), "")
         return role

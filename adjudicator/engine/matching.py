@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, counted
+from adjudicator.binding.reader import FigurePhrase, Reader, counted, unknown_name
 from adjudicator.engine.state import State
-from adjudicator.errors import Problem
 from adjudicator.model.ruling import Item
 from adjudicator.syntax.lexer import Word
 
@@ -158,5 +157,5 @@ def mentions(item: Item, word: Word, state: State) -> bool:
         ident = state.known_name(word.text)
         if ident is not None:
             return any(p.kind == "feature" and p.parts[0] == ident for p in parts)
-        raise Mistake(Problem("unknown-feature", word.span, {"word": word.text}))
+        raise unknown_name(word.text, word.span, state.features)
     return True

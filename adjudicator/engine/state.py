@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from adjudicator.binding.reader import Mistake
+from adjudicator.binding.reader import Mistake, unknown_name
 from adjudicator.binding.tiles import TileNames
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Feature, Hand, Link, Occupant, Touch
 from adjudicator.model.record import Record
-from adjudicator.model.ruling import Finding, Line, Missing
+from adjudicator.model.ruling import Finding, Item, Line, Missing
 from adjudicator.model.scenario import Ref, Setup
 from adjudicator.words.lexicon import fold
 
@@ -54,8 +54,8 @@ class State:
     """What is known at one moment. Copies share what is never changed in place."""
 
     __slots__ = (
-        "_built", "_names", "_stands", "features", "finished", "ground", "hands", "labels", "last_player", "lines",
-        "links", "setup", "stock", "tiles", "turn", "turns", "unknown",
+        "_built", "_names", "_said", "_stands", "features", "finished", "ground", "hands", "labels", "last_player",
+        "lines", "links", "setup", "stock", "tiles", "turn", "turns", "unknown",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -80,6 +80,8 @@ class State:
         self.finished = False
         self._names: dict[str, str] = {}
         self._stands: dict[int, tuple[Occupant, ...]] = {}
+        self._said: dict[int, tuple[Feature, int]] = {}
+        """What was said of board features besides, by segment, with the number of segments they had then."""
         self._built: dict[int, Feature] = {}
 
     def copy(self, *, tiles: bool = False) -> State:
@@ -90,7 +92,7 @@ class State:
         other = State(self.setup)
         for name in ("links", "ground", "tiles", "turn", "turns", "last_player", "unknown", "finished"):
             setattr(other, name, getattr(self, name))
-        for name in ("features", "labels", "hands", "stock", "_names", "_stands", "_built"):
+        for name in ("features", "labels", "hands", "stock", "_names", "_said", "_stands", "_built"):
             setattr(other, name, dict(getattr(self, name)))
         other.lines = list(self.lines)
         if tiles and self.ground is not None:
@@ -124,6 +126,16 @@ class State:
             return known
         return self.built(self.segment_of(ident))
 
+    def add_said(self, feature: Feature) -> None:
+        """Adds what was said of a feature of the board, its figures too, where the board does not tell it."""
+        segment = self.segment_of(feature.id)
+        ground = self.ground
+        if ground is not None:
+            self._said[segment] = (feature, len(ground.pieces(ground.root(segment))))
+            where = ground.cell(segment)
+            self.stand(feature.id, (o._replace(cell=o.cell or where) for o in feature.occupants), segment)
+            self._forget(segment)
+
     def segment_of(self, ident: str) -> int:
         """The segment behind the id of a board feature."""
         segment = self.labels.get(fold(ident))
@@ -145,6 +157,8 @@ class State:
         return feature
 
     def _build(self, ground: Ground, root: int) -> Feature:
+        from adjudicator.geometry.face import EDGE_LETTERS  # a sketch needs no tiles
+
         kind = ground.kind(root)
         pieces = ground.pieces(root)
         touches: tuple[Touch, ...] | None = None
@@ -152,14 +166,20 @@ class State:
         if kind == "field":
             touches = tuple(Touch(self.ident(city)) for city in sorted(ground.cities_touched(root)))
             tiles: int | None = ground.tiles(root)
-        elif kind in ("city", "road", "river"):
+        elif kind in EDGE_LETTERS:
             tiles = ground.tiles(root)
         else:
             tiles = ground.neighbours(x, y) + 1
         stands = self._stands
         occupants = tuple(o for piece in pieces if piece in stands for o in stands[piece]) if stands else ()
         complete = ground.complete(root)
-        flags = frozenset() if occupants else frozenset(("empty",))
+        flags: frozenset[str] = frozenset() if occupants else frozenset(("empty",))
+        if self._said:
+            for said, size in (self._said[piece] for piece in pieces if piece in self._said):
+                flags |= said.flags - {"empty"}
+                if complete is None and size == len(pieces):  # what the board does not show
+                    complete = said.complete
+                    tiles = tiles if said.tiles is None else said.tiles
         return Feature(
             self.ident(root), kind, complete, tiles, ground.marks(root), flags, touches, occupants,
             (), len(pieces), None if complete is not None else (x, y),
@@ -204,13 +224,9 @@ class State:
             if ident is not None and (ident in self.features or fold(ident) in self.labels):
                 feature = self.feature(ident)
                 if ref.kind and feature.kind != ref.kind:
-                    raise Mistake(Problem("other-kind", ref.span, {"feature": ident, "kind": feature.kind}))
+                    raise Mistake(Problem("other-kind", ref.span, {"feature": ident, "kind": kind_item(feature.kind)}))
                 return feature.id
-            from difflib import get_close_matches
-
-            names = [*self.features, *(self._names[n] for n in self.labels)]
-            nearest = tuple(get_close_matches(ref.name, names, 3, 0.5))
-            raise Mistake(Problem("unknown-feature", ref.span, {"word": ref.name}, nearest))
+            raise unknown_name(ref.name, ref.span, [*self.features, *(self._names[n] for n in self.labels)])
         cell = ref.cell or (self.turn.cell if self.turn is not None else None)
         if self.ground is not None and cell is not None:
             return self.ident(self.find_segment(ref, cell))
@@ -219,8 +235,8 @@ class State:
             if len(alike) == 1:
                 return alike[0]
             if alike:
-                raise Mistake(Problem("which-feature", ref.span, {"kind": ref.kind}, tuple(alike[:6])))
-        raise Mistake(Problem("unknown-place", ref.span, {"kind": ref.kind}))
+                raise Mistake(Problem("which-feature", ref.span, {}, tuple(alike[:6])))
+        raise Mistake(Problem("unknown-place", ref.span))
 
     def find_segment(self, ref: Ref, cell: Cell) -> int:
         """The segment that a kind and a side name on one tile of the board. Raises Mistake."""
@@ -239,7 +255,8 @@ class State:
             if not error.square:
                 raise Mistake(Problem("no-tile-there", ref.span, {"square": square})) from None
             code = "which-place" if places else "no-such-place"
-            values = {"kind": ref.kind, "side": ref.side, "square": square}
+            side = (Item("noun", ("side", ref.side)),) if ref.side else ()
+            values = {"place": Item("text", (kind_item(ref.kind), *side)), "square": square}
             raise Mistake(Problem(code, ref.span, values, places)) from None
 
     def known_name(self, name: str) -> str | None:
@@ -321,6 +338,11 @@ class State:
     def players(self) -> tuple[str, ...]:
         """Colours, in turn order where a ``players`` line said it."""
         return self.setup.players
+
+
+def kind_item(kind: str) -> Item:
+    """A kind of feature, to be said in the reader's language."""
+    return Item("noun", ("kind", kind))
 
 
 def stands_of(state: State) -> Mapping[int, tuple[Occupant, ...]]:

@@ -1,26 +1,40 @@
-"""``claim red 45``: totals that somebody says, checked."""
+"""``claim red 45``, ``claim after 12: red 9``: totals that somebody says, checked."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.engine.case import Case
-from adjudicator.engine.game import Game
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
-from adjudicator.model.ruling import Answer, Expected, Item
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Answer, Item, Line, Missing
 from adjudicator.model.scenario import Expect, Scenario, Step
 from adjudicator.play.expecting import meet
 from adjudicator.play.turns import end_turn
 
 
-def totals(case: Case, state: State) -> dict[str, int]:
-    """Every player's score as it would stand if the turn ended now. Raises Undetermined."""
-    from adjudicator.engine.case import Undetermined
+class Standing(Record):
+    """How the players stand at one moment, a turn that is going on taken as ended there."""
 
-    copy = state.copy()
-    end_turn(case.on(copy))
-    if copy.unknown:
-        raise Undetermined(*copy.unknown)
-    return {player: copy.hand(player).score or 0 for player in players_of(copy)}
+    points: Mapping[str, int]
+    """Every player's score by colour."""
+    lines: tuple[Line, ...]
+    """The points since the position."""
+    missing: tuple[Missing, ...]
+    """What the position would have to say first; the rest is empty then."""
+
+
+def standing(case: Case, blocked: tuple[Missing, ...] = ()) -> Standing:
+    """The standing now; `blocked` are facts that are known to be missing."""
+    state = case.state
+    if state.turn is not None:
+        state = state.copy()
+        end_turn(case.on(state))
+    missing = blocked or state.unknown
+    if missing:
+        return Standing({}, (), missing)
+    return Standing({player: state.hand(player).score or 0 for player in players_of(state)}, tuple(state.lines), ())
 
 
 def players_of(state: State) -> tuple[str, ...]:
@@ -28,21 +42,17 @@ def players_of(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*state.players, *state.hands)))
 
 
-def claim(step: Step, state: State, game: Game, lang: str, scenario: Scenario, file: str) -> Answer:
+def claim(step: Step, found: Standing, case: Case, scenario: Scenario, file: str) -> Answer:
     """A claim as a question for the totals with what was claimed as its expectation. Raises Mistake."""
-    from adjudicator.engine.case import Undetermined
-
-    case = Case(state, game, lang)
-    try:
-        points = totals(case, state)
-        found = ruling(case, "total", "scored", lines=state.lines, points=points)
-    except Undetermined as lack:
-        found = ruling(case, "total", "undetermined", missing=lack.missing)
-    found = found._replace(subject=tuple(Item("player", (p,)) for p in points_of(step)))
+    case = Case(case.state, case.game, case.lang)
+    subject = tuple(Item("player", (p,)) for p in points_of(step))
+    if found.missing:
+        answer = ruling(case, "total", "undetermined", subject, missing=found.missing)
+    else:
+        answer = ruling(case, "total", "scored", subject, lines=found.lines, points=found.points)
     expect = Expect("points", tuple(step.words), span=step.span, written=step.text)
-    met: Expected = meet(expect, found, state, lang)
-    span = step.span
-    return Answer(scenario.title, file, span.line, span.column, step.text, found, (met,))
+    met = meet(expect, answer, case.state, case.lang)
+    return Answer(scenario.title, file, step.span.line, step.span.column, step.text, answer, (met,))
 
 
 def points_of(step: Step) -> tuple[str, ...]:

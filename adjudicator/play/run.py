@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.reader import Mistake
+from adjudicator.binding.reader import GUESSES, Mistake
 from adjudicator.engine.case import EXPANSION, Case, Undetermined
 from adjudicator.engine.game import Game, game
 from adjudicator.engine.majority import lack_code
@@ -13,6 +13,7 @@ from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer, Expected, Finding, Item, Missing, Otherwise, Ruling
 from adjudicator.model.scenario import Ask, Move, Scenario, Setup, Step
 from adjudicator.play.asking import answer_moves, verb_of
+from adjudicator.play.claims import Standing, claim, standing
 from adjudicator.play.expecting import meet
 from adjudicator.play.setting import set_up
 from adjudicator.play.turns import begin_turn, end_turn, final_scoring
@@ -45,7 +46,11 @@ class _Run:
         self.lang = lang
         self.file = file
         self.game: Game = game(scenario.setup.expansions)
-        self.answers: list[Answer] = []
+        self.answers: list[tuple[int, Answer]] = []
+        """By the number of the step they belong to."""
+        self.ends: dict[int, Standing] = {}
+        """How the players stood at the end of the turns that claims are about, by number."""
+        self.claimed = {step.after for step in scenario.steps if step.kind == "claim"}
         self.problems: list[Problem] = []
         self.state: State
         self.last: Ruling | None = None
@@ -58,26 +63,53 @@ class _Run:
             for check in self.game.checks:
                 self.problems += check(self.state)
         if self.problems:
-            return Played((), tuple(self.problems))
+            return Played((), tuple(joined(self.problems)))
         for at, step in enumerate(self.scenario.steps):
             try:
                 self._step(at, step)
             except Mistake as mistake:
-                self.problems.append(mistake.problem)
+                self.problems.append(mistake.problem if len(self.problems) < GUESSES else mistake.bare)
                 if step.ask is None:
                     break  # what follows would rest on a move that was not made
+        else:
+            self._claims()
         if self.problems:
             return Played((), tuple(self.problems))
-        return Played(tuple(self.answers), ())
+        return Played(tuple(answer for _, answer in sorted(self.answers, key=lambda pair: pair[0])), ())
 
     # ---- steps
     def _step(self, at: int, step: Step) -> None:
         if step.ask is not None:
             self._ask(at, step.ask)
-        elif step.kind == "claim":
-            self._claim(step)
-        else:
+        elif step.kind != "claim":
             self._happen(step)
+        elif not step.after:
+            self.answers.append((at, claim(step, self._standing(), self._case(), self.scenario, self.file)))
+
+    def _claims(self) -> None:
+        """Answers the claims about the end of a turn, which may stand before it in the text."""
+        turn = self.state.turn
+        if turn is not None:
+            self.ends[turn.number] = self._standing()
+        for at, step in enumerate(self.scenario.steps):
+            if step.kind == "claim" and step.after:
+                try:
+                    standing = self.ends[step.after]  # the binder has made sure that there is such a turn
+                    self.answers.append((at, claim(step, standing, self._case(), self.scenario, self.file)))
+                except Mistake as mistake:
+                    self.problems.append(mistake.problem)
+
+    def _case(self) -> Case:
+        return Case(self.state, self.game, self.lang)
+
+    def _standing(self) -> Standing:
+        return standing(self._case(), self.blocked)
+
+    def _end_turn(self, case: Case) -> None:
+        turn = self.state.turn
+        end_turn(case)
+        if turn is not None and turn.number in self.claimed:
+            self.ends[turn.number] = standing(case, self.blocked)
 
     def _happen(self, step: Step) -> None:
         """Something other than a question."""
@@ -85,11 +117,12 @@ class _Run:
         if self.state.finished:
             raise Mistake(Problem("after-final", step.span))
         if step.kind == "turn":
+            self._end_turn(case)
             begin_turn(case, step.player, step.after)
         elif step.kind == "later":
-            end_turn(case)
+            self._end_turn(case)
         elif step.kind == "final":
-            end_turn(case)
+            self._end_turn(case)
             try:
                 final_scoring(case)
             except Undetermined as lack:
@@ -134,9 +167,8 @@ class _Run:
         setup = self.scenario.setup
         told = {"edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions)}
         span = ask.span
-        self.answers.append(
-            Answer(self.scenario.title, self.file, span.line, span.column, ask.written, full, expected, told)
-        )
+        answer = Answer(self.scenario.title, self.file, span.line, span.column, ask.written, full, expected, told)
+        self.answers.append((at, answer))
 
     def _rule(self, ask: Ask, state: State) -> tuple[Ruling, dict[str, str]]:
         """The ruling, and the options it depends on with the values in force."""
@@ -201,11 +233,17 @@ class _Run:
             found = again if again is not None else found
         return meet(expect, found, state, self.lang)
 
-    def _claim(self, step: Step) -> None:
-        """A claim is a question for totals with the answer expected."""
-        from adjudicator.play.claims import claim
 
-        self.answers.append(claim(step, self.state, self.game, self.lang, self.scenario, self.file))
+def joined(problems: list[Problem]) -> list[Problem]:
+    """`problems` with those that say the same of one place put together, under every rule that is broken."""
+    found: dict[tuple[object, ...], Problem] = {}
+    for problem in problems:
+        key = (problem.code, problem.span, *problem.values.items())
+        before = found.get(key)
+        if before is not None:
+            problem = before._replace(rules=tuple(dict.fromkeys((*before.rules, *problem.rules))))
+        found[key] = problem
+    return [*found.values()]
 
 
 def _outcome(found: Ruling) -> object:

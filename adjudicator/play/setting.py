@@ -7,14 +7,17 @@ from adjudicator.engine.game import Game
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import Scenario
+from adjudicator.words.lexicon import fold
 
 
 def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Problem]]:
     """The state at the start of `scenario`, and every problem its board has."""
     state = State(scenario.setup)
     problems: list[Problem] = []
+    on_board = {fold(name) for name, _ in scenario.board.names} if scenario.board is not None else frozenset()
     for feature in scenario.features.values():
-        state.add(feature)
+        if fold(feature.id) not in on_board:
+            state.add(feature)
     state.links = scenario.links
     state.hands = dict(scenario.hands)
     state.stock = dict(scenario.stock)
@@ -28,6 +31,11 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
         from adjudicator.play.table import set_table  # a sketch needs no tiles
 
         set_table(state, board, problems)
+        said = [feature for feature in scenario.features.values() if fold(feature.id) in on_board]
+        if said and not problems:
+            from adjudicator.play.said import add_said
+
+            add_said(state, said, problems)
     return state, problems
 
 

@@ -23,8 +23,7 @@ _LIKE_ATOM = frozenset(("STRING", "NUMBER", "COORD", "TURNED"))
 
 
 def diagnose(error: Any, words: list[Word], lexicon_: Lexicon, guess: bool = True) -> Problem:
-    """The problem behind Lark's UnexpectedToken: what stands there, what was expected, with `guess` the nearest word.
-    """
+    """The problem behind Lark's UnexpectedToken: what stands there, what was expected, the nearest word (`guess`)."""
     expected = set(error.expected or ())
     token = error.token
     names = _expected(expected)

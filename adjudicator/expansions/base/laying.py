@@ -11,7 +11,7 @@ from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Touch
 from adjudicator.model.ruling import Item
-from adjudicator.model.scenario import Effect
+from adjudicator.model.scenario import Effect, Ref
 from adjudicator.syntax.lexer import Word
 
 if TYPE_CHECKING:
@@ -227,7 +227,12 @@ def starts(case: Case, effect: Effect) -> None:
         from adjudicator.binding.sketch import read_touches
 
         reader.at += 1
-        feature = feature._replace(touches=read_touches(reader))
+        touches = read_touches(reader)
+        feature = feature._replace(
+            touches=tuple(
+                t._replace(city=case.state.resolve(Ref(name=t.city, span=t.span))) if t.city else t for t in touches
+            )
+        )
     feature = _extra(reader, feature)
     reader.end("comma")
     _touch(case, feature)

@@ -129,7 +129,7 @@ def read_place(case: Case, move: Move) -> Action:
     face: Any = True
     turns = 0
     given: int | None = None
-    if reader.keyword("a_tile") is None and not reader.done:
+    if reader.keyword("a_tile", "it") is None and not reader.done:
         owner_word = reader.next
         if (
             owner_word is not None

@@ -1,0 +1,62 @@
+"""Features of the board that a scenario describes as well: both must say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Mistake
+from adjudicator.engine.state import State, kind_item
+from adjudicator.errors import Problem
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Item
+from adjudicator.model.scenario import Ref
+
+
+def add_said(state: State, features: Iterable[Feature], problems: list[Problem]) -> None:
+    """Puts the figures of `features` on the board and adds what it does not show; what it shows otherwise goes to
+    `problems`.
+    """
+    for feature in features:
+        shown = state.feature(feature.id)
+        try:
+            otherwise = _otherwise(state, feature, shown)
+        except Mistake as mistake:
+            problems.append(mistake.problem)
+            continue
+        if otherwise:
+            values = {"feature": Item("feature", (shown.id,)), "shown": otherwise}
+            problems.append(Problem("board-otherwise", feature.span, values))
+        else:
+            state.add_said(feature)
+
+
+def _otherwise(state: State, said: Feature, shown: Feature) -> tuple[Item, ...]:
+    """What the board shows that is not as said, as words and counts. Raises Mistake for an unknown city."""
+    found: list[Item] = []
+    if said.kind != shown.kind:
+        return (kind_item(shown.kind),)
+    if None not in (said.complete, shown.complete) and said.complete != shown.complete and shown.kind != "field":
+        found.append(Item("noun", ("flag", "complete" if shown.complete else "incomplete")))
+    if said.tiles is not None and shown.tiles is not None:
+        unseen = shown.complete is None and said.tiles > shown.tiles  # the rest of it lies off this part of the table
+        if said.tiles != shown.tiles and not unseen:
+            found.append(Item("count", (shown.tiles, "", "tile")))
+    for mark, number in said.marks.items():
+        there = shown.marks.get(mark, 0)
+        if number != there and not (shown.complete is None and number > there):
+            found.append(Item("count", (there, "", mark)))
+    if "empty" in said.flags and shown.occupants:
+        found += [Item("count", (1, o.owner, o.figure)) for o in shown.occupants]
+    if said.touches is not None:
+        found += _touching(state, said, shown)
+    return tuple(found)
+
+
+def _touching(state: State, said: Feature, shown: Feature) -> list[Item]:
+    """The cities the board shows at a field, where those that were named or counted are others."""
+    there = {touch.city for touch in shown.touches or ()}
+    named = {state.resolve(Ref(name=touch.city, span=touch.span)) for touch in said.touches or () if touch.city}
+    number = len(named) + sum(touch.number for touch in said.touches or () if not touch.city)
+    if named <= there and number == len(there):
+        return []
+    return [Item("feature", (city,)) for city in sorted(there)] or [Item("word", ("nothing",))]
