@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -380,31 +381,40 @@ def asks(names: Sequence[str], topics: Sequence[str] = TOPICS) -> str:
 
 @st.composite
 def slips(draw: st.DrawFn, texts: Sequence[str], words: Sequence[str]) -> str:
-    """One of `texts` with a few slips: characters and words that are lost, doubled, swapped or put in."""
+    """One of `texts` with a few slips: characters, words and lines that are lost, doubled, swapped or put in."""
     text = draw(st.sampled_from(texts))
-    for _ in range(draw(st.integers(1, 4))):
-        at = draw(st.integers(0, len(text)))
-        how = draw(st.integers(0, 5))
-        if how == 0:
-            text = text[:at] + text[at + draw(st.integers(1, 3)) :]
-        elif how == 1:
-            text = text[:at] + draw(st.sampled_from(_CHARACTERS)) + text[at:]
-        elif how == 5:
-            lines = text.split("\n")
-            lines.insert(draw(st.integers(0, len(lines))), lines[draw(st.integers(0, len(lines) - 1))])
-            text = "\n".join(lines)
-        else:
-            parts = text.split(" ")
-            one = draw(st.integers(0, len(parts) - 1))
-            other = draw(st.integers(0, len(parts) - 1))
-            if how == 2:
-                parts[one : one + 1] = []
-            elif how == 3:
-                parts[one] = draw(st.sampled_from(words))
-            else:
-                parts[one], parts[other] = parts[other], parts[one]
-            text = " ".join(parts)
+    for slip in draw(st.lists(st.sampled_from((_word, _word, _word, _character, _line)), min_size=1, max_size=3)):
+        text = slip(draw, text, words)
     return text
+
+
+def _word(draw: st.DrawFn, text: str, words: Sequence[str]) -> str:
+    parts = re.split(r"([\s:;,]+)", text)
+    one, other = (2 * draw(st.integers(0, len(parts) // 2)) for _ in range(2))
+    how = draw(st.sampled_from(("replace", "replace", "lose", "swap", "double")))
+    if how == "replace":
+        parts[one] = draw(st.sampled_from(words))
+    elif how == "lose":
+        del parts[one : one + 2]
+    elif how == "swap":
+        parts[one], parts[other] = parts[other], parts[one]
+    else:
+        parts[one] = f"{parts[one]}{draw(st.sampled_from((' ', ', ')))}{parts[one]}"
+    return "".join(parts)
+
+
+def _character(draw: st.DrawFn, text: str, words: Sequence[str]) -> str:
+    at = draw(st.integers(0, len(text)))
+    return text[:at] + draw(st.sampled_from(("", *_CHARACTERS))) + text[at + draw(st.integers(0, 2)) :]
+
+
+def _line(draw: st.DrawFn, text: str, words: Sequence[str]) -> str:
+    lines = text.split("\n")
+    one, other = (draw(st.integers(0, len(lines) - 1)) for _ in range(2))
+    line = lines.pop(one) if draw(st.booleans()) else lines[one]
+    if draw(st.booleans()):
+        lines.insert(other, line)
+    return "\n".join(lines)
 
 
 _CHARACTERS = [

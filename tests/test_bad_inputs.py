@@ -250,6 +250,40 @@ def test_ten_thousand_mistakes_on_one_line() -> None:
     assert len(done.stderr) < 20_000_000
 
 
+def test_ten_thousand_different_mistakes() -> None:
+    facts = "\n".join(f"city A{n}: complte{n}, 2 tiles" for n in range(10_000))
+    names = "\n".join(f"ask score A{n}" for n in range(10_000))
+    for text in (f"{facts}\nask score A1\n", f"road R: complete, 3 tiles\nred: meeple\n{names}\n"):
+        done = settle_apart("-", given=text.encode())
+        assert done.returncode == EXIT_UNREADABLE
+        assert b"More problems that are not shown: 9900." in done.stderr
+        assert len(done.stderr) < 100_000
+
+
+@pytest.mark.parametrize("rules", ["first", "second"])
+def test_two_fields_at_five_thousand_cities(rules: str) -> None:
+    cities = "\n".join(f"city A{n}: complete, 2 tiles" for n in range(5000))
+    touched = " and ".join(f"A{n}" for n in range(5000))
+    fields = f"field F: touches {touched}\nred: meeple\nfield G: touches {touched}\nblue: meeple\n"
+    text = f"rule farmer-scoring {rules}\n{cities}\n{fields}ask final\n"
+    done = settle_apart("--brief", "-", given=text.encode())
+    assert done.returncode == EXIT_FINE, done.stderr[:500]
+
+
+def test_a_caret_in_an_endless_line() -> None:
+    text = f"city T: complete, 3 tiles; {'red: meeple; ' * 20_000} rde: meeple; ask score T\n"
+    lines = settle("-", given=text.encode()).stderr.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.strip() == "^^^")
+    assert lines[at - 1][lines[at].index("^") :].startswith("rde: meeple;")
+    assert max(map(len, lines)) <= 80
+
+
+def test_one_mistake_is_told_once_with_every_rule_it_breaks() -> None:
+    said = settle("-", given=b"garden G: 5 of 9 tiles; red: meeple; ask score G").stderr
+    assert said.count("1:30") == 1
+    assert "BASE-14" in said and "BASE-54" in said
+
+
 def test_a_long_chain_of_like() -> None:
     first = 'scenario "S0"\n  road R: complete, 3 tiles\n    red: meeple\n  ask score R\n    expect red 3\n'
     rest = "".join(f'scenario "S{n}"\n  like "S{n - 1}"\n  ask score R\n    expect red 3\n' for n in range(1, 2000))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -366,16 +367,24 @@ def _as_text(drawn: tuple[Sketched, ...] | Board | Game) -> str:
 
 # ---- slips of the pen
 
+
+def _one_by_one(text: str) -> list[str]:
+    """The scenarios of a file, each with the line that names the language."""
+    language = "".join(re.findall(r"^(?:language|langue) \w+\n", text, re.MULTILINE))
+    parts = re.split(r"^(?=(?:scenario|scénario|game|partie)\b)", text, flags=re.MULTILINE)
+    return [language + part for part in parts if re.search(r"\b(?:ask|demande)\b", part)]
+
+
 SCENARIOS = [
     scenario
     for path in sorted((Path(__file__).parent.parent / "scenarios").rglob("*.carc"))
-    for text in [path.read_text(encoding="utf-8")]
-    for scenario in [text[:900]]
+    for scenario in _one_by_one(path.read_text(encoding="utf-8"))
 ]
 WORDS = sorted(
     {
-        *(word for lang in ("en", "fr") for word in list(lexicon(lang).phrases)),
-        *("(0,0)", "(9999999,0)", "V@90", "@45", "rfrf", "BA/CG", "E", "-1", "0", "1000000000000", '"', "|", "", "#"),
+        *(word for scenario in SCENARIOS for word in re.findall(r'"[^"]*"|\(-?\d+,-?\d+\)|[\w@/+-]+', scenario)),
+        *(word for lang in ("en", "fr") for word in lexicon(lang).phrases),
+        *("(9999999,0)", "@45", "BA/CG", "abbey", "-1", "0", "1000000000000", '"', "|", "", "#", "nothing"),
     }
 )
 

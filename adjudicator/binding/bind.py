@@ -16,7 +16,6 @@ from adjudicator.binding.header import (
 )  # fmt: skip
 from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_name
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
-from adjudicator.binding.names import made, pointing
 from adjudicator.binding.steps import StepReader
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Link, Occupant
@@ -27,7 +26,6 @@ from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import fold, lexicon
-
 
 BELONGING = ATTACHED | {"figures_at", "expect", "because"}
 """Forms that say more about the line above them."""
@@ -80,8 +78,8 @@ class _Binder:
         """How many problems may still come with suggestions."""
         self.lost = False
         """Whether the line that coming figures, rows or expectations belong to could not be read."""
-        self.lost_line = False
-        """Whether any line above could not be read."""
+        self.lost_turn = False
+        """Whether a line above could not be read that may have begun a turn."""
         self.nameless = False
         """Whether a feature could not even be named."""
         self.edition = "C3"
@@ -117,7 +115,7 @@ class _Binder:
         for statement in own:
             at = bisect_left(unread, (statement.span.line, statement.span.column))
             if at > before:
-                self.lost = self.lost_line = True
+                self.lost = self.lost_turn = True
             before = at
             if statement.form not in HEADER:
                 self._try(statement)
@@ -147,11 +145,12 @@ class _Binder:
                 self._see(statement)
                 self.steps.take(statement)
         except Mistake as mistake:
-            missed = mistake.bare.code == "move-without-turn" and self.lost_line
+            missed = mistake.bare.code == "move-without-turn" and self.lost_turn
             if not missed and not (self.lost and mistake.bare.code in FOLLOWING) and not self.board.follows(mistake):
                 self._wrong(mistake)
             if statement.form not in BELONGING:
-                self.lost = self.lost_line = True
+                self.lost = True
+            self.lost_turn = self.lost_turn or statement.form in ("turn", "game_turn")
         else:
             if statement.form not in BELONGING:
                 self.lost = False
@@ -340,7 +339,7 @@ class _Binder:
         self.problems += self.board.problems
         turns = self.steps.turns()
         for step in self.steps.steps:
-            if step.kind == "claim" and step.after and step.after not in turns and not self.lost_line:
+            if step.kind == "claim" and step.after and step.after not in turns and not self.lost_turn:
                 self.problems.append(Problem("no-such-turn", step.span, {"number": step.after}))
 
     def _check(self, ref: Ref) -> None:
@@ -354,10 +353,12 @@ class _Binder:
         """Finds names in moves and questions that stand for nothing, where the scenario will not be played."""
         if self.nameless or not self.one.whole:
             return
+        from adjudicator.binding.names import made, pointing  # only a text with mistakes needs it
+
         known = {*self.by_name, *self.board.known_names(), *made(self.steps.steps)}
         known.update(fold(word.text) for row in self.one.unread for word in row.words)
         for word in pointing(self.steps.steps):
-            if fold(word.text) not in known and not self.board.is_tile(word):
+            if fold(word.text) not in known:
                 self._wrong(unknown_name(word.text, word.span, self.features))
 
 

@@ -86,16 +86,6 @@ class BoardReader:
             self._tiles = TileNames(self.in_play, self.own, self.lang)
         return self._tiles
 
-    def is_tile(self, word: Word) -> bool:
-        """Whether a word is the name of a tile, one that could not be read included."""
-        if word.text in self.lost_tiles:
-            return True
-        try:
-            self.tiles.named(word)
-        except Mistake as mistake:
-            return mistake.bare.code != "unknown-tile"
-        return True
-
     def _take_board(self, statement: Statement) -> None:
         self.given = True
         self.part = len(statement.parts) > 1

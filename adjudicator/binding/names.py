@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from adjudicator.binding.reader import is_name
 from adjudicator.model.scenario import Ask, Move, Step
@@ -21,7 +22,7 @@ def made(steps: Iterable[Step]) -> set[str]:
     found: set[str] = set()
     for move in _moves(steps):
         for words in (move.words, *(effect.words for effect in move.effects)):
-            for before, word in zip(words, words[1:], strict=False):
+            for before, word in pairwise(words):
                 if before.id("keyword") in ("as", "called") or before.id("kind"):
                     found.add(fold(word.text))
     return found
@@ -34,7 +35,7 @@ def pointing(steps: Iterable[Step]) -> Iterator[Word]:
         if step.ask is not None:
             yield from _asked(step.ask)
     for move in _moves(steps):
-        for before, word in zip(move.words, move.words[1:], strict=False):
+        for before, word in pairwise(move.words):
             if before.id("keyword") in _BEFORE_PLACE and _plain(word):
                 yield word
         for effect in move.effects:

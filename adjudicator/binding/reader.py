@@ -17,7 +17,9 @@ from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.diagnose import nearest_word
 from adjudicator.syntax.lexer import Word
 
-PREPOSITIONS = frozenset(("on", "in", "at", "to", "for", "by", "as", "from", "of", "with", "called"))
+MOST = 1000
+"""Figures of one kind in one place: no box holds as many, and a slip of the finger is found."""
+
 
 
 GUESSES = 200
@@ -245,6 +247,9 @@ class Reader:
         end = self.words[self.at - 1]
         span = Span(first.line, first.column, end.end_column if end.line == first.line else first.end_column)
         counted = count is not None
+        if count is not None and not 0 <= count <= MOST:
+            code = "negative" if count < 0 else "too-many"
+            raise Mistake(Problem(code, span, {"count": count}))
         return FigurePhrase(
             1 if count is None else count, colour, figure, tuple(marks.items()), label, place, cell, span, counted
         )

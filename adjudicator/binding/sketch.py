@@ -138,8 +138,6 @@ def occupants(phrase: FigurePhrase, owner: str, place: str) -> tuple[Occupant, .
     if phrase.colour and owner and phrase.colour != owner:
         raise Mistake(Problem("two-colours", phrase.span))
     one = Occupant(phrase.colour or owner, phrase.figure, place, phrase.marks, phrase.label, phrase.cell, phrase.span)
-    if phrase.number > 1000:
-        raise Mistake(Problem("too-many", phrase.span, {"count": phrase.number}))
     return (one,) * phrase.number
 
 

@@ -41,7 +41,8 @@ def read_face(
 ) -> Face | None:
     """The face that `clauses` tell, upright; None if something is wrong, with every problem added to `problems`.
 
-    `span` is where the name stands, left out where that is not known; `lang` is the language of the words. Codes: ``tile-unknown-word``,
+    `span` is where the name stands, left out where that is not known; `lang` is the language of the words.
+    Codes: ``tile-unknown-word``,
     ``tile-not-a-side``, ``tile-half-side-for-field``, ``tile-no-side``, ``tile-side-twice``, ``tile-half-twice``,
     ``tile-half-missing``, ``tile-half-at-city``, ``tile-side-split``, ``tile-touches-none``, ``tile-touches-which``,
     ``tile-joins-none``, ``tile-empty``, ``tile-abbey-alone``.

@@ -172,7 +172,7 @@ class State:
             tiles = ground.neighbours(x, y) + 1
         stands = self._stands
         occupants = tuple(o for piece in pieces if piece in stands for o in stands[piece]) if stands else ()
-        complete = ground.complete(root)
+        complete, marks = ground.complete(root), ground.marks(root)
         flags: frozenset[str] = frozenset() if occupants else frozenset(("empty",))
         if self._said:
             for said, size in (self._said[piece] for piece in pieces if piece in self._said):
@@ -180,8 +180,9 @@ class State:
                 if complete is None and size == len(pieces):  # what the board does not show
                     complete = said.complete
                     tiles = tiles if said.tiles is None else said.tiles
+                    marks = {**marks, **said.marks}
         return Feature(
-            self.ident(root), kind, complete, tiles, ground.marks(root), flags, touches, occupants,
+            self.ident(root), kind, complete, tiles, marks, flags, touches, occupants,
             (), len(pieces), None if complete is not None else (x, y),
         )  # fmt: skip
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from adjudicator.binding.reader import GUESSES, Mistake
 from adjudicator.engine.case import EXPANSION, Case, Undetermined
 from adjudicator.engine.game import Game, game
@@ -13,11 +15,13 @@ from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer, Expected, Finding, Item, Missing, Otherwise, Ruling
 from adjudicator.model.scenario import Ask, Move, Scenario, Setup, Step
 from adjudicator.play.asking import answer_moves, verb_of
-from adjudicator.play.claims import Standing, claim, standing
 from adjudicator.play.expecting import meet
 from adjudicator.play.setting import set_up
 from adjudicator.play.turns import begin_turn, end_turn, final_scoring
 from adjudicator.rulebook import loader
+
+if TYPE_CHECKING:
+    from adjudicator.play.claims import Standing
 
 MOVE_QUESTIONS = ("may", "must", "where", "which")
 
@@ -84,32 +88,38 @@ class _Run:
         elif step.kind != "claim":
             self._happen(step)
         elif not step.after:
-            self.answers.append((at, claim(step, self._standing(), self._case(), self.scenario, self.file)))
+            self._claim(at, step, self._standing())
 
     def _claims(self) -> None:
         """Answers the claims about the end of a turn, which may stand before it in the text."""
         turn = self.state.turn
-        if turn is not None:
+        if turn is not None and turn.number in self.claimed:
             self.ends[turn.number] = self._standing()
         for at, step in enumerate(self.scenario.steps):
             if step.kind == "claim" and step.after:
                 try:
-                    standing = self.ends[step.after]  # the binder has made sure that there is such a turn
-                    self.answers.append((at, claim(step, standing, self._case(), self.scenario, self.file)))
+                    self._claim(at, step, self.ends[step.after])  # the binder has made sure that there is such a turn
                 except Mistake as mistake:
                     self.problems.append(mistake.problem)
 
     def _case(self) -> Case:
         return Case(self.state, self.game, self.lang)
 
+    def _claim(self, at: int, step: Step, found: Standing) -> None:
+        from adjudicator.play.claims import claim
+
+        self.answers.append((at, claim(step, found, self._case(), self.scenario, self.file)))
+
     def _standing(self) -> Standing:
+        from adjudicator.play.claims import standing  # few scenarios make a claim
+
         return standing(self._case(), self.blocked)
 
     def _end_turn(self, case: Case) -> None:
         turn = self.state.turn
         end_turn(case)
         if turn is not None and turn.number in self.claimed:
-            self.ends[turn.number] = standing(case, self.blocked)
+            self.ends[turn.number] = self._standing()
 
     def _happen(self, step: Step) -> None:
         """Something other than a question."""

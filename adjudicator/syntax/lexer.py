@@ -121,6 +121,7 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
     rows: list[Row] = []
     problems: list[Problem] = []
     line, start, taken = 1, 0, 0
+    last_line = text.count("\n") + 1
     row = Row(1, False)
     for match in _SCAN.finditer(text):
         group = match.lastgroup
@@ -162,9 +163,8 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
             row = Row(line, True)
         elif piece == '"':
             problems.append(Problem("unclosed-quote", Span(line, column, end), {"sign": piece}))
-            stop = text.find("\n", match.end())
-            taken = len(text) if stop < 0 else stop  # what follows on the line is read as the text in quotes
-            rest = text[match.end() : taken].rstrip()
+            taken = text.index("\n", match.end()) if last_line > line else len(text)
+            rest = text[match.end() : taken].rstrip()  # what follows on the line is read as the text in quotes
             row.words.append(Word("STRING", rest, line, column, end + len(rest)))
             row.unclosed = True
         else:

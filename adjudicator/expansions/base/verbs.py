@@ -340,7 +340,8 @@ def apply_put(case: Case, action: Action) -> None:
     turn = turn_of(case, action.move)
     putting = put.putting
     if putting is None:
-        case.state.turn = turn._replace(deeds=(*turn.deeds, PASSED))
+        if action.move.player == turn.player:
+            case.state.turn = turn._replace(deeds=(*turn.deeds, PASSED))
         return
     one = Occupant(
         putting.player, putting.figure, putting.feature.id, putting.marks, put.label, turn.cell, action.move.span
