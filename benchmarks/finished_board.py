@@ -78,7 +78,7 @@ def main() -> None:
 
     lines = count(scenario)
     features = sum(1 for _ in build(tiles).features())
-    print(f"{len(tiles)} tiles, {features} features, {len(scenario.board.stands)} meeples on them")
+    print(f"{len(tiles)} tiles, {features} features, {scenario.board and len(scenario.board.stands)} meeples on them")
     print(", ".join(f"{player} {sum(line.points for line in lines if line.player == player)}" for player in PLAYERS))
     ours, baseline = medians(lambda: count(scenario), lambda: json.loads(as_json), chosen.rounds)
     print(f"final score of the bound board {ours * 1000:8.2f} ms (aim: under {AIM:.0f})")

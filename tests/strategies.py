@@ -181,7 +181,7 @@ def boards(draw: st.DrawFn, tiles: int = 14, figures: int = 8) -> Board:
     pieces = st.sampled_from(table.pieces())
     groups = st.tuples(pieces, st.sampled_from(COLOURS[:3]), st.integers(1, 2), st.booleans())
     left: Counter[tuple[str, str]] = Counter()
-    stood = []
+    stood: list[Figure] = []
     some = draw(st.integers(0, figures))
     for (x, y, at), colour, number, monk in draw(st.lists(groups, min_size=some, max_size=some)):
         if any(f[2:6] == (x, y, table.piece((x, y, at)).kind, table.piece((x, y, at)).side) for f in stood):
@@ -383,7 +383,8 @@ def asks(names: Sequence[str], topics: Sequence[str] = TOPICS) -> str:
 def slips(draw: st.DrawFn, texts: Sequence[str], words: Sequence[str]) -> str:
     """One of `texts` with a few slips: characters, words and lines that are lost, doubled, swapped or put in."""
     text = draw(st.sampled_from(texts))
-    for slip in draw(st.lists(st.sampled_from((_word, _word, _word, _character, _line)), min_size=1, max_size=3)):
+    kinds: list[Callable[[st.DrawFn, str, Sequence[str]], str]] = [_word, _word, _word, _character, _line]
+    for slip in draw(st.lists(st.sampled_from(kinds), min_size=1, max_size=3)):
         text = slip(draw, text, words)
     return text
 

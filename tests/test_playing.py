@@ -139,6 +139,21 @@ def test_fields_of_the_board_told_again() -> None:
     assert [p.code for p in problems(text.format(cities="nothing"))] == ["board-otherwise"]
 
 
+def test_a_name_on_a_board_that_is_not_there() -> None:
+    found = problems("name F = field EL at (0,0); field X: touches F; red: meeple; ask score X")
+    assert [p.code for p in found] == ["no-tile-there"]
+
+
+def test_a_name_on_the_start_tile_of_a_game() -> None:
+    (answer,) = answers('game "G"\nname R = road at (0,0)\n1. red A@90 (1,0) meeple road\nask score R')
+    assert dict(answer.ruling.points) == {"red": 2}
+
+
+def test_a_feature_told_beside_the_board() -> None:
+    (answer,) = answers("city T: complete, 3 tiles; grid from (0,0); | D |; red: meeple on T; ask score T")
+    assert dict(answer.ruling.points) == {"red": 6}
+
+
 def test_figures_on_a_square_may_stand_on_a_name() -> None:
     text = f"{BOARD}(0,0) red: meeple on T; ask score T"
     assert dict(answers(text)[0].ruling.points) == {"red": 1}

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import signal
+import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -389,12 +392,32 @@ WORDS = sorted(
 )
 
 
+@contextmanager
+def within(seconds: int) -> Iterator[None]:
+    """Fails what does not come to an end, where the system can wake us (not on Windows, nor in a thread)."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def late(*_: object) -> None:
+        raise AssertionError(f"no end after {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 @given(slips(SCENARIOS, WORDS))
 @settings(max_examples=150)
 def test_slips_of_the_pen_are_told_and_never_crash(text: str) -> None:
     found: tuple[Problem, ...]
     try:
-        outcome = adjudicate(text)
+        with within(3):
+            outcome = adjudicate(text)
         found, read, answers = outcome.problems, outcome.text, outcome.answers
     except Problems as refused:
         found, read, answers = refused.items, refused.text, ()
@@ -412,7 +435,8 @@ def test_slips_of_the_pen_are_told_and_never_crash(text: str) -> None:
 def test_slips_in_drawn_texts_never_crash(drawn: tuple[Sketched, ...] | Board | Game, data: st.DataObject) -> None:
     text = data.draw(slips([_as_text(drawn)], WORDS))
     try:
-        adjudicate(text)
+        with within(3):
+            adjudicate(text)
     except Problems as refused:
         for lang in ("en", "fr"):
             assert problems.rendered(refused.items, refused.text, speech(lang), Style()).strip()

@@ -56,7 +56,7 @@ class BoardReader:
 
     def finished(self) -> BoardText | None:
         """The board, None when the scenario has none."""
-        if not self.given and not self.placed:
+        if not self.given and not self.placed and not self.names:
             return None
         corners = tuple((cell, tuple(stands)) for cell, stands in self.corners.items())
         return BoardText(self.part, tuple(self.placed.values()), tuple(self.stands), corners, tuple(self.names))
@@ -136,7 +136,7 @@ class BoardReader:
         x, y = self._grid
         reader = Reader(statement.parts[0], self.lang)
         while not reader.done:
-            word = reader.next
+            word, before = reader.next, reader.at
             if word is not None and word.text == ".":
                 reader.at += 1
             else:
@@ -147,6 +147,7 @@ class BoardReader:
                     self.lost.add((x, y))
                     if not self.follows(mistake):
                         self.problems.append(mistake.problem)
+                    reader.at = max(reader.at, before + 1)  # a word that cannot begin a tile is left behind
                     if reader.next is not None and reader.next.type == "TURNED":
                         reader.at += 1
             x += 1

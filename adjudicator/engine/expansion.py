@@ -76,6 +76,12 @@ Condition = Callable[["Case", Putting], "Finding | None"]
 Check = Callable[["State"], Iterable[Problem]]
 Topic = Callable[["Case", Ask], Ruling]
 Trap = Callable[["Case", Feature, bool], None]
+Tiebreak = Callable[["Case", Feature, tuple[str, ...], tuple[Occupant, ...]], tuple[str, ...]]
+Aftermath = Callable[["Case", Feature], None]
+Scorings = Callable[["Case"], tuple[list[Line], list[Occupant]]]
+Follows = Callable[["Case"], "tuple[str, str] | None"]
+CityBonus = Callable[["Case", Feature, str], "Worth | None"]
+CityFactor = Callable[["Case", Feature, str], "Worth | None"]
 
 
 class Later(Record):
@@ -122,5 +128,17 @@ class Expansion(Record):
     """Points at the end of the game that come from no feature."""
     stays: tuple[Callable[[Case, Occupant, Feature], bool], ...] = ()
     """Whether a figure stays when its feature is scored."""
+    tiebreak: tuple[Tiebreak, ...] = ()
+    """Ways to part those who tie for the lead."""
+    aftermath: tuple[Aftermath, ...] = ()
+    """What a completed feature brings besides its points, before the figures go home; also an unoccupied one."""
+    scorings: tuple[Scorings, ...] = ()
+    """Scorings of the turn besides completed features: the points, and the figures that go home (taken off already)."""
+    follows: tuple[Follows, ...] = ()
+    """Who plays next out of turn, and what kind of turn (a topic id); None passes."""
+    city_bonus: tuple[CityBonus, ...] = ()
+    """More points for each complete city of a field, for one player."""
+    city_factor: tuple[CityFactor, ...] = ()
+    """How often more a city counts for a field (``times``)."""
     traps: tuple[Trap, ...] = ()
     """Warnings about common mistakes when a feature is scored."""

@@ -40,6 +40,12 @@ class Game:
         self.final = _all(expansions, "final")
         self.stays = _all(expansions, "stays")
         self.traps = _all(expansions, "traps")
+        self.tiebreak = _all(expansions, "tiebreak")
+        self.aftermath = _all(expansions, "aftermath")
+        self.scorings = _all(expansions, "scorings")
+        self.follows = _all(expansions, "follows")
+        self.city_bonus = _all(expansions, "city_bonus")
+        self.city_factor = _all(expansions, "city_factor")
 
     def verb(self, ident: str) -> Verb | None:
         """What answers for a verb."""

@@ -29,7 +29,8 @@ def majority(case: Case, feature: Feature, occupants: Iterable[Occupant] | None 
     """
     strength: dict[str, int] = {}
     figures: dict[str, dict[str, int]] = {}
-    for occupant in feature.occupants if occupants is None else occupants:
+    standing = tuple(feature.occupants if occupants is None else occupants)
+    for occupant in standing:
         for mark, _ in occupant.marks:
             require_code(case, mark.removeprefix("as-"))
         if not occupant.owner:
@@ -44,6 +45,9 @@ def majority(case: Case, feature: Feature, occupants: Iterable[Occupant] | None 
         counts[occupant.figure] = counts.get(occupant.figure, 0) + 1
     best = max(strength.values(), default=0)
     leaders = tuple(player for player, power in strength.items() if power == best and power > 0)
+    for part in case.game.tiebreak:
+        if len(leaders) > 1:
+            leaders = part(case, feature, leaders, standing)
     return Majority(leaders, strength, figures)
 
 

@@ -26,6 +26,8 @@ class Turn(Record):
 
     player: str
     number: int = 0
+    kind: str = ""
+    """What kind of turn, where it is not an ordinary one: a topic id such as ``second-part``."""
     drawn: object = None
     """The face that was drawn, True for a tile nobody named, None before the draw."""
     fits_nowhere: bool = False

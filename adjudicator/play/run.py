@@ -128,7 +128,8 @@ class _Run:
             raise Mistake(Problem("after-final", step.span))
         if step.kind == "turn":
             self._end_turn(case)
-            begin_turn(case, step.player, step.after)
+            kind = step.words[0].id("topic") if step.words else None
+            begin_turn(case, step.player, step.after, kind or "")
         elif step.kind == "later":
             self._end_turn(case)
         elif step.kind == "final":

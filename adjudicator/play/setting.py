@@ -23,10 +23,11 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
     state.stock = dict(scenario.stock)
     state.tiles = TileNames(scenario.setup.expansions, scenario.tiles, lang)
     board = scenario.board
-    if board is None and _places_tiles(scenario):
+    if (board is None or not board.placed) and _places_tiles(scenario):
         from adjudicator.play.table import start_table
 
-        board = start_table(scenario, game)
+        start = start_table(scenario, game)
+        board = start if board is None else board._replace(placed=start.placed)
     if board is not None:
         from adjudicator.play.table import set_table  # a sketch needs no tiles
 

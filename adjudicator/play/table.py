@@ -81,9 +81,12 @@ def place_figure(state: State, stand: Stand) -> None:
     """Puts the figures of a board line where they stand. Raises Mistake."""
     ref, cell = stand.place, stand.cell
     if ref is not None and ref.name:
-        segment = state.labels.get(ref.name.casefold())
         ident = state.resolve(ref)
-        segment = state.segment_of(ident) if segment is None else segment
+        if ident in state.features:  # told beside the board, not on it
+            one = Occupant(stand.player, stand.figure, ident, stand.marks, stand.label, cell, stand.span)
+            state.stand(ident, (one,) * stand.number)
+            return
+        segment = state.segment_of(ident)
     elif cell is None or state.ground is None:
         raise Mistake(Problem("figure-where", stand.span, {"square": ""}))
     else:

@@ -21,12 +21,12 @@ class Closing(Record):
     """Features scored."""
 
 
-def begin_turn(case: Case, player: str, number: int = 0) -> None:
+def begin_turn(case: Case, player: str, number: int = 0, kind: str = "") -> None:
     """Ends the turn that is going on, and begins the next."""
     end_turn(case)
     state = case.state
     state.turns += 1
-    state.turn = Turn(player, number or state.turns)
+    state.turn = Turn(player, number or state.turns, kind)
 
 
 def end_turn(case: Case) -> Closing:
@@ -59,6 +59,8 @@ def score_turn(case: Case) -> Closing:
     scored: list[str] = []
     for ident in turn.completed:
         feature = state.feature(ident)
+        for bring in case.game.aftermath:
+            bring(case, feature)
         if not feature.occupants:
             case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item("feature", (ident,)))
             _mark_scored(case, feature, ())
@@ -72,9 +74,15 @@ def score_turn(case: Case) -> Closing:
         send_home(case, home)
         returned += home
         _mark_scored(case, state.feature(ident), stay)
+    for more in case.game.scorings:
+        won, home = more(case)
+        state.score(won)
+        lines += won
+        send_home(case, home)
+        returned += home
     if len(turn.completed) > 1:
         case.find(case.game.rule("each-on-its-own"), "each-on-its-own", features=_named(turn.completed))
-    state.turn = turn._replace(completed=(), lines=(), home=())
+    state.turn = (state.turn or turn)._replace(completed=(), lines=(), home=())
     return Closing(tuple(lines), tuple(returned), tuple(scored))
 
 

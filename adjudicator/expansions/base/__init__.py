@@ -21,6 +21,8 @@ EXPANSION = Expansion(
         "return": "BASE-23",
         "each-on-its-own": "BASE-19",
         "optional": "BASE-08",
+        "city-once": "BASE-39",
+        "field-touches": "BASE-41",
     },
     whole={"road": "BASE-25", "city": "BASE-28", "monastery": "BASE-32", "field": "BASE-37"},
     owned={"meeple": "BASE-03"},

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
-from adjudicator.engine.majority import majority, require_code
+from adjudicator.engine.fields import Cities, cities_at, city_lines
+from adjudicator.engine.majority import majority
 from adjudicator.engine.scoring import lines_for, told
 from adjudicator.model.position import Feature
-from adjudicator.model.record import Record
-from adjudicator.model.ruling import Item, Line, Missing
+from adjudicator.model.ruling import Item, Line
 from adjudicator.rulebook.loader import value
-
-
-class Cities(Record):
-    """The complete cities that a field touches."""
-
-    named: tuple[str, ...]
-    unnamed: int
-
-    @property
-    def number(self) -> int:
-        return len(self.named) + self.unnamed
 
 
 def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line] | None:
@@ -33,7 +22,7 @@ def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line] | None:
     if not field.occupants:
         case.find("BASE-38", "nobody-there", False, feature=shown)
         return []
-    cities = touched(case, field)
+    cities = cities_at(case, field)
     rules = case.option("farmer-scoring")
     if rules == "first":
         return _city_by_city(case, field, cities, at_end)
@@ -43,54 +32,8 @@ def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line] | None:
         return _once_a_player(case, field, cities, lead.leaders)
     if any(len(fields) > 1 for fields in _fields_at(case, cities).values()):
         case.find("BASE-40", "each-field-on-its-own", feature=shown)
-    return lines_for(lead.leaders, field.id, [Worth("cities", cities.number, value("BASE-38", "per_city"), "BASE-38")])
-
-
-def touched(case: Case, field: Feature) -> Cities:
-    """The complete cities at `field`, each once (BASE-39). Raises Undetermined for what the position does not say."""
-    if field.touches is None:
-        case.lack("touches", field)
-    shown = Item("feature", (field.id,))
-    missing: list[Missing] = []
-    named: dict[str, None] = {}
-    unnamed = 0
-    for touch in field.touches:
-        if touch.city:
-            if touch.city in named:
-                case.find("BASE-39", "city-once", feature=shown, city=Item("feature", (touch.city,)))
-                continue
-            city = case.state.feature(touch.city)
-            if city.kind != "city":
-                continue
-            for flag in city.flags:  # what it carries does not matter to a field, the state it is in may
-                require_code(case, flag)
-            try:
-                complete = case.complete(city)
-            except Undetermined as lack:
-                missing += lack.missing
-                continue
-            if complete:
-                named[touch.city] = None
-            else:
-                case.find("BASE-39", "city-incomplete", False, city=Item("feature", (touch.city,)))
-        elif touch.complete is None:
-            missing.append(Missing("cities-complete", {"feature": field.id}, field.id, "cities-complete"))
-        elif touch.complete:
-            unnamed += touch.number
-        else:
-            case.find("BASE-39", "cities-incomplete", False, number=touch.number)
-    if missing:
-        raise Undetermined(*missing)
-    if named or unnamed:
-        counted = (
-            *(Item("feature", (c,)) for c in named),
-            *((Item("count", (unnamed, "", "city")),) if unnamed else ()),
-        )
-        case.find("BASE-41", "touches", feature=shown, cities=counted)
-        case.find("BASE-39", "cities-once", feature=shown, number=len(named) + unnamed)
-    elif not field.touches:
-        case.find("BASE-41", "touches-none", False, feature=shown)
-    return Cities(tuple(named), unnamed)
+    each = value("BASE-38", "per_city")
+    return [line for player in lead.leaders for line in city_lines(case, field, player, cities, each, "BASE-38")]
 
 
 def _fields_at(case: Case, cities: Cities) -> dict[str, list[Feature]]:

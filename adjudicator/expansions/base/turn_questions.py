@@ -59,6 +59,12 @@ def next_player(case: Case, ask: Ask) -> Ruling:
     if state.finished or state.stock.get("tile", 1) == 0:
         case.find("BASE-43", "game-ends")
         return ruling(case, "next", "options")
+    for follows in case.game.follows:
+        out_of_turn = follows(case)
+        if out_of_turn is not None:
+            player, kind = out_of_turn
+            options = (Item("player", (player,)), *((Item("word", (kind,)),) if kind else ()))
+            return ruling(case, "next", "options", options=options, ordered=True)
     players = _in_order(case)
     last = state.turn.player if state.turn is not None else state.last_player
     follower = players[(players.index(last) + 1) % len(players)] if last in players else players[0]

@@ -1,0 +1,91 @@
+"""Fields: the complete cities they touch, and what these are worth to a player."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.expansion import Worth
+from adjudicator.engine.majority import require_code
+from adjudicator.engine.scoring import lines_for
+from adjudicator.model.position import Feature
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Item, Line, Missing
+
+
+class Cities(Record):
+    """The complete cities that a field touches."""
+
+    named: tuple[str, ...]
+    unnamed: int
+
+    @property
+    def number(self) -> int:
+        return len(self.named) + self.unnamed
+
+
+def cities_at(case: Case, field: Feature) -> Cities:
+    """The complete cities at `field`, each once. Raises Undetermined for what the position does not say."""
+    if field.touches is None:
+        case.lack("touches", field)
+    shown = Item("feature", (field.id,))
+    missing: list[Missing] = []
+    named: dict[str, None] = {}
+    unnamed = 0
+    for touch in field.touches:
+        if touch.city:
+            if touch.city in named:
+                case.find(case.game.rule("city-once"), "city-once", feature=shown, city=Item("feature", (touch.city,)))
+                continue
+            city = case.state.feature(touch.city)
+            if city.kind != "city":
+                continue
+            for flag in city.flags:  # what it carries does not matter to a field, the state it is in may
+                require_code(case, flag)
+            try:
+                complete = case.complete(city)
+            except Undetermined as lack:
+                missing += lack.missing
+                continue
+            if complete:
+                named[touch.city] = None
+            else:
+                case.find(case.game.rule("city-once"), "city-incomplete", False, city=Item("feature", (touch.city,)))
+        elif touch.complete is None:
+            missing.append(Missing("cities-complete", {"feature": field.id}, field.id, "cities-complete"))
+        elif touch.complete:
+            unnamed += touch.number
+        else:
+            case.find(case.game.rule("city-once"), "cities-incomplete", False, number=touch.number)
+    if missing:
+        raise Undetermined(*missing)
+    if named or unnamed:
+        counted = (
+            *(Item("feature", (c,)) for c in named),
+            *((Item("count", (unnamed, "", "city")),) if unnamed else ()),
+        )
+        case.find(case.game.rule("field-touches"), "touches", feature=shown, cities=counted)
+        case.find(case.game.rule("city-once"), "cities-once", feature=shown, number=len(named) + unnamed)
+    elif not field.touches:
+        case.find(case.game.rule("field-touches"), "touches-none", False, feature=shown)
+    return Cities(tuple(named), unnamed)
+
+
+def city_lines(
+    case: Case, field: Feature, player: str, cities: Cities, each: int, rule: str, *, bonuses: bool = True
+) -> list[Line]:
+    """What the cities at a field give a player at `each` points a city by `rule`.
+
+    What expansions add for each city (left out without `bonuses`) and how often a city counts is theirs to say.
+    """
+    summands = [Worth("cities", cities.number, each, rule)]
+    if bonuses:
+        for bonus in case.game.city_bonus:
+            more = bonus(case, field, player)
+            if more is not None:
+                summands.append(more._replace(times=cities.number))
+    whole = sum(summand.each for summand in summands)
+    for city in cities.named:
+        for factor in case.game.city_factor:
+            again = factor(case, field, city)
+            if again is not None:
+                summands.append(again._replace(each=whole))
+    return lines_for((player,), field.id, summands)
