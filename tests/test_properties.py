@@ -412,7 +412,7 @@ def within(seconds: int) -> Iterator[None]:
 
 
 @given(slips(SCENARIOS, WORDS))
-@settings(max_examples=150)
+@settings(max_examples=300)
 def test_slips_of_the_pen_are_told_and_never_crash(text: str) -> None:
     found: tuple[Problem, ...]
     try:
@@ -431,7 +431,7 @@ def test_slips_of_the_pen_are_told_and_never_crash(text: str) -> None:
 
 
 @given(sketches(full=False) | boards(tiles=5) | games(turns=4), st.data())
-@settings(max_examples=100)
+@settings(max_examples=200)
 def test_slips_in_drawn_texts_never_crash(drawn: tuple[Sketched, ...] | Board | Game, data: st.DataObject) -> None:
     text = data.draw(slips([_as_text(drawn)], WORDS))
     try:

@@ -21,7 +21,6 @@ MOST = 1000
 """Figures of one kind in one place: no box holds as many, and a slip of the finger is found."""
 
 
-
 GUESSES = 200
 """Problems of a text that come with suggestions; looking for more would take longer than anybody reads."""
 _NAMES = 2000

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from adjudicator.binding.missing_facts import asking
 from adjudicator.binding.tokens import Noun, Said, Token
 from adjudicator.model.record import Record
-from adjudicator.syntax.lexer import SWALLOWED
-from adjudicator.words.lexicon import LANGUAGES, Lexicon, fold, lexicon
+from adjudicator.words.lexicon import Lexicon, fold, is_word, lexicon
 
 _PLAIN = {"comma": ",", "colon": ":", "equals": "=", "bar": "|"}
 _JOINED = ("turn", "near", "around")
@@ -148,12 +147,3 @@ class Printer:
             else:
                 filling.append(part)
         return asking(one.value, fillings, self.lang)
-
-
-def is_word(name: str) -> bool:
-    """Whether a name is a word of either language, so that it must be quoted."""
-    folded = fold(name)
-    return any(
-        folded in lexicon(lang).phrases or name in lexicon(lang).sides or folded in SWALLOWED[lang]
-        for lang in LANGUAGES
-    )

@@ -93,7 +93,7 @@ class Expect(Record):
 
     kind: str
     """``points``, ``nobody``, ``yes``, ``no``, ``none``, ``exactly``, ``including``, ``in-order``, ``one-of``,
-    ``items``, ``open``, ``disputed``, ``asks`` or ``reason`` (only ``because``)."""
+    ``items``, ``open``, ``disputed``, or ``asks``."""
     clauses: tuple[list[Any], ...] = ()
     """The words of what is expected; read against the position when the answer is there."""
     because: tuple[str, ...] = ()

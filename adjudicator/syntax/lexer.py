@@ -12,7 +12,7 @@ from typing import Any
 
 from adjudicator.errors import Problem
 from adjudicator.model.span import Span
-from adjudicator.words.lexicon import Lexicon, fold
+from adjudicator.words.lexicon import SWALLOWED, Lexicon, fold
 
 _SCAN = re.compile(
     r"""[ \t\f\v]+
@@ -39,10 +39,6 @@ _NOUNS = {
     "fr": frozenset(("kind", "figure", "unit", "symbol", "name", "verb", "effect", "keyword")),
 }
 _ADJECTIVES = frozenset(("colour", "flag"))
-SWALLOWED = {
-    "fr": frozenset(("le", "la", "l'", "les", "un", "une", "des", "du", "ne", "n'")),
-    "en": frozenset(("the", "a", "an")),
-}
 HUGE = 10**18
 """What every longer number is read as: too large for any count or place, and cheap to compare."""
 

@@ -22,6 +22,12 @@ NOUNS = frozenset(("kind", "figure", "unit"))
 Meanings = tuple[tuple[str, str], ...]
 """Pairs (role, id)."""
 
+SWALLOWED = {
+    "fr": frozenset(("le", "la", "l'", "les", "un", "une", "des", "du", "ne", "n'")),
+    "en": frozenset(("the", "a", "an")),
+}
+"""Words that are dropped before a noun or verb: articles, the French ``ne``."""
+
 
 @lru_cache(maxsize=8192)
 def fold(text: str) -> str:
@@ -195,3 +201,12 @@ def lexicon(lang: str) -> Lexicon:
 
     made_by = Path(__file__).with_name("gather.py")
     return Lexicon(lang, store.prepared(f"words-{lang}", [*files, made_by], build))
+
+
+def is_word(name: str) -> bool:
+    """Whether a name is a word of either language, so that it must be quoted."""
+    folded = fold(name)
+    return any(
+        folded in lexicon(lang).phrases or name in lexicon(lang).sides or folded in SWALLOWED[lang]
+        for lang in LANGUAGES
+    )

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from adjudicator.model.ruling import Finding, Item, Missing, Ruling
-from adjudicator.words.lexicon import Lexicon, lexicon
+from adjudicator.words.lexicon import Lexicon, is_word, lexicon
 from adjudicator.words.phrases import phrase
 
 WORD_ROLES = ("figure", "kind", "unit", "colour", "name", "flag", "symbol", "keyword", "topic", "verb", "effect")
@@ -97,7 +97,7 @@ class Speech:
             return ", ".join(points) or word("nobody")
         if not found.options:
             return word("none")
-        listed = self.items(found.options)
+        listed = ", ".join(self._typed(one) for one in found.options)
         if found.choice:
             return f"{word('one_of')} {listed}"
         if found.ordered:
@@ -105,6 +105,18 @@ class Speech:
         if all(one.kind in ("number", "count") for one in found.options):
             return listed
         return f"{word('exactly')} {listed}"
+
+    def _typed(self, item: Item) -> str:
+        """An item as it must be typed: names that could be read otherwise in quotes."""
+        if item.kind == "move":
+            return self._move(item.parts, typed=True)
+        if item.kind == "either":
+            return f" {self.keyword('or')} ".join(self._typed(one) for one in item.parts)
+        if item.kind != "feature":
+            return self.item(item)
+        said, name = self.item(item), str(item.parts[0])
+        plain = " at (" in name or (_NAME.fullmatch(name) is not None and not is_word(name))
+        return said if plain else f'"{said}"'
 
     def value(self, value: Any) -> str:
         """One value of a record: an Item is said, a tuple joined by commas, the rest stands as it is."""
@@ -207,17 +219,18 @@ class Speech:
         said = self.noun(figure, 1, colour)
         return f"{said} {self.keyword('on')} {self.feature(feature)}" if feature else said
 
-    def _move(self, parts: tuple[Any, ...]) -> str:
+    def _move(self, parts: tuple[Any, ...], *, typed: bool = False) -> str:
         verb, rest = str(parts[0]), parts[1:]
         words = [self.lexicon.infinitive("verb", verb) if self._role(("verb",), verb) else self.word(verb)]
         thing = False
+        said = self._typed if typed else self.value
         for part in rest:
             place = isinstance(part, Item) and part.kind in ("feature", "corner", "cell")
             if place and thing:
                 words.append(self.keyword(_TOWARDS.get(verb, "on") if part.kind == "feature" else "on"))
             thing = True
             one = isinstance(part, Item) and part.kind == "count" and part.parts[0] == 1
-            words.append(self.noun(part.parts[2], 1, part.parts[1]) if one else self.value(part))
+            words.append(self.noun(part.parts[2], 1, part.parts[1]) if one else said(part))
         return " ".join(words)
 
     def _known(self, roles: tuple[str, ...], ident: str) -> str:
@@ -233,6 +246,7 @@ class Speech:
         return ""
 
 
+_NAME = re.compile(r"[^\W\d_][\w-]*")
 _PLACE = re.compile(r"([a-z-]+)(?: ([A-Z]+))? at (\(-?\d+,-?\d+\))")
 """How the board calls a feature that was given no name."""
 
