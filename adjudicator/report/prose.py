@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.model.ruling import Finding, Item, Line, Missing, Otherwise, Ruling, Warning
+from adjudicator.rulebook import loader
 from adjudicator.words.say import Speech, sentence
 
 TOTALS = frozenset(("total", "track"))
@@ -70,7 +71,13 @@ def counted(line: Line, speech: Speech) -> str:
 def otherwise(other: Otherwise, speech: Speech) -> str:
     """One line on what another edition, switch or side of a dispute gives."""
     given = verdict(Ruling("", (), other.verdict, other.points, other.options), speech)
-    return speech.phrase("label", "otherwise", option=other.option, value=other.value, rule=other.rule, answer=given)
+    values = {"option": other.option, "value": other.value, "rule": other.rule, "answer": given}
+    switch = loader.rule(other.rule).option
+    # One rule may stand behind several values; the editions are those of its own.
+    editions = switch.editions if switch is not None and switch.value == other.value else ()
+    if editions:
+        return speech.phrase("label", "in-edition", edition=", ".join(editions), **values)
+    return speech.phrase("label", "otherwise", **values)
 
 
 def _scored(ruling: Ruling, speech: Speech) -> str:
