@@ -77,7 +77,8 @@ def otherwise(other: Otherwise, speech: Speech) -> str:
     editions = switch.editions if switch is not None and switch.value == other.value else ()
     if editions:
         return speech.phrase("label", "in-edition", edition=", ".join(editions), **values)
-    return speech.phrase("label", "otherwise", **values)
+    standing = switch is not None and switch.default == other.value
+    return speech.phrase("label", "by-default" if standing else "otherwise", **values)
 
 
 def _scored(ruling: Ruling, speech: Speech) -> str:
