@@ -208,6 +208,12 @@ class _Binder:
         self.stock.update(read_stock(statement.parts[1], self.lang))
 
     def _tile(self, statement: Statement) -> None:
+        for clause in statement.parts[2]:
+            for word in clause:
+                for role in ("kind", "unit", "symbol"):
+                    ident = word.id(role)
+                    if ident is not None:
+                        self._implied(role, ident)
         self.board.define(statement, self.problems)
 
     def _tile_set(self, statement: Statement) -> None:

@@ -162,7 +162,7 @@ class Sayer:
             before = Clause(self, words[: cut + 1], governs).said()
             return [*before, *(self.either(word, ("edition", "rule")) for word in words[cut + 1 :])]
         if form in ("row", "tile_at"):
-            return [self.either(word, ("tile",)) for word in words]
+            return [self.laid(word) for word in words]
         if form == "feature" and first and len(words) == 1:
             return [self.called(words[0])]
         if form == "named" and first and len(words) == 1:
@@ -177,6 +177,11 @@ class Sayer:
     def called(self, word: Word) -> Token:
         name = word.id("name")
         return Token("name", name, line=word.line) if name and not self.quoted(word) else self.own(word)
+
+    def laid(self, word: Word) -> Token:
+        """A word of a tile: one that goes by the name of its building has it in the language of the text."""
+        kind = word.id("kind")
+        return Token("kind", kind, line=word.line) if kind else self.either(word, ("tile",))
 
     def either(self, word: Word, keywords: Sequence[str]) -> Token:
         """One of the `keywords`, anything else as it stands."""

@@ -11,7 +11,7 @@ One clause tells one piece of a feature or one thing the tile shows:
 - ``monastery``, ``garden`` and other kinds: a piece inside the tile
 - ``joins city N and road S``: pieces that meet on the tile, at a gate, a door or a crossing
 - ``letter B``: the letter of the base rules
-- ``abbey``: the tile goes beside everything and has no field
+- ``abbey``: the building of that name; the tile goes beside everything and has no field
 - anything else that a tile may show, with its side and its word: ``mist W``, ``arrow N add``, ``revolt city``
 """
 
@@ -119,6 +119,7 @@ class _Reader:
         rest = list(clause[1:])
         if _is(first, "abbey") and not rest:
             self.abbey = True
+            self.pieces.append(_Piece("abbey", first.span))
         elif kind := _id(first, "kind"):
             self.piece(_Piece(kind, first.span), rest)
         elif _is(first, "joins"):

@@ -33,7 +33,8 @@ class TileNames:
         from adjudicator.binding.tile_files import catalogue  # a sketch needs no tiles
         from adjudicator.geometry.catalogue import Named, refusal
 
-        found = catalogue().find(word.text, self.in_play, self.own)
+        # A tile that goes by the name of its building has it in either language.
+        found = catalogue().find(word.id("kind") or word.text, self.in_play, self.own)
         if not isinstance(found, Named):
             raise Mistake(refusal(found, word.span))
         self._found[word.text] = (found.face, found.turns)

@@ -42,6 +42,8 @@ class Putting(Record):
     marks: tuple[tuple[str, int], ...] = ()
     cell: tuple[int, int] | None = None
     """The square that was named, on a board."""
+    corner: tuple[int, int] | None = None
+    """The corner that was named, on a board: the point at the north-west of that square."""
 
 
 class Action(Record):
@@ -68,11 +70,24 @@ class Verb(Record):
     """Whether the player has to do it; None where that is never so."""
 
 
+class OwnTile(Record):
+    """A tile that players own and place instead of one they draw."""
+
+    verb: Verb
+    """How it is placed. On a board the tile has been laid already when the verb carries the move out."""
+    tile: str
+    """Its tile id."""
+    instead: str
+    """The rule that puts it in the place of a drawn tile."""
+
+
 WorthOf = Callable[["Case", Feature, bool], list[Worth]]
 Amend = Callable[["Case", Feature, bool, list[Worth]], list[Worth]]
 Strength = Callable[["Case", Occupant, Feature], int]
 Settle = Callable[["Case", Feature, bool], "list[Line] | None"]
 Condition = Callable[["Case", Putting], "Finding | None"]
+ExtraFigure = Callable[["Case", Putting], "Finding | None"]
+Placing = Callable[["Case", Action], Iterable[Finding]]
 Check = Callable[["State"], Iterable[Problem]]
 Topic = Callable[["Case", Ask], Ruling]
 Trap = Callable[["Case", Feature, bool], None]
@@ -81,6 +96,8 @@ Aftermath = Callable[["Case", Feature], None]
 Scorings = Callable[["Case"], tuple[list[Line], list[Occupant]]]
 Follows = Callable[["Case"], "tuple[str, str] | None"]
 CityBonus = Callable[["Case", Feature, str], "Worth | None"]
+AtCorner = Callable[["State", tuple[int, int]], "int | Finding"]
+Saying = Callable[["Case", Move], "Finding | None"]
 CityFactor = Callable[["Case", Feature, str], "Worth | None"]
 
 
@@ -112,7 +129,21 @@ class Expansion(Record):
     """Figure to what it counts for in a majority."""
     putting: tuple[Condition, ...] = ()
     """Conditions for a figure to go on a feature; None where one has nothing to say."""
+    extra_figure: tuple[ExtraFigure, ...] = ()
+    """Whether a figure may be put besides what the turn has done already; None where one has nothing to say."""
+    placing: tuple[Placing, ...] = ()
+    """Conditions for a drawn tile to be placed."""
     verbs: Mapping[str, Verb] = {}
+    own_tiles: Mapping[str, OwnTile] = {}
+    """Tiles that are not drawn, by the kind of feature on them and by tile id."""
+    guests: tuple[tuple[str, str], ...] = ()
+    """Figure of this expansion with a kind of feature, or a means, of another: this one says how they go together."""
+    provisos: tuple[tuple[str, Callable[[Case, Action], Iterable[Finding]]], ...] = ()
+    """Verb of another expansion with conditions that this one adds to it."""
+    guest_verbs: Mapping[str, Verb] = {}
+    """What this expansion says of a verb of another that has no code yet."""
+    figure_verbs: Mapping[str, Verb] = {}
+    """What this expansion says of another's verb done with a figure of its own, by both: ``takes-back wagon``."""
     effects: Mapping[str, Callable[[Case, Effect], None]] = {}
     """What a sketched tile does, by effect id."""
     topics: Mapping[str, Topic] = {}
@@ -140,5 +171,33 @@ class Expansion(Record):
     """More points for each complete city of a field, for one player."""
     city_factor: tuple[CityFactor, ...] = ()
     """How often more a city counts for a field (``times``)."""
+    city_like: Mapping[str, Worth] = {}
+    """Kind of feature that fields count as a complete city, to what it is worth more than one."""
+    corner: Mapping[str, AtCorner] = {}
+    """Figure that is put on corners to the segment it stands on there, or why it cannot stand there."""
+    sayings: tuple[Saying, ...] = ()
+    """What rules say of a move with words of other expansions, of those without code as well; None passes."""
     traps: tuple[Trap, ...] = ()
     """Warnings about common mistakes when a feature is scored."""
+
+    @classmethod
+    def merged(cls, ident: str, parts: Iterable[Expansion]) -> Expansion:
+        """One expansion whose code lies in several modules, each with hooks of its own.
+
+        Raises ValueError where two of `parts` answer for one thing.
+        """
+        hooks: dict[str, Any] = {}
+        for part in parts:
+            for hook in cls._fields:
+                value, known = getattr(part, hook), hooks.get(hook)
+                if hook == "id" or not value:
+                    continue
+                if known is None:
+                    hooks[hook] = value
+                elif isinstance(value, tuple):
+                    hooks[hook] = (*known, *value)
+                elif isinstance(value, str) or not known.keys().isdisjoint(value):
+                    raise ValueError(f"{ident}: {hook} is said by two of its parts")
+                else:
+                    hooks[hook] = {**known, **value}
+        return cls(ident, **hooks)

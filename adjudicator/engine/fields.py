@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Worth
-from adjudicator.engine.majority import require_code
+from adjudicator.engine.majority import lack_code, require_code
 from adjudicator.engine.scoring import lines_for
 from adjudicator.model.position import Feature
 from adjudicator.model.record import Record
@@ -16,20 +18,26 @@ class Cities(Record):
 
     named: tuple[str, ...]
     unnamed: int
+    alike: tuple[tuple[str, int], ...] = ()
+    """Of the named ones those that only count as cities, such as castles: kind and number."""
 
     @property
     def number(self) -> int:
         return len(self.named) + self.unnamed
 
 
-def cities_at(case: Case, field: Feature) -> Cities:
-    """The complete cities at `field`, each once. Raises Undetermined for what the position does not say."""
+def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
+    """The complete cities at `field`, each once; kinds that count as cities too, and those of `also`.
+
+    Raises Undetermined for what the position does not say.
+    """
     if field.touches is None:
         case.lack("touches", field)
     shown = Item("feature", (field.id,))
     missing: list[Missing] = []
     named: dict[str, None] = {}
     unnamed = 0
+    alike: dict[str, int] = {}
     for touch in field.touches:
         if touch.city:
             if touch.city in named:
@@ -37,6 +45,11 @@ def cities_at(case: Case, field: Feature) -> Cities:
                 continue
             city = case.state.feature(touch.city)
             if city.kind != "city":
+                if city.kind in also or city.kind in case.game.city_like:
+                    named[touch.city] = None
+                    alike[city.kind] = alike.get(city.kind, 0) + 1
+                elif case.game.owner("kind", city.kind) not in ("", *case.game.ids):
+                    lack_code(case, "kind", city.kind)
                 continue
             for flag in city.flags:  # what it carries does not matter to a field, the state it is in may
                 require_code(case, flag)
@@ -66,23 +79,35 @@ def cities_at(case: Case, field: Feature) -> Cities:
         case.find(case.game.rule("city-once"), "cities-once", feature=shown, number=len(named) + unnamed)
     elif not field.touches:
         case.find(case.game.rule("field-touches"), "touches-none", False, feature=shown)
-    return Cities(tuple(named), unnamed)
+    return Cities(tuple(named), unnamed, tuple(alike.items()))
 
 
 def city_lines(
-    case: Case, field: Feature, player: str, cities: Cities, each: int, rule: str, *, bonuses: bool = True
+    case: Case,
+    field: Feature,
+    player: str,
+    cities: Cities,
+    each: int,
+    rule: str,
+    *,
+    bonuses: bool = True,
+    more: Mapping[str, Worth] | None = None,
 ) -> list[Line]:
     """What the cities at a field give a player at `each` points a city by `rule`.
 
     What expansions add for each city (left out without `bonuses`) and how often a city counts is theirs to say.
+    What a kind that counts as a city is worth more, `more` may say in the place of its expansion.
     """
     summands = [Worth("cities", cities.number, each, rule)]
+    like: dict[str, Worth] = dict(case.game.city_like)
+    like.update(more or {})
     if bonuses:
         for bonus in case.game.city_bonus:
             more = bonus(case, field, player)
             if more is not None:
                 summands.append(more._replace(times=cities.number))
     whole = sum(summand.each for summand in summands)
+    summands += [like[kind]._replace(times=number) for kind, number in cities.alike if kind in like]
     for city in cities.named:
         for factor in case.game.city_factor:
             again = factor(case, field, city)

@@ -8,7 +8,20 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from adjudicator.engine.expansion import Expansion, Later, Strength, Topic, Verb, WorthOf
+from adjudicator.engine.expansion import (
+    Action,
+    Expansion,
+    Later,
+    OwnTile,
+    Putting,
+    Strength,
+    Topic,
+    Verb,
+    Worth,
+    WorthOf,
+)
+from adjudicator.model.ruling import Finding
+from adjudicator.model.scenario import Move
 from adjudicator.words.lexicon import lexicon
 
 _LYING = ("unit", "flag", "figure", "symbol", "name")
@@ -27,15 +40,23 @@ class Game:
         self.worth: Mapping[str, WorthOf] = _owned(expansions, "worth")
         self.strength: Mapping[str, Strength] = _owned(expansions, "strength")
         self.verbs = _owned(expansions, "verbs")
+        self.own_tiles = _owned(expansions, "own_tiles")
+        self.provisos = _all(expansions, "provisos")
+        self.guests = frozenset(_all(expansions, "guests"))
+        self.figure_verbs = _owned(expansions, "figure_verbs")
+        self.guest_verbs = {ident: verb for e in reversed(expansions) for ident, verb in e.guest_verbs.items()}
         self.effects = _owned(expansions, "effects")
         self.topics = _owned(expansions, "topics")
-        self.start = next((e.start for e in expansions if e.start), "")
-        """Id of the tile a game begins with."""
+        always = lexicon("en").always()
+        self.start = next((e.start for e in sorted(expansions, key=lambda e: e.id in always) if e.start), "")
+        """Id of the tile a game begins with; an expansion puts its own in the place of the usual one."""
         self.whole: Mapping[str, str] = _owned(expansions, "whole")
         self.owned: Mapping[str, str] = _owned(expansions, "owned")
         self.amend = _all(expansions, "amend")
         self.settle = _all(expansions, "settle")
         self.putting = _all(expansions, "putting")
+        self.extra_figure = _all(expansions, "extra_figure")
+        self.placing = _all(expansions, "placing")
         self.checks = _all(expansions, "checks")
         self.final = _all(expansions, "final")
         self.stays = _all(expansions, "stays")
@@ -44,12 +65,31 @@ class Game:
         self.aftermath = _all(expansions, "aftermath")
         self.scorings = _all(expansions, "scorings")
         self.follows = _all(expansions, "follows")
+        self.corner = _owned(expansions, "corner")
+        self.sayings = _all(expansions, "sayings")
+        self.city_like: Mapping[str, Worth] = _owned(expansions, "city_like")
         self.city_bonus = _all(expansions, "city_bonus")
         self.city_factor = _all(expansions, "city_factor")
 
     def verb(self, ident: str) -> Verb | None:
-        """What answers for a verb."""
-        found: Verb | None = _hook(self.verbs, ident)
+        """What answers for a verb; what a guest says of it where its own expansion has no code."""
+        found: Verb | None = _hook(self.verbs if ident in self.verbs else self.guest_verbs, ident)
+        figures = [key.partition(" ")[2] for key in self.figure_verbs if key.startswith(f"{ident} ")]
+        if found is not None and figures:
+            found = _by_figure(found, {f: _hook(self.figure_verbs, f"{ident} {f}") for f in figures})
+        added = [more for verb, more in self.provisos if verb == ident]
+        if found is None or not added:
+            return found
+        check = found.check
+
+        def all_conditions(case: Any, action: Action) -> list[Finding]:
+            return [*check(case, action), *(finding for more in added for finding in more(case, action))]
+
+        return found._replace(check=all_conditions)
+
+    def own_tile(self, ident: str) -> OwnTile | None:
+        """How a tile that is not drawn is placed, by its kind or tile id."""
+        found: OwnTile | None = _hook(self.own_tiles, ident)
         return found
 
     def topic(self, ident: str) -> Topic | None:
@@ -61,6 +101,11 @@ class Game:
         """What carries out an effect of a sketched tile."""
         found: Callable[[Any, Any], None] | None = _hook(self.effects, ident)
         return found
+
+    def besides(self, case: Any, put: Putting) -> Finding | None:
+        """Whether `put` may come besides the one action of the turn; None where no expansion has anything to say."""
+        findings = (extra(case, put) for extra in self.extra_figure)
+        return next((finding for finding in findings if finding is not None), None)
 
     def rule(self, principle: str) -> str:
         """The id of the rule behind a principle the core applies, such as ``tie``."""
@@ -104,6 +149,28 @@ def _hook(hooks: dict[str, Any], ident: str) -> Any:
     if isinstance(hook, Later):
         hook = hooks[ident] = getattr(import_module(hook.module), hook.table)[ident]
     return hook
+
+
+def _by_figure(plain: Verb, others: Mapping[str, Verb]) -> Verb:
+    """`plain`, but a move that names one of the figures of `others` goes by what is said of that figure."""
+
+    def named(move: Move) -> Verb:
+        figures = (word.id("figure") for word in move.words)
+        return others.get(next((figure for figure in figures if figure), ""), plain)
+
+    def must(case: Any, action: Action) -> Finding:
+        verb = named(action.move)
+        if verb.must is not None:
+            return verb.must(case, action)
+        return Finding(case.game.rule("optional"), False, "optional", {})
+
+    return Verb(
+        lambda case, move: named(move).read(case, move),
+        lambda case, action: named(action.move).check(case, action),
+        lambda case, action: named(action.move).apply(case, action),
+        plain.choices,
+        must,
+    )
 
 
 def _owned(expansions: tuple[Expansion, ...], hook: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from adjudicator.engine.case import Case
 from adjudicator.model.ruling import Item, Line, Missing, Ruling, Verdict
+from adjudicator.rulebook import loader
 
 
 def ruling(
@@ -30,9 +31,11 @@ def ruling(
     decided = [f.rule for f in case.findings if not f.holds] if verdict == "no" else []
     rules = [*decided, *(line.rule for line in lines), *(f.rule for f in case.findings)]
     rules += [w.rule for w in case.warnings]
+    cited = tuple(dict.fromkeys(r for r in rules if r))
+    over = tuple((standing, fallen) for standing in cited for fallen in loader.rule(standing).supersedes)
     return Ruling(
         topic, subject, verdict, sums, tuple(options), ordered, choice, lines, tuple(case.findings),
-        tuple(dict.fromkeys(r for r in rules if r)), missing, (), tuple(case.warnings),
+        cited, missing, (), tuple(case.warnings), over,
     )  # fmt: skip
 
 

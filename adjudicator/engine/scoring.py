@@ -52,7 +52,11 @@ def told(case: Case, feature: Feature, lead: Majority) -> None:
         figures = tuple(Item("count", (number, "", figure)) for figure, number in lead.figures[player].items())
         player_item, feature_item = Item("player", (player,)), Item("feature", (feature.id,))
         values: dict[str, Any] = {"player": player_item, "feature": feature_item, "figures": figures}
-        if player not in lead.leaders:
+        if not lead.leaders:
+            pass  # what counts for nothing here is said where it is weighed
+        elif player not in lead.leaders and strength == max(lead.strength.values()):
+            pass  # what parted those who tied is said by whoever parted them
+        elif player not in lead.leaders:
             case.find(case.game.rule("fewer"), "fewer", False, **values)
         elif len(lead.leaders) > 1:
             case.find(case.game.rule("tie"), "ties", **values)
@@ -63,5 +67,5 @@ def told(case: Case, feature: Feature, lead: Majority) -> None:
     if len(lead.strength) > 1:
         players = tuple(Item("player", (p,)) for p in lead.strength)
         case.find(case.game.rule("shared"), "shared", feature=Item("feature", (feature.id,)), players=players)
-    if not lead.leaders:
+    if not lead.strength:
         case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item("feature", (feature.id,)))

@@ -12,7 +12,7 @@ from adjudicator.model.position import Cell, Feature, Hand, Link, Occupant, Touc
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Line, Missing
 from adjudicator.model.scenario import Ref, Setup
-from adjudicator.words.lexicon import fold
+from adjudicator.words.lexicon import fold, lexicon
 
 if TYPE_CHECKING:
     from adjudicator.geometry.ground import Ground
@@ -46,6 +46,14 @@ class Turn(Record):
     """Points got before the scoring."""
     home: tuple[Occupant, ...] = ()
     """Figures that went home before the scoring."""
+    closed: bool = False
+    """Whether the scoring has taken place; `lines` and `home` then hold all that the turn brought."""
+    sent: tuple[tuple[str, Occupant], ...] = ()
+    """Once it is closed: the figures that the scoring sent home, each with the id of the feature that was scored."""
+    scored: tuple[str, ...] = ()
+    """Once it is closed: the features that were scored."""
+    moved: tuple[str, ...] = ()
+    """Players who have moved on a figure that the scoring sent home, in the order in which they did."""
     facts: tuple[Finding, ...] = ()
     """What the moves of the turn showed."""
     gained: tuple[tuple[str, str, int], ...] = ()
@@ -319,10 +327,13 @@ class State:
         return self.hands.get(player) or Hand()
 
     def give(self, player: str, item: str, count: int = 1) -> None:
-        """Adds to what a player holds, where that is counted."""
+        """Adds to what a player holds, where that is counted: figures where the number of any figure is known."""
         hand = self.hand(player)
         if hand.items is not None:
             items = dict(hand.items)
+            words = lexicon("en")
+            if words.has("figure", item) and not any(words.has("figure", ident) for ident in items):
+                return
             items[item] = items.get(item, 0) + count
             self.hands[player] = hand._replace(items=items)
 

@@ -91,11 +91,12 @@ def holes(ground: Ground) -> list[tuple[int, int]]:
 
 def corners(ground: Ground) -> list[tuple[int, int]]:
     """The points where four tiles meet, each named by the square of which it is the north-west corner, sorted."""
-    return sorted(
-        (x, y)
-        for x, y in ground.squares()
-        if (x - 1, y) in ground and (x, y - 1) in ground and (x - 1, y - 1) in ground
-    )
+    return sorted(corner for corner in ground.squares() if is_corner(ground, *corner))
+
+
+def is_corner(ground: Ground, x: int, y: int) -> bool:
+    """Whether four tiles meet at the north-west of (x, y)."""
+    return all(cell in ground for cell in ((x, y), (x - 1, y), (x, y - 1), (x - 1, y - 1)))
 
 
 def connected(cells: Iterable[tuple[int, int]]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Any, ClassVar, Self, dataclass_transform
 
-_GETTERS = tuple(property(itemgetter(at)) for at in range(24))
+_GETTERS = tuple(property(itemgetter(at)) for at in range(48))
 
 
 @dataclass_transform(frozen_default=True)

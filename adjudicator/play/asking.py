@@ -9,7 +9,7 @@ from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import Turn
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Item, Ruling
+from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move
 from adjudicator.syntax.lexer import Word
 
@@ -43,6 +43,10 @@ def _may(case: Case, ask: Ask) -> Ruling:
     case = case.on(case.state.copy(tiles=len(ask.moves) > 1))
     subject: list[Item] = []
     for at, move in enumerate(ask.moves):
+        said = _said_of(case, move)
+        if said is not None:
+            case.note(said)
+            return ruling(case, "may", "yes" if said.holds else "no", (Item("word", (move.verb,)),))
         verb = verb_of(case, move)
         action = verb.read(case, move)
         subject.append(action.item)
@@ -55,6 +59,11 @@ def _may(case: Case, ask: Ask) -> Ruling:
                 case.state.turn = Turn(ask.player)
             verb.apply(case, action)
     return ruling(case, "may", "yes", tuple(subject))
+
+
+def _said_of(case: Case, move: Move) -> Finding | None:
+    """What a rule says of a move with words of other expansions; None where none says anything."""
+    return next((said for saying in case.game.sayings if (said := saying(case, move)) is not None), None)
 
 
 def _must(case: Case, ask: Ask) -> Ruling:

@@ -16,7 +16,8 @@ from adjudicator.words.say import speech
 def meet(expect: Expect, found: Ruling, state: State, lang: str) -> Expected:
     """How `expect` was met by the ruling `found`. Raises Mistake for an expectation that makes no sense here."""
     met = _outcome_met(expect, found, state, lang)
-    uncited = tuple(rule for rule in expect.because if rule not in found.rules)
+    known = {*found.rules, *(fallen for _, fallen in found.over)}
+    uncited = tuple(rule for rule in expect.because if rule not in known)
     over = tuple(pair for pair in expect.over if pair not in found.over)
     met = met and not uncited and not over
     given = "" if met else speech(lang).given(found)

@@ -249,7 +249,7 @@ def joined(problems: list[Problem]) -> list[Problem]:
     """`problems` with those that say the same of one place put together, under every rule that is broken."""
     found: dict[tuple[object, ...], Problem] = {}
     for problem in problems:
-        key = (problem.code, problem.span, *problem.values.items())
+        key = (problem.code, problem.span, repr(problem.values))  # a value may hold a finding, which has no hash
         before = found.get(key)
         if before is not None:
             problem = before._replace(rules=tuple(dict.fromkeys((*before.rules, *problem.rules))))

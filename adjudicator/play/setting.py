@@ -31,7 +31,7 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
     if board is not None:
         from adjudicator.play.table import set_table  # a sketch needs no tiles
 
-        set_table(state, board, problems)
+        set_table(state, board, game, problems)
         said = [feature for feature in scenario.features.values() if fold(feature.id) in on_board]
         if said and not problems:
             from adjudicator.play.said import add_said

@@ -9,16 +9,20 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.geometry.fit import connected, mismatches
 from adjudicator.geometry.ground import Ground
-from adjudicator.model.position import Occupant
+from adjudicator.model.position import Cell, Occupant
+from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import BoardText, Placed, Ref, Scenario, Stand
 
 
-def set_table(state: State, board: BoardText, problems: list[Problem]) -> None:
+def set_table(state: State, board: BoardText, game: Game, problems: list[Problem]) -> None:
     """Lays the tiles, gives the names and puts the figures; what is impossible goes to `problems`."""
     state.ground = _lay(board, problems)
     if not problems:
         _name(state, board, problems)
         _place_figures(state, board.stands, problems)
+        for corner, stands in board.corners:
+            for stand in stands:
+                _place_at_corner(state, corner, stand, game, problems)
 
 
 def start_table(scenario: Scenario, game: Game) -> BoardText:
@@ -94,6 +98,24 @@ def place_figure(state: State, stand: Stand) -> None:
         ident = state.ident(segment)
     where = state.ground.cell(segment) if state.ground is not None else cell
     one = Occupant(stand.player, stand.figure, ident, stand.marks, stand.label, where, stand.span)
+    state.stand(ident, (one,) * stand.number, segment)
+
+
+def _place_at_corner(state: State, corner: Cell, stand: Stand, game: Game, problems: list[Problem]) -> None:
+    """Puts figures where four tiles meet, on the segment that their expansion says."""
+    at_corner = game.corner.get(stand.figure)
+    if at_corner is None:
+        if game.owner("figure", stand.figure) in game.ids:
+            values = {"figure": Item("noun", ("figure", stand.figure))}
+            problems.append(Problem("no-corner-figure", stand.span, values))
+        return
+    segment = at_corner(state, corner)
+    if isinstance(segment, Finding):
+        values = {"figure": Item("noun", ("figure", stand.figure)), "why": Item("finding", (segment,))}
+        problems.append(Problem("not-at-corner", stand.span, values, (), (segment.rule,)))
+        return
+    ident = state.ident(segment)
+    one = Occupant(stand.player, stand.figure, ident, stand.marks, stand.label, corner, stand.span)
     state.stand(ident, (one,) * stand.number, segment)
 
 

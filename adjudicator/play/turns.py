@@ -49,14 +49,21 @@ def end_turn(case: Case) -> Closing:
 
 
 def score_turn(case: Case) -> Closing:
-    """Scores every feature the turn completed, each on its own, whoever placed the tile (BASE-19)."""
+    """Scores every feature the turn completed, each on its own, whoever placed the tile (BASE-19).
+
+    This happens once a turn: what may be done between the scoring and the end of the turn finds the figures that were
+    sent home in ``Turn.sent``.
+    """
     state = case.state
     turn = state.turn
     if turn is None:
         return Closing()
+    if turn.closed:
+        return Closing(turn.lines, turn.home, turn.scored)
     lines = list(turn.lines)
-    returned: list[Occupant] = list(turn.home)
+    returned: list[Occupant] = [*turn.home, *helpers_home(case)]
     scored: list[str] = []
+    sent: list[tuple[str, Occupant]] = []
     for ident in turn.completed:
         feature = state.feature(ident)
         for bring in case.game.aftermath:
@@ -73,6 +80,7 @@ def score_turn(case: Case) -> Closing:
         home = [o for o in feature.occupants if not any(o is s for s in stay)]
         send_home(case, home)
         returned += home
+        sent += ((ident, o) for o in home)
         _mark_scored(case, state.feature(ident), stay)
     for more in case.game.scorings:
         won, home = more(case)
@@ -80,9 +88,12 @@ def score_turn(case: Case) -> Closing:
         lines += won
         send_home(case, home)
         returned += home
+    returned += helpers_home(case)
     if len(turn.completed) > 1:
         case.find(case.game.rule("each-on-its-own"), "each-on-its-own", features=_named(turn.completed))
-    state.turn = (state.turn or turn)._replace(completed=(), lines=(), home=())
+    state.turn = (state.turn or turn)._replace(
+        completed=(), lines=tuple(lines), home=tuple(returned), closed=True, sent=tuple(sent), scored=tuple(scored)
+    )
     return Closing(tuple(lines), tuple(returned), tuple(scored))
 
 
@@ -108,6 +119,32 @@ def send_home(case: Case, figures: list[Occupant]) -> None:
             case.game.rule("return"), "returned",
             figures=tuple(Item("count", (n, o, f)) for (o, f), n in counted(figures).items()),
         )  # fmt: skip
+
+
+def helpers_home(case: Case) -> list[Occupant]:
+    """Sends home every figure of the trait ``helper`` whose owner has no meeple left on its feature.
+
+    The rule is that of the principle ``alone-<figure>``; a figure for which no expansion in play names one stays.
+    """
+    gone: list[Occupant] = []
+    for feature in list(case.state.occupied()):
+        owners = {o.owner for o in feature.occupants if "meeple" in case.game.figure_traits(o.figure)}
+        alone = [o for o in feature.occupants if o.owner and o.owner not in owners and _goes_with_meeples(case, o)]
+        if not alone:
+            continue
+        case.state.clear(feature.id, (o for o in feature.occupants if not any(o is a for a in alone)))
+        for (owner, figure), number in counted(alone).items():
+            figures = Item("count", (number, owner, figure))
+            rule = case.game.rule(f"alone-{figure}")
+            case.find(rule, "helper-alone", figures=figures, feature=Item("feature", (feature.id,)))
+        gone += alone
+    send_home(case, gone)
+    return gone
+
+
+def _goes_with_meeples(case: Case, occupant: Occupant) -> bool:
+    helper = "helper" in case.game.figure_traits(occupant.figure)
+    return helper and f"alone-{occupant.figure}" in case.game.cites
 
 
 def counted(figures: tuple[Occupant, ...] | list[Occupant]) -> dict[tuple[str, str], int]:

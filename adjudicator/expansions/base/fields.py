@@ -55,11 +55,12 @@ def _once_a_player(case: Case, field: Feature, cities: Cities, leaders: tuple[st
     fields = _fields_at(case, cities)
     leading = {f.id: majority(case, f).leaders for there in fields.values() for f in there}
     for player in leaders:
-        number = cities.unnamed
-        for there in fields.values():
+        named = []
+        for city, there in fields.items():
             earlier = next((f for f in there if player in leading[f.id]), field)
-            number += earlier.id == field.id
-        lines += lines_for((player,), field.id, [Worth("cities", number, each, "BASE-42")])
+            if earlier.id == field.id:
+                named.append(city)
+        lines += city_lines(case, field, player, Cities(tuple(named), cities.unnamed), each, "BASE-42")
     return lines
 
 
@@ -74,9 +75,18 @@ def _city_by_city(case: Case, field: Feature, cities: Cities, at_end: bool) -> l
         farmers = [o for f in fields for o in f.occupants]
         lead = majority(case, field, farmers)
         told(case, case.state.feature(city), lead)
-        lines += lines_for(lead.leaders, city, [Worth("cities", 1, each, "BASE-42")])
+        for player in lead.leaders:
+            more = [bonus._replace(times=1) for f in fields for bonus in _bonuses(case, f, player)]
+            lines += lines_for((player,), city, [Worth("cities", 1, each, "BASE-42"), *more])
     if cities.unnamed:
         lead = majority(case, field)
         told(case, field, lead)
-        lines += lines_for(lead.leaders, field.id, [Worth("cities", cities.unnamed, each, "BASE-42")])
+        for player in lead.leaders:
+            lines += city_lines(case, field, player, Cities((), cities.unnamed), each, "BASE-42")
     return lines
+
+
+def _bonuses(case: Case, field: Feature, player: str) -> list[Worth]:
+    """What expansions add for each city of a field."""
+    found = (bonus(case, field, player) for bonus in case.game.city_bonus)
+    return [more for more in found if more is not None]

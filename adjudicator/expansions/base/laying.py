@@ -36,6 +36,12 @@ def lay_tile(case: Case, face: Face, turns: int, cell: tuple[int, int]) -> None:
                 monastic = "monastic" in case.game.kind_traits(ground.kind(segment))
                 if monastic and ground.complete(segment) and ground.root(segment) not in done:
                     done.append(ground.root(segment))
+    for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):  # what a tile closes without being part of it
+        for segment in ground.segments_at(x + dx, y + dy):
+            root = ground.root(segment)
+            ends = side ^ 2 in ground.piece(segment).sides and ground.kind(root) != "river"
+            if ends and ground.complete(root) and root not in done:
+                done.append(root)
     completed = tuple(state.ident(root) for root in done)
     state.turn = turn._replace(cell=cell, touched=touched, completed=completed)
 

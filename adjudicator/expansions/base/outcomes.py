@@ -94,8 +94,10 @@ def hand(case: Case, ask: Ask) -> Ruling:
     before = case.state.hand(player)
     after, _ = ended(case)
     now = after.state.hand(player)
-    if before.items is None:
+    said = before.items is not None
+    if not any(case.game.is_figure(ident) for ident in before.items or ()) and (not said or _whole(case.state)):
         items = _from_supply(case, after.state, player)
+        items.update((ident, n) for ident, n in (now.items or {}).items() if not case.game.is_figure(ident))
     else:
         items = dict(now.items or {})
     options = tuple(Item("count", (n, "", ident)) for ident, n in items.items())
@@ -105,17 +107,21 @@ def hand(case: Case, ask: Ask) -> Ruling:
 
 def _from_supply(case: Case, state: State, player: str) -> dict[str, int]:
     """On a whole board: what the player owns less what stands there. Raises Undetermined in a sketch."""
-    ground = state.ground
-    if ground is None or ground.partial:
+    if not _whole(state):
         case.lack("hand", None, player=Item("player", (player,)))
     figures = {f: case.game.supply(f) for f in case.game.strength if case.game.supply(f)}
     return {f: n - state.figures_of(player, f) for f, n in figures.items()}
 
 
+def _whole(state: State) -> bool:
+    """Whether the board shows every figure that is not in a supply."""
+    return state.ground is not None and not state.ground.partial
+
+
 def gained(case: Case, ask: Ask) -> Ruling:
-    """Tokens and cards a player got in this turn."""
+    """Tokens and cards a player gets in this turn, what its scoring brings included."""
     player = player_of(case, ask)
-    turn = case.state.turn
+    turn = ended(case)[0].state.turn
     found = [Item("count", (n, "", unit)) for p, unit, n in (turn.gained if turn else ()) if p == player]
     if not found:
         case.find("BASE-19", "nothing-gained", False, player=Item("player", (player,)))

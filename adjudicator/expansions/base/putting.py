@@ -77,7 +77,7 @@ def not_done(case: Case, put: Putting) -> Finding | None:
 
 
 def one_a_turn(case: Case, put: Putting) -> Finding | None:
-    """One meeple a turn (BASE-12), by the one whose turn it is."""
+    """One meeple a turn (BASE-12), by the one whose turn it is, and what an expansion allows besides."""
     turn = case.state.turn
     if turn is None or not _is_meeple(case, put.figure):
         return None
@@ -86,7 +86,8 @@ def one_a_turn(case: Case, put: Putting) -> Finding | None:
     if PASSED in turn.deeds:
         return Finding("BASE-08", False, "phase-over", {"player": Item("player", (put.player,))})
     if turn.figures:
-        return Finding("BASE-12", False, "one-a-turn", {"player": Item("player", (put.player,))})
+        extra = case.game.besides(case, put)
+        return extra or Finding("BASE-12", False, "one-a-turn", {"player": Item("player", (put.player,))})
     return None
 
 

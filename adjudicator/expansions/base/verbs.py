@@ -7,14 +7,14 @@ from typing import Any
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Putting, Verb
+from adjudicator.engine.expansion import Action, OwnTile, Putting, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.matching import placement
 from adjudicator.engine.state import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.laying import lay_tile, tell_tile
 from adjudicator.expansions.base.putting import PASSED
-from adjudicator.model.position import Occupant
+from adjudicator.model.position import Cell, Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move, Ref
@@ -56,6 +56,10 @@ def read_draw(case: Case, move: Move) -> Action:
 
 def check_draw(case: Case, action: Action) -> list[Finding]:
     turn = case.state.turn
+    for ident in turn.touched if turn is not None and turn.placed and turn.drawn is None else ():
+        own = case.game.own_tile(case.state.feature(ident).kind)
+        if own is not None:
+            return [Finding(own.instead, False, "instead-of-drawing", {})]
     if turn is not None and (turn.placed or turn.drawn is not None):
         return [Finding("BASE-09", False, "drawn-already", {})]
     if case.state.stock.get("tile") == 0:
@@ -79,7 +83,8 @@ def fits_nowhere(case: Case, face: Any) -> bool | None:
         return None
     from adjudicator.geometry.fit import placements
 
-    if placements(ground, face):
+    anywhere: Any = legal_placements(case, "", face) if case.game.placing else placements(ground, face)
+    if any(True for _ in anywhere):
         return False
     return None if ground.partial else True
 
@@ -122,8 +127,34 @@ class Place(Record):
     """Whether the move says a tile at all (``places it``)."""
 
 
+def own_tile(case: Case, move: Move | None) -> OwnTile | None:
+    """What answers for the tile that a move names, where it is one that is not drawn."""
+    word = move.words[0] if move is not None and move.words else None
+    return None if word is None else case.game.own_tile(word.id("kind") or word.text)
+
+
+def placing_own(case: Case, action: Action) -> OwnTile | None:
+    """The same for a move that has been read: it tells such a tile as a count."""
+    part = action.item.parts[1] if len(action.item.parts) > 1 else None
+    return case.game.own_tile(part.parts[2]) if isinstance(part, Item) and part.kind == "count" else None
+
+
+def _face_of(case: Case, own: OwnTile) -> Any:
+    from adjudicator.binding.tile_files import catalogue
+    from adjudicator.geometry.catalogue import Named
+
+    look_up = catalogue().find
+    found = look_up(own.tile, case.state.tiles.in_play, {})
+    if not isinstance(found, Named):
+        raise LookupError(own.tile)
+    return found.face
+
+
 def read_place(case: Case, move: Move) -> Action:
     """``places V@90 at (1,0)`` on a board; ``places a tile that extends R1`` in a sketch."""
+    own = own_tile(case, move)
+    if own is not None:
+        return own.verb.read(case, move)
     reader = Reader(move.words, case.lang, move.span)
     turn = case.state.turn
     face: Any = True
@@ -164,6 +195,9 @@ def read_place(case: Case, move: Move) -> Action:
 
 
 def check_place(case: Case, action: Action) -> list[Finding]:
+    own = placing_own(case, action)
+    if own is not None:
+        return own.verb.check(case, action)
     place: Place = action.data
     turn = case.state.turn
     found: list[Finding] = []
@@ -190,10 +224,19 @@ def check_place(case: Case, action: Action) -> list[Finding]:
         found.append(Finding("BASE-10", somewhere, "fits-somewhere" if somewhere else "fits-nowhere", {}))
     else:
         found.append(Finding("BASE-09", True, "places", {}))
-    return found
+    found += [finding for condition in case.game.placing for finding in condition(case, action)]
+    return sorted(found, key=lambda f: f.holds)
 
 
 def apply_place(case: Case, action: Action) -> None:
+    own = placing_own(case, action)
+    if own is not None:
+        case.state.turn = turn_of(case, action.move)._replace(placed=True)
+        cells = [part.parts for part in action.item.parts[1:] if isinstance(part, Item) and part.kind == "cell"]
+        if cells:
+            lay_tile(case, _face_of(case, own), 0, cells[0])
+        own.verb.apply(case, action)
+        return
     place: Place = action.data
     turn = turn_of(case, action.move)
     if place.cell is None and not place.effects and case.state.ground is not None and not case.state.features:
@@ -208,6 +251,9 @@ def apply_place(case: Case, action: Action) -> None:
 
 def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action]:
     """Every legal placement of the tile that is named, else of the one drawn."""
+    own = own_tile(case, move)
+    if own is not None and own.verb.choices is not None:
+        return own.verb.choices(case, player, move)
     turn = case.state.turn
     face: Any = turn.drawn if turn is not None else None
     if move is not None and move.words and move.words[0].id("keyword") is None:
@@ -230,10 +276,17 @@ def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action]:
     for x, y, turns in placements(ground, face):
         if not beside_blank(ground, x, y):
             data = Place(face, turns, (x, y), (), True)
-            yield Action(move, data, Item("move", ("places", placement(face, turns, x, y))))
+            action = Action(move, data, Item("move", ("places", placement(face, turns, x, y))))
+            found = [finding for condition in case.game.placing for finding in condition(case, action)]
+            case.note(*(finding for finding in found if not finding.holds))
+            if all(finding.holds for finding in found):
+                yield action
 
 
 def must_place(case: Case, action: Action) -> Finding:
+    own = placing_own(case, action)
+    if own is not None and own.verb.must is not None:
+        return own.verb.must(case, action)
     turn = case.state.turn
     if turn is not None and turn.fits_nowhere:
         return Finding("BASE-11", False, "fits-nowhere", {})
@@ -250,10 +303,15 @@ class Put(Record):
     segment: int | None
     picture: Item | None = None
     """What is printed on a tile and no feature, where somebody would put a figure on it."""
+    refused: Finding | None = None
+    """Why the figure can stand nowhere there."""
 
 
 def read_put(case: Case, move: Move) -> Action:
     """``puts meeple on R1``, ``puts nothing``, ``puts meeple on M by portal``."""
+    at = next((at for at, word in enumerate(move.words) if word.id("keyword") == "corner"), None)
+    if at is not None:
+        return _at_corner(case, move, at)
     reader = Reader(move.words, case.lang, move.span)
     if reader.keyword("nothing"):
         reader.end("line-end")
@@ -277,7 +335,9 @@ def read_put(case: Case, move: Move) -> Action:
         name = reader.role("name") or reader.role("unit") or reader.role("symbol") or reader.role("figure")
         if name is None:
             reader.fail("means", ("name",))
-        lack_code(case, "name", name)
+        if (phrase.figure, name) not in case.game.guests:
+            lack_code(case, "name", name)
+        means = name
     reader.end("line-end")
     if ref is None:
         raise Mistake(Problem("put-where", move.span, {"figure": Item("noun", ("figure", phrase.figure))}))
@@ -287,6 +347,43 @@ def read_put(case: Case, move: Move) -> Action:
     segment = _segment(case, ref)
     putting = Putting(move.player, phrase.figure, case.state.feature(ident), means, phrase.marks, ref.cell)
     return Action(move, Put(putting, phrase.label, segment), _put_item(phrase.figure, ident))
+
+
+def _at_corner(case: Case, move: Move, at: int) -> Action:
+    """``puts barn on corner (2,1)``: a figure that goes where four tiles meet; the word stands at `at`."""
+    before = move.words[: at - 1] if at and move.words[at - 1].id("keyword") in ("on", "at", "in") else move.words[:at]
+    reader = Reader(before, case.lang, move.span)
+    phrase = reader.figure()
+    if phrase is None:
+        reader.fail("figure", ("figure",))
+    reader.end("place")
+    behind = Reader(move.words[at + 1 :], case.lang, move.words[at].span)
+    corner = behind.coord()
+    if corner is None:
+        behind.fail("coord")
+    behind.end("line-end")
+    if phrase.figure not in case.game.strength:
+        lack_code(case, "figure", phrase.figure)
+    if case.state.ground is None:
+        raise Mistake(Problem("no-board", move.span))
+    if phrase.number != 1:
+        raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
+    return corner_put(case, move, phrase.figure, corner, phrase.marks, phrase.label)
+
+
+def corner_put(
+    case: Case, move: Move, figure: str, corner: Cell, marks: tuple[tuple[str, int], ...] = (), label: str = ""
+) -> Action:
+    """Putting a figure on a corner of the board, as the expansion of the figure says where it stands."""
+    item = Item("move", ("puts", Item("count", (1, "", figure)), Item("corner", corner)))
+    at_corner = case.game.corner.get(figure)
+    if at_corner is None:
+        raise Mistake(Problem("no-corner-figure", move.span, {"figure": Item("noun", ("figure", figure))}))
+    segment = at_corner(case.state, corner)
+    if isinstance(segment, Finding):
+        return Action(move, Put(None, label, None, None, segment), item)
+    feature = case.state.built(segment)
+    return Action(move, Put(Putting(move.player, figure, feature, "", marks, None, corner), label, segment), item)
 
 
 def _on_picture(move: Move, figure: str, picture: Item) -> Action:
@@ -322,10 +419,12 @@ def check_put(case: Case, action: Action) -> list[Finding]:
         if put.picture.parts[1] in DRAWN:
             case.find("BASE-02", "only-drawn", False, picture=put.picture)
         return [Finding("NB-116", False, "no-feature", {"picture": put.picture})]
+    if put.refused is not None:
+        return [put.refused]
     if put.putting is None:
         return [Finding("BASE-08", True, "optional", {})]
     kind = put.putting.feature.kind
-    if case.game.owner("kind", kind) not in case.game.ids:
+    if case.game.owner("kind", kind) not in case.game.ids and (put.putting.figure, kind) not in case.game.guests:
         lack_code(case, "kind", kind)
     found = []
     for condition in case.game.putting:
@@ -344,8 +443,9 @@ def apply_put(case: Case, action: Action) -> None:
             case.state.turn = turn._replace(deeds=(*turn.deeds, PASSED))
         return
     one = Occupant(
-        putting.player, putting.figure, putting.feature.id, putting.marks, put.label, turn.cell, action.move.span
-    )
+        putting.player, putting.figure, putting.feature.id, putting.marks, put.label, putting.corner or turn.cell,
+        action.move.span,
+    )  # fmt: skip
     case.state.stand(putting.feature.id, (one,), put.segment)
     case.state.give(putting.player, putting.figure, -1)
     if putting.feature.id in turn.completed:
@@ -357,6 +457,13 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     """Every figure the player may have, on every feature of the placed tile (outside a turn: on every feature)."""
     turn = case.state.turn
     state = case.state
+    asked = {word.id("figure") for word in move.words} - {None} if move is not None else set()
+    if state.ground is not None:
+        for figure in case.game.corner:
+            if not asked or figure in asked:
+                yield from corner_choices(case, player, figure)
+        if asked and all(figure in case.game.corner for figure in asked):
+            return
     if turn is not None:
         features = [state.feature(ident) for ident in turn.touched]
     elif state.features:
@@ -364,14 +471,34 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     else:
         case.lack("which-turn")
     hand = state.hand(player)
-    figures = [f for f in case.game.strength if hand.items is None or hand.items.get(f, 0) > 0]
+    told = hand.items if any(case.game.is_figure(ident) for ident in hand.items or ()) else None
+    figures = [f for f in case.game.strength if told is None or told.get(f, 0) > 0]
     if not figures:
         figures = [next(iter(case.game.strength))]
     made = Move(player, "puts", [], (), _nowhere())
     for feature in features:
         for figure in figures:
+            if state.ground is not None and figure in case.game.corner:
+                continue
             put = Put(Putting(player, figure, feature), "", None)
             yield Action(made, put, _put_item(figure, feature.id))
+
+
+def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action]:
+    """Putting a figure on each corner of the placed tile where four tiles meet (outside a turn: on every one)."""
+    ground, turn = case.state.ground, case.state.turn
+    if ground is None:
+        return
+    from adjudicator.geometry.fit import corners, is_corner
+
+    made = Move(player, "puts", [], (), _nowhere())
+    if turn is not None and turn.cell is not None:
+        x, y = turn.cell
+        beside = [c for c in ((x, y), (x, y + 1), (x + 1, y), (x + 1, y + 1)) if is_corner(ground, *c)]
+    else:
+        beside = corners(ground)
+    for corner in beside:
+        yield corner_put(case, made, figure, corner)
 
 
 def _nowhere() -> Any:

@@ -1,0 +1,17 @@
+"""What can no longer be done in the turn once a knight has fled."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Putting
+from adjudicator.model.ruling import Finding, Item
+
+ESCAPES = "escapes"
+
+
+def after_escape(case: Case, put: Putting) -> Finding | None:
+    """The escape is at the end of the turn (NB-104), so no figure is put after it."""
+    turn = case.state.turn
+    if turn is None or ESCAPES not in turn.deeds:
+        return None
+    return Finding("NB-104", False, "put-after-escape", {"player": Item("player", (put.player,))})

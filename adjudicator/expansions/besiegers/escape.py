@@ -1,0 +1,125 @@
+"""Taking a knight out of a besieged city at the end of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.state import stands_of
+from adjudicator.errors import Problem
+from adjudicator.expansions.besiegers.cities import besieged
+from adjudicator.expansions.besiegers.closing import ESCAPES
+from adjudicator.expansions.besiegers.refuge import refuge
+from adjudicator.model.position import Feature
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook.loader import value
+
+
+class Escape(Record):
+    player: str
+    """Whose figure it is."""
+    figure: str
+    city: Feature | None
+    """Where the figure is; None if the player has none on a city."""
+
+
+def read(case: Case, move: Move) -> Action:
+    """``escapes meeple``, ``escapes meeple from T``. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    phrase = reader.figure()
+    if phrase is None:
+        reader.fail("figure", ("figure",))
+    ref = phrase.place
+    if ref is None and reader.keyword("from", "of", "on"):
+        ref = reader.ref()
+    reader.end("line-end")
+    if phrase.number != 1:
+        raise Mistake(Problem("escape-one", phrase.span, {}, (), ("NB-105",)))
+    owner = phrase.colour or move.player
+    if ref is not None:
+        return _action(move, owner, phrase.figure, case.state.feature(case.state.resolve(ref)))
+    cities = [f for f in case.state.occupied() if f.kind == "city" and _stands(f, owner, phrase.figure)]
+    where = [city for city in cities if besieged(case, city)] or cities
+    if len(where) > 1:
+        raise Mistake(Problem("escape-where", move.span, {}, tuple(f.id for f in where)))
+    return _action(move, owner, phrase.figure, where[0] if where else None)
+
+
+def _stands(feature: Feature, owner: str, figure: str) -> bool:
+    return any(o.owner == owner and o.figure == figure for o in feature.occupants)
+
+
+def _action(move: Move, owner: str, figure: str, city: Feature | None) -> Action:
+    parts = [ESCAPES, Item("count", (1, "", figure))]
+    if city is not None:
+        parts.append(Item("feature", (city.id,)))
+    return Action(move, Escape(owner, figure, city), Item("move", tuple(parts)))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """One's own knight of a besieged city, at the end of one's turn (NB-104), one a turn (NB-105), to a refuge."""
+    escape: Escape = action.data
+    player, city = action.move.player, escape.city
+    values = {"player": Item("player", (player,)), "figure": Item("noun", ("figure", escape.figure))}
+    knight = "meeple" in case.game.figure_traits(escape.figure) and escape.player == player
+    if city is None or city.kind != "city" or not knight or not _stands(city, player, escape.figure):
+        return [Finding("NB-104", False, "no-knight-to-escape", values)]
+    shown = {"feature": Item("feature", (city.id,))}
+    if not besieged(case, city):
+        return [Finding("NB-104", False, "city-besieged", shown)]
+    found = [Finding("NB-104", True, "city-besieged", shown)]
+    if escape.figure in ("mayor", "wagon"):
+        case.find("NB-106", "knight-like-others", figure=values["figure"])
+    turn = case.state.turn
+    if turn is not None:
+        if turn.player != player:
+            return [Finding("NB-104", False, "not-your-turn", values)]
+        if not turn.placed:
+            found.append(Finding("NB-104", False, "escape-at-end", values))
+        if city.id in turn.completed:
+            found.append(Finding("NB-104", False, "knights-went-home", shown))
+        again = turn.deeds.count(ESCAPES) >= value("NB-105", "per_turn")
+        found.append(Finding("NB-105", not again, "one-escape", values))
+    if all(finding.holds for finding in found):
+        found.append(refuge(case, city))
+    return sorted(found, key=lambda f: f.holds)
+
+
+def apply(case: Case, action: Action) -> None:
+    """Takes the knight home, without points (NB-104)."""
+    escape: Escape = action.data
+    state, turn, city = case.state, case.state.turn, escape.city
+    if turn is None or city is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    now = state.feature(city.id)
+    gone = next(o for o in now.occupants if o.owner == escape.player and o.figure == escape.figure)
+    twins = [o for o in now.occupants if o is gone]  # "2 meeples" may be one record twice
+    segment = next((s for s, stood in stands_of(state).items() if any(o is gone for o in stood)), None)
+    state.clear(city.id, [o for o in now.occupants if o is not gone])
+    if len(twins) > 1:
+        state.stand(city.id, twins[1:], segment)
+    state.give(escape.player, escape.figure)
+    state.turn = turn._replace(deeds=(*turn.deeds, ESCAPES), home=(*turn.home, gone))
+    case.find("NB-104", "knight-escaped", feature=Item("feature", (city.id,)))
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """Every figure of the player in a besieged city."""
+    move = Move(player, ESCAPES, [], (), NOWHERE)
+    for feature in case.state.occupied():
+        if besieged(case, feature):
+            for figure in dict.fromkeys(o.figure for o in feature.occupants if o.owner == player):
+                yield _action(move, player, figure, feature)
+
+
+def must(case: Case, action: Action) -> Finding:
+    """A knight may flee, and need not (NB-104)."""
+    return Finding("NB-104", False, "may-escape", {"player": Item("player", (action.move.player,))})
+
+
+VERBS = {ESCAPES: Verb(read, check, apply, choices, must)}

@@ -1,0 +1,58 @@
+"""Vineyards: more points for a completed monastery beside them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Worth
+from adjudicator.expansions.hills_and_sheep.printed import shown
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Item
+from adjudicator.rulebook.loader import rule, value
+from adjudicator.words.lexicon import fold
+
+VINEYARD = "vineyard"
+BUILDING = "building"
+GARDEN = "garden"
+
+
+def vineyards(case: Case, feature: Feature, at_end: bool, summands: list[Worth]) -> list[Worth]:
+    """3 points more for each vineyard around a completed monastery (NB-58); none for what is incomplete (NB-59).
+
+    A garden gets nothing from them (BASE-60), unless that is agreed (NB-120).
+    """
+    building = BUILDING in case.game.kind_traits(feature.kind)
+    if not building and feature.kind != GARDEN:
+        return summands
+    number = _around(case, feature)
+    if not number:
+        return summands
+    values: dict[str, Any] = {"feature": Item("feature", (feature.id,)), "number": number}
+    if not feature.complete:
+        case.find("NB-59", "vineyards-incomplete", False, **values)
+        return summands
+    if building:
+        case.find("NB-58", "vineyards-around", **values)
+        return [*summands, Worth("vineyards", number, value("NB-58", "per_vineyard"), "NB-58")]
+    if case.option("vineyards-for-garden") == "true":
+        case.find("NB-120", "vineyards-around", **values)
+        return [*summands, Worth("vineyards", number, value("NB-120", "per_vineyard"), "NB-120")]
+    if VINEYARD in rule("BASE-60").forbidden:
+        case.find("BASE-60", "vineyards-garden", False, **values)
+        case.find("NB-59", "vineyards-monasteries-only")
+    return summands
+
+
+def _around(case: Case, feature: Feature) -> int:
+    """Vineyards on the 8 tiles around, as the board shows them or as they are said."""
+    ground = case.state.ground
+    if ground is not None and feature.id not in case.state.features:
+        x, y = ground.cell(ground.root(case.state.segment_of(feature.id)))
+        around = ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+        return sum(shown(case, cell, VINEYARD) for cell in around)
+    number = feature.marks.get(VINEYARD, 0)
+    for link in case.state.links:
+        if link.kind in ("near", "around") and fold(link.subject) == fold(feature.id):
+            number += sum(int(i[0]) for i in link.items[1:] if isinstance(i, tuple) and VINEYARD in i[1:])
+    return number

@@ -1,0 +1,16 @@
+"""Inns & Cathedrals: inns, cathedrals and the large meeple (NB-01 to NB-07, NB-119)."""
+
+from __future__ import annotations
+
+from adjudicator.engine.expansion import Expansion
+from adjudicator.expansions.inns_and_cathedrals.large_meeple import CHECKS, place, strength
+from adjudicator.expansions.inns_and_cathedrals.values import carried, cathedrals, inns
+
+EXPANSION = Expansion(
+    "inns-and-cathedrals",
+    owned={"large-meeple": "NB-06"},
+    amend=(inns, cathedrals),
+    strength={"large-meeple": strength},
+    putting=(place,),
+    checks=(*CHECKS, carried),
+)

@@ -1,0 +1,118 @@
+"""What an inn does to a road and a cathedral to a city."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Worth
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Item
+from adjudicator.model.scenario import Ref
+from adjudicator.rulebook.loader import value
+
+INN = "inn"
+CATHEDRAL = "cathedral"
+LIES_ON = {INN: ("road", "NB-01"), CATHEDRAL: ("city", "NB-04")}
+"""What each lies on, and the rule that says so."""
+
+# What another expansion has put in the place of these is no longer an inn's or a cathedral's to change.
+WHOLE_ROAD = ("BASE-27",)
+WHOLE_CITY = ("BASE-29", "BASE-31")
+UNFINISHED = ("BASE-45", "BASE-46")
+
+
+def inns(case: Case, feature: Feature, at_end: bool, summands: list[Worth]) -> list[Worth]:
+    """2 points a tile of a completed road with an inn (NB-01), 0 for an incomplete one (NB-02)."""
+    if feature.kind != "road":
+        return summands
+    _beside(case, feature)
+    number = feature.marks.get(INN, 0)
+    if not number:
+        return summands
+    if not feature.complete:
+        return _unfinished(case, feature, summands, "NB-02")
+    if number > 1:
+        case.find("NB-01", "second-inn", feature=_shown(feature))
+    return [s._replace(each=value("NB-01", "per_tile"), rule="NB-01") if s.rule in WHOLE_ROAD else s for s in summands]
+
+
+def cathedrals(case: Case, feature: Feature, at_end: bool, summands: list[Worth]) -> list[Worth]:
+    """3 points a tile and coat of a completed city with a cathedral (NB-04), 0 for an incomplete one (NB-05)."""
+    number = feature.marks.get(CATHEDRAL, 0)
+    if feature.kind != "city" or not number:
+        return summands
+    if not feature.complete:
+        return _unfinished(case, feature, summands, "NB-05")
+    if number > 1:
+        case.find("NB-04", "second-cathedral", feature=_shown(feature))
+    each = {"tiles": value("NB-04", "per_tile"), "coats": value("NB-04", "per_coat")}
+    return [s._replace(each=each.get(s.item, s.each), rule="NB-04") if s.rule in WHOLE_CITY else s for s in summands]
+
+
+def _unfinished(case: Case, feature: Feature, summands: list[Worth], rule: str) -> list[Worth]:
+    """0 points by `rule`, or by NB-119 as if neither were there. Raises Undetermined for the reissue (NB-07)."""
+    if not any(s.rule in UNFINISHED for s in summands):
+        return summands
+    scoring = case.option("inn-and-cathedral-final-scoring")
+    if scoring == "reissue":
+        case.find("NB-07", "reissue-unknown", False, feature=_shown(feature))
+        case.lack("reissue-scoring", feature)
+    if scoring == "ignore":
+        case.find("NB-119", "ignored-at-end", feature=_shown(feature))
+        each = {"tiles": value("NB-119", f"{feature.kind}_per_tile")}
+        if feature.kind == "city":
+            each["coats"] = value("NB-119", "city_per_coat")
+        return [s._replace(each=each[s.item], rule="NB-119") if s.rule in UNFINISHED else s for s in summands]
+    if rule == "NB-02":
+        case.find("NB-02", "inn-at-end", feature=_shown(feature))
+    else:
+        case.find("NB-05", "cathedral-at-end", feature=_shown(feature))
+    return [s._replace(each=value(rule, "points"), rule=rule) if s.rule in UNFINISHED else s for s in summands]
+
+
+# ---- an inn where several roads meet
+def _beside(case: Case, road: Feature) -> None:
+    """An inn beside a crossing belongs to the one road it stands next to (NB-03)."""
+    ground = case.state.ground
+    shown = _shown(road)
+    if ground is None or road.id in case.state.features:
+        for other in _on_one_tile(case, road):
+            if other.marks.get(INN) and not road.marks.get(INN):
+                case.find("NB-03", "inn-of-other-road", False, feature=shown, other=_shown(other))
+            elif road.marks.get(INN) and not other.marks.get(INN):
+                case.find("NB-03", "inn-of-this-road", feature=shown)
+        return
+    pieces = ground.pieces(ground.root(case.state.segment_of(road.id)))
+    for piece in pieces:
+        others = [s for s in ground.same_tile(piece) if ground.kind(s) == "road" and s not in pieces]
+        if others and ground.piece(piece).marks.get(INN):
+            case.find("NB-03", "inn-of-this-road", feature=shown)
+        for beside in others:
+            if ground.piece(beside).marks.get(INN) and not ground.piece(piece).marks.get(INN):
+                named = Item("feature", (case.state.ident(beside),))
+                case.find("NB-03", "inn-of-other-road", False, feature=shown, other=named)
+
+
+def _on_one_tile(case: Case, road: Feature) -> Iterator[Feature]:
+    """The other roads that a sketch says to share a tile with `road`."""
+    for link in case.state.links:
+        if link.kind == "same-tile":
+            named = [case.state.feature(case.state.resolve(i)) for i in link.items[1:] if isinstance(i, Ref)]
+            if any(f.id == road.id for f in named):
+                yield from (f for f in named if f.kind == "road" and f.id != road.id)
+
+
+def carried(state: State) -> Iterator[Problem]:
+    """An inn stands at a road, a cathedral in a city."""
+    for feature in state.features.values():
+        for mark, (kind, rule) in LIES_ON.items():
+            if feature.marks.get(mark) and feature.kind != kind:
+                nouns = {"word": Item("noun", ("unit", mark)), "kind": Item("noun", ("kind", kind))}
+                yield Problem("inn-or-cathedral-elsewhere", feature.span, {"feature": feature.id, **nouns}, (), (rule,))
+
+
+def _shown(feature: Feature) -> Item:
+    return Item("feature", (feature.id,))
