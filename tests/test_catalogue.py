@@ -133,7 +133,7 @@ def test_what_tiles_carry(name: str, kind: str, marks: dict[str, int]) -> None:
 def test_the_abbey_has_no_sides() -> None:
     abbey = find("AM/A", ALL)
     assert abbey.edges == "aaaa"
-    assert [segment.kind for segment in abbey.segments] == ["monastery"]
+    assert [segment.kind for segment in abbey.segments] == ["abbey"]
     assert all("AM/A" not in counts for counts in CATALOGUE.sets("abbey-and-mayor").values())
 
 

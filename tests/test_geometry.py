@@ -189,7 +189,7 @@ def test_an_abbey_ends_what_reaches_it() -> None:
     assert ground.complete(ground.segment(0, 0, "road")) is True
     assert ground.complete(ground.segment(0, 0, "city")) is True
     assert ground.tiles(ground.segment(0, 0, "city")) == 1
-    assert [ground.kind(s) for s in ground.segments_at(1, 0)] == ["monastery"]
+    assert [ground.kind(s) for s in ground.segments_at(1, 0)] == ["abbey"]
     assert fits(ground, tile("B"), 0, 1, -1) is None
 
 

@@ -83,7 +83,7 @@ class Words:
         """Whether the word at `at` names a tile."""
         words = self.words
         word = words[at]
-        if word.type != "ATOM" or word.id("kind"):  # a tile that goes by the name of its building has it in both languages
+        if word.type != "ATOM" or word.id("kind"):  # a tile named by its building is so in both languages
             return False
         after = words[at + 1] if at + 1 < len(words) else None
         if after is not None and after.type == "TURNED":

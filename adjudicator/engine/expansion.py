@@ -98,6 +98,8 @@ Follows = Callable[["Case"], "tuple[str, str] | None"]
 CityBonus = Callable[["Case", Feature, str], "Worth | None"]
 AtCorner = Callable[["State", tuple[int, int]], "int | Finding"]
 Saying = Callable[["Case", Move], "Finding | None"]
+Placed = Callable[["Case"], None]
+InBox = Callable[["Case"], Iterable[Item]]
 CityFactor = Callable[["Case", Feature, str], "Worth | None"]
 
 
@@ -133,6 +135,12 @@ class Expansion(Record):
     """Whether a figure may be put besides what the turn has done already; None where one has nothing to say."""
     placing: tuple[Placing, ...] = ()
     """Conditions for a drawn tile to be placed."""
+    placed: tuple[Placed, ...] = ()
+    """What a placed tile brings at once, when it lies in its place and before anything is put on it."""
+    before_placing: tuple[str, ...] = ()
+    """Verbs of what may be done between drawing a tile and placing it."""
+    in_box: tuple[InBox, ...] = ()
+    """What lies ready at the start of the game besides tiles and figures."""
     verbs: Mapping[str, Verb] = {}
     own_tiles: Mapping[str, OwnTile] = {}
     """Tiles that are not drawn, by the kind of feature on them and by tile id."""
@@ -167,6 +175,8 @@ class Expansion(Record):
     """Scorings of the turn besides completed features: the points, and the figures that go home (taken off already)."""
     follows: tuple[Follows, ...] = ()
     """Who plays next out of turn, and what kind of turn (a topic id); None passes."""
+    after_last: tuple[Callable[[Case], Iterable[str]], ...] = ()
+    """Players who still have a turn once the last tile lies, in an order only if there is one of them."""
     city_bonus: tuple[CityBonus, ...] = ()
     """More points for each complete city of a field, for one player."""
     city_factor: tuple[CityFactor, ...] = ()

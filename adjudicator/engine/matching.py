@@ -103,6 +103,11 @@ def _move(reader: Reader, state: State) -> Item:
         if reader.keyword("nothing"):
             parts.append(Item("word", ("nothing",)))
             continue
+        own = reader.peek("kind") if verb == "places" else None
+        if own is not None and len(parts) == 1:  # a tile that is not drawn goes by its building
+            reader.at += 1
+            parts.append(Item("count", (1, "", own)))
+            continue
         figure = reader.figure()
         if figure is not None:
             parts.append(Item("count", (figure.number, figure.colour, figure.figure)))

@@ -36,6 +36,10 @@ class Turn(Record):
     """Where the tile was placed on a board."""
     touched: tuple[str, ...] = ()
     """Features the placed tile belongs to, by id."""
+    around: tuple[str, ...] = ()
+    """Features the placed tile lies around without belonging to them, by id."""
+    joined: tuple[tuple[str, tuple[Feature, ...]], ...] = ()
+    """Roads and cities that the placed tile made of several: the id, and the parts as they were."""
     completed: tuple[str, ...] = ()
     """Features it completes, by id."""
     figures: int = 0

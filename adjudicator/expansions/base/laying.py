@@ -25,15 +25,19 @@ def lay_tile(case: Case, face: Face, turns: int, cell: tuple[int, int]) -> None:
     if ground is None or turn is None:
         return
     x, y = cell
+    before = _adjoining(case, cell)
     ground.place(x, y, face, turns)
     state.laid()
     roots = list(dict.fromkeys(ground.root(s) for s in ground.segments_at(x, y)))
     touched = tuple(state.ident(root) for root in roots)
     done = [root for root in roots if ground.complete(root) and ground.kind(root) != "river"]
+    around: list[str] = []
     for dx in (-1, 0, 1):
         for dy in (-1, 0, 1):
             for segment in ground.segments_at(x + dx, y + dy):
                 monastic = "monastic" in case.game.kind_traits(ground.kind(segment))
+                if monastic and (dx or dy):
+                    around.append(state.ident(segment))
                 if monastic and ground.complete(segment) and ground.root(segment) not in done:
                     done.append(ground.root(segment))
     for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):  # what a tile closes without being part of it
@@ -43,7 +47,24 @@ def lay_tile(case: Case, face: Face, turns: int, cell: tuple[int, int]) -> None:
             if ends and ground.complete(root) and root not in done:
                 done.append(root)
     completed = tuple(state.ident(root) for root in done)
-    state.turn = turn._replace(cell=cell, touched=touched, completed=completed)
+    joined: dict[str, list[Feature]] = {}
+    for segment, part in before.items():
+        joined.setdefault(state.ident(ground.root(segment)), []).append(part)
+    state.turn = turn._replace(
+        cell=cell, touched=touched, completed=completed, around=tuple(around),
+        joined=tuple((ident, tuple(parts)) for ident, parts in joined.items() if len(parts) > 1),
+    )  # fmt: skip
+
+
+def _adjoining(case: Case, cell: tuple[int, int]) -> dict[int, Feature]:
+    """The roads and cities that end at an empty square, as they stand, by one segment of each."""
+    ground, found = case.state.ground, dict[int, Feature]()
+    for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+        for segment in ground.segments_at(cell[0] + dx, cell[1] + dy) if ground is not None else ():
+            if ground is not None and ground.kind(segment) in ("road", "city"):
+                if side ^ 2 in ground.piece(segment).sides:
+                    found.setdefault(ground.root(segment), case.state.built(segment))
+    return found
 
 
 def tell_tile(case: Case, effects: tuple[Effect, ...]) -> None:
@@ -100,7 +121,8 @@ def _touch(case: Case, feature: Feature, on_tile: bool = True, done: bool = Fals
     if turn is not None:
         touched = (*turn.touched, feature.id) if on_tile and feature.id not in turn.touched else turn.touched
         completed = (*turn.completed, feature.id) if done and feature.id not in turn.completed else turn.completed
-        state.turn = turn._replace(touched=touched, completed=completed)
+        around = turn.around if on_tile or feature.id in turn.around else (*turn.around, feature.id)
+        state.turn = turn._replace(touched=touched, completed=completed, around=around)
 
 
 def _grown(case: Case, feature: Feature) -> Feature:
@@ -192,7 +214,12 @@ def joins(case: Case, effect: Effect) -> None:
             state.alias(ident, name)
     if state.turn is not None:
         turn = state.turn
-        state.turn = turn._replace(touched=tuple(i for i in turn.touched if i == name or i not in gone))
+        known_parts = dict(turn.joined)
+        origin = tuple(whole for p in parts for whole in known_parts.pop(p.id, (p,)))
+        state.turn = turn._replace(
+            touched=tuple(i for i in turn.touched if i == name or i not in gone),
+            joined=(*known_parts.items(), (name, origin)),
+        )
     if joined.kind == "city":
         _retouch(case, gone, name)
     case.find(

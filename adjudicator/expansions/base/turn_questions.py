@@ -39,6 +39,7 @@ def setup(case: Case, ask: Ask) -> Ruling:
     for figure, rule in case.game.owned.items():
         found.append(Item("count", (case.game.supply(figure), "", figure)))
         case.find(rule, "each-has", figures=found[-1])
+    found += [item for lies_ready in case.game.in_box for item in lies_ready(case)]
     return ruling(case, "setup", "options", options=found)
 
 
@@ -56,6 +57,10 @@ def order(case: Case, ask: Ask) -> Ruling:
 def next_player(case: Case, ask: Ask) -> Ruling:
     """Who plays next; nobody when the last tile has been placed (BASE-43)."""
     state = case.state
+    waiting = tuple(dict.fromkeys(p for after in case.game.after_last for p in after(case)))
+    if waiting and not state.finished and state.stock.get("tile", 1) == 0:
+        options = [Item("player", (player,)) for player in waiting]
+        return ruling(case, "next", "options" if len(waiting) == 1 else "open", options=options)
     if state.finished or state.stock.get("tile", 1) == 0:
         case.find("BASE-43", "game-ends")
         return ruling(case, "next", "options")
@@ -99,6 +104,19 @@ def placements(case: Case, ask: Ask) -> Ruling:
     return ruling(case, "placements", "options", options=found)
 
 
+def _instead(case: Case, player: str) -> list[Item]:
+    """Every legal way to place a tile of one's own instead of drawing."""
+    tiles = {own.tile: own for own in map(case.game.own_tile, case.game.own_tiles) if own is not None}
+    found: list[Item] = []
+    for own in tiles.values():
+        for action in own.verb.choices(case, player, None) if own.verb.choices is not None else ():
+            conditions = own.verb.check(case, action)
+            case.note(*conditions)
+            if all(c.holds for c in conditions):
+                found.append(action.item)
+    return found
+
+
 def options(case: Case, ask: Ask) -> Ruling:
     """Every legal action of the phase the moves have reached."""
     player = player_of(case, ask)
@@ -111,7 +129,7 @@ def options(case: Case, ask: Ask) -> Ruling:
     if not turn.placed:
         if turn.drawn is None:
             case.find("BASE-09", "draws")
-            return ruling(case, "options", "options", options=(Item("word", ("draws",)),))
+            return ruling(case, "options", "options", options=(Item("word", ("draws",)), *_instead(case, player)))
         wanted: tuple[str, ...] = ("places",)
         if case.state.ground is None:
             case.find("BASE-09", "must-place")

@@ -236,6 +236,7 @@ def apply_place(case: Case, action: Action) -> None:
         if cells:
             lay_tile(case, _face_of(case, own), 0, cells[0])
         own.verb.apply(case, action)
+        tile_lies(case)
         return
     place: Place = action.data
     turn = turn_of(case, action.move)
@@ -247,6 +248,13 @@ def apply_place(case: Case, action: Action) -> None:
     if place.cell is not None:
         lay_tile(case, place.face, place.turns, place.cell)
     tell_tile(case, place.effects)
+    tile_lies(case)
+
+
+def tile_lies(case: Case) -> None:
+    """The end of placing a tile: what expansions give for it at once."""
+    for brings in case.game.placed:
+        brings(case)
 
 
 def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action]:

@@ -1,0 +1,37 @@
+"""The River II: the pig herd (NB-19)."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Expansion, Putting, Worth
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.rulebook.loader import rule, value
+from adjudicator.words.lexicon import lexicon
+
+PIG_HERD = "pig-herd"
+
+
+def herd_bonus(case: Case, field: Feature, player: str) -> Worth | None:
+    """1 point more a city for every player who scores the field of the pig herd with farmers (NB-19)."""
+    herds = field.marks.get(PIG_HERD, 0)
+    if not herds:
+        return None
+    case.find("NB-19", "herd-in-field", feature=Item("feature", (field.id,)))
+    return Worth("pig-herd", 1, herds * value("NB-19", "extra_per_city"), "NB-19")
+
+
+def not_on_the_river(case: Case, put: Putting) -> Finding | None:
+    """The water of this river bears nobody either (NB-17)."""
+    if put.feature.kind not in rule("NB-17").forbidden:
+        return None
+    return Finding("NB-17", False, "no-place-on-water", {})
+
+
+EXPANSION = Expansion(
+    "river-2",
+    start="RI/s",
+    guests=tuple((figure, "river") for figure in lexicon("en").ids("figure")),
+    putting=(not_on_the_river,),
+    city_bonus=(herd_bonus,),
+)

@@ -1,0 +1,180 @@
+"""The builder and the pig: figures that go beside a meeple of their owner and are none themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Putting, Worth
+from adjudicator.engine.majority import majority
+from adjudicator.engine.state import State, Turn
+from adjudicator.errors import Problem
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.rulebook.loader import rule, value
+from adjudicator.words.lexicon import lexicon
+
+BUILDER = "builder"
+PIG = "pig"
+RULES = {BUILDER: "NB-10", PIG: "NB-14"}
+"""The rule that makes each what it is."""
+FIELD = ("field",)
+SECOND_PART = "second-part"
+
+
+def _places(figure: str) -> tuple[str, ...]:
+    """Kinds of feature where a special figure may stand (NB-10, NB-14)."""
+    return tuple(rule("NB-10").allowed) if figure == BUILDER else FIELD
+
+
+def _accompanied(player: str, occupants: tuple[Occupant, ...]) -> bool:
+    """Whether a meeple of the player is among the figures."""
+    words = lexicon("en")
+    return any(o.owner == player and "meeple" in words.figure_traits(o.figure) for o in occupants)
+
+
+def no_strength(case: Case, occupant: Occupant, feature: Feature) -> int:
+    """A builder and a pig count for nothing in a majority (NB-10, NB-14)."""
+    figure, player = Item("noun", ("figure", occupant.figure)), Item("player", (occupant.owner,))
+    shown = Item("feature", (feature.id,))
+    case.find(RULES[occupant.figure], "special-counts-nothing", figure=figure, player=player, feature=shown)
+    return 0
+
+
+def figure_is_no_meeple(case: Case, feature: Feature, at_end: bool) -> None:
+    """Warns where a builder or pig, taken for a meeple, would change who leads (NB-10, NB-14)."""
+    special = [o for o in feature.occupants if o.figure in RULES]
+    if not special:
+        return
+    lead = majority(case, feature)
+    mistaken = dict(lead.strength)
+    for occupant in special:
+        mistaken[occupant.owner] = mistaken.get(occupant.owner, 0) + 1
+    best = max(mistaken.values())
+    if {player for player, power in mistaken.items() if power == best} == set(lead.leaders):
+        return
+    for occupant in special:
+        figure, player = Item("noun", ("figure", occupant.figure)), Item("player", (occupant.owner,))
+        case.warn("special-no-meeple", RULES[occupant.figure], figure=figure, player=player)
+
+
+# ---- where they may be put
+def special_place(case: Case, put: Putting) -> Finding | None:
+    """A builder goes on a road or city (NB-10), a pig on a field (NB-14)."""
+    if put.figure not in RULES:
+        return None
+    kind = Item("noun", ("kind", put.feature.kind))
+    values = {"figure": Item("noun", ("figure", put.figure)), "feature": Item("feature", (put.feature.id,))}
+    return Finding(
+        RULES[put.figure], put.feature.kind in _places(put.figure), "special-place", {**values, "kind": kind}
+    )
+
+
+def special_beside_own(case: Case, put: Putting) -> Finding | None:
+    """Only on a feature where the player has a meeple already (NB-10, NB-14)."""
+    if put.figure not in RULES or put.feature.kind not in _places(put.figure):
+        return None
+    accompanied = _accompanied(put.player, put.feature.occupants)
+    figure, player = Item("noun", ("figure", put.figure)), Item("player", (put.player,))
+    shown = Item("feature", (put.feature.id,))
+    values = {"figure": figure, "player": player, "feature": shown}
+    return Finding(RULES[put.figure], accompanied, "special-beside-own", values)
+
+
+def special_instead(case: Case, put: Putting) -> Finding | None:
+    """Instead of a meeple, not besides (NB-10), by the one whose turn it is."""
+    turn = case.state.turn
+    if turn is None:
+        return None
+    player, figure = Item("player", (put.player,)), Item("noun", ("figure", put.figure))
+    if put.figure not in RULES:
+        for fact in turn.facts:
+            if fact.phrase == "special-put" and fact.values["player"] == player:
+                case.note(fact)
+        return None
+    if turn.player != put.player:
+        return Finding(RULES[put.figure], False, "not-your-turn", {"player": player})
+    if turn.figures or "nothing" in turn.deeds:
+        extra: Finding | None = case.game.besides(case, put)
+        return extra or Finding(RULES[put.figure], False, "special-instead", {"player": player, "figure": figure})
+    there = put.feature.kind in _places(put.figure) and put.feature.id in turn.touched
+    if there and _accompanied(put.player, put.feature.occupants):
+        shown = Item("feature", (put.feature.id,))
+        case.find(RULES[put.figure], "special-put", figure=figure, player=player, feature=shown)
+    return None
+
+
+# ---- the double turn
+def double_turn(case: Case) -> tuple[str, str] | None:
+    """A tile that extends the feature of the own builder brings a second part (NB-11), but never a third (NB-12)."""
+    turn = case.state.turn
+    if turn is None or not turn.placed:
+        return None
+    player = Item("player", (turn.player,))
+    for ident in turn.touched:
+        shown = Item("feature", (ident,))
+        home = tuple(o for feature, o in turn.sent if feature == ident)
+        if not any(
+            o.owner == turn.player and o.figure == BUILDER for o in (*case.state.feature(ident).occupants, *home)
+        ):
+            continue
+        if _put_now(turn, ident):
+            case.find("NB-11", "builder-put-now", False, player=player, feature=shown)
+            continue
+        if turn.kind == SECOND_PART:
+            case.find("NB-12", "no-third-part", False, player=player, parts=value("NB-12", "max_parts"))
+            return None
+        case.find("NB-11", "extends-builder", player=player, feature=shown)
+        if ident in (*turn.completed, *turn.scored):
+            case.find("NB-13", "double-turn-still-due", player=player, feature=shown)
+        return turn.player, SECOND_PART
+    return None
+
+
+def _put_now(turn: Turn, ident: str) -> bool:
+    """Whether the builder on a feature came there after the tile of this turn."""
+    values = {"figure": Item("noun", ("figure", BUILDER)), "player": Item("player", (turn.player,))}
+    put = {**values, "feature": Item("feature", (ident,))}
+    return any(f.phrase == "special-put" and f.values == put for f in turn.facts)
+
+
+# ---- the pig
+def pig_bonus(case: Case, field: Feature, player: str) -> Worth | None:
+    """1 point more a city for the owner of a pig who scores the field (NB-14)."""
+    for occupant in field.occupants:
+        if occupant.figure == PIG:
+            owner, shown = Item("player", (occupant.owner,)), Item("feature", (field.id,))
+            case.find("NB-14", "pig-helps", occupant.owner == player, player=owner, feature=shown)
+            if occupant.owner == player:
+                return Worth("pig", 1, value("NB-14", "extra_per_city"), "NB-14")
+    return None
+
+
+# ---- positions that cannot be
+def standing(state: State) -> Iterator[Problem]:
+    """One of each a player, on its kind of feature, and never without a meeple of its owner (NB-10, NB-13, NB-14)."""
+    words = lexicon("en")
+    seen: dict[tuple[str, str], int] = {}
+    for feature in state.occupied():
+        for occupant in feature.occupants:
+            if occupant.figure not in RULES or not occupant.owner:
+                continue
+            ident = RULES[occupant.figure]
+            key = (occupant.owner, occupant.figure)
+            seen[key] = seen.get(key, 0) + 1
+            figure, player = Item("noun", ("figure", occupant.figure)), Item("player", (occupant.owner,))
+            owned = words.supply(occupant.figure)
+            if seen[key] == owned + 1 and not state.hand(occupant.owner).unchecked:
+                values = {"player": player, "figure": figure, "number": owned + 1, "owned": owned}
+                yield Problem("special-beyond-supply", occupant.span, values, (), (ident,))
+            if feature.kind not in _places(occupant.figure):
+                values = {"figure": figure, "kind": Item("noun", ("kind", feature.kind)), "feature": feature.id}
+                yield Problem("special-elsewhere", occupant.span, values, (), (ident,))
+            elif not _accompanied(occupant.owner, feature.occupants):
+                values = {"figure": figure, "player": player, "feature": feature.id}
+                rules = ("NB-13",) if occupant.figure == BUILDER else ("NB-14",)
+                yield Problem("special-alone", occupant.span, values, (), rules)
+
+
+CONDITIONS = (special_place, special_beside_own, special_instead)
+CHECKS = (standing,)
