@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from adjudicator.engine.game import Game
 from adjudicator.engine.state import State
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Finding, Missing, Warning
+from adjudicator.model.ruling import Finding, Missing, Verdict, Warning
 from adjudicator.rulebook import loader
 
 EXPANSION = "expansion"
@@ -25,7 +25,7 @@ class Undetermined(Exception):
 class Case:
     """Collects findings while a question is answered or a move is made."""
 
-    __slots__ = ("_noted", "consulted", "findings", "game", "lang", "state", "warnings")
+    __slots__ = ("_noted", "consulted", "findings", "game", "lang", "state", "unsettled", "warnings")
 
     def __init__(self, state: State, game: Game, lang: str) -> None:
         self.state = state
@@ -38,12 +38,14 @@ class Case:
         self.warnings: list[Warning] = []
         self.consulted: dict[str, str] = {}
         """Options the answer depends on, with the value in force."""
+        self.unsettled: list[Verdict] = []
+        """``open`` or ``disputed`` where the answer would be yes but for what the rules leave so; see `doubt`."""
 
     def on(self, state: State) -> Case:
         """A case about another moment that shares what this one finds."""
         other = Case(state, self.game, self.lang)
         other.findings, other.warnings, other.consulted = self.findings, self.warnings, self.consulted
-        other._noted = self._noted
+        other._noted, other.unsettled = self._noted, self.unsettled
         return other
 
     def find(self, rule: str, phrase: str, holds: bool = True, **values: Any) -> Finding:
@@ -59,6 +61,11 @@ class Case:
             if key not in self._noted:
                 self._noted.add(key)
                 self.findings.append(finding)
+
+    def doubt(self, verdict: Verdict, rule: str, phrase: str, **values: Any) -> Finding:
+        """Notes what `rule` leaves ``open``, or a side of what is ``disputed``: no move that rests on it is a plain yes."""
+        self.unsettled.append(verdict)
+        return self.find(rule, phrase, **values)
 
     def warn(self, phrase: str, rule: str = "", **values: Any) -> None:
         """Notes a common trap that matters here, once."""

@@ -99,7 +99,6 @@ CityBonus = Callable[["Case", Feature, str], "Worth | None"]
 AtCorner = Callable[["State", tuple[int, int]], "int | Finding"]
 Saying = Callable[["Case", Move], "Finding | None"]
 Placed = Callable[["Case"], None]
-InBox = Callable[["Case"], Iterable[Item]]
 CityFactor = Callable[["Case", Feature, str], "Worth | None"]
 
 
@@ -139,8 +138,6 @@ class Expansion(Record):
     """What a placed tile brings at once, when it lies in its place and before anything is put on it."""
     before_placing: tuple[str, ...] = ()
     """Verbs of what may be done between drawing a tile and placing it."""
-    in_box: tuple[InBox, ...] = ()
-    """What lies ready at the start of the game besides tiles and figures."""
     verbs: Mapping[str, Verb] = {}
     own_tiles: Mapping[str, OwnTile] = {}
     """Tiles that are not drawn, by the kind of feature on them and by tile id."""
@@ -151,7 +148,7 @@ class Expansion(Record):
     guest_verbs: Mapping[str, Verb] = {}
     """What this expansion says of a verb of another that has no code yet."""
     figure_verbs: Mapping[str, Verb] = {}
-    """What this expansion says of another's verb done with a figure of its own, by both: ``takes-back wagon``."""
+    """What this expansion says of another's verb in a move that names a figure, by both: ``takes-back wagon``."""
     effects: Mapping[str, Callable[[Case, Effect], None]] = {}
     """What a sketched tile does, by effect id."""
     topics: Mapping[str, Topic] = {}
@@ -159,6 +156,8 @@ class Expansion(Record):
     """Kind of feature to the rule that says when it is complete."""
     owned: Mapping[str, str] = {}
     """Figure to the rule that says how many each player has."""
+    setup: tuple[Callable[[Case], Iterable[Item]], ...] = ()
+    """What lies ready at the start besides tiles and figures; what else is prepared is noted."""
     start: str = ""
     """Id of the tile that lies on the table when a game begins."""
     checks: tuple[Check, ...] = ()

@@ -103,9 +103,9 @@ def city_lines(
     like.update(more or {})
     if bonuses:
         for bonus in case.game.city_bonus:
-            more = bonus(case, field, player)
-            if more is not None:
-                summands.append(more._replace(times=cities.number))
+            extra = bonus(case, field, player)
+            if extra is not None:
+                summands.append(extra._replace(times=cities.number))
     whole = sum(summand.each for summand in summands)
     summands += [like[kind]._replace(times=number) for kind, number in cities.alike if kind in like]
     for city in cities.named:

@@ -59,7 +59,6 @@ class Game:
         self.placing = _all(expansions, "placing")
         self.placed = _all(expansions, "placed")
         self.before_placing = _all(expansions, "before_placing")
-        self.in_box = _all(expansions, "in_box")
         self.checks = _all(expansions, "checks")
         self.final = _all(expansions, "final")
         self.stays = _all(expansions, "stays")
@@ -67,6 +66,7 @@ class Game:
         self.tiebreak = _all(expansions, "tiebreak")
         self.aftermath = _all(expansions, "aftermath")
         self.scorings = _all(expansions, "scorings")
+        self.setup = _all(expansions, "setup")
         self.after_last = _all(expansions, "after_last")
         self.follows = _all(expansions, "follows")
         self.corner = _owned(expansions, "corner")
@@ -160,7 +160,7 @@ def _by_figure(plain: Verb, others: Mapping[str, Verb]) -> Verb:
 
     def named(move: Move) -> Verb:
         figures = (word.id("figure") for word in move.words)
-        return others.get(next((figure for figure in figures if figure), ""), plain)
+        return next((others[figure] for figure in figures if figure in others), plain)
 
     def must(case: Any, action: Action) -> Finding:
         verb = named(action.move)

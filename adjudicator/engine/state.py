@@ -31,6 +31,10 @@ class Turn(Record):
     drawn: object = None
     """The face that was drawn, True for a tile nobody named, None before the draw."""
     fits_nowhere: bool = False
+    beforehand: tuple[str, ...] = ()
+    """What was done between drawing the tile and placing it, by verb id."""
+    first: tuple[str, ...] = ()
+    """The same of the first part of a double turn."""
     placed: bool = False
     cell: Cell | None = None
     """Where the tile was placed on a board."""
@@ -39,7 +43,7 @@ class Turn(Record):
     around: tuple[str, ...] = ()
     """Features the placed tile lies around without belonging to them, by id."""
     joined: tuple[tuple[str, tuple[Feature, ...]], ...] = ()
-    """Roads and cities that the placed tile made of several: the id, and the parts as they were."""
+    """Features that the placed tile made of several (on a board: roads and cities): the id, the parts as they were."""
     completed: tuple[str, ...] = ()
     """Features it completes, by id."""
     figures: int = 0

@@ -58,7 +58,7 @@ def _may(case: Case, ask: Ask) -> Ruling:
             if case.state.turn is None:
                 case.state.turn = Turn(ask.player)
             verb.apply(case, action)
-    return ruling(case, "may", "yes", tuple(subject))
+    return ruling(case, "may", case.unsettled[0] if case.unsettled else "yes", tuple(subject))
 
 
 def _said_of(case: Case, move: Move) -> Finding | None:

@@ -23,10 +23,12 @@ class Closing(Record):
 
 def begin_turn(case: Case, player: str, number: int = 0, kind: str = "") -> None:
     """Ends the turn that is going on, and begins the next."""
-    end_turn(case)
     state = case.state
+    before = state.turn
+    end_turn(case)
     state.turns += 1
-    state.turn = Turn(player, number or state.turns, kind)
+    first = before.beforehand if before is not None and kind and before.player == player else ()
+    state.turn = Turn(player, number or state.turns, kind, first=first)
 
 
 def end_turn(case: Case) -> Closing:

@@ -39,7 +39,7 @@ def setup(case: Case, ask: Ask) -> Ruling:
     for figure, rule in case.game.owned.items():
         found.append(Item("count", (case.game.supply(figure), "", figure)))
         case.find(rule, "each-has", figures=found[-1])
-    found += [item for lies_ready in case.game.in_box for item in lies_ready(case)]
+    found += [item for more in case.game.setup for item in more(case)]
     return ruling(case, "setup", "options", options=found)
 
 
@@ -59,8 +59,8 @@ def next_player(case: Case, ask: Ask) -> Ruling:
     state = case.state
     waiting = tuple(dict.fromkeys(p for after in case.game.after_last for p in after(case)))
     if waiting and not state.finished and state.stock.get("tile", 1) == 0:
-        options = [Item("player", (player,)) for player in waiting]
-        return ruling(case, "next", "options" if len(waiting) == 1 else "open", options=options)
+        still = [Item("player", (player,)) for player in waiting]
+        return ruling(case, "next", "options" if len(waiting) == 1 else "open", options=still)
     if state.finished or state.stock.get("tile", 1) == 0:
         case.find("BASE-43", "game-ends")
         return ruling(case, "next", "options")
@@ -123,6 +123,7 @@ def options(case: Case, ask: Ask) -> Ruling:
     turn = case.state.turn
     if turn is None or turn.player != player:
         case.lack("turn", None, player=Item("player", (player,)))
+    found: list[Item] = []
     if turn.fits_nowhere:
         case.find("BASE-11", "fits-nowhere")
         return ruling(case, "options", "options", options=(Item("word", ("discards",)),))
@@ -130,13 +131,13 @@ def options(case: Case, ask: Ask) -> Ruling:
         if turn.drawn is None:
             case.find("BASE-09", "draws")
             return ruling(case, "options", "options", options=(Item("word", ("draws",)), *_instead(case, player)))
-        wanted: tuple[str, ...] = ("places",)
+        wanted: tuple[str, ...] = ("places", *case.game.before_placing)
         if case.state.ground is None:
             case.find("BASE-09", "must-place")
-            return ruling(case, "options", "options", options=(Item("word", ("places",)),))
+            found.append(Item("word", ("places",)))
+            wanted = case.game.before_placing
     else:
-        wanted = tuple(v for v in case.game.verbs if v != "places")
-    found: list[Item] = []
+        wanted = tuple(v for v in case.game.verbs if v not in ("places", *case.game.before_placing))
     for ident in wanted:
         verb = case.game.verb(ident)
         if verb is None or verb.choices is None:

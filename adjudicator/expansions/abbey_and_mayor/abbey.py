@@ -1,0 +1,187 @@
+"""The abbey tile: what it is worth, who may stand on it, what it closes, and the faces of the land tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Expansion, Putting, Worth, later
+from adjudicator.expansions.abbey_and_mayor.faces import faces, placed_face
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.rulebook.loader import rule, value
+
+ABBEY = "abbey"
+TILE = "AM/A"
+GOODS = ("wine", "grain", "cloth")
+
+
+def laid_now(case: Case) -> Feature | None:
+    """The abbey that was placed in this turn."""
+    turn = case.state.turn
+    for ident in turn.touched if turn is not None and turn.placed else ():
+        feature = case.state.feature(ident)
+        if feature.kind == ABBEY:
+            return feature
+    return None
+
+
+def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
+    """9 points when surrounded, else 1 for its tile and 1 for each around it, like a monastery (AM-37)."""
+    if feature.complete is None and feature.tiles is None:
+        case.tiles(feature)
+    complete = case.complete(feature)
+    case.find("AM-37", "surrounded", complete, feature=_item(feature))
+    if complete:
+        return [Worth("surrounded", 1, value("AM-37", "points"), "AM-37")]
+    tiles = case.tiles(feature)
+    return [
+        Worth("own-tile", 1, value("AM-37", "own_tile"), "AM-37"),
+        Worth("tiles-around", tiles - 1, value("AM-37", "per_surrounding_tile"), "AM-37"),
+    ]
+
+
+# ---- figures
+def monk(case: Case, put: Putting) -> Finding | None:
+    """Who may be a monk on an abbey (AM-30, AM-110)."""
+    if put.feature.kind != ABBEY:
+        return None
+    values = {"feature": _item(put.feature), "figure": Item("noun", ("figure", put.figure))}
+    if put.figure == "meeple":
+        return Finding("AM-30", True, "abbey-monk", values)
+    known = "guard-meeple" if put.figure == "guard" else put.figure
+    if known in rule("AM-110").forbidden:
+        return Finding("AM-110", False, "abbey-no-monk", values)
+    return Finding("AM-110", True, "abbey-monk", values) if known in rule("AM-110").allowed else None
+
+
+def only_monk(case: Case, put: Putting) -> Finding | None:
+    """In the turn of an abbey a meeple goes on the abbey or nowhere (AM-31)."""
+    abbey = laid_now(case)
+    if abbey is None or put.means or put.feature.id == abbey.id:
+        return None
+    return Finding("AM-31", False, "abbey-only-monk", {"abbey": _item(abbey), "feature": _item(put.feature)})
+
+
+# ---- what it closes
+def closed(case: Case, feature: Feature, at_end: bool) -> None:
+    """Notes that an abbey closes a road or city without being part of it, and parts a field (AM-32 to AM-36)."""
+    if feature.kind == "field":
+        _parted(case, feature)
+        return
+    beside = feature.kind in ("road", "city") and feature.complete
+    if beside and (_by_turn(case, feature) or _abbeys_at(case, feature)):
+        shown = _item(feature)
+        case.find("AM-32", "abbey-closes", feature=shown)
+        case.find("AM-34", "abbey-no-part", feature=shown)
+        if feature.kind == "road":
+            case.find("AM-36", "abbey-no-part-example", feature=shown)
+
+
+def _by_turn(case: Case, feature: Feature) -> bool:
+    turn = case.state.turn
+    return turn is not None and feature.id in turn.completed and laid_now(case) is not None
+
+
+def _abbeys_at(case: Case, feature: Feature) -> list[int]:
+    """The abbeys that a feature of the board runs against, by segment."""
+    ground = case.state.ground
+    if ground is None or feature.id in case.state.features:
+        return []
+    found = []
+    for piece in ground.pieces(ground.root(case.state.segment_of(feature.id))):
+        x, y = ground.cell(piece)
+        sides = ground.piece(piece).sides or [half // 2 for half in ground.piece(piece).halves]
+        for side in sides:
+            dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+            found += [s for s in ground.segments_at(x + dx, y + dy) if ground.kind(s) == ABBEY]
+    return found
+
+
+def _parted(case: Case, field: Feature) -> None:
+    """A field at the border of an abbey does not touch the cities at its other borders through it (AM-35)."""
+    ground = case.state.ground
+    touched = {touch.city for touch in field.touches or ()}
+    for abbey in dict.fromkeys(_abbeys_at(case, field)):
+        if ground is None:
+            return
+        x, y = ground.cell(abbey)
+        for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+            for segment in ground.segments_at(x + dx, y + dy):
+                if ground.kind(segment) == "city" and side ^ 2 in ground.piece(segment).sides:
+                    city = case.state.ident(ground.root(segment))
+                    if city not in touched:
+                        values = {"feature": _item(field), "city": Item("feature", (city,))}
+                        case.find("AM-35", "abbey-parts", False, **values)
+
+
+def goods(case: Case, feature: Feature) -> None:
+    """The goods of a city that an abbey completes go to who placed it (AM-112)."""
+    turn = case.state.turn
+    if turn is not None and laid_now(case) is not None and any(feature.marks.get(unit) for unit in GOODS):
+        case.find("AM-112", "abbey-goods", feature=_item(feature), player=Item("player", (turn.player,)))
+
+
+def no_double_turn(case: Case) -> tuple[str, str] | None:
+    """An abbey extends no feature, so it wakes no builder (AM-111)."""
+    turn = case.state.turn
+    if turn is not None and laid_now(case) is not None:
+        for ident in turn.completed:
+            feature = case.state.feature(ident)
+            if any(o.figure == "builder" and o.owner == turn.player for o in feature.occupants):
+                case.find("AM-111", "abbey-no-builder", False, feature=_item(feature))
+    return None
+
+
+def leftover(case: Case) -> Iterable[str]:
+    """Players who still place their abbey after the last tile (AM-25, AM-26); with nothing to place nobody does."""
+    if not any((hand.items or {}).get(ABBEY) for hand in case.state.hands.values()):
+        return ()
+    from adjudicator.expansions.abbey_and_mayor.placing import still_to_place
+
+    return still_to_place(case)
+
+
+def asked_for(case: Case) -> tuple[list[Line], list[Occupant]]:
+    """An abbey with a monk, placed in this turn, must tell how many tiles lie around it. Raises Undetermined."""
+    abbey = laid_now(case)
+    if abbey is not None and abbey.occupants and abbey.complete is None:
+        case.tiles(abbey)
+    return [], []
+
+
+def prepared(case: Case) -> Iterable[Item]:
+    """An abbey for each player (AM-14); the land tiles go among the others (AM-15, AM-164)."""
+    each = Item("count", (value("AM-14", "abbeys"), "", ABBEY))
+    case.find("AM-14", "abbey-each", abbeys=each)
+    land, abbeys = value("AM-164", "land_tiles"), value("AM-164", "abbeys")
+    case.find("AM-164", "abbey-tiles-in-all", land=land, abbeys=Item("count", (abbeys, "", ABBEY)))
+    case.find("AM-15", "abbey-land-shuffled", land=land)
+    return [each]
+
+
+def fits(case: Case, action: Action) -> Iterable[Finding]:
+    """The land tiles are placed like those of the base game (AM-05)."""
+    if placed_face(action).startswith("AM/"):
+        yield Finding("AM-05", True, "abbey-land-tile", {})
+
+
+def _item(feature: Feature) -> Item:
+    return Item("feature", (feature.id,))
+
+
+PART = Expansion(
+    "abbey-and-mayor",
+    whole={ABBEY: "AM-37"},
+    worth={ABBEY: worth},
+    putting=(monk, only_monk),
+    own_tiles=later("adjudicator.expansions.abbey_and_mayor.placing", "TILES", ABBEY, TILE),
+    topics=later("adjudicator.expansions.abbey_and_mayor.placing", "TOPICS", ABBEY),
+    placing=(fits,),
+    aftermath=(goods,),
+    follows=(no_double_turn,),
+    after_last=(leftover,),
+    setup=(prepared,),
+    scorings=(asked_for,),
+    traps=(closed, faces),
+)

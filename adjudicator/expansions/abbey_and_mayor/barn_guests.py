@@ -1,0 +1,109 @@
+"""What the rules say of a barn and the figures, places and events of other expansions (AM-122 to AM-134, AM-140).
+
+These expansions need no code here: the move is answered by the words it names.
+"""
+
+from __future__ import annotations
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.expansions.abbey_and_mayor.barn_scoring import BARN, barns_on, others_on, placed_now, scorings
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.syntax.lexer import Word
+
+CARCASSONNE = "carcassonne"
+MARKET = "market-quarter"
+QUARTERS = ("castle-quarter", MARKET, "blacksmith-quarter", "cathedral-quarter", CARCASSONNE)
+"""The City of Carcassonne and its quarters."""
+
+
+def saying(case: Case, move: Move) -> Finding | None:
+    """What a rule says of a move of a barn, or of a move that a barn gives occasion to; None where none does."""
+    named = [_ids(case, word) for word in move.words]
+    words = frozenset(ident for ids in named for ident in ids)
+    if BARN in words:
+        return _of_barn(case, move, words)
+    carcassonne = words.intersection(QUARTERS) or "quarter" in words
+    if move.verb == "moves" and (MARKET in words or CARCASSONNE in words):
+        return _from_market(case, move)
+    if move.verb == "puts" and carcassonne:
+        return _into_carcassonne(case, move)
+    return None
+
+
+def _ids(case: Case, word: Word) -> tuple[str, ...]:
+    """What a word may mean; nothing for the name of a feature."""
+    if word.type == "STRING" or case.state.known_name(word.text) is not None:
+        return ()
+    return tuple(ident for _, ident in word.roles)
+
+
+def _of_barn(case: Case, move: Move, words: frozenset[str]) -> Finding | None:
+    """A move that names a barn and something of another expansion."""
+    if "fairy" in words:
+        return Finding("AM-124", False, "barn-fairy", {})
+    if "dragon" in words:
+        return Finding("AM-122", False, "barn-dragon", {})
+    if move.verb == "captures":
+        return Finding("AM-126", False, "barn-captured", {})
+    if move.verb in ("takes-back", "removes"):
+        if "festival" in words:
+            case.find("AM-63", "barn-festival-only")
+            return Finding("AM-140", True, "barn-festival", {})
+        return Finding("AM-62", False, "barn-leaves", {})
+    if move.verb != "puts":
+        return None
+    if "portal" in words:
+        return Finding("AM-125", False, "barn-portal", {})
+    if "tower" in words:
+        return Finding("AM-127", False, "barn-tower", {})
+    if words.intersection(QUARTERS) or "quarter" in words:
+        return Finding("AM-132", False, "barn-carcassonne", {})
+    if "volcano" in words:
+        return Finding("AM-123", True, "barn-volcano", {})
+    return None
+
+
+def _from_market(case: Case, move: Move) -> Finding | None:
+    """A meeple may leave the market for a field that a barn makes score in this turn (AM-128 to AM-130)."""
+    field = _target(case, move)
+    if field is None or field.kind != "field" or not barns_on(field):
+        return None
+    shown = Item("feature", (field.id,))
+    if placed_now(case, field):
+        case.find("AM-128", "barn-market", feature=shown)
+        return Finding("AM-129", True, "barn-market-placed", {"feature": shown})
+    if others_on(field) and case.state.turn is not None:
+        case.find("AM-130", "barn-market-joined", feature=shown)
+        return Finding("AM-128", True, "barn-market", {"feature": shown})
+    return Finding("AM-130", False, "barn-market-joined", {"feature": shown})
+
+
+def _target(case: Case, move: Move) -> Feature | None:
+    """The feature behind the last ``to`` or ``on`` of a move."""
+    for at in range(len(move.words) - 1, -1, -1):
+        if move.words[at].id("keyword") in ("to", "on", "in"):
+            try:
+                ref = Reader(move.words[at + 1 :], case.lang, move.span).ref()
+                return case.state.feature(case.state.resolve(ref))
+            except Mistake:
+                return None
+    return None
+
+
+def _into_carcassonne(case: Case, move: Move) -> Finding | None:
+    """Who makes others score by a barn and has nothing of it may put a meeple in Carcassonne (AM-133, AM-134)."""
+    turn = case.state.turn
+    if turn is None or turn.player != move.player or not any(map(barns_on, case.state.occupied())):
+        return None
+    lines, home = scorings(case.on(case.state.copy()))
+    if not home:
+        return None
+    player = Item("player", (move.player,))
+    scorers = {line.player for line in lines if line.points}
+    if scorers and move.player not in scorers:
+        case.find("AM-134", "barn-only-now", player=player)
+        return Finding("AM-133", True, "barn-into-carcassonne", {"player": player})
+    return Finding("AM-133", False, "barn-into-carcassonne", {"player": player})

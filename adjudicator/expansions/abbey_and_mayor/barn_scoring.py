@@ -1,0 +1,201 @@
+"""What a barn brings: farmers scored and sent home, points for its owner at the end (AM-62, AM-66 to AM-76)."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Worth
+from adjudicator.engine.fields import Cities, cities_at, city_lines
+from adjudicator.engine.majority import majority, require_code
+from adjudicator.engine.scoring import lines_for, told
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Item, Line
+from adjudicator.rulebook.loader import value
+from adjudicator.words.lexicon import fold
+
+BARN = "barn"
+PIG = "pig"
+PIG_HERD = "pig-herd"
+SCORES_NOW = "barn-scores-now"
+"""The fact of the turn that says on which field a barn was put."""
+ALIKE = ("castle", "area")
+"""Kinds that count as a complete city for a field with a barn: castles, and cities that lie off the tiles."""
+
+
+class Event(Record):
+    """What makes a field with a barn score during the game."""
+
+    rule: str
+    """Points for each city."""
+    pig: str
+    table: str
+
+
+PLACED = Event("AM-66", "AM-118", "AM-141")
+CONNECTED = Event("AM-72", "AM-119", "AM-142")
+
+
+def barns_on(feature: Feature) -> tuple[Occupant, ...]:
+    """The barns of a field."""
+    return tuple(o for o in feature.occupants if o.figure == BARN)
+
+
+def others_on(feature: Feature) -> tuple[Occupant, ...]:
+    """Farmers and pigs of a field: whoever stands there and is no barn."""
+    return tuple(o for o in feature.occupants if o.figure != BARN)
+
+
+def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
+    """A barn is no meeple and counts for nothing in a majority (AM-17, AM-56)."""
+    shown = Item("feature", (feature.id,))
+    case.find("AM-56", "barn-no-meeple", feature=shown)
+    case.find("AM-17", "barn-special", player=Item("player", (occupant.owner,)))
+    return 0
+
+
+def placed_now(case: Case, field: Feature) -> bool:
+    """Whether a barn was put on the field in the turn that is going on."""
+    turn = case.state.turn
+    if turn is None:
+        return False
+    return any(f.phrase == SCORES_NOW and f.values["feature"].parts[0] == field.id for f in turn.facts)
+
+
+# ---- during the game
+def scorings(case: Case) -> tuple[list[Line], list[Occupant]]:
+    """The fields that score in this turn because of a barn: the points, and the figures that go home."""
+    lines: list[Line] = []
+    home: list[Occupant] = []
+    for field in list(case.state.occupied()):
+        barns, others = barns_on(field), others_on(field)
+        if field.kind != "field" or not barns:
+            continue
+        shown = Item("feature", (field.id,))
+        now = placed_now(case, field)
+        if not others:
+            if now:
+                case.find("AM-66", "barn-nobody", False, feature=shown)
+                case.find("AM-68", "barn-nothing-now", feature=shown)
+            continue
+        lines += scored(case, field, PLACED if now else CONNECTED)
+        if now:
+            case.find("AM-69", "barn-farmers-home", feature=shown)
+        else:
+            case.find("AM-73", "barn-joined-home", feature=shown)
+        case.find("AM-62", "barn-stays", feature=shown)
+        if any(o.figure == PIG for o in others):
+            case.find("AM-120", "barn-pig-home", feature=shown)
+        case.state.clear(field.id, barns)
+        home += [o for o in others if o.owner]
+    return lines, home
+
+
+def scored(case: Case, field: Feature, event: Event) -> list[Line]:
+    """What the farmers of a field with a barn score now: 3 a city at the placing of the barn (AM-66), 1 at a
+    connection (AM-72).
+
+    Raises Undetermined for what the position does not say.
+    """
+    shown = Item("feature", (field.id,))
+    for mark in (*field.marks, *field.flags):
+        require_code(case, mark)
+    if event is PLACED:
+        case.find("AM-66", "barn-placed", feature=shown)
+    else:
+        case.find("AM-72", "barn-connected", feature=shown)
+    case.find("AM-68", "barn-nothing-now", feature=shown)
+    cities = cities_at(case, field, ALIKE)
+    farmers = others_on(field)
+    case.find("AM-56", "barn-no-meeple", feature=shown)
+    lead = majority(case, field, farmers)
+    told(case, field, lead)
+    more = {"castle": Worth("barn-castles", 1, value("AM-136", "extra_per_castle"), "AM-136")}
+    if event is PLACED and len(lead.leaders) == 1:
+        case.find("AM-70", "barn-example-alone", player=Item("player", lead.leaders), feature=shown)
+    elif event is CONNECTED and len(lead.leaders) > 1:
+        players = tuple(Item("player", (player,)) for player in lead.leaders)
+        case.find("AM-74", "barn-example-tie", players=players, feature=shown)
+    lines: list[Line] = []
+    for player in lead.leaders:
+        lines += city_lines(case, field, player, cities, value(event.rule, "per_city"), event.rule, more=more)
+        if any(o.figure == PIG and o.owner == player for o in farmers):
+            case.find(event.pig, "barn-pig-helps", player=Item("player", (player,)), feature=shown)
+    _guests(case, field, cities, event.table)
+    return lines
+
+
+def _guests(case: Case, field: Feature, cities: Cities, table: str) -> None:
+    """Notes what changes the worth of the cities, and the table of the summary that says how much (AM-141 to 143)."""
+    shown = Item("feature", (field.id,))
+    special = bool(cities.alike) or field.marks.get(PIG_HERD, 0) > 0
+    special = special or any(o.figure == PIG for o in field.occupants)
+    for city in cities.named:
+        item = Item("feature", (city,))
+        if any(factor(case, field, city) is not None for factor in case.game.city_factor):
+            case.find("AM-138", "barn-besieged", city=item)
+            special = True
+        if fold(city) == "carcassonne":
+            case.find("AM-131", "barn-counts-city", city=item)
+        elif fold(city) == "leipzig":
+            case.find("AM-139", "barn-counts-city", city=item)
+    if special:
+        case.find(table, "barn-table", feature=shown)
+
+
+# ---- at the end, and on a question
+def settle(case: Case, field: Feature, at_end: bool) -> list[Line] | None:
+    """The points of a field with a barn; None for any other feature.
+
+    During the game the farmers score when the barn comes or they are connected to it; at the end every owner of a
+    barn has 4 points a city (AM-75, AM-76). Farmers who are still there then can only have come from Carcassonne:
+    1 point a city (AM-130).
+    """
+    barns, others = barns_on(field), others_on(field)
+    if field.kind != "field" or not barns:
+        return None
+    shown = Item("feature", (field.id,))
+    if not at_end and (others or placed_now(case, field)):
+        if case.state.turn is None:
+            case.lack("barn-how", field)
+        if not others:
+            case.find("AM-68", "barn-nothing-now", feature=shown)
+            return []
+        return scored(case, field, PLACED if placed_now(case, field) else CONNECTED)
+    lines: list[Line] = []
+    if others:
+        case.find("AM-130", "barn-late-farmers", feature=shown)
+        lines += scored(case, field, CONNECTED)
+    return lines + at_the_end(case, field, barns)
+
+
+def at_the_end(case: Case, field: Feature, barns: tuple[Occupant, ...]) -> list[Line]:
+    """4 points a complete city for each owner of a barn (AM-75), in full when there are several (AM-76)."""
+    shown = Item("feature", (field.id,))
+    owners = tuple(dict.fromkeys(barn.owner for barn in barns))
+    players = tuple(Item("player", (owner,)) for owner in owners)
+    case.find("AM-75", "barn-at-end", feature=shown, players=players)
+    if len(owners) > 1:
+        case.find("AM-76", "barn-each-in-full", feature=shown, players=players)
+        case.find("AM-61", "barn-several", feature=shown)
+    cities = cities_at(case, field, ALIKE)
+    castle = value("AM-143", "per_castle") - value("AM-143", "per_city")
+    more = {"castle": Worth("barn-castles", 1, castle, "AM-143")}
+    lines: list[Line] = []
+    for owner in owners:
+        lines += city_lines(
+            case, field, owner, cities, value("AM-75", "per_city"), "AM-75", bonuses=False, more=more
+        )  # fmt: skip
+        lines += _pig_herd(case, field, owner, cities)
+    _guests(case, field, cities, "AM-143")
+    return lines
+
+
+def _pig_herd(case: Case, field: Feature, owner: str, cities: Cities) -> list[Line]:
+    """The pig-herd gives a barn nothing (AM-135), by a house rule 1 point a city (AM-163)."""
+    if not field.marks.get(PIG_HERD):
+        return []
+    if case.option("barn-pig-herd") != "true":
+        case.find("AM-135", "barn-no-pig-herd", False, feature=Item("feature", (field.id,)))
+        return []
+    each = value("AM-141", "pig_herd_per_city")
+    return lines_for((owner,), field.id, [Worth("barn-pig-herd", cities.number, each, "AM-163")])

@@ -1,0 +1,174 @@
+"""The mayor: a knight as strong as the coats of arms of his city (AM-39 to AM-54)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Expansion, Putting, later
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.expansions.abbey_and_mayor.captors import escapes
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.rulebook.loader import rule, value
+
+MAYOR = "mayor"
+CASTLE = "castle"
+QUARTER = "quarter"
+FLYING = "flying-machine"
+
+
+def _item(feature: Feature) -> Item:
+    return Item("feature", (feature.id,))
+
+
+# ---- strength
+def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
+    """As many as the city has coats of arms now (AM-45); 0 on a castle, which has none (AM-151)."""
+    values = {"feature": _item(feature), "player": Item("player", (occupant.owner,))}
+    if feature.kind == CASTLE:
+        case.find("AM-151", "mayor-castle", False, **values)
+        return 0
+    coats = feature.marks.get("coat", 0) * value("AM-45", "per_coat")
+    case.find("AM-45", "mayor-counts", bool(coats), number=coats, **values)
+    return coats
+
+
+def seen(case: Case, feature: Feature, at_end: bool) -> None:
+    """Notes what a mayor means for the city that is scored (AM-47 to AM-54)."""
+    mayors = [o for o in feature.occupants if o.figure == MAYOR]
+    if feature.kind != "city" or not mayors:
+        return
+    shown = _item(feature)
+    case.find("AM-50", "mayor-no-value", feature=shown)
+    figures = {o.figure for o in feature.occupants}
+    if figures & {"meeple", "large-meeple"}:
+        case.find("AM-47", "mayor-strengths", feature=shown)
+    known = {"guard-meeple" if figure == "guard" else figure for figure in figures}
+    plain = [figure for figure in rule("AM-48").allowed if figure in known and figure != "meeple"]
+    if plain:
+        names = tuple(Item("noun", ("figure", "guard" if f == "guard-meeple" else f)) for f in plain)
+        case.find("AM-48", "mayor-others-one", figures=names)
+    if len(feature.occupants) > 1:
+        case.find("AM-49", "mayor-adds-up", feature=shown)
+    coats = feature.marks.get("coat", 0)
+    if coats and len({o.owner for o in feature.occupants}) > 1:
+        case.find("AM-52", "mayor-example", feature=shown, number=coats)
+    if not coats and len(figures) == 1:
+        case.find("AM-53", "mayor-alone", False, feature=shown)
+        case.find("AM-54", "mayor-zero", False, feature=shown)
+
+
+def goes_home(case: Case, occupant: Occupant, feature: Feature) -> bool:
+    """A mayor goes home when his city is scored (AM-51)."""
+    if occupant.figure == MAYOR:
+        case.find("AM-51", "mayor-home", player=Item("player", (occupant.owner,)))
+    return False
+
+
+# ---- where he may be put
+def place(case: Case, put: Putting) -> Finding | None:
+    """Only in a city without any knight (AM-40 to AM-43), in a castle (AM-151), in the castle quarter (AM-149)."""
+    if put.figure != MAYOR:
+        return None
+    feature = put.feature
+    values = {"feature": _item(feature), "kind": Item("noun", ("kind", feature.kind))}
+    if put.means == "portal":
+        case.find("AM-144", "mayor-portal", feature=_item(feature))
+    if feature.kind == CASTLE:
+        return Finding("AM-151", True, "mayor-castle-allowed", values)
+    if feature.kind == "tower":
+        return Finding("AM-148", False, "mayor-tower", values)
+    if feature.kind == QUARTER:
+        return Finding("AM-149", _quarter(case, feature) in rule("AM-149").allowed, "mayor-quarter", values)
+    if feature.kind != "city":
+        if feature.kind == "abbey":
+            case.find("AM-110", "abbey-no-monk", False, figure=Item("noun", ("figure", MAYOR)), **values)
+        return Finding("AM-40", False, "mayor-only-city", values)
+    knights = [o for o in feature.occupants if "meeple" in case.game.figure_traits(o.figure)]
+    if not knights:
+        return Finding("AM-40", True, "mayor-free-city", values)
+    case.find("AM-41", "mayor-all-knights", feature=_item(feature))
+    if any(o.figure == MAYOR for o in knights):
+        case.find("AM-42", "mayor-is-knight", feature=_item(feature))
+    if any(o.figure == "wagon" for o in knights):
+        case.find("AM-43", "mayor-wagon-there", False, feature=_item(feature))
+    return Finding("AM-40", False, "mayor-knight-there", values)
+
+
+def _quarter(case: Case, feature: Feature) -> str:
+    from adjudicator.words.lexicon import fold, lexicon
+
+    words, name = lexicon(case.lang), fold(feature.id)
+    quarters = (*rule("AM-149").allowed, *rule("AM-149").forbidden)
+    return next((q for q in quarters if name in (q, fold(words.say("name", q)), q.removesuffix("-quarter"))), name)
+
+
+def like_a_meeple(case: Case, put: Putting) -> Finding | None:
+    """A mayor is a meeple: the placed tile, one figure a turn (AM-17, AM-39, AM-44)."""
+    if put.figure != MAYOR or put.means:
+        return None
+    turn = case.state.turn
+    values = {"feature": _item(put.feature)}
+    if turn is not None and turn.figures:
+        return Finding("AM-39", False, "mayor-instead", values)
+    if turn is not None and turn.placed and put.feature.id not in turn.touched:
+        return Finding("AM-44", False, "mayor-placed-tile", values)
+    case.find("AM-17", "mayor-is-meeple")
+    case.find("AM-44", "mayor-like-others")
+    return Finding("AM-39", True, "mayor-instead", values)
+
+
+def lands(case: Case, put: Putting) -> Finding | None:
+    """By a flying machine he lands in an incomplete city only (AM-154)."""
+    if put.figure != MAYOR or put.means != FLYING:
+        return None
+    fits = put.feature.kind == "city" and not case.complete(put.feature)
+    return Finding("AM-154", fits, "mayor-lands", {"feature": _item(put.feature)})
+
+
+def with_a_mayor(case: Case, put: Putting) -> Finding | None:
+    """A city whose only figures are mayors without a coat of arms is occupied for all others (AM-54)."""
+    feature = put.feature
+    if feature.kind != "city" or put.figure == MAYOR or put.means or not feature.occupants:
+        return None
+    if "meeple" not in case.game.figure_traits(put.figure) or any(o.figure != MAYOR for o in feature.occupants):
+        return None
+    case.find("AM-41", "mayor-all-knights", feature=_item(feature))
+    phrase = "mayor-occupies" if feature.marks.get("coat", 0) else "mayor-zero-occupies"
+    return Finding("AM-54" if phrase == "mayor-zero-occupies" else "AM-41", False, phrase, {"feature": _item(feature)})
+
+
+# ---- what cannot be
+def standing(state: State) -> Iterator[Problem]:
+    """Mayors stand in cities only (AM-40), and each player has one (AM-16)."""
+    count: dict[str, int] = {}
+    owned = value("AM-16", "mayors")
+    forbidden = (*rule("AM-40").forbidden, "tower")
+    for feature in state.occupied():
+        for occupant in feature.occupants:
+            if occupant.figure != MAYOR:
+                continue
+            count[occupant.owner] = count.get(occupant.owner, 0) + 1
+            told = {"player": Item("player", (occupant.owner,)), "number": count[occupant.owner], "owned": owned}
+            if count[occupant.owner] == owned + 1 and not state.hand(occupant.owner).unchecked:
+                yield Problem("mayors-beyond-supply", occupant.span, told, (), ("AM-16",))
+            if feature.kind in forbidden:
+                values = {"feature": feature.id, "kind": Item("noun", ("kind", feature.kind))}
+                broken = "AM-148" if feature.kind == "tower" else "AM-40"
+                yield Problem("may-not-stand", occupant.span, values, (), (broken,))
+
+
+PART = Expansion(
+    "abbey-and-mayor",
+    owned={MAYOR: "AM-16"},
+    strength={MAYOR: strength},
+    putting=(place, like_a_meeple, lands, with_a_mayor),
+    guests=tuple((MAYOR, guest) for guest in (CASTLE, QUARTER, "tower", "portal", FLYING)),
+    guest_verbs=later("adjudicator.expansions.abbey_and_mayor.captors", "VERBS", "captures", "seduces"),
+    provisos=(("escapes", escapes),),
+    stays=(goes_home,),
+    checks=(standing,),
+    traps=(seen,),
+)

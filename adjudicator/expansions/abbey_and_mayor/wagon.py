@@ -1,0 +1,120 @@
+"""The wagon: a meeple that moves on when its feature has been scored (AM-16, AM-17, AM-77 to AM-108)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Expansion, Putting, later
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.rulebook.loader import rule, value
+from adjudicator.words.lexicon import fold, lexicon
+
+WAGON = "wagon"
+CASTLE = "castle"
+PORTAL = "portal"
+QUARTER = "quarter"
+TOWER = "tower"
+SPECIAL = ("german-monastery", "dutch-belgian-monastery", "japanese-building", "special-monastery")
+
+
+def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
+    """A wagon counts like a plain meeple (AM-81)."""
+    shown: dict[str, Any] = {"feature": Item("feature", (feature.id,)), "player": Item("player", (occupant.owner,))}
+    case.find("AM-81", "wagon-counts", strength=value("AM-81", "strength"), **shown)
+    return value("AM-81", "strength")
+
+
+def place(case: Case, put: Putting) -> Finding | None:
+    """On roads, in cities, on monasteries and abbeys, never in a field or garden (AM-78, AM-79, AM-80).
+
+    Of what others bring: on a castle (AM-151), in a quarter but the market (AM-150), never on a tower (AM-148).
+    """
+    if put.figure != WAGON:
+        return None
+    kind = put.feature.kind
+    values = {"feature": Item("feature", (put.feature.id,)), "kind": Item("noun", ("kind", kind))}
+    case.find("AM-17", "wagon-is-meeple")
+    if kind in rule("AM-78").allowed or kind in rule("AM-78").forbidden:
+        return Finding("AM-78", kind in rule("AM-78").allowed, "wagon-place", values)
+    if kind in rule("AM-79").forbidden:
+        return Finding("AM-79", False, "wagon-place", values)
+    if kind == TOWER:
+        return Finding("AM-148", False, "wagon-place", values)
+    if kind == CASTLE:
+        return Finding("AM-151", True, "wagon-place", values)
+    if kind == QUARTER:
+        return Finding("AM-150", quarter(case, put.feature) in rule("AM-150").allowed, "wagon-quarter", values)
+    if kind in rule("AM-80").allowed or kind in SPECIAL:
+        return Finding("AM-80", True, "wagon-place", values)
+    return None
+
+
+def quarter(case: Case, feature: Feature) -> str:
+    """Which quarter of Carcassonne a feature is, by its name in the language of the scenario."""
+    named = lexicon(case.lang).phrases.get(fold(feature.id), ())
+    return next((ident for role, ident in named if role == "name"), "")
+
+
+def by_portal(case: Case, put: Putting) -> Finding | None:
+    """A magic portal puts a wagon where it is allowed: also there the feature is incomplete and unoccupied (AM-144)."""
+    if put.figure != WAGON or put.means != PORTAL:
+        return None
+    feature = put.feature
+    values = {"feature": Item("feature", (feature.id,))}
+    taken = any("meeple" in case.game.figure_traits(o.figure) for o in feature.occupants)
+    if taken or (feature.kind != "field" and case.complete(feature)):
+        return Finding("AM-144", False, "wagon-portal", values)
+    return Finding("AM-144", True, "wagon-portal", values)
+
+
+def instead(case: Case, put: Putting) -> Finding | None:
+    """A wagon is put instead of another meeple (AM-77), and nothing is put once the turn has been scored (AM-82)."""
+    turn = case.state.turn
+    if turn is None:
+        return None
+    if turn.closed:
+        return Finding("AM-82", False, "wagon-after-scoring", {"player": Item("player", (put.player,))})
+    if put.figure != WAGON:
+        return None
+    return Finding("AM-77", not turn.figures, "wagon-instead", {"player": Item("player", (put.player,))})
+
+
+def standing(state: State) -> Iterator[Problem]:
+    """Each player has one wagon (AM-16), and none stands in a field or garden (AM-78, AM-79)."""
+    count: dict[str, int] = {}
+    for feature in state.occupied():
+        for occupant in feature.occupants:
+            if occupant.figure != WAGON:
+                continue
+            owner = occupant.owner
+            count[owner] = count.get(owner, 0) + 1
+            owned = value("AM-16", "wagons")
+            if count[owner] == owned + 1 and not state.hand(owner).unchecked:
+                told = {"player": Item("player", (owner,)), "number": owned + 1, "owned": owned}
+                yield Problem("wagons-beyond-supply", occupant.span, told, (), ("AM-16",))
+            for ident in ("AM-78", "AM-79"):
+                if feature.kind in rule(ident).forbidden:
+                    values = {"feature": feature.id, "kind": Item("noun", ("kind", feature.kind))}
+                    yield Problem("may-not-stand", occupant.span, values, (), (ident,))
+                    break
+
+
+PART = Expansion(
+    "abbey-and-mayor",
+    owned={WAGON: "AM-16"},
+    strength={WAGON: strength},
+    putting=(place, by_portal, instead),
+    guests=tuple((WAGON, guest) for guest in (CASTLE, QUARTER, TOWER, PORTAL, *SPECIAL)),
+    verbs=later(f"{__name__}_moves", "VERBS", "moves"),
+    figure_verbs={
+        **later(f"{__name__}_moves", "BACK", f"takes-back {WAGON}"),
+        **later(f"{__name__}_eaten", "VERBS", "captures dragon"),
+    },
+    topics=later(f"{__name__}_asked", "TOPICS", WAGON),
+    checks=(standing,),
+)

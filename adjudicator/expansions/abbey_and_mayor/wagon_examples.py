@@ -1,0 +1,80 @@
+"""The worked examples of the rules: which of them a spot is like (AM-86, AM-87, AM-92 to AM-103)."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.expansions.abbey_and_mayor.wagon_links import connected_on_board
+from adjudicator.expansions.abbey_and_mayor.wagon_terms import Spot, Standing, by_connection, meeples
+from adjudicator.model.ruling import Finding, Item
+
+
+def example(case: Case, wagon: Standing, spot: Spot, tried: tuple[Finding, ...]) -> None:
+    """Notes the worked example that shows the same; the rules have none for the first edition."""
+    if by_connection(case):
+        if all(f.holds for f in tried):
+            case.find("AM-105", "wagon-cases")
+        return
+    failed = [f.phrase for f in tried if not f.holds]
+    for ident in _like(case, wagon, spot, failed):
+        holds = not failed
+        case.find(ident, "wagon-example", holds, feature=Item("feature", (spot.feature.id,)))
+
+
+def _like(case: Case, wagon: Standing, spot: Spot, failed: list[str]) -> list[str]:
+    kind, home = spot.feature.kind, wagon.home.kind
+    leaving = (home, kind)
+    if not failed:
+        return _allowed(case, wagon, spot)
+    if failed == ["wagon-complete"]:
+        return ["AM-98"] if leaving == ("city", "road") else []
+    if failed == ["wagon-occupied"]:
+        if leaving == ("city", "road"):
+            return ["AM-99"] if _elsewhere(case, spot) else []
+        return ["AM-87"] if leaving == ("city", "city") else []
+    if failed == ["wagon-reach"]:
+        if leaving == ("road", "city"):
+            return ["AM-103"] if _closes(case, wagon, spot) else []
+        return {("city", "monastery"): ["AM-97", "AM-100"], ("city", "road"): ["AM-101"]}.get(leaving, [])
+    if failed == ["wagon-reach", "wagon-complete"] and leaving == ("city", "road"):
+        return ["AM-97", "AM-100"]
+    return []
+
+
+def _allowed(case: Case, wagon: Standing, spot: Spot) -> list[str]:
+    kind, home = spot.feature.kind, wagon.home.kind
+    if kind == "abbey":
+        return ["AM-93"]
+    if home == "road":
+        return ["AM-102"] if kind == "road" else ["AM-86"]
+    if home != "city":
+        return []
+    if kind == "monastery":
+        return ["AM-94"] if _enclosed(case, wagon, spot) else ["AM-87"]
+    return {"road": ["AM-92"], "city": ["AM-96"]}.get(kind, [])
+
+
+def _enclosed(case: Case, wagon: Standing, spot: Spot) -> bool:
+    """Whether a monastery stands on a tile of the scored city."""
+    ground = case.state.ground
+    if ground is None or not spot.sections or wagon.home.id in case.state.features:
+        return False
+    root = ground.root(case.state.segment_of(wagon.home.id))
+    return any(ground.root(s) == root for s in ground.same_tile(spot.sections[0]))
+
+
+def _closes(case: Case, wagon: Standing, spot: Spot) -> bool:
+    """Whether the city closes an end of the scored road."""
+    state = case.state
+    if state.ground is None or spot.feature.id in state.features or wagon.home.id in state.features:
+        return False
+    road, city = (state.ground.root(state.segment_of(f.id)) for f in (wagon.home, spot.feature))
+    return city in connected_on_board(case, road)
+
+
+def _elsewhere(case: Case, spot: Spot) -> bool:
+    """Whether those who occupy a road stand on other tiles than its sections within reach."""
+    ground = case.state.ground
+    if ground is None:
+        return False
+    squares = {ground.cell(s) for s in spot.sections}
+    return all(o.cell not in squares for o in meeples(case, spot.feature))

@@ -1,0 +1,247 @@
+"""``moves wagon to M``: after its feature has been scored a wagon goes home or moves on.
+
+The scoring comes first, then the wagons decide, clockwise from the active player (AM-82 to AM-85).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.majority import lack_code
+from adjudicator.errors import Problem
+from adjudicator.expansions.abbey_and_mayor.wagon_asked import in_order, involved, scored_finding
+from adjudicator.expansions.abbey_and_mayor.wagon_examples import example
+from adjudicator.expansions.abbey_and_mayor.wagon_reach import reach, spots
+from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
+    WAGON,
+    Spot,
+    Standing,
+    by_connection,
+    conditions,
+    known_home,
+    wagon_of,
+)
+from adjudicator.model.position import Cell, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.play.turns import score_turn
+
+
+class Travel(Record):
+    """A wagon on its way."""
+
+    wagon: Standing | None
+    """None for a player without a wagon on a feature."""
+    owner: str
+    target: str
+    """Id of the feature it goes to."""
+    cell: Cell | None
+    """The square that was named, on a board."""
+    segment: int | None
+
+
+def read(case: Case, move: Move) -> Action:
+    """``moves wagon to M``, ``moves wagon to road E at (1,0)``. Raises Mistake, Undetermined."""
+    reader = Reader(move.words, case.lang, move.span)
+    phrase = reader.figure()
+    if phrase is None:
+        reader.fail("figure", ("figure",))
+    if phrase.figure != WAGON:
+        if case.game.owner("figure", phrase.figure) not in case.game.ids:
+            lack_code(case, "figure", phrase.figure)
+        raise Mistake(Problem("moves-no-figure", phrase.span, {"figure": Item("noun", ("figure", phrase.figure))}))
+    if phrase.number != 1:
+        raise Mistake(Problem("moves-one", phrase.span, {}, (), ("AM-16",)))
+    reader.keyword("from")
+    if reader.keyword("to", "on", "in", "at") is None and reader.done:
+        reader.fail("place")
+    ref = reader.ref()
+    reader.end("line-end")
+    owner = phrase.colour or move.player
+    ident = case.state.resolve(ref)
+    segment = None
+    if case.state.ground is not None and ref.cell is not None and not ref.name:
+        segment = case.state.find_segment(ref, ref.cell)
+    wagon = wagon_of(case, owner)
+    return _action(move, Travel(wagon, owner, ident, ref.cell, segment))
+
+
+def _action(move: Move, travel: Travel) -> Action:
+    parts = ("moves", Item("count", (1, "", WAGON)), Item("feature", (travel.target,)))
+    return Action(move, travel, Item("move", parts))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """One's own wagon, just scored, in its turn, to what is within reach, incomplete and unoccupied."""
+    travel: Travel = action.data
+    player: dict[str, Any] = {"player": Item("player", (travel.owner,))}
+    if travel.owner != action.move.player:
+        return [Finding("AM-82", False, "wagon-not-yours", player)]
+    wagon = travel.wagon
+    if wagon is None:
+        return [Finding("AM-82", False, "no-wagon", player)]
+    known_home(case, wagon)
+    scored = _scored_now(case, wagon)
+    if not scored.holds:
+        return [scored]
+    found = [scored, *_turn_order(case, travel.owner)]
+    spot = next((s for s in spots(case, wagon) if s.feature.id == travel.target), None)
+    if spot is None:
+        spot = Spot(case.state.feature(travel.target), False)
+    tried = conditions(case, wagon, spot)
+    found += tried
+    if travel.segment is not None and spot.sections and travel.segment not in spot.sections:
+        values: dict[str, Any] = {"section": Item("feature", (_label(case, travel.segment),)), **player}
+        found.append(Finding("AM-90", False, "wagon-section", values))
+        case.find("AM-92", "wagon-far-section", **values)
+    example(case, wagon, spot, tuple(tried))
+    if by_connection(case) and case.state.ground is not None:
+        case.find("AM-107", "wagon-any-tile", feature=Item("feature", (travel.target,)))
+    turn = case.state.turn
+    if turn is not None and turn.figures and turn.player == travel.owner:
+        case.find("AM-88", "wagon-besides", **player)
+    return sorted(found, key=lambda f: f.holds)
+
+
+def _scored_now(case: Case, wagon: Standing) -> Finding:
+    """As for the question, but in a turn it is that turn which must score the feature."""
+    scored = scored_finding(case, wagon)
+    turn = case.state.turn
+    if turn is not None and not wagon.sent and wagon.home.id not in turn.completed:
+        return scored._replace(rule="AM-82", holds=False)
+    return scored
+
+
+def _label(case: Case, segment: int) -> str:
+    ground = case.state.ground
+    assert ground is not None
+    return ground.label(segment)
+
+
+def _turn_order(case: Case, owner: str) -> list[Finding]:
+    """Whether no wagon that comes later has moved already (AM-85)."""
+    turn = case.state.turn
+    if turn is None or not turn.moved:
+        return []
+    order = in_order(case, [*dict.fromkeys((*involved(case), *turn.moved))])
+    late = [p for p in turn.moved if order.index(p) > order.index(owner)]
+    players = tuple(Item("player", (p,)) for p in order)
+    return [Finding("AM-85", not late, "wagon-in-turn", {"player": Item("player", (owner,)), "players": players})]
+
+
+def apply(case: Case, action: Action) -> None:
+    """Scores what the turn completed, then puts the wagon on its new feature instead of its supply."""
+    travel: Travel = action.data
+    state = case.state
+    if state.turn is None or travel.wagon is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    quiet = Case(state, case.game, case.lang)
+    score_turn(quiet)
+    case.note(*(f for f in quiet.findings if f.phrase != "returned"))
+    turn = state.turn
+    gone = next((o for _, o in turn.sent if o.owner == travel.owner and o.figure == WAGON), None)
+    if gone is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    segment, cell = _section(case, travel)
+    moved = Occupant(travel.owner, WAGON, travel.target, (), gone.label, cell, action.move.span)
+    state.give(travel.owner, WAGON, -1)
+    state.stand(travel.target, (moved,), segment)
+    state.turn = turn._replace(
+        sent=tuple(pair for pair in turn.sent if pair[1] is not gone),
+        home=tuple(o for o in turn.home if o is not gone),
+        moved=(*turn.moved, travel.owner),
+    )
+    case.find("AM-82", "wagon-moved", player=Item("player", (travel.owner,)), feature=Item("feature", (travel.target,)))
+
+
+def _section(case: Case, travel: Travel) -> tuple[int | None, Cell | None]:
+    """Where on the new feature it stands: the section that was named, else the first one within reach."""
+    ground = case.state.ground
+    if ground is None or travel.target in case.state.features or travel.wagon is None:
+        return None, None
+    segment = travel.segment
+    if segment is None:
+        spot = next(s for s in spots(case, travel.wagon) if s.feature.id == travel.target)
+        segment = spot.sections[0] if spot.sections else case.state.segment_of(travel.target)
+    return segment, ground.cell(segment)
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """The player's wagon to every feature it may think of; none while its feature is not scored."""
+    move = Move(player, "moves", [], (), NOWHERE)
+    wagon = wagon_of(case, player)
+    turn = case.state.turn
+    if asked is None and (turn is None or not turn.closed):
+        return  # not yet the phase for it
+    if wagon is None or (not wagon.sent and turn is not None and wagon.home.id not in turn.completed):
+        return
+    for spot in spots(case, wagon):
+        yield _action(move, Travel(wagon, player, spot.feature.id, None, None))
+
+
+def must(case: Case, action: Action) -> Finding:
+    """The owner may always take the wagon back instead (AM-82)."""
+    return Finding("AM-82", False, "wagon-optional", {"player": Item("player", (action.data.owner,))})
+
+
+# ---- taking it back
+def read_back(case: Case, move: Move) -> Action:
+    """``takes back wagon``, with ``from R1`` if one likes. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    phrase = reader.figure()
+    if phrase is None:
+        reader.fail("figure", ("figure",))
+    ref = reader.ref() if reader.keyword("from") else phrase.place
+    reader.end("line-end")
+    owner = phrase.colour or move.player
+    wagon = wagon_of(case, owner)
+    if ref is not None and wagon is not None and case.state.resolve(ref) != wagon.home.id:
+        wagon = None
+    home = (Item("feature", (wagon.home.id,)),) if wagon is not None else ()
+    travel = Travel(wagon, owner, wagon.home.id if wagon is not None else "", None, None)
+    return Action(move, travel, Item("move", ("takes-back", Item("count", (1, "", WAGON)), *home)))
+
+
+def check_back(case: Case, action: Action) -> list[Finding]:
+    """One's own wagon, and only after its feature has been scored (AM-82)."""
+    travel: Travel = action.data
+    player: dict[str, Any] = {"player": Item("player", (travel.owner,))}
+    if travel.owner != action.move.player:
+        return [Finding("AM-82", False, "wagon-not-yours", player)]
+    if travel.wagon is None:
+        return [Finding("AM-82", False, "no-wagon", player)]
+    found = [_scored_now(case, travel.wagon), *_turn_order(case, travel.owner)]
+    return sorted(found, key=lambda f: f.holds)
+
+
+def apply_back(case: Case, action: Action) -> None:
+    """Scores what the turn completed; the wagon, which goes home with that, stays there."""
+    travel: Travel = action.data
+    score_turn(case)
+    turn = case.state.turn
+    if turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    sent = tuple(pair for pair in turn.sent if (pair[1].owner, pair[1].figure) != (travel.owner, WAGON))
+    case.state.turn = turn._replace(sent=sent, moved=(*turn.moved, travel.owner))
+
+
+def must_back(case: Case, action: Action) -> Finding:
+    """It must where nothing within reach is open (AM-84), else it may (AM-82). Raises Undetermined."""
+    travel: Travel = action.data
+    failed = [f for f in check_back(case, action) if not f.holds]
+    if failed or travel.wagon is None:
+        return failed[0]
+    values = {"player": Item("player", (travel.owner,)), "home": Item("feature", (travel.wagon.home.id,))}
+    if reach(case, travel.wagon).open:
+        return Finding("AM-82", False, "wagon-or-home", values)
+    return Finding("AM-84", True, "wagon-home", values)
+
+
+VERBS = {"moves": Verb(read, check, apply, choices, must)}
+BACK = {f"takes-back {WAGON}": Verb(read_back, check_back, apply_back, None, must_back)}
