@@ -129,6 +129,9 @@ def apply(case: Case, action: Action) -> None:
     done = tuple(Item("feature", (ident,)) for ident in (turn.completed if turn is not None else ()))
     if done:
         case.find("AM-33", "abbey-scored-after", features=done)
+    for ident in turn.completed if turn is not None else ():
+        if state.feature(ident).marks.get("ferry"):
+            case.find("AM-116", "abbey-no-ferry", False, feature=Item("feature", (ident,)))
     if _last_tile_lies(case):
         case.find("AM-29", "abbey-last-as-usual")
 
