@@ -63,7 +63,7 @@ class Case:
                 self.findings.append(finding)
 
     def doubt(self, verdict: Verdict, rule: str, phrase: str, **values: Any) -> Finding:
-        """Notes what `rule` leaves ``open``, or a side of what is ``disputed``: no move that rests on it is a plain yes."""
+        """Notes what `rule` leaves ``open``, or a side of what is ``disputed``: what rests on it is no plain yes."""
         self.unsettled.append(verdict)
         return self.find(rule, phrase, **values)
 

@@ -72,7 +72,8 @@ class State:
     """What is known at one moment. Copies share what is never changed in place."""
 
     __slots__ = (
-        "_built", "_names", "_said", "_stands", "features", "finished", "ground", "hands", "labels", "last_player",
+        "_built", "_names", "_said", "_stands", "features", "finished", "ground", "hands", "labels", "last_beforehand",
+        "last_player",
         "lines", "links", "setup", "stock", "tiles", "turn", "turns", "unknown",
     )  # fmt: skip
 
@@ -91,6 +92,8 @@ class State:
         self.turn: Turn | None = None
         self.turns = 0
         self.last_player = ""
+        self.last_beforehand: tuple[str, ...] = ()
+        """What was done before placing in the turn that ended last, by verb id."""
         self.lines: list[Line] = []
         """Every point scored since the position."""
         self.unknown: tuple[Missing, ...] = ()
@@ -108,7 +111,7 @@ class State:
         Tiles laid in a copy would lie in both; with `tiles` it gets a table of its own.
         """
         other = State(self.setup)
-        for name in ("links", "ground", "tiles", "turn", "turns", "last_player", "unknown", "finished"):
+        for name in ("links", "ground", "tiles", "turn", "turns", "last_player", "last_beforehand", "unknown", "finished"):
             setattr(other, name, getattr(self, name))
         for name in ("features", "labels", "hands", "stock", "_names", "_said", "_stands", "_built"):
             setattr(other, name, dict(getattr(self, name)))

@@ -23,11 +23,10 @@ class Closing(Record):
 
 def begin_turn(case: Case, player: str, number: int = 0, kind: str = "") -> None:
     """Ends the turn that is going on, and begins the next."""
-    state = case.state
-    before = state.turn
     end_turn(case)
+    state = case.state
     state.turns += 1
-    first = before.beforehand if before is not None and kind and before.player == player else ()
+    first = state.last_beforehand if kind and state.last_player == player else ()
     state.turn = Turn(player, number or state.turns, kind, first=first)
 
 
@@ -45,7 +44,7 @@ def end_turn(case: Case) -> Closing:
     except Undetermined as lack:
         state.unknown += lack.missing
         closing = Closing(turn.lines)
-    state.last_player = turn.player
+    state.last_player, state.last_beforehand = turn.player, turn.beforehand
     state.turn = None
     return closing
 
