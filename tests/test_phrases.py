@@ -39,6 +39,7 @@ CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     # What is called: the tables and where among the arguments the id stands.
     "find": (("fact", 1),),
     "Finding": (("fact", 2),),
+    "doubt": (("fact", 2),),
     "lack": (("missing", 0),),
     "Missing": (("missing", 0),),
     "warn": (("trap", 0),),
@@ -54,7 +55,7 @@ CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     "ref": (("expected", 0),),
 }
 KEYWORDS = {
-    "phrase": {"find", "Finding", "lack", "Missing", "warn", "Warning"},
+    "phrase": {"find", "Finding", "doubt", "lack", "Missing", "warn", "Warning"},
     "item": {"Worth", "Line"},
     "code": {"Problem"},
 }
@@ -263,7 +264,7 @@ def given() -> dict[str, list[set[str]]]:
 
 def filling(name: str, node: ast.Call) -> set[str] | None:
     """The names of the values that a call gives, None where it cannot be seen."""
-    if name in ("find", "lack", "warn"):
+    if name in ("find", "doubt", "lack", "warn"):
         named = {str(k.arg) for k in node.keywords} - {"holds", "rule"}
         # lack(phrase, feature) names the feature itself.
         whole = name == "lack" and len(node.args) > 1 and not isinstance(node.args[1], ast.Constant)

@@ -16,7 +16,7 @@ from adjudicator.binding.header import (
 )  # fmt: skip
 from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_name
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
-from adjudicator.binding.steps import StepReader
+from adjudicator.binding.steps import StepReader, named_words
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Link, Occupant
 from adjudicator.model.record import Record
@@ -33,6 +33,8 @@ FOLLOWING = frozenset(
     ("figures-nowhere", "row-without-grid", "move-without-turn", "expect-without-ask", "because-without-expect")
 )
 """What is wrong with a line only because the one it belongs to could not be read."""
+BRINGING = ("kind", "figure", "unit")
+"""Roles of words in moves and questions that bring their expansion into play."""
 
 
 class Bound(Record):
@@ -122,6 +124,7 @@ class _Binder:
         self._resolve()
         if self.problems or self.one.broken:
             self._look_ahead()
+        self._implied_by_steps()
         implied = frozenset(self.expansions)
         order = self.players or tuple(self.colours)
         setup = Setup(self.edition, implied, self.options, order, bool(self.players), self.names)
@@ -251,6 +254,18 @@ class _Binder:
         owner = self.words.owner(role, ident)
         if owner:
             self.expansions.add(owner)
+
+    def _implied_by_steps(self) -> None:
+        """Moves and questions bring expansions into play as well, by what they name."""
+        for word in named_words(self.steps.steps):
+            for role, ident in word.roles:
+                if role in BRINGING:
+                    self._implied(role, ident)
+        for step in self.steps.steps:
+            if step.ask is not None and self.words.has("topic", step.ask.topic):
+                self._implied("topic", step.ask.topic)
+            for move in step.moves:
+                self._implied("verb", move.verb)
 
     def _figures(self, statement: Statement) -> None:
         colour: Word = statement.parts[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from adjudicator.binding.reader import Mistake, Reader, nearest_name
+from adjudicator.binding.reader import MOST, Mistake, Reader, nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
 from adjudicator.rulebook.loader import known, nearest, options, rule
@@ -111,7 +111,7 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
                 items[ident] = items.get(ident, 0) + (1 if count is None else count)
                 named = reader.role("name")
                 if named is not None:
-                    cards.append(named)
+                    cards += [named] * min(1 if count is None else count, MOST)
         reader.end("comma")
     return Hand(score, items, aside, unchecked, tuple(cards))
 

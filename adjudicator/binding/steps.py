@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudicator.binding.header import EDITIONS, read_rule_ids, read_switch
@@ -141,6 +142,18 @@ def _under(clauses: list[list[Word]], lang: str) -> tuple[list[list[Word]], tupl
         kept = [*clauses[:-1], last[:at]] if at else list(clauses[:-1])
         return kept, found
     return clauses, ()
+
+
+def named_words(steps: Iterable[Step]) -> Iterator[Word]:
+    """The words of moves and questions, without expectations and the words they begin with."""
+    for step in steps:
+        asked = step.ask
+        if asked is not None:
+            yield from asked.words
+        for move in (*step.moves, *asked.moves) if asked is not None else step.moves:
+            yield from move.words
+            for effect in move.effects:
+                yield from effect.words
 
 
 class StepReader:

@@ -27,11 +27,15 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.diagnose import nearest_word
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import lexicon
 
 _CARRIED = ("unit", "symbol", "flag", "name")
 _MAY_STAND = ("kind", "unit", "symbol", "flag", "effect")
 _SHOWN = ("symbol", "unit", "flag", "name")
 
+
+COVERS = "covers-field"
+"""The trait of words for what lies over a field and parts it."""
 
 Clause = Sequence[Word]
 
@@ -73,6 +77,7 @@ class _Piece:
         self.halves: set[int] = set()
         self.marks: dict[str, int] = {}
         self.touching: list[Word] = []
+        self.covered = False
 
 
 class _Reader:
@@ -102,10 +107,15 @@ class _Reader:
         # A word that was not understood may have told the sides that seem to be missing.
         edges = self.edges() if len(self.problems) == self.before else ""
         segments = []
+        if not self.abbey:
+            self.cover()
         for piece in self.pieces:
             touches = self.touched(piece) if piece.touching else ()
             segments.append(
-                Segment(piece.kind, tuple(sorted(piece.sides)), tuple(sorted(piece.halves)), piece.marks, touches)
+                Segment(
+                    piece.kind, tuple(sorted(piece.sides)), tuple(sorted(piece.halves)), piece.marks, touches,
+                    piece.covered,
+                )  # fmt: skip
             )
         joined = tuple(self.joined(words) for words in self.joining)
         if len(self.problems) > self.before:
@@ -229,6 +239,32 @@ class _Reader:
         if missing:
             self.wrong("tile-half-missing", self.span, halves=tuple(missing))
         return "".join(letters)
+
+    def cover(self) -> None:
+        """Parts what lies under something from the field it would be: ``mist W`` covers the halves of that side."""
+        words = lexicon("en")
+        under = {
+            half
+            for symbol, side, _ in self.marks
+            if words.has("symbol", symbol) and COVERS in words.traits("symbol", symbol)
+            for half in range(8)
+            if side and side in (SIDES[half // 2], HALVES[half])
+        }
+        for piece in [p for p in self.pieces if p.kind == "field"]:
+            flags = [mark for mark in piece.marks if words.has("flag", mark)]
+            piece.covered = any(COVERS in words.traits("flag", flag) for flag in flags)
+            hidden = piece.halves & under
+            if piece.covered or not hidden:
+                continue
+            if hidden == piece.halves:
+                piece.covered = True
+                continue
+            piece.halves -= hidden
+            for side in sorted({half // 2 for half in hidden}):
+                part = _Piece("field", piece.span)
+                part.halves = {half for half in hidden if half // 2 == side}
+                part.covered = True
+                self.pieces.append(part)
 
     def touched(self, piece: _Piece) -> tuple[int, ...]:
         """The cities after ``touches``: city, city N, city N and city S, city N S."""

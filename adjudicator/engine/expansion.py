@@ -81,6 +81,14 @@ class OwnTile(Record):
     """The rule that puts it in the place of a drawn tile."""
 
 
+class Supply(Record):
+    """How many of a figure a player has, where that is not what the box holds."""
+
+    rule: str
+    count: Callable[[State, str], int]
+    """(state, player): his at that moment, on the board or not; with "" what everybody begins with."""
+
+
 WorthOf = Callable[["Case", Feature, bool], list[Worth]]
 Amend = Callable[["Case", Feature, bool, list[Worth]], list[Worth]]
 Strength = Callable[["Case", Occupant, Feature], int]
@@ -97,9 +105,14 @@ Scorings = Callable[["Case"], tuple[list[Line], list[Occupant]]]
 Follows = Callable[["Case"], "tuple[str, str] | None"]
 CityBonus = Callable[["Case", Feature, str], "Worth | None"]
 AtCorner = Callable[["State", tuple[int, int]], "int | Finding"]
+Charge = Callable[["Case", Feature, tuple[str, ...], tuple[Occupant, ...], bool], "list[Line]"]
 Saying = Callable[["Case", Move], "Finding | None"]
 Placed = Callable[["Case"], None]
+ByMeans = Callable[["Case", Putting], "Putting | None"]
+Begins = Callable[["Case", str], Finding]
 CityFactor = Callable[["Case", Feature, str], "Worth | None"]
+Drawn = Callable[["Case", str, str], None]
+FigurePut = Callable[["Case", Putting, Occupant], None]
 
 
 class Later(Record):
@@ -132,8 +145,17 @@ class Expansion(Record):
     """Conditions for a figure to go on a feature; None where one has nothing to say."""
     extra_figure: tuple[ExtraFigure, ...] = ()
     """Whether a figure may be put besides what the turn has done already; None where one has nothing to say."""
+    by_means: tuple[ByMeans, ...] = ()
+    """What lets a figure be put elsewhere than on the placed tile: the putting with its means; None where nothing does."""
     placing: tuple[Placing, ...] = ()
     """Conditions for a drawn tile to be placed."""
+    drawn: Mapping[str, Drawn] = {}
+    """What drawing a tile sets off before it is placed, by the name of the event or the symbol on the face: (case,
+    which of these, the word behind the symbol)."""
+    figure_put: tuple[FigurePut, ...] = ()
+    """What putting a figure brings at once, when it stands."""
+    kept: tuple[str, ...] = ()
+    """Marks that a figure keeps when it goes from one feature to another without having been in the supply."""
     placed: tuple[Placed, ...] = ()
     """What a placed tile brings at once, when it lies in its place and before anything is put on it."""
     before_placing: tuple[str, ...] = ()
@@ -150,12 +172,18 @@ class Expansion(Record):
     figure_verbs: Mapping[str, Verb] = {}
     """What this expansion says of another's verb in a move that names a figure, by both: ``takes-back wagon``."""
     effects: Mapping[str, Callable[[Case, Effect], None]] = {}
-    """What a sketched tile does, by effect id."""
+    """What a sketched tile does, by effect id, or by effect id and the symbol that follows: ``extends mist``."""
     topics: Mapping[str, Topic] = {}
     whole: Mapping[str, str] = {}
     """Kind of feature to the rule that says when it is complete."""
     owned: Mapping[str, str] = {}
     """Figure to the rule that says how many each player has."""
+    supplies: Mapping[str, Supply] = {}
+    """Figure to how many a player has of it, where an expansion changes that or it changes in the game."""
+    told: tuple[Callable[[State], Iterable[Problem]], ...] = ()
+    """What a position says of features elsewhere than in their own lines, added to them before anything is asked."""
+    stocked: tuple[Callable[[Case], Mapping[str, int]], ...] = ()
+    """What the common stock holds where a position need not say it."""
     setup: tuple[Callable[[Case], Iterable[Item]], ...] = ()
     """What lies ready at the start besides tiles and figures; what else is prepared is noted."""
     start: str = ""
@@ -164,6 +192,10 @@ class Expansion(Record):
     """Impossible positions."""
     final: tuple[Callable[[Case], list[Line]], ...] = ()
     """Points at the end of the game that come from no feature."""
+    charges: tuple[Charge, ...] = ()
+    """What the figures of those who score a feature cost or bring them besides its worth."""
+    least: str = ""
+    """The rule whose value ``least_total`` no total falls below."""
     stays: tuple[Callable[[Case, Occupant, Feature], bool], ...] = ()
     """Whether a figure stays when its feature is scored."""
     tiebreak: tuple[Tiebreak, ...] = ()
@@ -174,6 +206,8 @@ class Expansion(Record):
     """Scorings of the turn besides completed features: the points, and the figures that go home (taken off already)."""
     follows: tuple[Follows, ...] = ()
     """Who plays next out of turn, and what kind of turn (a topic id); None passes."""
+    begins: Mapping[str, Begins] = {}
+    """Kind of turn (a topic id) to whether a player may begin one now, while the turn before it is still going on."""
     after_last: tuple[Callable[[Case], Iterable[str]], ...] = ()
     """Players who still have a turn once the last tile lies, in an order only if there is one of them."""
     city_bonus: tuple[CityBonus, ...] = ()

@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.expansion import (
     Action,
+    Drawn,
     Expansion,
     Later,
     OwnTile,
     Putting,
     Strength,
+    Supply,
     Topic,
     Verb,
     Worth,
@@ -23,6 +25,9 @@ from adjudicator.engine.expansion import (
 from adjudicator.model.ruling import Finding
 from adjudicator.model.scenario import Move
 from adjudicator.words.lexicon import lexicon
+
+if TYPE_CHECKING:
+    from adjudicator.engine.state import State
 
 _LYING = ("unit", "flag", "figure", "symbol", "name")
 """Roles of what may lie on a feature or be said of it."""
@@ -56,16 +61,26 @@ class Game:
         self.settle = _all(expansions, "settle")
         self.putting = _all(expansions, "putting")
         self.extra_figure = _all(expansions, "extra_figure")
+        self.by_means = _all(expansions, "by_means")
+        self.begins = _owned(expansions, "begins")
         self.placing = _all(expansions, "placing")
         self.placed = _all(expansions, "placed")
+        self.drawn: Mapping[str, Drawn] = _owned(expansions, "drawn")
+        self.figure_put = _all(expansions, "figure_put")
+        self.kept = frozenset(_all(expansions, "kept"))
         self.before_placing = _all(expansions, "before_placing")
         self.checks = _all(expansions, "checks")
         self.final = _all(expansions, "final")
+        self.stocked = _all(expansions, "stocked")
+        self.charges = _all(expansions, "charges")
+        self.least = next((e.least for e in expansions if e.least), "")
         self.stays = _all(expansions, "stays")
         self.traps = _all(expansions, "traps")
         self.tiebreak = _all(expansions, "tiebreak")
         self.aftermath = _all(expansions, "aftermath")
         self.scorings = _all(expansions, "scorings")
+        self.supplies: Mapping[str, Supply] = _owned(expansions, "supplies")
+        self.told = _all(expansions, "told")
         self.setup = _all(expansions, "setup")
         self.after_last = _all(expansions, "after_last")
         self.follows = _all(expansions, "follows")
@@ -111,6 +126,11 @@ class Game:
         findings = (extra(case, put) for extra in self.extra_figure)
         return next((finding for finding in findings if finding is not None), None)
 
+    def with_means(self, case: Any, put: Putting) -> Putting:
+        """`put` with what lets the figure go elsewhere than on the placed tile; as it is where nothing does."""
+        findings = (by_means(case, put) for by_means in self.by_means)
+        return next((found for found in findings if found is not None), put)
+
     def rule(self, principle: str) -> str:
         """The id of the rule behind a principle the core applies, such as ``tie``."""
         return self.cites[principle]
@@ -130,6 +150,16 @@ class Game:
     def supply(self, figure: str) -> int:
         """How many of a figure each player owns; 0 where that is not fixed."""
         return lexicon("en").supply(figure)
+
+    def held(self, state: State, player: str, figure: str) -> int:
+        """How many of a figure a player has, on the board or not; 0 where that is not fixed."""
+        found = self.supplies.get(figure)
+        return self.supply(figure) if found is None else found.count(state, player)
+
+    def held_by(self, figure: str) -> str:
+        """The rule that says how many of a figure a player has; "" where none does."""
+        found = self.supplies.get(figure)
+        return self.owned.get(figure, "") if found is None else found.rule
 
     def foreign(self, ident: str) -> str:
         """The role of a mark, state or figure that only expansions without code know; "" for any other."""

@@ -120,6 +120,10 @@ def _move(reader: Reader, state: State) -> Item:
 
 def same(given: Item, expected: Item) -> bool:
     """Whether an item of an answer is the one expected; a colour that one of them leaves out matters not."""
+    if given.kind == expected.kind == "either":
+        return all(any(same(g, e) for e in expected.parts) for g in given.parts) and all(
+            any(same(g, e) for g in given.parts) for e in expected.parts
+        )
     if expected.kind == "either":
         return any(same(given, one) for one in expected.parts)
     if given.kind == "count" and expected.kind == "count":

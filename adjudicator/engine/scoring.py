@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.majority import Majority, lack_code, majority, require_code
-from adjudicator.model.position import Feature
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line
 
 
@@ -34,11 +34,20 @@ def award(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     for settle in case.game.settle:
         lines = settle(case, feature, at_end)
         if lines is not None:
-            return list(lines)
+            scorers = tuple(dict.fromkeys(line.player for line in lines))
+            return [*lines, *charged(case, feature, scorers, feature.occupants, at_end)]
     summands = worth(case, feature, at_end)
     lead = majority(case, feature)
     told(case, feature, lead)
-    return lines_for(lead.leaders, feature.id, summands)
+    lines = lines_for(lead.leaders, feature.id, summands)
+    return [*lines, *charged(case, feature, lead.leaders, feature.occupants, at_end)]
+
+
+def charged(
+    case: Case, feature: Feature, scorers: tuple[str, ...], figures: tuple[Occupant, ...], at_end: bool
+) -> list[Line]:
+    """What `figures` that are scored with `feature` cost or bring besides its worth; `scorers` are those who score."""
+    return [line for charge in case.game.charges for line in charge(case, feature, scorers, figures, at_end)]
 
 
 def lines_for(players: tuple[str, ...], feature: str, summands: list[Worth]) -> list[Line]:

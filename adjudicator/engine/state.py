@@ -31,10 +31,16 @@ class Turn(Record):
     drawn: object = None
     """The face that was drawn, True for a tile nobody named, None before the draw."""
     fits_nowhere: bool = False
+    beside: tuple[object, ...] = ()
+    """Faces drawn besides `drawn`, True for one nobody named: one tile is placed, the others go back to the stacks."""
     beforehand: tuple[str, ...] = ()
     """What was done between drawing the tile and placing it, by verb id."""
     first: tuple[str, ...] = ()
     """The same of the first part of a double turn."""
+    row: tuple[str, ...] = ()
+    """The kinds of the turns that the player has played in a row before this one."""
+    due: tuple[str, ...] = ()
+    """The kinds of the turns that the player has got besides and that are still to come."""
     placed: bool = False
     cell: Cell | None = None
     """Where the tile was placed on a board."""
@@ -60,21 +66,27 @@ class Turn(Record):
     """Once it is closed: the figures that the scoring sent home, each with the id of the feature that was scored."""
     scored: tuple[str, ...] = ()
     """Once it is closed: the features that were scored."""
+    events: tuple[object, ...] = ()
+    """What the tiles drawn in it set off, in order: records of the expansions they belong to."""
+    put: tuple[Occupant, ...] = ()
+    """Figures put on the tile that was placed."""
     moved: tuple[str, ...] = ()
     """Players who have moved on a figure that the scoring sent home, in the order in which they did."""
     facts: tuple[Finding, ...] = ()
     """What the moves of the turn showed."""
     gained: tuple[tuple[str, str, int], ...] = ()
     """Tokens and cards got: (player, unit id, number)."""
+    owed: tuple[str, ...] = ()
+    """What the placed tile makes the player do before anything else, in order, each in its expansion's own word."""
 
 
 class State:
     """What is known at one moment. Copies share what is never changed in place."""
 
     __slots__ = (
-        "_built", "_names", "_said", "_stands", "features", "finished", "ground", "hands", "labels", "last_beforehand",
-        "last_player",
-        "lines", "links", "setup", "stock", "tiles", "turn", "turns", "unknown",
+        "_built", "_names", "_said", "_stands", "features", "finished", "fresh", "ground", "hands", "held", "labels",
+        "last_beforehand", "last_player", "last_turn", "least", "lines", "links", "setup", "stock", "tiles", "turn",
+        "turns", "unknown",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -92,6 +104,8 @@ class State:
         self.turn: Turn | None = None
         self.turns = 0
         self.last_player = ""
+        self.last_turn: Turn | None = None
+        """The turn that ended last."""
         self.last_beforehand: tuple[str, ...] = ()
         """What was done before placing in the turn that ended last, by verb id."""
         self.lines: list[Line] = []
@@ -99,6 +113,12 @@ class State:
         self.unknown: tuple[Missing, ...] = ()
         """Facts that an earlier scoring lacked, so that totals cannot be told."""
         self.finished = False
+        self.fresh: tuple[Occupant, ...] = ()
+        """Figures that came onto features in the turn that is going on, however they came."""
+        self.least: int | None = None
+        """No total falls below this; None where nothing says so."""
+        self.held: dict[str, int] = {}
+        """Points by colour that were not lost because of `least`."""
         self._names: dict[str, str] = {}
         self._stands: dict[int, tuple[Occupant, ...]] = {}
         self._said: dict[int, tuple[Feature, int]] = {}
@@ -111,9 +131,11 @@ class State:
         Tiles laid in a copy would lie in both; with `tiles` it gets a table of its own.
         """
         other = State(self.setup)
-        for name in ("links", "ground", "tiles", "turn", "turns", "last_player", "last_beforehand", "unknown", "finished"):
+        for name in ("links", "ground", "tiles", "turn", "turns", "unknown", "finished", "fresh", "least"):
             setattr(other, name, getattr(self, name))
-        for name in ("features", "labels", "hands", "stock", "_names", "_said", "_stands", "_built"):
+        other.last_turn = self.last_turn
+        other.last_player, other.last_beforehand = self.last_player, self.last_beforehand
+        for name in ("features", "labels", "hands", "stock", "held", "_names", "_said", "_stands", "_built"):
             setattr(other, name, dict(getattr(self, name)))
         other.lines = list(self.lines)
         if tiles and self.ground is not None:
@@ -290,8 +312,11 @@ class State:
 
     # ---- figures
     def stand(self, ident: str, occupants: Iterable[Occupant], segment: int | None = None) -> None:
-        """Puts figures on a feature; on a board, on one of its segments."""
+        """Puts figures on a feature; on a board, on one of its segments. What they carry comes from the stock."""
         added = tuple(occupants)
+        if self.turn is not None:
+            self.fresh += added
+        self._carry(added, -1)
         feature = self.features.get(ident)
         if feature is not None:
             self.features[ident] = feature._replace(
@@ -307,9 +332,11 @@ class State:
             self._built.pop(self.ground.root(segment), None)
 
     def clear(self, ident: str, keep: Iterable[Occupant] = ()) -> None:
-        """Takes all figures off a feature but those to `keep`."""
+        """Takes all figures off a feature but those to `keep`. What they carry goes back to the stock."""
         kept = tuple(keep)
         feature = self.features.get(ident)
+        stood = self.feature(ident).occupants if self.stock else ()
+        self._carry((o for o in stood if not any(o is k for k in kept)), 1)
         if feature is not None:
             self.features[ident] = feature._replace(
                 occupants=kept, flags=feature.flags if kept else feature.flags | {"empty"}
@@ -325,6 +352,29 @@ class State:
                     if left:
                         self._stands[piece] = left
             self._forget(segment)
+
+    def _carry(self, figures: Iterable[Occupant], sign: int) -> None:
+        """Keeps count of what figures carry where the stock holds such things."""
+        for unit, number in (mark for o in figures for mark in o.marks):
+            if unit in self.stock:
+                self.stock[unit] += sign * number
+
+    def change(self, ident: str, old: Occupant, new: Occupant | None) -> None:
+        """Puts `new` in the place of a figure on a feature, or takes that figure off; of several alike, of one."""
+        self._carry((old,), 1)
+        self._carry((new,) if new is not None else (), -1)
+        self.fresh = _instead(self.fresh, old, new)
+        feature = self.features.get(ident)
+        if feature is not None:
+            stood = _instead(feature.occupants, old, new)
+            flags = feature.flags - {"empty"} if stood else feature.flags | {"empty"}
+            self.features[ident] = feature._replace(occupants=stood, flags=flags)
+            return
+        for segment, there in self._stands.items():
+            if any(o is old for o in there):
+                self._stands[segment] = _instead(there, old, new)
+                self._forget(segment)
+                return
 
     def figures_of(self, player: str, figure: str) -> int:
         """How many of one figure a player has on features."""
@@ -349,11 +399,18 @@ class State:
             self.hands[player] = hand._replace(items=items)
 
     def score(self, lines: Iterable[Line]) -> None:
-        """Books points."""
+        """Books points, feature by feature: the sum that a feature gives a player moves the total at once."""
+        sums: dict[tuple[str, str], int] = {}
         for line in lines:
             self.lines.append(line)
-            hand = self.hand(line.player)
-            self.hands[line.player] = hand._replace(score=(hand.score or 0) + line.points)
+            sums[line.feature, line.player] = sums.get((line.feature, line.player), 0) + line.points
+        for (_, player), points in sums.items():
+            hand = self.hand(player)
+            total = (hand.score or 0) + points
+            if self.least is not None and total < self.least:
+                self.held[player] = self.held.get(player, 0) + self.least - total
+                total = self.least
+            self.hands[player] = hand._replace(score=total)
 
     def laid(self) -> None:
         """Forgets what was derived, since a tile has been laid."""
@@ -363,6 +420,14 @@ class State:
     def players(self) -> tuple[str, ...]:
         """Colours, in turn order where a ``players`` line said it."""
         return self.setup.players
+
+
+def _instead(figures: tuple[Occupant, ...], old: Occupant, new: Occupant | None) -> tuple[Occupant, ...]:
+    """`figures` with the first that is `old` replaced or taken out."""
+    at = next((at for at, figure in enumerate(figures) if figure is old), None)
+    if at is None:
+        return figures
+    return (*figures[:at], *((new,) if new is not None else ()), *figures[at + 1 :])
 
 
 def kind_item(kind: str) -> Item:

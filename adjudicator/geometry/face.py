@@ -40,6 +40,8 @@ class Segment(Record):
     """What it carries: ``{"coat": 1}``, ``{"inn": 1}``."""
     touches: tuple[int, ...] = ()
     """For a field: positions in ``Face.segments`` of the cities it borders, ascending."""
+    covered: bool = False
+    """Whether something lies over this field that parts it from what is open."""
 
 
 class _Fields(Record):
@@ -122,6 +124,7 @@ def _lay(face: Face, turns: int) -> Lay:
             tuple(sorted((half + 2 * turns) & 7 for half in segment.halves)),
             segment.marks,
             segment.touches,
+            segment.covered,
         )
         for segment in face.segments
     )
@@ -152,7 +155,7 @@ def looks(face: Face, turns: int, gardens: bool = True) -> Any:
     The id and the letter are left out; without `gardens` a garden is, too.
     """
     lay = face.turned(turns)
-    keys = [(s.kind, s.sides, s.halves, tuple(sorted(s.marks.items()))) for s in lay.segments]
+    keys = [(s.kind, s.sides, s.halves, tuple(sorted(s.marks.items())), s.covered) for s in lay.segments]
     pieces = sorted(
         (key, tuple(sorted(keys[i] for i in segment.touches)))
         for key, segment in zip(keys, lay.segments, strict=True)
@@ -164,7 +167,9 @@ def looks(face: Face, turns: int, gardens: bool = True) -> Any:
 
 def pack(face: Face) -> list[Any]:
     """A face as plain JSON."""
-    segments = [[s.kind, s.sides, s.halves, dict(s.marks), s.touches] for s in face.segments]
+    segments = [
+        [s.kind, s.sides, s.halves, dict(s.marks), s.touches, *([True] if s.covered else [])] for s in face.segments
+    ]
     return [face.id, segments, face.edges, face.marks, face.letter, face.joined]
 
 
@@ -173,7 +178,7 @@ def unpack(data: list[Any]) -> Face:
     name, segments, edges, marks, letter, joined = data
     return Face(
         name,
-        tuple(Segment(k, tuple(s), tuple(h), m, tuple(t)) for k, s, h, m, t in segments),
+        tuple(Segment(k, tuple(s), tuple(h), m, tuple(t), *covered) for k, s, h, m, t, *covered in segments),
         edges,
         tuple((symbol, side, word) for symbol, side, word in marks),
         letter,

@@ -85,7 +85,11 @@ class Table:
             elif other.edges[side ^ 2] == lay.edges[side]:
                 start = first[beside]
                 for ours, theirs in zip(lay.ports[side], other.facing[side ^ 2], strict=False):
-                    self._join(offset + ours, start + theirs)
+                    if lay.segments[ours].covered == other.segments[theirs].covered:
+                        self._join(offset + ours, start + theirs)
+                    else:
+                        self._close(offset + ours)
+                        self._close(start + theirs)
             else:
                 for index in lay.ports[side]:
                     self._close(offset + index)

@@ -14,6 +14,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer, Expected, Finding, Item, Missing, Otherwise, Ruling
 from adjudicator.model.scenario import Ask, Move, Scenario, Setup, Step
+from adjudicator.model.span import Span
 from adjudicator.play.asking import answer_moves, verb_of
 from adjudicator.play.expecting import meet
 from adjudicator.play.setting import set_up
@@ -127,9 +128,13 @@ class _Run:
         if self.state.finished:
             raise Mistake(Problem("after-final", step.span))
         if step.kind == "turn":
+            kind = (step.words[0].id("topic") if step.words else None) or ""
+            begins = self.game.begins.get(kind)
+            due = begins(case, step.player) if begins is not None else None
+            if due is not None and not due.holds:
+                raise Mistake(_illegal(step.span, [due]))
             self._end_turn(case)
-            kind = step.words[0].id("topic") if step.words else None
-            begin_turn(case, step.player, step.after, kind or "")
+            begin_turn(case, step.player, step.after, kind)
         elif step.kind == "later":
             self._end_turn(case)
         elif step.kind == "final":
@@ -152,7 +157,7 @@ class _Run:
             action = verb.read(case, move)
             failed = [f for f in verb.check(case, action) if not f.holds]
             if failed:
-                raise Mistake(_illegal(move, failed))
+                raise Mistake(_illegal(move.span, failed))
             verb.apply(case, action)
         except Undetermined as lack:
             if all(missing.fact == EXPANSION for missing in lack.missing):
@@ -263,7 +268,7 @@ def _outcome(found: Ruling) -> object:
     return found.verdict, points, options
 
 
-def _illegal(move: Move, failed: list[Finding]) -> Problem:
-    """The problem of a move that may not be made: why, and by which rules."""
+def _illegal(span: Span, failed: list[Finding]) -> Problem:
+    """The problem of a move or turn that may not be made: why, and by which rules."""
     rules = tuple(dict.fromkeys(f.rule for f in failed))
-    return Problem("illegal-move", move.span, {"why": Item("finding", (failed[0],))}, (), rules)
+    return Problem("illegal-move", span, {"why": Item("finding", (failed[0],))}, (), rules)

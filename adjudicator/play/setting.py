@@ -7,6 +7,7 @@ from adjudicator.engine.game import Game
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import Scenario
+from adjudicator.rulebook.loader import value
 from adjudicator.words.lexicon import fold
 
 
@@ -19,8 +20,9 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
         if fold(feature.id) not in on_board:
             state.add(feature)
     state.links = scenario.links
+    if game.least:
+        state.least = value(game.least, "least_total")
     state.hands = dict(scenario.hands)
-    state.stock = dict(scenario.stock)
     state.tiles = TileNames(scenario.setup.expansions, scenario.tiles, lang)
     board = scenario.board
     if (board is None or not board.placed) and _places_tiles(scenario):
@@ -37,6 +39,10 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
             from adjudicator.play.said import add_said
 
             add_said(state, said, problems)
+    state.stock = dict(scenario.stock)  # what the figures carry at the start is out of it already
+    if not problems:
+        for tells in game.told:
+            problems += tells(state)
     return state, problems
 
 

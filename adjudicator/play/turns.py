@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.scoring import award
+from adjudicator.engine.scoring import award, charged
 from adjudicator.engine.state import Turn
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.record import Record
@@ -28,6 +28,11 @@ def begin_turn(case: Case, player: str, number: int = 0, kind: str = "") -> None
     state.turns += 1
     first = state.last_beforehand if kind and state.last_player == player else ()
     state.turn = Turn(player, number or state.turns, kind, first=first)
+    state.fresh = ()
+    before = state.last_turn
+    if kind and before is not None and before.player == player:
+        due = tuple(other for other in before.due if other != kind)
+        state.turn = state.turn._replace(row=(*before.row, before.kind), due=due)
 
 
 def end_turn(case: Case) -> Closing:
@@ -45,7 +50,7 @@ def end_turn(case: Case) -> Closing:
         state.unknown += lack.missing
         closing = Closing(turn.lines)
     state.last_player, state.last_beforehand = turn.player, turn.beforehand
-    state.turn = None
+    state.last_turn, state.turn = state.turn, None
     return closing
 
 
@@ -85,6 +90,7 @@ def score_turn(case: Case) -> Closing:
         _mark_scored(case, state.feature(ident), stay)
     for more in case.game.scorings:
         won, home = more(case)
+        won = [*won, *_charged_home(case, won, home)]
         state.score(won)
         lines += won
         send_home(case, home)
@@ -100,6 +106,17 @@ def score_turn(case: Case) -> Closing:
 
 def _stays(case: Case, occupant: Occupant, feature: Feature) -> bool:
     return any(stays(case, occupant, feature) for stays in case.game.stays)
+
+
+def _charged_home(case: Case, won: list[Line], home: list[Occupant]) -> list[Line]:
+    """What the figures that a scoring sends home cost those who score there."""
+    found: list[Line] = []
+    for ident in dict.fromkeys(line.feature for line in won if line.feature):
+        scorers = tuple(dict.fromkeys(line.player for line in won if line.feature == ident))
+        there = tuple(o for o in home if o.place == ident)
+        if there:
+            found += charged(case, case.state.feature(ident), scorers, there, False)
+    return found
 
 
 def _mark_scored(case: Case, feature: Feature, stay: tuple[Occupant, ...]) -> None:

@@ -113,6 +113,10 @@ class Lexicon:
         """The traits of a figure; LookupError for an unknown one."""
         return tuple(self._entry("figure", figure)[2].split())
 
+    def traits(self, role: str, ident: str) -> tuple[str, ...]:
+        """The traits of a word of any role; LookupError for an unknown one."""
+        return tuple(self._entry(role, ident)[2].split())
+
     def supply(self, figure: str) -> int:
         """How many of a figure each player owns, 0 for neutral ones; LookupError for an unknown figure."""
         return int(self._entry("figure", figure)[3])

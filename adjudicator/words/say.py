@@ -222,13 +222,15 @@ class Speech:
     def _move(self, parts: tuple[Any, ...], *, typed: bool = False) -> str:
         verb, rest = str(parts[0]), parts[1:]
         words = [self.lexicon.infinitive("verb", verb) if self._role(("verb",), verb) else self.word(verb)]
-        thing = False
+        thing = placed = False
         said = self._typed if typed else self.value
         for part in rest:
             place = isinstance(part, Item) and part.kind in ("feature", "corner", "cell")
-            if place and thing:
+            if place and placed:
+                words.append(self.keyword("to"))
+            elif place and thing:
                 words.append(self.keyword(_TOWARDS.get(verb, "on") if part.kind == "feature" else "on"))
-            thing = True
+            thing, placed = True, placed or place
             one = isinstance(part, Item) and part.kind == "count" and part.parts[0] == 1
             words.append(self.noun(part.parts[2], 1, part.parts[1]) if one else said(part))
         return " ".join(words)

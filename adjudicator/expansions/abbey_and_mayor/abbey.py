@@ -6,9 +6,12 @@ from collections.abc import Iterable
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Expansion, Putting, Worth, later
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.faces import faces, placed_face
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule, value
 
 ABBEY = "abbey"
@@ -166,6 +169,16 @@ def fits(case: Case, action: Action) -> Iterable[Finding]:
         yield Finding("AM-05", True, "abbey-land-tile", {})
 
 
+def held(state: State) -> Iterable[Problem]:
+    """No player holds more abbeys than each begins with (AM-14)."""
+    each = value("AM-14", "abbeys")
+    for player, hand in state.hands.items():
+        number = (hand.items or {}).get(ABBEY, 0)
+        if number > each and not hand.unchecked:
+            values = {"player": Item("player", (player,)), "number": number, "owned": each}
+            yield Problem("abbeys-beyond-supply", NOWHERE, values, (), ("AM-14",))
+
+
 def _item(feature: Feature) -> Item:
     return Item("feature", (feature.id,))
 
@@ -182,6 +195,7 @@ PART = Expansion(
     follows=(no_double_turn,),
     after_last=(leftover,),
     setup=(prepared,),
+    checks=(held,),
     scorings=(asked_for,),
     traps=(closed, faces),
 )

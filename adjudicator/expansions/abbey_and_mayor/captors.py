@@ -16,6 +16,7 @@ from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
 
 RULES = {"captures": "AM-147", "seduces": "AM-146"}
+TOWER = "tower"
 FREED = ("mayor", "wagon")
 
 
@@ -29,7 +30,7 @@ class Taking(Record):
 
 
 def read(case: Case, move: Move) -> Action:
-    """``captures blue mayor on T``, ``seduces blue wagon on T``. Raises Mistake."""
+    """``captures blue mayor on T``, ``captures blue mayor on T by tower``, ``seduces blue wagon on T``. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     phrase = reader.figure()
     if phrase is None:
@@ -37,6 +38,8 @@ def read(case: Case, move: Move) -> Action:
     ref = phrase.place
     if ref is None and reader.keyword("from", "on", "in"):
         ref = reader.ref()
+    if move.verb == "captures" and reader.keyword("by") and reader.role("kind") != TOWER:
+        reader.fail("means", ("kind",))
     reader.end("line-end")
     if phrase.figure not in FREED:
         lack_code(case, "verb", move.verb)

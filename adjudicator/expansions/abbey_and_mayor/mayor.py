@@ -54,10 +54,10 @@ def seen(case: Case, feature: Feature, at_end: bool) -> None:
         case.find("AM-49", "mayor-adds-up", feature=shown)
     coats = feature.marks.get("coat", 0)
     if coats and len({o.owner for o in feature.occupants}) > 1:
-        case.find("AM-52", "mayor-example", feature=shown, number=coats)
+        case.find("AM-52", "mayor-example", feature=shown, coats=Item("count", (coats, "", "coat")))
     if not coats and len(figures) == 1:
-        case.find("AM-53", "mayor-alone", False, feature=shown)
-        case.find("AM-54", "mayor-zero", False, feature=shown)
+        case.find("AM-53", "mayor-alone", feature=shown)
+        case.find("AM-54", "mayor-zero", feature=shown)
 
 
 def goes_home(case: Case, occupant: Occupant, feature: Feature) -> bool:

@@ -149,7 +149,8 @@ def apply(case: Case, action: Action) -> None:
     if gone is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     segment, cell = _section(case, travel)
-    moved = Occupant(travel.owner, WAGON, travel.target, (), gone.label, cell, action.move.span)
+    marks = tuple(mark for mark in gone.marks if mark[0] in case.game.kept)
+    moved = Occupant(travel.owner, WAGON, travel.target, marks, gone.label, cell, action.move.span)
     state.give(travel.owner, WAGON, -1)
     state.stand(travel.target, (moved,), segment)
     state.turn = turn._replace(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.scoring import lines_for
+from adjudicator.engine.scoring import charged, lines_for
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbot.gardens import ABBOT, by_tile
 from adjudicator.model.position import Feature, Occupant
@@ -90,8 +90,9 @@ def apply(case: Case, action: Action) -> None:
     if feature is None or turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     now = state.feature(feature.id)
-    lines = tuple(lines_for((call.player,), feature.id, by_tile(case.tiles(now), "BASE-56")))
     gone: Occupant = next(o for o in now.occupants if o.owner == call.player and o.figure == ABBOT)
+    won = lines_for((call.player,), feature.id, by_tile(case.tiles(now), "BASE-56"))
+    lines = (*won, *charged(case, now, (call.player,), (gone,), False))
     state.clear(feature.id, [o for o in now.occupants if o is not gone])
     state.give(call.player, ABBOT)
     state.score(lines)

@@ -70,7 +70,8 @@ def _adjoining(case: Case, cell: tuple[int, int]) -> dict[int, Feature]:
 def tell_tile(case: Case, effects: tuple[Effect, ...]) -> None:
     """Carries out what a sketched tile does. Raises Mistake."""
     for effect in effects:
-        act = case.game.effect(effect.effect)
+        symbol = effect.words[0].id("symbol") if effect.words else None
+        act = (case.game.effect(f"{effect.effect} {symbol}") if symbol else None) or case.game.effect(effect.effect)
         if act is None:
             lack_code(case, "effect", effect.effect)
         act(case, effect)
@@ -161,7 +162,7 @@ def completes(case: Case, effect: Effect) -> None:
         if _monastic(case, feature):
             turn = case.state.turn
             own = turn is not None and feature.id in turn.touched
-            _touch(case, feature._replace(complete=True, tiles=SURROUNDED), own, True)
+            _touch(case, _extra(reader, feature._replace(complete=True, tiles=SURROUNDED)), own, True)
         else:
             _touch(case, _extra(reader, _grown(case, feature))._replace(complete=True), True, True)
     reader.end("comma")

@@ -16,6 +16,7 @@ from adjudicator.model.ruling import Item, Line, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
 from adjudicator.rulebook.loader import value
+from adjudicator.words.lexicon import lexicon
 
 
 def ended(case: Case) -> tuple[Case, Closing]:
@@ -55,7 +56,15 @@ def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic
     if not own:
         case.find("BASE-07", "never-less", player=Item("player", (player,)))
     say_score(case, player)
+    say_held(case, state, player)
     return ruling(case, topic, "scored", (Item("player", (player,)),), lines=own, points={player: hand.score or 0})
+
+
+def say_held(case: Case, state: State, player: str) -> None:
+    """Notes the points that a player has kept since no total falls below the least."""
+    lost = state.held.get(player, 0)
+    if lost:
+        case.find(case.game.least, "never-below", player=Item("player", (player,)), least=state.least, number=lost)
 
 
 def say_score(case: Case, player: str) -> None:
@@ -71,6 +80,7 @@ def track(case: Case, ask: Ask) -> Ruling:
     score_now = after.state.hand(player).score or 0
     spaces = value("BASE-06", "spaces")
     say_score(case, player)
+    say_held(case, after.state, player)
     case.find("BASE-06", "track", player=Item("player", (player,)), total=score_now, space=score_now % spaces)
     options = (Item("number", (score_now % spaces,)),)
     return ruling(case, "track", "options", (Item("player", (player,)),), options=options)
@@ -83,6 +93,11 @@ def returned(case: Case, ask: Ask) -> Ruling:
     for o in closing.returned:
         counts[o.owner, o.figure] = counts.get((o.owner, o.figure), 0) + 1
     options = tuple(Item("count", (n, owner, figure)) for (owner, figure), n in counts.items())
+    carried: dict[str, int] = {}
+    for unit, n in (mark for o in closing.returned for mark in o.marks):
+        if lexicon("en").has("unit", unit):
+            carried[unit] = carried.get(unit, 0) + n
+    options += tuple(Item("count", (n, "", unit)) for unit, n in carried.items())
     if not options:
         case.find("BASE-23", "none-returned", False)
     return ruling(case, "returned", "options", options=options)
@@ -109,7 +124,7 @@ def _from_supply(case: Case, state: State, player: str) -> dict[str, int]:
     """On a whole board: what the player owns less what stands there. Raises Undetermined in a sketch."""
     if not _whole(state):
         case.lack("hand", None, player=Item("player", (player,)))
-    figures = {f: case.game.supply(f) for f in case.game.strength if case.game.supply(f)}
+    figures = {f: case.game.held(state, player, f) for f in case.game.strength if case.game.supply(f)}
     return {f: n - state.figures_of(player, f) for f, n in figures.items()}
 
 
@@ -129,10 +144,14 @@ def gained(case: Case, ask: Ask) -> Ruling:
 
 
 def stock(case: Case, ask: Ask) -> Ruling:
-    """What is left in the common stock."""
-    if not case.state.stock:
+    """What is left in the common stock after this turn."""
+    after = ended(case)[0]
+    left = dict(after.state.stock)
+    for more in case.game.stocked:
+        left.update((unit, n) for unit, n in more(after).items() if unit not in left)
+    if not left:
         case.lack("stock")
-    options = [Item("count", (n, "", unit)) for unit, n in case.state.stock.items()]
+    options = [Item("count", (n, "", unit)) for unit, n in left.items()]
     case.find("BASE-01", "stock", items=tuple(options))
     return ruling(case, "stock", "options", options=options)
 
@@ -152,10 +171,12 @@ def final(case: Case, ask: Ask) -> Ruling:
         final_scoring(after)
     elif state.unknown:
         raise Undetermined(*state.unknown)
+    _still_to_play(after)
     players = tuple(dict.fromkeys((*state.players, *state.hands)))
     totals = {player: state.hand(player).score or 0 for player in players}
     for player in players:
         say_score(case, player)
+        say_held(case, state, player)
     case.find("BASE-43", "game-over")
     case.find("BASE-48", "final-order")
     best = max(totals.values(), default=0)
@@ -166,6 +187,15 @@ def final(case: Case, ask: Ask) -> Ruling:
     return ruling(
         case, "final", "scored", lines=lines[len(case.state.lines) if not case.state.finished else 0 :], points=totals
     )
+
+
+def _still_to_play(case: Case) -> None:
+    """Warns of turns that some players have once the last tile lies; the rules behind them are noted."""
+    state = case.state.copy()
+    state.stock = {**state.stock, "tile": 0}
+    waiting = dict.fromkeys(player for turns in case.game.after_last for player in turns(case.on(state)))
+    if waiting:
+        case.warn("turns-left", players=tuple(Item("player", (player,)) for player in waiting))
 
 
 def _final_of(case: Case, ask: Ask, feature: Feature) -> Ruling:

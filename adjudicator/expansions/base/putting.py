@@ -69,7 +69,7 @@ def not_done(case: Case, put: Putting) -> Finding | None:
     """A feature completed on an earlier turn can no longer be claimed (BASE-22); one completed now can (BASE-15)."""
     turn = case.state.turn
     values = {"feature": _item(put)}
-    if turn is not None and put.feature.id in turn.completed and put.feature.id in turn.touched:
+    if turn is not None and put.feature.id in turn.completed and (put.means or put.feature.id in turn.touched):
         return Finding("BASE-15", True, "completed-now", values)
     if put.feature.complete and put.feature.kind != "field" and ("scored" in put.feature.flags or turn is not None):
         return Finding("BASE-22", False, "completed-before", values)
@@ -100,15 +100,16 @@ def supply(case: Case, put: Putting) -> Finding | None:
     if hand.items is not None and any(case.game.is_figure(i) for i in hand.items):
         left = hand.items.get(put.figure, 0)
     elif case.state.ground is not None and not case.state.ground.partial:
-        owned = case.game.supply(put.figure)
+        owned = case.game.held(case.state, put.player, put.figure)
         left = owned - case.state.figures_of(put.player, put.figure) if owned else None
     if left is None or left > 0:
         return None
     values = {"player": Item("player", (put.player,)), "figure": Item("noun", ("figure", put.figure))}
     turn = case.state.turn
-    if put.figure in case.game.owned:
-        number = Item("count", (case.game.supply(put.figure), "", put.figure))
-        case.find(case.game.owned[put.figure], "owns", player=values["player"], figures=number)
+    rule_of_supply = case.game.held_by(put.figure)
+    if rule_of_supply:
+        number = Item("count", (case.game.held(case.state, put.player, put.figure), "", put.figure))
+        case.find(rule_of_supply, "owns", player=values["player"], figures=number)
     if turn is not None:
         for ident in turn.completed:
             if any(o.owner == put.player and o.figure == put.figure for o in case.state.feature(ident).occupants):

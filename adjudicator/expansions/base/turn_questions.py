@@ -36,9 +36,9 @@ def setup(case: Case, ask: Ask) -> Ruling:
     case.find("BASE-01", "tiles-in-all", number=value("BASE-01", "tiles"))
     case.find("BASE-04", "start")
     found: list[Item] = []
-    for figure, rule in case.game.owned.items():
-        found.append(Item("count", (case.game.supply(figure), "", figure)))
-        case.find(rule, "each-has", figures=found[-1])
+    for figure in case.game.owned:
+        found.append(Item("count", (case.game.held(case.state, "", figure), "", figure)))
+        case.find(case.game.held_by(figure), "each-has", figures=found[-1])
     found += [item for more in case.game.setup for item in more(case)]
     return ruling(case, "setup", "options", options=found)
 
@@ -147,7 +147,7 @@ def options(case: Case, ask: Ask) -> Ruling:
             if all(c.holds for c in conditions):
                 found.append(action.item)
             case.note(*conditions)
-    if turn.placed and not turn.figures and not turn.deeds:
+    if turn.placed and not turn.figures and not turn.deeds and not turn.owed:
         found.append(Item("move", ("puts", Item("word", ("nothing",)))))
         case.find("BASE-08", "optional")
     return ruling(case, "options", "options", options=found)

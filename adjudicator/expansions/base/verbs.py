@@ -37,21 +37,25 @@ def turn_of(case: Case, move: Move) -> Turn:
 class Draw(Record):
     face: Any
     fits_nowhere: bool
+    event: str = ""
+    """The name of what drawing it sets off, where that was said instead of the tile."""
 
 
 def read_draw(case: Case, move: Move) -> Action:
-    """``draws V``, ``draws a tile that fits nowhere``."""
+    """``draws V``, ``draws a tile that fits nowhere``, ``draws city revolt``."""
     reader = Reader(move.words, case.lang, move.span)
     face: Any = True
+    event = ""
     if reader.keyword("a_tile") is None and reader.peek("keyword") != "fits_nowhere":
-        event = reader.role("name")
-        if event is not None:
+        event = reader.role("name") or ""
+        if event and event not in case.game.drawn:
             lack_code(case, "name", event)
-        face = case.state.tiles.read(reader)[0]
+        if not event:
+            face = case.state.tiles.read(reader)[0]
     nowhere = reader.keyword("fits_nowhere") is not None
     reader.end("line-end")
-    drawn = Item("text", (face.id,)) if face is not True else Item("word", ("a_tile",))
-    return Action(move, Draw(face, nowhere), Item("move", ("draws", drawn)))
+    drawn = Item("text", (face.id,)) if face is not True else Item("word", (event or "a_tile",))
+    return Action(move, Draw(face, nowhere, event), Item("move", ("draws", drawn)))
 
 
 def check_draw(case: Case, action: Action) -> list[Finding]:
@@ -74,6 +78,18 @@ def apply_draw(case: Case, action: Action) -> None:
         case.state.stock["tile"] = max(0, case.state.stock["tile"] - 1)
     nowhere = draw.fits_nowhere or fits_nowhere(case, draw.face) is True
     case.state.turn = turn._replace(drawn=draw.face, fits_nowhere=nowhere)
+    tile_drawn(case, draw.face, draw.event)
+
+
+def tile_drawn(case: Case, face: Any, event: str = "") -> None:
+    """What a drawn tile sets off before it is placed: the event that was named, else what its symbols stand for."""
+    if event:
+        case.game.drawn[event](case, event, "")
+        return
+    for symbol, _, word in () if face in (None, True) else face.marks:
+        sets_off = case.game.drawn.get(symbol)
+        if sets_off is not None:
+            sets_off(case, symbol, word)
 
 
 def fits_nowhere(case: Case, face: Any) -> bool | None:
@@ -205,7 +221,7 @@ def check_place(case: Case, action: Action) -> list[Finding]:
         return [Finding("BASE-09", False, "placed-already", {})]
     if turn is not None and turn.fits_nowhere:
         found.append(Finding("BASE-11", False, "fits-nowhere", {}))
-    elif turn is not None and turn.drawn not in (None, True) and turn.drawn is not place.face:
+    elif turn is not None and not _in_hand(turn, place.face):
         return [Finding("BASE-09", False, "other-tile", {})]
     ground = case.state.ground
     if place.cell is not None and ground is not None:
@@ -228,6 +244,12 @@ def check_place(case: Case, action: Action) -> list[Finding]:
     return sorted(found, key=lambda f: f.holds)
 
 
+def _in_hand(turn: Turn, face: Any) -> bool:
+    """Whether the face may be one that was drawn in this turn."""
+    drawn = (turn.drawn, *turn.beside)
+    return turn.drawn is None or any(one is True or one is face for one in drawn)
+
+
 def apply_place(case: Case, action: Action) -> None:
     own = placing_own(case, action)
     if own is not None:
@@ -242,8 +264,14 @@ def apply_place(case: Case, action: Action) -> None:
     turn = turn_of(case, action.move)
     if place.cell is None and not place.effects and case.state.ground is not None and not case.state.features:
         Reader((), case.lang, action.move.span).fail("coord")
-    if turn.drawn is None and "tile" in case.state.stock:
-        case.state.stock["tile"] = max(0, case.state.stock["tile"] - 1)
+    left = case.state.stock.get("tile")
+    if left is not None and (turn.drawn is None or turn.beside):
+        drawn = 1 if turn.drawn is None and left else 0
+        back = len(turn.beside) - (0 if turn.drawn is not None or drawn else 1)
+        case.state.stock["tile"] = left - drawn + max(0, back)
+    if turn.drawn is None:
+        tile_drawn(case, place.face)
+        turn = turn_of(case, action.move)
     case.state.turn = turn._replace(placed=True, drawn=place.face)
     if place.cell is not None:
         lay_tile(case, place.face, place.turns, place.cell)
@@ -263,14 +291,14 @@ def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable
     if own is not None and own.verb.choices is not None:
         return own.verb.choices(case, player, move)
     turn = case.state.turn
-    face: Any = turn.drawn if turn is not None else None
+    faces: tuple[Any, ...] = (turn.drawn, *turn.beside) if turn is not None else (None,)
     if move is not None and move.words and move.words[0].id("keyword") is None:
-        face = case.state.tiles.read(Reader(move.words, case.lang, move.span))[0]
+        faces = (case.state.tiles.read(Reader(move.words, case.lang, move.span))[0],)
     if case.state.ground is None:
         case.lack("board")
-    if face in (None, True):
+    if None in faces or True in faces:
         case.lack("which-tile")
-    return list(legal_placements(case, player, face))
+    return [action for face in faces for action in legal_placements(case, player, face)]
 
 
 def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action]:
@@ -354,6 +382,7 @@ def read_put(case: Case, move: Move) -> Action:
     ident = case.state.resolve(ref)
     segment = _segment(case, ref)
     putting = Putting(move.player, phrase.figure, case.state.feature(ident), means, phrase.marks, ref.cell)
+    putting = case.game.with_means(case, putting)
     return Action(move, Put(putting, phrase.label, segment), _put_item(phrase.figure, ident))
 
 
@@ -451,14 +480,17 @@ def apply_put(case: Case, action: Action) -> None:
             case.state.turn = turn._replace(deeds=(*turn.deeds, PASSED))
         return
     one = Occupant(
-        putting.player, putting.figure, putting.feature.id, putting.marks, put.label, putting.corner or turn.cell,
-        action.move.span,
+        putting.player, putting.figure, putting.feature.id, putting.marks, put.label,
+        putting.corner or (putting.cell if putting.means else turn.cell), action.move.span,
     )  # fmt: skip
     case.state.stand(putting.feature.id, (one,), put.segment)
     case.state.give(putting.player, putting.figure, -1)
     if putting.feature.id in turn.completed:
         case.find("BASE-15", "completed-now", feature=Item("feature", (putting.feature.id,)))
-    case.state.turn = turn._replace(figures=turn.figures + 1)
+    on_tile = () if putting.means else (one,)
+    case.state.turn = turn._replace(figures=turn.figures + 1, put=(*turn.put, *on_tile))
+    for brings in case.game.figure_put:
+        brings(case, putting, one)
 
 
 def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action]:
@@ -488,8 +520,15 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
         for figure in figures:
             if state.ground is not None and figure in case.game.corner:
                 continue
-            put = Put(Putting(player, figure, feature), "", None)
+            put = Put(case.game.with_means(case, Putting(player, figure, feature)), "", None)
             yield Action(made, put, _put_item(figure, feature.id))
+    if turn is None or not case.game.by_means:
+        return
+    for feature in [f for f in state.all_features() if f.id not in turn.touched]:
+        for figure in figures:
+            putting = case.game.with_means(case, Putting(player, figure, feature))
+            if putting.means:
+                yield Action(made, Put(putting, "", None), _put_item(figure, feature.id))
 
 
 def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action]:

@@ -1,0 +1,101 @@
+"""Cash Out: one's own meeple comes home for 2 points, and 2 for each meeple that stays (GIFT-19, 20, 35, 36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Expansion
+from adjudicator.expansions.gifts.card_places import (
+    Meant,
+    figures_at,
+    is_meeple,
+    parts_of,
+    read_meant,
+    take_off,
+)
+from adjudicator.expansions.gifts.unwrapping import Card, Use
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.model.scenario import Move
+from adjudicator.play.turns import helpers_home, send_home
+from adjudicator.rulebook.loader import rule, value
+
+
+def read(case: Case, move: Move, reader: Reader) -> Use:
+    """``on T``, ``meeple on T``, ``large meeple from T``. Raises Mistake."""
+    one = read_meant(case, reader, move.player)
+    reader.end("line-end")
+    return _use(case, move.player, one)
+
+
+def _use(case: Case, player: str, one: Meant) -> Use:
+    return Use(player, one, parts_of(case, one, player))
+
+
+def check(case: Case, use: Use) -> list[Finding]:
+    """A feature that can be completed and scored (GIFT-19, GIFT-35), and one's own meeple there (GIFT-19)."""
+    one: Meant = use.data
+    shown = {"feature": one.place.item}
+    found = [_place(case, one)]
+    player = Item("player", (use.player,))
+    figure = {"figure": Item("noun", ("figure", one.figure))}
+    if one.occupant is None:
+        found.append(Finding("GIFT-19", False, "card-none-there", {"player": player, **shown}))
+    elif one.occupant.owner != use.player:
+        found.append(Finding("GIFT-19", False, "card-own-meeple", {"player": player}))
+    elif not is_meeple(case, one.figure):
+        found.append(Finding("GIFT-19", False, "card-a-meeple", figure))
+    else:
+        found.append(Finding("GIFT-19", True, "card-own-meeple", {"player": player}))
+    if one.place.kind == "acrobat-space":
+        case.find("GIFT-36", "card-acrobat-any-time", feature=one.place.item)
+    return sorted(found, key=lambda f: f.holds)
+
+
+def _place(case: Case, one: Meant) -> Finding:
+    """Whether the feature is one that the card works on."""
+    kind, shown = one.place.kind, {"feature": one.place.item}
+    if kind in rule("GIFT-19").allowed:
+        return Finding("GIFT-19", True, "card-cash-out-place", shown)
+    if kind in rule("GIFT-35").allowed:
+        return Finding("GIFT-35", True, "card-cash-out-place", shown)
+    feature = one.place.feature
+    whole = feature is not None and "completable" in case.game.kind_traits(feature.kind)
+    return Finding("GIFT-35", whole and kind not in rule("GIFT-35").forbidden, "card-cash-out-place", shown)
+
+
+def left(case: Case, feature: Feature) -> int:
+    """The meeples on a feature, whoever owns them, each once (GIFT-20)."""
+    return sum(1 for o in feature.occupants if o.owner and is_meeple(case, o.figure))
+
+
+def apply(case: Case, use: Use) -> None:
+    """Takes the meeple home, then counts who is still there (GIFT-20); a special figure left alone goes home too."""
+    one: Meant = use.data
+    state, turn = case.state, case.state.turn
+    feature, gone = one.place.feature, one.occupant
+    if feature is None or gone is None or turn is None:
+        return
+    take_off(case, feature, gone)
+    number = left(case, state.feature(feature.id))
+    lines = [Line(use.player, feature.id, "card-taken-back", 1, value("GIFT-19", "points"), "GIFT-19")]
+    if number:
+        each = value("GIFT-20", "per_remaining_meeple")
+        lines.append(Line(use.player, feature.id, "card-still-there", number, each, "GIFT-20"))
+    case.find("GIFT-20", "card-meeples-left", feature=one.place.item, number=number)
+    state.score(lines)
+    send_home(case, [gone])
+    home = (gone, *helpers_home(case))
+    now = state.turn or turn
+    state.turn = now._replace(lines=(*now.lines, *lines), home=(*now.home, *home))
+
+
+def choices(case: Case, player: str) -> Iterable[Use]:
+    """Every figure of the player, wherever it stands."""
+    return [_use(case, player, one) for one in figures_at(case, player)]
+
+
+CARD = Card("GIFT-19", read, check, apply, choices)
+PART = Expansion("gifts")

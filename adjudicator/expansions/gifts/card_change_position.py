@@ -1,0 +1,209 @@
+"""Change Position: a standing meeple lies down on its tile, a lying one stands up (GIFT-21 to 24, 37 to 47, 69, 70)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Expansion, Putting
+from adjudicator.errors import Problem
+from adjudicator.expansions.gifts.card_places import (
+    ABBOT,
+    SPECIAL,
+    Meant,
+    Place,
+    fairy_at,
+    figures_at,
+    is_meeple,
+    parts_of,
+    read_meant,
+    read_place,
+    take_off,
+)
+from adjudicator.expansions.gifts.card_tiles import beside, on_its_tile, same_tile, square_of
+from adjudicator.expansions.gifts.unwrapping import Card, Use
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.play.turns import helpers_home
+from adjudicator.rulebook.loader import rule
+
+FIELD = "field"
+FIGURES = {"guard": "guard-meeple"}
+"""Figures whose name in the list of the rule (GIFT-40) is another."""
+
+
+class Change(Record):
+    one: Meant
+    target: Place
+    as_abbot: bool = False
+
+
+def read(case: Case, move: Move, reader: Reader) -> Use:
+    """``on Toulouse to F``, ``large meeple on F to R1``, ``A to F``, ``on F to M as abbot``. Raises Mistake."""
+    one = read_meant(case, reader, move.player)
+    if reader.keyword("to", "in", "on") is None:
+        where = tuple(place.item.parts[0] for place in beside(case, one) if place.feature is not None)
+        if reader.done:
+            raise Mistake(Problem("card-to-where", move.span, {"feature": one.place.item}, where[:6]))
+        reader.fail("place")
+    target = read_place(case, reader, square_of(case, one))
+    as_abbot = bool(reader.keyword("as"))
+    if as_abbot and reader.role("figure") != "abbot":
+        reader.at -= 1
+        reader.fail("line-end")
+    reader.end("line-end")
+    return _use(case, move.player, Change(_on_tile_of(case, one, target), target, as_abbot))
+
+
+def _on_tile_of(case: Case, one: Meant, target: Place) -> Meant:
+    """Of several like figures on a feature of the board the one on whose tile `target` lies."""
+    feature, told = one.place.feature, one.occupant
+    if feature is None or told is None or square_of(case, one) is None or on_its_tile(case, one, target) is not None:
+        return one
+    for other in feature.occupants:
+        alike = one._replace(occupant=other)
+        if (other.owner, other.figure) == (told.owner, told.figure) and on_its_tile(case, alike, target) is not None:
+            return alike
+    return one
+
+
+def _use(case: Case, player: str, change: Change) -> Use:
+    return Use(player, change, (*parts_of(case, change.one, player), change.target.item))
+
+
+# ---- conditions
+def check(case: Case, use: Use) -> list[Finding]:
+    """The figure (GIFT-40), both places (GIFT-37), the change of state (GIFT-24) and the tile (GIFT-21, GIFT-22)."""
+    change: Change = use.data
+    one, target = change.one, change.target
+    found = [*_figure(case, use.player, one), _place(one.place), _place(target)]
+    lying = one.place.kind == FIELD
+    states = {"feature": one.place.item, "other": target.item}
+    if lying == (target.kind == FIELD):
+        found += [Finding(ident, False, "card-changes-state", states) for ident in ("GIFT-24", "GIFT-69")]
+    if all(f.holds for f in found):
+        ident = "GIFT-22" if lying else "GIFT-21"
+        phrase = "card-stands-up" if lying else "card-lies-down"
+        found.append(Finding("GIFT-24", True, "card-changes-state", states))
+        found.append(Finding(ident, True, phrase, {"player": Item("player", (use.player,)), **states}))
+        found.append(Finding(ident, same_tile(case, one, target), "card-one-tile", states))
+        found += _arrival(case, change)
+        if all(f.holds for f in found):
+            _effects(case, use.player, change)
+    return sorted(found, key=lambda f: f.holds)
+
+
+def _figure(case: Case, player: str, one: Meant) -> list[Finding]:
+    """One's own meeple that can be a farmer (GIFT-40)."""
+    values = {"player": Item("player", (player,)), "feature": one.place.item}
+    figure = {"figure": Item("noun", ("figure", one.figure))}
+    known = FIGURES.get(one.figure, one.figure)
+    if one.figure and known not in rule("GIFT-40").allowed:
+        return [Finding("GIFT-40", False, "card-can-be-farmer", figure)]
+    if one.occupant is None:
+        return [Finding("GIFT-21", False, "card-none-there", values)]
+    if one.occupant.owner != player:
+        return [Finding("GIFT-21", False, "card-own-meeple", {"player": values["player"]})]
+    return [Finding("GIFT-40", True, "card-can-be-farmer", figure)]
+
+
+def _place(place: Place) -> Finding:
+    return Finding("GIFT-37", place.kind in rule("GIFT-37").allowed, "card-ordinary-place", {"feature": place.item})
+
+
+def _arrival(case: Case, change: Change) -> list[Finding]:
+    """Whoever is there already (GIFT-23), and what else the place it goes to asks for."""
+    target, feature = change.target, change.target.feature
+    shown = {"feature": target.item}
+    if feature is None:
+        return []
+    found: list[Finding] = []
+    if feature.occupants:
+        found.append(Finding("GIFT-23", True, "card-may-be-occupied", shown))
+    if change.as_abbot:
+        found.append(Finding("GIFT-46", target.kind in SPECIAL, "card-as-abbot", shown))
+    if target.kind == "acrobat-space":
+        found.append(Finding("GIFT-39", not case.complete(feature), "card-becomes-acrobat", shown))
+    elif target.kind != FIELD and case.complete(feature):
+        case.doubt("open", "GIFT-22", "card-complete-already", feature=target.item)
+    return found
+
+
+def _effects(case: Case, player: str, change: Change) -> None:
+    """Notes what the move does to those who stay behind and to what is where the meeple goes."""
+    home, target, one = change.one.place.feature, change.target.feature, change.one.occupant
+    if home is None or target is None or one is None:
+        return
+    shown, other = change.one.place.item, change.target.item
+    if change.one.place.kind == "acrobat-space":
+        case.find("GIFT-38", "card-was-acrobat", feature=shown)
+    if change.one.place.kind != FIELD and (one.mark("protected") or one.mark(ABBOT)):
+        case.find("GIFT-70", "card-counts-as-standing", feature=shown)
+    if _last(case, home, one):
+        who = Item("player", (player,))
+        for figure, ident in (("builder", "GIFT-41"), ("pig", "GIFT-42")):
+            if any(o.figure == figure and o.owner == player for o in home.occupants):
+                case.find(ident, "card-left-alone", figure=Item("noun", ("figure", figure)), player=who, feature=shown)
+    if fairy_at(case, target):
+        case.find("GIFT-44", "card-fairy-stays", feature=other)
+    if target.kind == FIELD and any(o.figure == "barn" for o in target.occupants):
+        case.find("GIFT-45", "card-barn-scores-later", feature=other)
+
+
+def _last(case: Case, home: Feature, one: Occupant) -> bool:
+    """Whether no other meeple of the owner stands there."""
+    return sum(1 for o in home.occupants if o.owner == one.owner and is_meeple(case, o.figure)) == 1
+
+
+# ---- carrying it out
+def apply(case: Case, use: Use) -> None:
+    """Moves the meeple with all it carries; a builder or pig left alone goes home at once (GIFT-41, GIFT-42)."""
+    change: Change = use.data
+    state = case.state
+    home, target, one = change.one.place.feature, change.target.feature, change.one.occupant
+    if home is None or target is None or one is None:
+        return
+    segment = on_its_tile(case, change.one, change.target)
+    marks = tuple((mark, n) for mark, n in one.marks if mark != ABBOT)
+    if change.as_abbot:
+        marks = (*marks, (ABBOT, 1))
+    take_off(case, home, one)
+    state.stand(target.id, (one._replace(place=target.id, marks=marks),), segment)
+    if target.kind == FIELD:
+        case.find("GIFT-43", "card-new-farmer", player=Item("player", (use.player,)), feature=change.target.item)
+    gone = helpers_home(case)
+    if gone and state.turn is not None:
+        state.turn = state.turn._replace(home=(*state.turn.home, *gone))
+
+
+def choices(case: Case, player: str) -> Iterable[Use]:
+    """Every figure of the player to everything that may lie on its tile."""
+    for one in figures_at(case, player):
+        for target in beside(case, one):
+            if (one.place.kind == FIELD) != (target.kind == FIELD):
+                yield _use(case, player, Change(one, target))
+
+
+def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use]:
+    """Where one figure may go: the place first, for that is what is asked for. Raises Mistake."""
+    one = read_meant(case, reader, player)
+    told = (one.place.item, *((Item("count", (1, "", one.figure)),) if one.figure else ()))
+    for target in beside(case, one):
+        yield Use(player, Change(one, target), (target.item, *told))
+
+
+def joined_by_pig(case: Case, put: Putting) -> Finding | None:
+    """A pig may join the farmer that the card made in this turn (GIFT-43)."""
+    turn = case.state.turn
+    who, where = Item("player", (put.player,)), Item("feature", (put.feature.id,))
+    for fact in turn.facts if turn is not None and put.figure == "pig" else ():
+        if fact.phrase == "card-new-farmer" and fact.values == {"player": who, "feature": where}:
+            return Finding("GIFT-43", True, "card-pig-may-follow", {"feature": where})
+    return None
+
+
+CARD = Card("GIFT-21", read, check, apply, choices, narrowed)
+PART = Expansion("gifts", putting=(joined_by_pig,))

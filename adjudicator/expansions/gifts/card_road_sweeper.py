@@ -1,0 +1,116 @@
+"""Road Sweeper: an incomplete road is scored and emptied (GIFT-16 to GIFT-18, GIFT-33, GIFT-34, GIFT-64 to GIFT-68)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Expansion, Putting
+from adjudicator.engine.scoring import award
+from adjudicator.expansions.gifts.card_places import Place, is_meeple, place_of, read_place, take_off
+from adjudicator.expansions.gifts.unwrapping import Card, Use
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.play.turns import helpers_home, send_home
+
+ROAD = "road"
+SWEPT = "swept"
+"""The state of a road while it is scored: for those who count something otherwise then."""
+
+
+def read(case: Case, move: Move, reader: Reader) -> Use:
+    """``on R1``. Raises Mistake."""
+    reader.keyword("on", "at")
+    place = read_place(case, reader)
+    reader.end("line-end")
+    return _use(move.player, place)
+
+
+def _use(player: str, place: Place) -> Use:
+    return Use(player, place, (place.item,))
+
+
+def check(case: Case, use: Use) -> list[Finding]:
+    """Any incomplete road (GIFT-16, GIFT-33), with a meeple of one's own there or not (GIFT-17)."""
+    place: Place = use.data
+    road, shown = place.feature, {"feature": place.item}
+    if road is None or road.kind != ROAD:
+        return [Finding("GIFT-16", False, "card-a-road", shown)]
+    if case.complete(road):
+        return [Finding("GIFT-16", False, "card-road-incomplete", shown)]
+    found = [
+        Finding("GIFT-16", True, "card-road-incomplete", shown),
+        Finding("GIFT-33", True, "card-any-road", shown),
+    ]
+    if not any(o.owner == use.player for o in road.occupants):
+        found.append(
+            Finding("GIFT-17", True, "card-need-not-be-there", {"player": Item("player", (use.player,)), **shown})
+        )
+    if not road.occupants and "empty" in road.flags:
+        found.append(Finding("GIFT-60", True, "card-nobody-to-score", shown))
+    return found
+
+
+def apply(case: Case, use: Use) -> None:
+    """Scores the road as at the end of the game (GIFT-33, GIFT-64) and sends its meeples home (GIFT-18, GIFT-66)."""
+    place: Place = use.data
+    state, turn = case.state, case.state.turn
+    if place.feature is None or turn is None:
+        return
+    road = state.feature(place.feature.id)
+    if not road.occupants:
+        if "empty" not in road.flags:
+            case.lack("figures", road)
+        return
+    case.find("GIFT-33", "card-worth-as-at-end", feature=place.item)
+    if road.marks or any(o.marks for o in road.occupants):
+        case.find("GIFT-34", "card-road-of-others", feature=place.item)
+    lines = tuple(award(case, road._replace(flags=road.flags | {SWEPT}), True))
+    case.find("GIFT-64", "card-majority-scores", feature=place.item)
+    state.score(lines)
+    home = _home(case, use.player, road)
+    for gone in home:
+        take_off(case, road, gone)
+    send_home(case, home)
+    home += helpers_home(case)
+    if not state.feature(road.id).occupants:
+        case.find("GIFT-65", "card-road-swept", feature=place.item)
+    now = state.turn or turn
+    state.turn = now._replace(lines=(*now.lines, *lines), home=(*now.home, *home))
+
+
+def _home(case: Case, player: str, road: Feature) -> list[Occupant]:
+    """Everybody's meeples (GIFT-18, GIFT-66); one of the player by the outdated wording (GIFT-68)."""
+    shown = Item("feature", (road.id,))
+    meeples = [o for o in road.occupants if o.owner and is_meeple(case, o.figure)]
+    if case.option("road-sweeper-returns") == "own":
+        own = [o for o in meeples if o.owner == player][:1]
+        case.find("GIFT-68", "card-own-meeple-home", bool(own), feature=shown)
+        return own
+    case.find("GIFT-18", "card-all-home", feature=shown)
+    if len({o.owner for o in meeples}) > 1:
+        case.find("GIFT-66", "card-minority-home", feature=shown)
+    return meeples
+
+
+def choices(case: Case, player: str) -> Iterable[Use]:
+    """Every road."""
+    for feature in list(case.state.all_features()):
+        if feature.kind == ROAD:
+            yield _use(player, place_of(case, feature))
+
+
+def occupied_again(case: Case, put: Putting) -> Finding | None:
+    """Notes that a road swept in this turn is empty and may be occupied again (GIFT-65, GIFT-67)."""
+    turn = case.state.turn
+    for fact in turn.facts if turn is not None else ():
+        if fact.phrase == "card-road-swept" and fact.values["feature"] == Item("feature", (put.feature.id,)):
+            case.find("GIFT-67", "card-road-again", feature=fact.values["feature"])
+            return Finding("GIFT-65", True, "card-road-swept", fact.values)
+    return None
+
+
+CARD = Card("GIFT-16", read, check, apply, choices)
+PART = Expansion("gifts", putting=(occupied_again,))

@@ -1,0 +1,130 @@
+"""Synod: a meeple from the supply on an incomplete monastic building (GIFT-14, GIFT-15, GIFT-29 to GIFT-31)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Expansion, Putting
+from adjudicator.expansions.gifts.card_places import (
+    ABBOT,
+    SPECIAL,
+    Place,
+    fairy_at,
+    is_meeple,
+    listed,
+    place_of,
+    read_place,
+    resolved,
+)
+from adjudicator.expansions.gifts.unwrapping import Card, Use
+from adjudicator.model.position import Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.rulebook.loader import rule
+
+MEEPLE = "meeple"
+SYNOD = "synod"
+"""What brings the figure there, for those who say where figures may stand."""
+
+
+class Joining(Record):
+    place: Place
+    figure: str
+    marks: tuple[tuple[str, int], ...] = ()
+
+
+def read(case: Case, move: Move, reader: Reader) -> Use:
+    """``on M``, ``large meeple on M``, ``meeple as abbot on M``. Raises Mistake."""
+    phrase = reader.figure()
+    if phrase is not None and phrase.place is not None:
+        place = resolved(case, phrase.place, phrase.cell)
+    else:
+        reader.keyword("on", "in", "at")
+        place = read_place(case, reader)
+    marks = dict(phrase.marks) if phrase is not None else {}
+    if reader.keyword("as"):
+        if reader.role("figure") != "abbot":
+            reader.at -= 1
+            reader.fail("line-end")
+        marks[ABBOT] = 1
+    reader.end("line-end")
+    return _use(move.player, Joining(place, phrase.figure if phrase else MEEPLE, tuple(marks.items())))
+
+
+def _use(player: str, joining: Joining) -> Use:
+    figure = () if joining.figure == MEEPLE else (Item("count", (1, "", joining.figure)),)
+    return Use(player, joining, (*figure, joining.place.item))
+
+
+def check(case: Case, use: Use) -> list[Finding]:
+    """The building (GIFT-14, GIFT-29), whoever stands there (GIFT-15), the figure and where it comes from (GIFT-14)."""
+    joining: Joining = use.data
+    place = joining.place
+    feature, shown = place.feature, {"feature": place.item}
+    if place.kind in rule("GIFT-29").forbidden:
+        return [Finding("GIFT-29", False, "card-monastic", shown)]
+    if place.kind not in rule("GIFT-29").allowed or feature is None:
+        return [Finding("GIFT-14", False, "card-monastic", shown)]
+    found = [Finding("GIFT-14" if place.kind == "monastery" else "GIFT-29", True, "card-monastic", shown)]
+    done = case.complete(feature)
+    found.append(Finding("GIFT-14", not done, "card-monastery-incomplete", shown))
+    occupied = bool(feature.occupants)
+    found.append(Finding("GIFT-15", True, "card-monastery-occupied" if occupied else "card-monastery-empty", shown))
+    found += _figure(case, use.player, joining)
+    if fairy_at(case, feature):
+        case.find("GIFT-30", "card-fairy-stays", feature=place.item)
+    return sorted(found, key=lambda f: f.holds)
+
+
+def _figure(case: Case, player: str, joining: Joining) -> list[Finding]:
+    """A meeple from the supply that may stand on such a building at all; laid as an abbot on some (GIFT-31)."""
+    place, feature = joining.place, joining.place.feature
+    figure = {"figure": Item("noun", ("figure", joining.figure))}
+    if feature is None:
+        return []
+    if not is_meeple(case, joining.figure):
+        return [Finding("GIFT-14", False, "card-a-meeple", figure)]
+    found: list[Finding] = []
+    if any(mark == ABBOT for mark, _ in joining.marks):
+        found.append(Finding("GIFT-31", place.kind in SPECIAL, "card-as-abbot", {"feature": place.item}))
+    putting = Putting(player, joining.figure, feature, SYNOD, joining.marks)
+    conditions = (condition(case, putting) for condition in case.game.putting)
+    found += [finding for finding in conditions if finding is not None]
+    if any(f.rule == "BASE-17" and not f.holds for f in found):
+        found.append(Finding("GIFT-14", False, "card-from-supply", {"player": Item("player", (player,))}))
+    return found
+
+
+def apply(case: Case, use: Use) -> None:
+    """Puts the meeple there; the one of step 2 is still to come (GIFT-26)."""
+    joining: Joining = use.data
+    feature = joining.place.feature
+    if feature is None:
+        return
+    state = case.state
+    segment = joining.place.segment
+    if segment is None and feature.id not in state.features:
+        segment = state.segment_of(feature.id)
+    cell = state.ground.cell(segment) if state.ground is not None and segment is not None else None
+    state.stand(feature.id, (Occupant(use.player, joining.figure, feature.id, joining.marks, "", cell),), segment)
+    state.give(use.player, joining.figure, -1)
+    player, figure = Item("player", (use.player,)), Item("noun", ("figure", joining.figure))
+    case.find("GIFT-14", "card-synod-put", player=player, figure=figure, feature=joining.place.item)
+
+
+def choices(case: Case, player: str) -> Iterable[Use]:
+    """Every meeple of the player on every monastic building, gardens and German cathedrals too."""
+    known = (*rule("GIFT-29").allowed, *rule("GIFT-29").forbidden)
+    items = case.state.hand(player).items or {}
+    held = [f for f, number in items.items() if number > 0 and case.game.is_figure(f) and is_meeple(case, f)]
+    for feature in list(case.state.all_features()):
+        if listed(case, feature) in known:
+            for figure in held or (MEEPLE,):
+                yield _use(player, Joining(place_of(case, feature), figure))
+
+
+CARD = Card("GIFT-14", read, check, apply, choices)
+PART = Expansion("gifts")

@@ -1,0 +1,125 @@
+"""Take 2: a second tile to choose from (GIFT-25, GIFT-48 to GIFT-52, GIFT-71 to GIFT-75)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Expansion
+from adjudicator.expansions.gifts.unwrapping import Card, Use
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.rulebook.loader import value
+from adjudicator.syntax.lexer import Word
+
+INSTEAD = {"abbey": "GIFT-48", "halfling": "GIFT-49", "german-castle": "GIFT-50"}
+"""Tiles of one's own that make the card void, and the rule for each."""
+TELLER = "fortune-teller"
+OPTION = "take-2-with-fortune-teller"
+SIDES = {"no-effect": "GIFT-51", "one-more": "GIFT-52"}
+
+
+def read(case: Case, move: Move, reader: Reader) -> Use:
+    """Nothing, or what the player means to use besides: ``with abbey``, ``with fortune teller``. Raises Mistake."""
+    guest = ""
+    if reader.keyword("with", "and"):
+        word = reader.next
+        guest = next((ident for ident in _idents(word) if ident in (*INSTEAD, TELLER)), "") if word is not None else ""
+        if not guest:
+            reader.fail("unit")
+        reader.at += 1
+    reader.end("line-end")
+    return Use(move.player, guest, (_noun(guest),) if guest else ())
+
+
+def _noun(ident: str) -> Item:
+    return Item("noun", ("kind" if ident == "german-castle" else "unit", ident))
+
+
+def _idents(word: Word) -> tuple[str, ...]:
+    return tuple(ident for role, ident in word.roles if role in ("unit", "kind", "name"))
+
+
+def check(case: Case, use: Use) -> list[Finding]:
+    """Two tiles to choose from (GIFT-25), where there is a second (GIFT-71) and no guest makes the card void."""
+    number = value("GIFT-25", "tiles")
+    found = [Finding("GIFT-25", True, "card-choose-tile", {"number": number})]
+    if case.state.stock.get("tile") == 0:
+        found.append(Finding("GIFT-71", True, "card-no-second-tile", {}))
+    guest: str = use.data
+    if guest in INSTEAD:
+        found.append(Finding(INSTEAD[guest], True, "card-no-effect-with", {"tile": _noun(guest)}))
+    elif guest == TELLER:
+        agreed = case.option(OPTION)
+        for side, ident in SIDES.items():
+            phrase = "card-teller-no-effect" if side == "no-effect" else "card-teller-one-more"
+            if not agreed:
+                case.doubt("disputed", ident, phrase)
+            elif agreed == side:
+                case.find(ident, phrase)
+    return found
+
+
+def apply(case: Case, use: Use) -> None:
+    """Lays the tile that was drawn aside to draw another; nothing where none is left (GIFT-71)."""
+    turn = case.state.turn
+    if turn is None or case.state.stock.get("tile") == 0 or (use.data == TELLER and case.option(OPTION) == "no-effect"):
+        return
+    if turn.drawn is not None:
+        case.state.turn = turn._replace(drawn=None, beside=(*turn.beside, turn.drawn))
+
+
+def choices(case: Case, player: str) -> Iterable[Use]:
+    """The card has no choice to make but to use it."""
+    return [Use(player, "", ())]
+
+
+# ---- the moves that follow
+def drawing(case: Case, action: Action) -> Iterable[Finding]:
+    """The second tile of the card (GIFT-25)."""
+    turn = case.state.turn
+    if turn is not None and turn.beside and turn.drawn is None and not turn.placed:
+        yield Finding("GIFT-25", True, "card-second-tile", {})
+
+
+def discarding(case: Case, action: Action) -> Iterable[Finding]:
+    """A second tile that cannot be placed is passed over (GIFT-72, GIFT-75)."""
+    turn = case.state.turn
+    if turn is not None and turn.beside and turn.fits_nowhere:
+        yield Finding("GIFT-72", True, "card-draw-again", {})
+        yield Finding("GIFT-75", True, "card-draw-again", {})
+
+
+def placing(case: Case, action: Action) -> Iterable[Finding]:
+    """One of two tiles, the other goes back to a stack (GIFT-25); a tile of one's own makes the card void."""
+    turn = case.state.turn
+    if turn is None or not turn.beside or turn.placed:
+        return
+    parts = [part for part in action.item.parts[1:] if isinstance(part, Item)]
+    own = next((p.parts[2] for p in parts if p.kind == "count" and p.parts[2] in INSTEAD), "")
+    if own:
+        yield Finding(INSTEAD[own], True, "card-no-effect-with", {"tile": _noun(own)})
+    elif turn.drawn is None and case.state.stock.get("tile") == 0:
+        yield Finding("GIFT-74", True, "card-single-tile", {})
+    else:
+        yield Finding("GIFT-25", True, "card-other-goes-back", {})
+
+
+def own_tile(case: Case, move: Move) -> Finding | None:
+    """What the page says of own tiles of expansions without code (GIFT-49, GIFT-50)."""
+    turn = case.state.turn
+    if move.verb != "places" or turn is None or not turn.beside or not move.words:
+        return None
+    for ident in _idents(move.words[0]):
+        if ident in INSTEAD and case.game.own_tile(ident) is None:
+            return Finding(INSTEAD[ident], True, "card-no-effect-with", {"tile": _noun(ident)})
+    return None
+
+
+CARD = Card("GIFT-25", read, check, apply, choices, bare=True)
+PART = Expansion(
+    "gifts",
+    provisos=(("draws", drawing), ("discards", discarding), ("places", placing)),
+    sayings=(own_tile,),
+)

@@ -1,0 +1,113 @@
+"""The gift cards: how many there are, who holds them, drawing one, and what they are worth at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.model.position import Hand
+from adjudicator.model.ruling import Item, Line
+from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook.loader import rule, value
+
+GIFT = "gift"
+
+
+def kinds() -> tuple[str, ...]:
+    """The ids of the five kinds of card (GIFT-03)."""
+    return tuple(rule("GIFT-03").allowed)
+
+
+def held(hand: Hand) -> int:
+    """The unopened gifts a player has, named ones too."""
+    items = hand.items or {}
+    return items.get(GIFT, 0) + sum(items.get(kind, 0) for kind in kinds())
+
+
+def named(hand: Hand) -> tuple[str, ...]:
+    """The kinds of the gifts whose faces the position tells, one for each card."""
+    items = hand.items or {}
+    shown = tuple(card for card in hand.cards if card in kinds())
+    return (*shown, *(kind for kind in kinds() for _ in range(items.get(kind, 0))))
+
+
+def draw_gift(case: Case, player: str) -> bool:
+    """Gives `player` the top card of the deck (GIFT-09), and says so; False where there is none (GIFT-11).
+
+    An empty deck is made up of the discards at this moment and no sooner (GIFT-10): of the 25 cards, those that lie
+    unopened in front of nobody.
+    """
+    state = case.state
+    left = state.stock.get(GIFT)
+    discards = value("GIFT-03", "cards") - sum(held(hand) for hand in state.hands.values())
+    shown = Item("player", (player,))
+    if not left and discards <= 0:
+        case.find("GIFT-11", "gift-due-none-left", False, player=shown)
+        return False
+    if left == 0:
+        case.find("GIFT-10", "gift-due-reshuffle", number=discards)
+        left = discards
+    if left is not None:
+        state.stock[GIFT] = left - 1
+    hand = state.hand(player)
+    items = dict(hand.items or {})
+    items[GIFT] = items.get(GIFT, 0) + 1
+    state.hands[player] = hand._replace(items=items)
+    if state.turn is not None:
+        state.turn = state.turn._replace(gained=(*state.turn.gained, (player, GIFT, 1)))
+    case.find("GIFT-09", "gift-due-card", player=shown)
+    return True
+
+
+def discard(state: State, player: str, card: str) -> None:
+    """Takes an opened card away, a hidden one for "". Where the hand is not told, there is nothing to take."""
+    hand = state.hand(player)
+    if hand.items is None:
+        return
+    items, cards = dict(hand.items), list(hand.cards)
+    if held(hand) <= len(named(hand)):
+        card = card or named(hand)[0]
+    if items.get(card):
+        items[card] -= 1
+    else:
+        items[GIFT] = max(0, items.get(GIFT, 0) - 1)
+        if card in cards:
+            cards.remove(card)
+    state.hands[player] = hand._replace(items=items, cards=tuple(cards))
+
+
+def unopened_points(case: Case) -> list[Line]:
+    """2 points for each unopened gift at the end, whatever is on it (GIFT-28)."""
+    lines: list[Line] = []
+    for player, hand in case.state.hands.items():
+        number = held(hand)
+        if number:
+            lines.append(Line(player, "", "unopened-gifts", number, value("GIFT-28", "points"), "GIFT-28"))
+    return lines
+
+
+def in_the_box(case: Case) -> list[Item]:
+    """The deck as it lies ready: all 25 cards, 5 of each kind; nobody begins with one (GIFT-03, GIFT-04)."""
+    case.find("GIFT-03", "gift-kinds", number=value("GIFT-03", "cards"), each=value("GIFT-03", "each_kind"))
+    case.find("GIFT-04", "gift-deck")
+    each = [Item("count", (value("GIFT-03", "each_kind"), "", kind)) for kind in kinds()]
+    return [Item("count", (value("GIFT-03", "cards"), "", GIFT)), *each]
+
+
+def too_many(state: State) -> Iterator[Problem]:
+    """There are 25 cards, 5 of each kind (GIFT-03)."""
+    hands = state.hands.values()
+    number, cards = sum(held(hand) for hand in hands) + state.stock.get(GIFT, 0), value("GIFT-03", "cards")
+    if number > cards:
+        yield Problem("gifts-beyond", NOWHERE, {"number": number, "owned": cards}, (), ("GIFT-03",))
+    for kind in kinds():
+        shown = sum(named(hand).count(kind) for hand in hands)
+        if shown > value("GIFT-03", "each_kind"):
+            told = {"number": shown, "owned": value("GIFT-03", "each_kind"), "card": Item("noun", ("name", kind))}
+            yield Problem("gift-kind-beyond", NOWHERE, told, (), ("GIFT-03",))
+
+
+PART = Expansion("gifts", final=(unopened_points,), setup=(in_the_box,), checks=(too_many,))

@@ -1,0 +1,198 @@
+"""Who receives a gift: the majority on every road and city that the placed tile extends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.binding.reader import Reader
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.majority import Majority, majority
+from adjudicator.engine.rulings import ruling
+from adjudicator.expansions.gifts.deck import GIFT, draw_gift
+from adjudicator.model.position import Feature
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item, Missing, Ruling
+from adjudicator.model.scenario import Ask
+from adjudicator.rulebook.loader import rule, value
+
+DUE = "gift-due-"
+"""How the phrases begin that say why a tile brings a gift or does not."""
+
+
+class Due(Record):
+    """What the tile just placed brings its player."""
+
+    findings: tuple[Finding, ...]
+    giving: tuple[str, ...]
+    """The features that give a gift, by id."""
+
+
+def shown(feature: Feature) -> Item:
+    """A feature, to be said in the reader's language."""
+    return Item("feature", (feature.id,))
+
+
+def due(case: Case) -> Due:
+    """Judges every feature the placed tile belongs to, as it is with the tile in place (GIFT-06 to GIFT-08, GIFT-54).
+
+    Raises Undetermined where no feature is known to give a gift and one is not known well enough.
+    """
+    turn, state = case.state.turn, case.state
+    findings: list[Finding] = []
+    giving: list[str] = []
+    missing: list[Missing] = []
+    extended = False
+    for ident in (*turn.touched, *turn.around) if turn is not None else ():
+        feature = state.feature(ident)
+        if ident in (turn.around if turn is not None else ()) or feature.kind not in rule("GIFT-06").allowed:
+            told = {"feature": shown(feature), "kind": Item("noun", ("kind", feature.kind))}
+            findings.append(Finding("GIFT-06", False, "gift-due-never", told))
+        elif feature.tiles == 1:
+            findings.append(Finding("GIFT-06", False, "gift-due-new", {"feature": shown(feature)}))
+        else:
+            extended = True
+            try:
+                gives, found = _judged(case, feature)
+            except Undetermined as lack:
+                missing += lack.missing
+                continue
+            findings += found
+            if gives:
+                giving.append(ident)
+    findings += _only_closed(case)
+    if missing and not giving:
+        raise Undetermined(*missing)
+    if not extended:
+        findings.append(Finding("GIFT-06", False, "gift-due-nothing", {}))
+    if giving and extended:
+        findings += _at_most_one(findings, giving)
+    return Due(tuple(findings), tuple(giving))
+
+
+def _only_closed(case: Case) -> list[Finding]:
+    """The roads and cities that the tile completes without being part of them, so without extending them (GIFT-06)."""
+    turn = case.state.turn
+    if turn is None:
+        return []
+    features = [case.state.feature(ident) for ident in turn.completed if ident not in (*turn.touched, *turn.around)]
+    closed = [feature for feature in features if feature.kind in rule("GIFT-06").allowed]
+    return [Finding("GIFT-06", False, "gift-due-only-closed", {"feature": shown(feature)}) for feature in closed]
+
+
+def _at_most_one(findings: list[Finding], giving: list[str]) -> list[Finding]:
+    """One feature is enough, and several bring no more than one gift (GIFT-08)."""
+    if len(giving) > 1:
+        told = {"features": tuple(Item("feature", (i,)) for i in giving), "number": value("GIFT-08", "max_gifts")}
+        return [Finding("GIFT-08", True, "gift-due-once", told)]
+    if any(f.rule != "GIFT-06" and not f.holds for f in findings):
+        return [Finding("GIFT-08", True, "gift-due-one-suffices", {"feature": Item("feature", (giving[0],))})]
+    return []
+
+
+def _judged(case: Case, feature: Feature) -> tuple[bool, list[Finding]]:
+    """Whether a road or city that was extended gives a gift, and why. Raises Undetermined."""
+    turn = case.state.turn
+    if not feature.occupants and "empty" not in feature.flags and feature.id in case.state.features:
+        case.lack("figures", feature)
+    lead = majority(case, feature)
+    player = turn.player if turn is not None else ""
+    told = {
+        "feature": shown(feature),
+        "player": Item("player", (player,)),
+        "leaders": tuple(Item("player", (leader,)) for leader in lead.leaders),
+    }
+    parts = dict(turn.joined).get(feature.id, ()) if turn is not None else ()
+    found: list[Finding] = []
+    if parts:
+        found.append(Finding("GIFT-54", True, "gift-due-in-place", {**told, "parts": tuple(shown(p) for p in parts)}))
+        found += _before(case, parts)
+    if not lead.leaders:
+        found.append(Finding("GIFT-77", False, "gift-due-unoccupied", told))
+        return False, found
+    if player in lead.leaders:
+        return False, [*found, *_led(player, lead, parts, told)]
+    found.append(Finding("GIFT-06", True, "gift-due-other", told))
+    if player in lead.strength:
+        strengths = {"own": lead.strength[player], "best": max(lead.strength.values())}
+        found.append(Finding("GIFT-56", True, "gift-due-minority", {**told, **strengths}))
+        level = [p for p, n in lead.strength.items() if p != player and n == lead.strength[player]]
+        if level:
+            others = tuple(Item("player", (p,)) for p in level)
+            found.append(Finding("GIFT-07", True, "gift-due-level", {**told, "others": others}))
+    else:
+        found.append(Finding("GIFT-55", True, "gift-due-absent", told))
+    if turn is not None and feature.id in turn.completed:
+        found.append(Finding("GIFT-27", True, "gift-due-completed", told))
+    return True, found
+
+
+def _before(case: Case, parts: tuple[Feature, ...]) -> list[Finding]:
+    """Who led the parts of a joined feature, which no longer matters (GIFT-54)."""
+    found: list[Finding] = []
+    for part in parts:
+        leaders = tuple(Item("player", (leader,)) for leader in majority(case, part).leaders)
+        if leaders:
+            told = {"part": shown(part), "leaders": leaders}
+            found.append(Finding("GIFT-54", True, "gift-due-before", told))
+    return found
+
+
+def _led(player: str, lead: Majority, parts: tuple[Feature, ...], told: Mapping[str, Any]) -> list[Finding]:
+    """Why a feature that the player leads, alone or not, gives nothing."""
+    shared = len(lead.leaders) > 1
+    found = [Finding("GIFT-07", False, "gift-due-shared" if shared else "gift-due-own", told)]
+    if shared:
+        found.append(Finding("GIFT-76", False, "gift-due-not-enough", told))
+    away = [part for part in parts if all(o.owner != player for o in part.occupants)]
+    if away:
+        found.append(Finding("GIFT-57", False, "gift-due-joined", {**told, "parts": tuple(shown(p) for p in away)}))
+    else:
+        found.append(Finding("GIFT-58", False, "gift-due-in-it", told))
+    return found
+
+
+def receive(case: Case) -> None:
+    """Gives the player who has placed a tile the gift it brings (GIFT-06); nothing while that is not known."""
+    turn = case.state.turn
+    if turn is None:
+        return
+    try:
+        found = due(case)
+    except Undetermined:
+        return  # who asks for the gift is told what is missing
+    case.note(*found.findings)
+    if found.giving:
+        draw_gift(case, turn.player)
+
+
+def gift(case: Case, ask: Ask) -> Ruling:
+    """Whether the tile placed in this turn brings a player a gift, feature by feature. Raises Undetermined."""
+    reader = Reader(ask.words, case.lang, ask.span)
+    reader.keyword("of", "for", "from")
+    player = reader.role("colour")
+    if player is None:
+        reader.fail("colour", ("colour",))
+    reader.end("line-end")
+    turn = case.state.turn
+    subject = (Item("player", (player,)),)
+    if turn is None:
+        case.lack("which-turn")
+    if player != turn.player:
+        case.find("GIFT-06", "gift-due-placer", False, player=subject[0], placer=Item("player", (turn.player,)))
+        return ruling(case, "gift", "no", subject)
+    if not turn.placed:
+        case.find("GIFT-54", "gift-due-later", False, player=subject[0])
+        return ruling(case, "gift", "no", subject)
+    if any(f.phrase.startswith(DUE) for f in turn.facts):
+        case.note(*(f for f in turn.facts if f.phrase.startswith(DUE) or not f.rule.startswith("GIFT-")))
+    else:
+        case.note(*due(case).findings)
+    if turn.figures:
+        case.find("GIFT-54", "gift-due-too-late", player=subject[0])
+    received = (player, GIFT, 1) in turn.gained
+    return ruling(case, "gift", "yes" if received else "no", subject)
+
+
+PART = Expansion("gifts", placed=(receive,), topics={"gift": gift})

@@ -1,0 +1,234 @@
+"""Opening a gift: when it is allowed, and the discard afterwards; what a card does is its own (`Card`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from typing import Any
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Expansion, Verb
+from adjudicator.errors import Problem
+from adjudicator.expansions.gifts.deck import GIFT, discard, held, kinds, named
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook.loader import value
+
+
+class Use(Record):
+    """One way to use a card."""
+
+    player: str
+    data: Any
+    """What the card has read; its own affair."""
+    parts: tuple[Item, ...] = ()
+    """What is said behind the card's name, as an answer would list it: a feature, a figure."""
+
+
+class Card(Record):
+    """What one kind of gift card does.
+
+    ``cards.CARDS`` holds one for each card id (``synod``, ``road-sweeper`` ...). The frame here has read the card's
+    name, looks after timing (placeable tile drawn, once a turn, card held), the hand and the discards; the card looks
+    after its action only.
+    """
+
+    rule: str
+    """The rule of its action."""
+    read: Callable[[Case, Move, Reader], Use]
+    """Reads the words behind the card's name, up to the end of the line. Raises Mistake."""
+    check: Callable[[Case, Use], list[Finding]]
+    """Every condition of this use tried; it is allowed when all hold."""
+    apply: Callable[[Case, Use], None]
+    """Carries it out: figures, points (``turn.lines``, ``turn.home``). No deed, and no figure of the turn
+    (``turn.deeds``, ``turn.figures``): step 2 stays as it is (GIFT-26)."""
+    choices: Callable[[Case, str], Iterable[Use]]
+    """Every use the player could think of now, allowed or not; none allowed means that the card is wasted."""
+    narrowed: Callable[[Case, str, Reader], Iterable[Use]] | None = None
+    """The same for a question with words behind the card's name, such as a figure to be moved; what is asked for then
+    stands first among the parts."""
+    bare: bool = False
+    """Whether there is nothing to choose: the name alone is the whole move (Take 2), and `read` is called for it."""
+
+
+class Opening(Record):
+    """An opening that has been read."""
+
+    card: str
+    """Its card id; "" where the card is left unnamed."""
+    use: Use | None
+    """How it is used; None where that was not said, as of a card that is wasted."""
+
+
+def cards() -> Mapping[str, Card]:
+    """What each kind of card does, by id."""
+    found: Mapping[str, Card] = import_module("adjudicator.expansions.gifts.cards").CARDS
+    return found
+
+
+def read(case: Case, move: Move) -> Action:
+    """``unwraps synod on M``, ``unwraps take-2``, ``unwraps gift``. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    unnamed = reader.role("unit") == GIFT
+    card = reader.role("name") if reader.peek("name") in kinds() else None
+    if card is None and not unnamed:
+        reader.at = 0
+        reader.fail("gift-card", ("name",))
+    if card is None or (reader.done and not cards()[card].bare):
+        reader.end("line-end")
+        return _action(move, card or "", None)
+    return _action(move, card, cards()[card].read(case, move, reader))
+
+
+def _action(move: Move, card: str, use: Use | None, told: bool = True) -> Action:
+    name = (Item("word", (card or GIFT,)),) if told else ()
+    return Action(move, Opening(card, use), Item("move", ("unwraps", *name, *(use.parts if use is not None else ()))))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """The moment (GIFT-05, GIFT-12, GIFT-61 to GIFT-63), the card (GIFT-13), and what the card itself demands."""
+    opening: Opening = action.data
+    player = action.move.player
+    found = [*moment(case, player), *_held(case, player, opening.card)]
+    if not all(f.holds for f in found):
+        pass  # what the card demands need not be known at a moment when no card may be opened
+    elif opening.use is not None:
+        found += cards()[opening.card].check(case, opening.use)
+    elif opening.card and not _uses(case, player, opening.card):
+        found.append(Finding("GIFT-60", True, "gift-wasted", {"card": Item("noun", ("name", opening.card))}))
+    return sorted(found, key=lambda f: f.holds)
+
+
+def moment(case: Case, player: str) -> list[Finding]:
+    """Whether the player may open a gift at this moment of the turn; nothing to say outside one."""
+    turn = case.state.turn
+    told = {"player": Item("player", (player,))}
+    if turn is None:
+        return []
+    if turn.player != player:
+        return [Finding("GIFT-12", False, "gift-other-turn", told)]
+    if turn.placed:
+        return [Finding("GIFT-12", False, "gift-after-placing", told), Finding("GIFT-05", False, "gift-step-one", {})]
+    found: list[Finding] = []
+    if "unwraps" in turn.beforehand:
+        number = {**told, "number": value("GIFT-12", "max_openings")}
+        found.append(Finding("GIFT-12", False, "gift-once-a-turn", number))
+    if turn.drawn is None:
+        found.append(Finding("GIFT-12", False, "gift-before-drawing", told))
+    elif turn.fits_nowhere:
+        found.append(Finding("GIFT-62", False, "gift-unplaceable", {}))
+        found.append(Finding("GIFT-61", False, "gift-next-tile", {}))
+    else:
+        found.append(Finding("GIFT-12", True, "gift-in-time", told))
+        found.append(Finding("GIFT-62", True, "gift-placeable", {}))
+        if turn.events and "peasant-revolts" in case.game.ids:
+            found.append(Finding("GIFT-78", True, "gift-after-revolt", {}))
+    if (turn.drawn is None or turn.fits_nowhere) and case.state.stock.get("tile") == 0:
+        found.append(Finding("GIFT-63", False, "gift-last-tile", {}))
+    if "unwraps" in turn.first:
+        found.append(case.doubt("open", "GIFT-12", "gift-second-part", player=told["player"]))
+    return found
+
+
+def _held(case: Case, player: str, card: str) -> list[Finding]:
+    """Whether such a card lies in front of the player; a hand that is not told is not checked (GIFT-13)."""
+    hand = case.state.hand(player)
+    told = {"player": Item("player", (player,)), "card": Item("noun", ("name", card))}
+    if hand.items is None:
+        return []
+    if not held(hand):
+        return [Finding("GIFT-13", False, "gift-none-held", told)]
+    if not card:
+        return [Finding("GIFT-13", True, "gift-some-held", told)]
+    there = card in named(hand) or _hidden(case, player)
+    return [Finding("GIFT-13", there, "gift-held", told)]
+
+
+def _hidden(case: Case, player: str) -> bool:
+    """Whether some gift of the player is left unnamed."""
+    hand = case.state.hand(player)
+    return held(hand) > len(named(hand))
+
+
+def _uses(case: Case, player: str, card: str) -> list[Use]:
+    """Every use of a card that its own conditions allow now."""
+    kind = cards()[card]
+    tried = Case(case.state, case.game, case.lang)  # what it finds on the way is no part of the answer
+    return [use for use in kind.choices(case, player) if all(f.holds for f in kind.check(tried, use))]
+
+
+def apply(case: Case, action: Action) -> None:
+    """Resolves the card and discards it (GIFT-13), also when it can do nothing (GIFT-60). Raises Mistake."""
+    opening: Opening = action.data
+    state, player = case.state, action.move.player
+    if state.turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    card = Item("noun", ("name", opening.card))
+    if not opening.card and len(set(named(state.hand(player)))) > 1 and not _hidden(case, player):
+        raise Mistake(Problem("gift-which", action.move.span))
+    if opening.use is not None:
+        cards()[opening.card].apply(case, opening.use)
+    elif opening.card:
+        uses = _uses(case, player, opening.card)
+        if uses:
+            places = (str(part.parts[0]) for use in uses for part in use.parts if part.kind == "feature")
+            raise Mistake(Problem("gift-how", action.move.span, {"card": card}, tuple(dict.fromkeys(places))))
+        case.find("GIFT-60", "gift-wasted", card=card)
+    discard(state, player, opening.card)
+    if opening.card:
+        case.find("GIFT-13", "gift-discarded", card=card)
+    else:
+        case.find("GIFT-13", "gift-some-discarded")
+    turn = state.turn
+    state.turn = turn._replace(beforehand=(*turn.beforehand, "unwraps"))
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """Every use of the card that a question names, else of the cards known to lie in front of the player.
+
+    A card nobody has named stays hidden: it is one ``unwraps gift``.
+    """
+    move = Move(player, "unwraps", [], (), NOWHERE)
+    wanted = [word.id("name") for word in asked.words] if asked is not None else []
+    card = next((ident for ident in wanted if ident in kinds()), None)
+    hand = case.state.hand(player)
+    if asked is not None and card is None and not named(hand):
+        raise Mistake(Problem("gift-which", asked.span))
+    for kind in (card,) if card is not None else dict.fromkeys(named(hand)):
+        uses = [*(_narrowed(case, player, cards()[kind], asked) or cards()[kind].choices(case, player))]
+        for use in uses:
+            yield _action(move, kind, use, asked is None)
+        if asked is None and not _uses(case, player, kind):
+            yield _action(move, kind, None)
+    if asked is None and _hidden(case, player):
+        yield _action(move, "", None)
+
+
+def _narrowed(case: Case, player: str, card: Card, asked: Move | None) -> Iterable[Use] | None:
+    """The uses that the words behind the card's name leave; None where there are no such words."""
+    if asked is None or card.narrowed is None or len(asked.words) < 2:
+        return None
+    return card.narrowed(case, player, Reader(asked.words[1:], case.lang, asked.span))
+
+
+def must(case: Case, action: Action) -> Finding:
+    """Nobody has to open a gift (GIFT-59)."""
+    return Finding("GIFT-59", False, "gift-optional", {})
+
+
+def still_puts(case: Case, action: Action) -> Iterator[Finding]:
+    """A figure may be put after a gift was opened in the same turn, whatever the gift did (GIFT-26)."""
+    turn = case.state.turn
+    if turn is not None and "unwraps" in turn.beforehand:
+        yield Finding("GIFT-26", True, "gift-still-puts", {"player": Item("player", (action.move.player,))})
+
+
+PART = Expansion(
+    "gifts",
+    verbs={"unwraps": Verb(read, check, apply, choices, must)},
+    before_placing=("unwraps",),
+    provisos=(("puts", still_puts),),
+)
