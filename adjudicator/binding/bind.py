@@ -205,7 +205,9 @@ class _Binder:
     def _has(self, statement: Statement) -> None:
         colour = statement.parts[0].id("colour")
         self._player(colour, statement.span)
-        self.hands[colour] = read_hand(statement.parts[2], self.hands.get(colour), self.lang)
+        self.hands[colour] = hand = read_hand(statement.parts[2], self.hands.get(colour), self.lang)
+        for ident in hand.items or ():
+            self._held(ident)
 
     def _stock(self, statement: Statement) -> None:
         self.stock.update(read_stock(statement.parts[1], self.lang))
@@ -255,6 +257,19 @@ class _Binder:
         if owner:
             self.expansions.add(owner)
 
+    def _brought(self, phrase: FigurePhrase) -> None:
+        """A figure and what it carries bring their expansions into play."""
+        self._held(phrase.figure)
+        for mark, _ in phrase.marks:
+            self._held(mark)
+
+    def _held(self, ident: str) -> None:
+        """What a player or a figure has brings its expansion into play."""
+        for role in ("figure", "kind", "unit", "flag"):
+            if self.words.has(role, ident):
+                self._implied(role, ident)
+                return
+
     def _implied_by_steps(self) -> None:
         """Moves and questions bring expansions into play as well, by what they name."""
         for word in named_words(self.steps.steps):
@@ -276,7 +291,7 @@ class _Binder:
             return  # what they stand on could not be read; that is problem enough
         if self.current == "board":
             for phrase in read_figures(statement.parts[1], self.lang):
-                self._implied("figure", phrase.figure)
+                self._brought(phrase)
             self.board.take(statement)
             return
         if self.current != "feature":
@@ -285,7 +300,7 @@ class _Binder:
             return
         found: list[Occupant] = []
         for phrase in read_figures(statement.parts[1], self.lang):
-            self._implied("figure", phrase.figure)
+            self._brought(phrase)
             found += occupants(phrase, owner, self.feature.id)
         self._stand(self.feature.id, tuple(found), statement.span)
         self.feature = self.features[self.feature.id]
@@ -296,7 +311,7 @@ class _Binder:
         self._player(owner, colour.span)
         phrases = read_figures(clauses, self.lang)
         for phrase in phrases:
-            self._implied("figure", phrase.figure)
+            self._brought(phrase)
         names = [p.place.name for p in phrases if p.place is not None and p.place.name and not p.place.kind]
         on_board = self.board.placed or self.board.lost or self.board.gaps
         if on_board and all(fold(name) in self.board.known_names() for name in names):

@@ -36,7 +36,8 @@ def asking(ident: str, fillings: list[str], lang: str) -> str:
     """The question `ident` in `lang`, its places filled in the order of the alphabet."""
     template = phrase(lang, "missing", ident)
     names = sorted(set(_PLACE.findall(template)))
-    return template.format_map(dict(zip(names, fillings, strict=True)))
+    listed = [filling.replace(" ,", ",") for filling in fillings]  # `add, place` is a list of words as any other
+    return template.format_map(dict(zip(names, listed, strict=True)))
 
 
 @cache

@@ -91,7 +91,8 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
         reader.end("comma")
     if monastic:
         if tiles is not None and tiles > SURROUNDED:
-            raise Mistake(Problem("too-many-around", span, {"feature": name, "count": tiles}, (), ("BASE-32",)))
+            values = {"feature": name, "count": tiles}
+            raise Mistake(Problem("too-many-around", span, values, (), (_surrounded_by(kind, lang),)))
         if complete is None and tiles is not None:
             complete = tiles == SURROUNDED
         elif complete and tiles is None:
@@ -101,6 +102,14 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
     if tiles == 0:
         raise Mistake(Problem("tile-needed", span, {"feature": name}))
     return Feature(name, kind, complete, tiles, marks, frozenset(flags), touches, (), (), 0, None, span)
+
+
+def _surrounded_by(kind: str, lang: str) -> str:
+    """The rule that says how many tiles lie around a kind of feature: that of its own expansion, else BASE-32."""
+    from adjudicator.rulebook.loader import rules  # only a mistake needs them
+
+    own = rules(lexicon(lang).owner("kind", kind))
+    return next((r.id for r in own if r.topic == kind and "surrounding_tiles" in r.values), "BASE-32")
 
 
 def _whole(name: str, said: bool | None, count: int, total: int, span: Span) -> bool:

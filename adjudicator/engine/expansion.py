@@ -146,7 +146,7 @@ class Expansion(Record):
     extra_figure: tuple[ExtraFigure, ...] = ()
     """Whether a figure may be put besides what the turn has done already; None where one has nothing to say."""
     by_means: tuple[ByMeans, ...] = ()
-    """What lets a figure be put elsewhere than on the placed tile: the putting with its means; None where nothing does."""
+    """What lets a figure be put elsewhere than on the placed tile: the putting with its means; None for nothing."""
     placing: tuple[Placing, ...] = ()
     """Conditions for a drawn tile to be placed."""
     drawn: Mapping[str, Drawn] = {}

@@ -46,7 +46,9 @@ def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str) -> bool
     if kind == "in-order":
         return len(items) == len(found.options) and all(map(same, found.options, items))
     if kind == "one-of":
-        return found.choice and _same_set(found.options, _choices(items))
+        listed = zip(expect.clauses, items, strict=True)  # a word of several meanings is one choice, `A or B` are two
+        several = [_choices([i]) if any(w.id("keyword") == "or" for w in clause) else [i] for clause, i in listed]
+        return found.choice and _same_set(found.options, [one for some in several for one in some])
     if kind == "exactly":
         return _same_set(found.options, items)
     if kind == "including":

@@ -80,15 +80,18 @@ def _symbols(case: Case, cell: Cell) -> tuple[str, ...]:
 
 
 def alone(case: Case, put: Putting) -> Finding | None:
-    """Farmers on the field do not matter (AM-59), another barn does (AM-60)."""
+    """Farmers on the field do not matter (AM-59), another barn does unless the players agreed otherwise (AM-60)."""
     if put.figure != BARN or put.feature.kind != "field":
         return None
     shown = _item(put)
-    if barns_on(put.feature) and case.option("barn-placement") == "not-occupied":
+    there = bool(barns_on(put.feature))
+    if there and case.option("barn-placement") == "not-occupied":
         return Finding("AM-60", False, "barn-there", {"feature": shown})
     if any(MEEPLE in case.game.figure_traits(o.figure) for o in put.feature.occupants):
         case.find("AM-59", "barn-beside-farmers", feature=shown)
     case.find("AM-67", "barn-scores-now", feature=shown)
+    if there:
+        return Finding("AM-60", True, "barn-there-agreed", {"feature": shown})
     return Finding("AM-60", True, "barn-there-none", {"feature": shown})
 
 

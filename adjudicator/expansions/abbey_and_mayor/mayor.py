@@ -9,8 +9,10 @@ from adjudicator.engine.expansion import Expansion, Putting, later
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.captors import escapes
+from adjudicator.expansions.abbey_and_mayor.supply import held_too
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule, value
 
 MAYOR = "mayor"
@@ -54,7 +56,7 @@ def seen(case: Case, feature: Feature, at_end: bool) -> None:
         case.find("AM-49", "mayor-adds-up", feature=shown)
     coats = feature.marks.get("coat", 0)
     if coats and len({o.owner for o in feature.occupants}) > 1:
-        case.find("AM-52", "mayor-example", feature=shown, coats=Item("count", (coats, "", "coat")))
+        case.find("AM-52", "mayor-example", feature=shown, number=coats)
     if not coats and len(figures) == 1:
         case.find("AM-53", "mayor-alone", feature=shown)
         case.find("AM-54", "mayor-zero", feature=shown)
@@ -158,6 +160,8 @@ def standing(state: State) -> Iterator[Problem]:
                 values = {"feature": feature.id, "kind": Item("noun", ("kind", feature.kind))}
                 broken = "AM-148" if feature.kind == "tower" else "AM-40"
                 yield Problem("may-not-stand", occupant.span, values, (), (broken,))
+    for more in held_too(state, MAYOR, count, owned):
+        yield Problem("mayors-beyond-supply", NOWHERE, more, (), ("AM-16",))
 
 
 PART = Expansion(

@@ -9,8 +9,10 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, Putting, later
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
+from adjudicator.expansions.abbey_and_mayor.supply import held_too
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.lexicon import fold, lexicon
 
@@ -87,13 +89,13 @@ def instead(case: Case, put: Putting) -> Finding | None:
 def standing(state: State) -> Iterator[Problem]:
     """Each player has one wagon (AM-16), and none stands in a field or garden (AM-78, AM-79)."""
     count: dict[str, int] = {}
+    owned = value("AM-16", "wagons")
     for feature in state.occupied():
         for occupant in feature.occupants:
             if occupant.figure != WAGON:
                 continue
             owner = occupant.owner
             count[owner] = count.get(owner, 0) + 1
-            owned = value("AM-16", "wagons")
             if count[owner] == owned + 1 and not state.hand(owner).unchecked:
                 told = {"player": Item("player", (owner,)), "number": owned + 1, "owned": owned}
                 yield Problem("wagons-beyond-supply", occupant.span, told, (), ("AM-16",))
@@ -102,6 +104,8 @@ def standing(state: State) -> Iterator[Problem]:
                     values = {"feature": feature.id, "kind": Item("noun", ("kind", feature.kind))}
                     yield Problem("may-not-stand", occupant.span, values, (), (ident,))
                     break
+    for more in held_too(state, WAGON, count, owned):
+        yield Problem("wagons-beyond-supply", NOWHERE, more, (), ("AM-16",))
 
 
 PART = Expansion(

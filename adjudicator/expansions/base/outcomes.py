@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.binding.reader import Mistake
@@ -164,11 +165,13 @@ def final(case: Case, ask: Ask) -> Ruling:
         return _final_of(case, ask, feature)
     state = case.state.copy()
     after = case.on(state)
+    doubtful: tuple[str, ...] = ()
     if not state.finished:
         end_turn(after)
         if state.unknown:
             raise Undetermined(*state.unknown)
-        final_scoring(after)
+        start = {player: held.score or 0 for player, held in state.hands.items()}
+        doubtful = _by_order(state, start, final_scoring(after))
     elif state.unknown:
         raise Undetermined(*state.unknown)
     _still_to_play(after)
@@ -184,9 +187,30 @@ def final(case: Case, ask: Ask) -> Ruling:
     if len(players) > 1:
         case.find("BASE-49", "winner" if len(winners) == 1 else "winners", winners=winners, number=best)
     lines = tuple(line for line in state.lines if line.player in totals)
+    if doubtful:
+        case.find(case.game.least, "least-by-order", players=tuple(Item("player", (p,)) for p in doubtful))
     return ruling(
-        case, "final", "scored", lines=lines[len(case.state.lines) if not case.state.finished else 0 :], points=totals
+        case, "final", "open" if doubtful else "scored", lines=lines[len(case.state.lines) if not case.state.finished else 0 :], points=totals
     )
+
+
+def _by_order(state: State, start: Mapping[str, int], lines: list[Line]) -> tuple[str, ...]:
+    """Players whose total depends on the order in which features are scored, since none falls below the least."""
+    found: list[str] = []
+    for player in dict.fromkeys(line.player for line in lines) if state.least is not None else ():
+        sums: dict[str, int] = {}
+        for line in lines:
+            if line.player == player:
+                sums[line.feature] = sums.get(line.feature, 0) + line.points
+        totals = set()
+        for order in (sorted(sums.values()), sorted(sums.values(), reverse=True)):
+            total = start.get(player, 0)
+            for points in order:
+                total = max(state.least or 0, total + points)
+            totals.add(total)
+        if len(totals) > 1:
+            found.append(player)
+    return tuple(found)
 
 
 def _still_to_play(case: Case) -> None:

@@ -87,17 +87,18 @@ def _in_order(case: Case) -> tuple[str, ...]:
 def placements(case: Case, ask: Ask) -> Ruling:
     """Every legal place of a tile (BASE-10); of the one drawn where none is named."""
     reader = Reader(ask.words, case.lang, ask.span)
-    face = case.state.turn.drawn if case.state.turn is not None else None
+    turn = case.state.turn
+    faces: tuple[object, ...] = (turn.drawn, *turn.beside) if turn is not None else (None,)
     if not reader.done:
-        face = case.state.tiles.read(reader)[0]
+        faces = (case.state.tiles.read(reader)[0],)
         reader.end("line-end")
     if case.state.ground is None:
         case.lack("board")
-    if face in (None, True):
+    if None in faces or True in faces:
         case.lack("which-tile")
     if case.state.ground.partial:
         case.warn("board-part", "BASE-10")
-    found = [part for action in legal_placements(case, "", face) for part in action.item.parts[1:]]
+    found = [part for face in faces for action in legal_placements(case, "", face) for part in action.item.parts[1:]]
     case.find("BASE-10", "fits-where", bool(found))
     if not found:
         case.find("BASE-11", "fits-nowhere")

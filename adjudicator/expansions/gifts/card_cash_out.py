@@ -13,7 +13,6 @@ from adjudicator.expansions.gifts.card_places import (
     is_meeple,
     parts_of,
     read_meant,
-    take_off,
 )
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.position import Feature
@@ -78,7 +77,7 @@ def apply(case: Case, use: Use) -> None:
     feature, gone = one.place.feature, one.occupant
     if feature is None or gone is None or turn is None:
         return
-    take_off(case, feature, gone)
+    state.change(feature.id, gone, None)
     number = left(case, state.feature(feature.id))
     lines = [Line(use.player, feature.id, "card-taken-back", 1, value("GIFT-19", "points"), "GIFT-19")]
     if number:
@@ -97,5 +96,11 @@ def choices(case: Case, player: str) -> Iterable[Use]:
     return [_use(case, player, one) for one in figures_at(case, player)]
 
 
-CARD = Card("GIFT-19", read, check, apply, choices)
+def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use]:
+    """The same with every figure named."""
+    for one in figures_at(case, player):
+        yield Use(player, one, (one.place.item, Item("count", (1, "", one.figure))))
+
+
+CARD = Card("GIFT-19", read, check, apply, choices, narrowed)
 PART = Expansion("gifts")

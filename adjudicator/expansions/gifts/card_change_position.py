@@ -19,7 +19,7 @@ from adjudicator.expansions.gifts.card_places import (
     parts_of,
     read_meant,
     read_place,
-    take_off,
+    resolved,
 )
 from adjudicator.expansions.gifts.card_tiles import beside, on_its_tile, same_tile, square_of
 from adjudicator.expansions.gifts.unwrapping import Card, Use
@@ -44,6 +44,7 @@ class Change(Record):
 def read(case: Case, move: Move, reader: Reader) -> Use:
     """``on Toulouse to F``, ``large meeple on F to R1``, ``A to F``, ``on F to M as abbot``. Raises Mistake."""
     one = read_meant(case, reader, move.player)
+    pointed = any(word.type == "COORD" for word in reader.words[: reader.at])
     if reader.keyword("to", "in", "on") is None:
         where = tuple(place.item.parts[0] for place in beside(case, one) if place.feature is not None)
         if reader.done:
@@ -55,7 +56,7 @@ def read(case: Case, move: Move, reader: Reader) -> Use:
         reader.at -= 1
         reader.fail("line-end")
     reader.end("line-end")
-    return _use(case, move.player, Change(_on_tile_of(case, one, target), target, as_abbot))
+    return _use(case, move.player, Change(one if pointed else _on_tile_of(case, one, target), target, as_abbot))
 
 
 def _on_tile_of(case: Case, one: Meant, target: Place) -> Meant:
@@ -170,10 +171,14 @@ def apply(case: Case, use: Use) -> None:
     marks = tuple((mark, n) for mark, n in one.marks if mark != ABBOT)
     if change.as_abbot:
         marks = (*marks, (ABBOT, 1))
-    take_off(case, home, one)
+    state.change(home.id, one, None)
     state.stand(target.id, (one._replace(place=target.id, marks=marks),), segment)
+    player, shown, other = Item("player", (use.player,)), change.one.place.item, change.target.item
     if target.kind == FIELD:
-        case.find("GIFT-43", "card-new-farmer", player=Item("player", (use.player,)), feature=change.target.item)
+        case.find("GIFT-21", "card-lies-down", player=player, feature=shown, other=other)
+        case.find("GIFT-43", "card-new-farmer", player=player, feature=other)
+    else:
+        case.find("GIFT-22", "card-stands-up", player=player, feature=shown, other=other)
     gone = helpers_home(case)
     if gone and state.turn is not None:
         state.turn = state.turn._replace(home=(*state.turn.home, *gone))
@@ -188,11 +193,19 @@ def choices(case: Case, player: str) -> Iterable[Use]:
 
 
 def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use]:
-    """Where one figure may go: the place first, for that is what is asked for. Raises Mistake."""
-    one = read_meant(case, reader, player)
-    told = (one.place.item, *((Item("count", (1, "", one.figure)),) if one.figure else ()))
-    for target in beside(case, one):
-        yield Use(player, Change(one, target), (target.item, *told))
+    """Whom the card may move; of one place, where to: that place comes first. Raises Mistake."""
+    phrase = None if reader.done else reader.figure()
+    told = phrase.place if phrase is not None else None
+    reader.keyword("on", "in", "from")
+    place = resolved(case, told) if told is not None else None if reader.done else read_place(case, reader)
+    for one in figures_at(case, player):
+        if place is not None and one.place.item != place.item:
+            continue
+        figure = Item("count", (1, "", one.figure))
+        for target in beside(case, one):
+            if (one.place.kind == FIELD) != (target.kind == FIELD):
+                places = (one.place.item, target.item) if place is None else (target.item, one.place.item)
+                yield Use(player, Change(one, target), (*places, figure))
 
 
 def joined_by_pig(case: Case, put: Putting) -> Finding | None:

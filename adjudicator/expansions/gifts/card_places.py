@@ -191,17 +191,6 @@ def segment_under(case: Case, occupant: Occupant) -> int | None:
     return next((s for s, stood in stands_of(case.state).items() if any(o is occupant for o in stood)), None)
 
 
-def take_off(case: Case, feature: Feature, gone: Occupant) -> None:
-    """Takes one figure off a feature; "2 meeples" may be one record twice."""
-    state = case.state
-    now = state.feature(feature.id)
-    twins = [o for o in now.occupants if o is gone]
-    segment = segment_under(case, gone)
-    state.clear(feature.id, [o for o in now.occupants if o is not gone])
-    if len(twins) > 1:
-        state.stand(feature.id, twins[1:], segment)
-
-
 def is_meeple(case: Case, figure: str) -> bool:
     """Whether a figure is a meeple of some kind, and no special figure such as the builder."""
     return "meeple" in case.game.figure_traits(figure)

@@ -7,17 +7,16 @@ from collections.abc import Iterable
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, Putting
-from adjudicator.engine.scoring import award
-from adjudicator.expansions.gifts.card_places import Place, is_meeple, place_of, read_place, take_off
+from adjudicator.engine.majority import majority, require_code
+from adjudicator.engine.scoring import charged, lines_for, told, worth
+from adjudicator.expansions.gifts.card_places import Place, is_meeple, place_of, read_place
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.model.scenario import Move
 from adjudicator.play.turns import helpers_home, send_home
 
 ROAD = "road"
-SWEPT = "swept"
-"""The state of a road while it is scored: for those who count something otherwise then."""
 
 
 def read(case: Case, move: Move, reader: Reader) -> Use:
@@ -67,18 +66,31 @@ def apply(case: Case, use: Use) -> None:
     case.find("GIFT-33", "card-worth-as-at-end", feature=place.item)
     if road.marks or any(o.marks for o in road.occupants):
         case.find("GIFT-34", "card-road-of-others", feature=place.item)
-    lines = tuple(award(case, road._replace(flags=road.flags | {SWEPT}), True))
+    lines = tuple(_points(case, road))
     case.find("GIFT-64", "card-majority-scores", feature=place.item)
     state.score(lines)
     home = _home(case, use.player, road)
     for gone in home:
-        take_off(case, road, gone)
+        state.change(road.id, gone, None)
     send_home(case, home)
     home += helpers_home(case)
     if not state.feature(road.id).occupants:
         case.find("GIFT-65", "card-road-swept", feature=place.item)
     now = state.turn or turn
     state.turn = now._replace(lines=(*now.lines, *lines), home=(*now.home, *home))
+
+
+def _points(case: Case, road: Feature) -> list[Line]:
+    """The worth of the road at the end of the game; what its figures cost is that of a scoring during the game."""
+    for mark in (*road.marks, *road.flags):
+        require_code(case, mark)
+    for trap in case.game.traps:
+        trap(case, road, True)
+    summands = worth(case, road, True)
+    lead = majority(case, road)
+    told(case, road, lead)
+    lines = lines_for(lead.leaders, road.id, summands)
+    return [*lines, *charged(case, road, lead.leaders, road.occupants, False)]
 
 
 def _home(case: Case, player: str, road: Feature) -> list[Occupant]:

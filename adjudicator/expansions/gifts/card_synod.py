@@ -126,5 +126,12 @@ def choices(case: Case, player: str) -> Iterable[Use]:
                 yield _use(player, Joining(place_of(case, feature), figure))
 
 
-CARD = Card("GIFT-14", read, check, apply, choices)
+def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use]:
+    """The same with every figure named."""
+    for use in choices(case, player):
+        joining: Joining = use.data
+        yield use._replace(parts=(joining.place.item, Item("count", (1, "", joining.figure))))
+
+
+CARD = Card("GIFT-14", read, check, apply, choices, narrowed)
 PART = Expansion("gifts")

@@ -98,6 +98,8 @@ def placing(case: Case, action: Action) -> Iterable[Finding]:
         return
     parts = [part for part in action.item.parts[1:] if isinstance(part, Item)]
     own = next((p.parts[2] for p in parts if p.kind == "count" and p.parts[2] in INSTEAD), "")
+    if own == "abbey":
+        case.doubt("open", "GIFT-48", "card-abbey-after-drawing")
     if own:
         yield Finding(INSTEAD[own], True, "card-no-effect-with", {"tile": _noun(own)})
     elif turn.drawn is None and case.state.stock.get("tile") == 0:

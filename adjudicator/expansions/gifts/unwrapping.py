@@ -48,8 +48,8 @@ class Card(Record):
     choices: Callable[[Case, str], Iterable[Use]]
     """Every use the player could think of now, allowed or not; none allowed means that the card is wasted."""
     narrowed: Callable[[Case, str, Reader], Iterable[Use]] | None = None
-    """The same for a question with words behind the card's name, such as a figure to be moved; what is asked for then
-    stands first among the parts."""
+    """The same for a question about places or figures: the words behind the card's name may narrow it; the place that
+    is asked for stands first among the parts, and the figure is one of them."""
     bare: bool = False
     """Whether there is nothing to choose: the name alone is the whole move (Take 2), and `read` is called for it."""
 
@@ -208,8 +208,8 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 
 
 def _narrowed(case: Case, player: str, card: Card, asked: Move | None) -> Iterable[Use] | None:
-    """The uses that the words behind the card's name leave; None where there are no such words."""
-    if asked is None or card.narrowed is None or len(asked.words) < 2:
+    """The uses for a question about places or figures, as the words behind the card's name narrow them; else None."""
+    if asked is None or card.narrowed is None:
         return None
     return card.narrowed(case, player, Reader(asked.words[1:], case.lang, asked.span))
 
