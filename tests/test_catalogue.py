@@ -283,7 +283,11 @@ def codes(sentence: str) -> list[str]:
 def test_a_tile_told_in_one_line() -> None:
     face = one("tile MIST1: city N E 1 coat, road S, field SL touches city, field SR WL WR touches city, mist W")
     assert (face.id, face.edges, face.marks) == ("MIST1", "ccrf", (("mist", "W", ""),))
-    assert [told(face, s) for s in face.segments] == ["city NE +1", "road S", "field SL > NE", "field SR WL WR > NE"]
+    # what mist covers is no part of the field any more
+    assert [told(face, s) for s in face.segments] == [
+        *("city NE +1", "road S", "field SL > NE", "field SR > NE", "field WL WR"),
+    ]
+    assert [s.covered for s in face.segments] == [False, False, False, False, True]
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,6 @@ def test_figures_on_a_square_may_stand_on_a_name() -> None:
     "position",
     [
         "city T: complete, 3 tiles; red: meeple with 1 ghost",
-        "city T: complete, 3 tiles; red: protected meeple",
         "city T: complete, 3 tiles; red: meeple with the fairy",
     ],
 )

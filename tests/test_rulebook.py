@@ -19,7 +19,7 @@ LAST = {"BASE": 61, "AM": 166, "ANN": 48, "GCC": 123, "GIFT": 78, "REVOLT": 63, 
 
 JCZ_OPTIONS = {
     "wagon-move": {"C1", "C2"},
-    "barn-placement": {"not-occupied"},
+    "barn-placement": {"not-occupied", "occupied"},
     "tiny-city-scoring": {"4", "2"},
     "hill-tiebreaker": {"at-least-one-follower", "number-of-followers"},
     "espace-variant": {"any-tile", "siege-tile"},

@@ -12,7 +12,8 @@ One clause tells one piece of a feature or one thing the tile shows:
 - ``joins city N and road S``: pieces that meet on the tile, at a gate, a door or a crossing
 - ``letter B``: the letter of the base rules
 - ``abbey``: the building of that name; the tile goes beside everything and has no field
-- anything else that a tile may show, with its side and its word: ``mist W``, ``arrow N add``, ``revolt city``
+- anything else that a tile may show, with its side and its word: ``mist W``, ``arrow N add``, ``revolt city``; what
+  covers fields parts them from what is open: the half sides under ``mist W`` are pieces of their own
 """
 
 from __future__ import annotations
@@ -113,9 +114,13 @@ class _Reader:
             touches = self.touched(piece) if piece.touching else ()
             segments.append(
                 Segment(
-                    piece.kind, tuple(sorted(piece.sides)), tuple(sorted(piece.halves)), piece.marks, touches,
+                    piece.kind,
+                    tuple(sorted(piece.sides)),
+                    tuple(sorted(piece.halves)),
+                    piece.marks,
+                    touches,
                     piece.covered,
-                )  # fmt: skip
+                )
             )
         joined = tuple(self.joined(words) for words in self.joining)
         if len(self.problems) > self.before:

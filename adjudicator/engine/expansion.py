@@ -85,7 +85,7 @@ class Supply(Record):
     """How many of a figure a player has, where that is not what the box holds."""
 
     rule: str
-    count: Callable[[State, str], int]
+    number: Callable[[State, str], int]
     """(state, player): his at that moment, on the board or not; with "" what everybody begins with."""
 
 
@@ -188,6 +188,8 @@ class Expansion(Record):
     """What lies ready at the start besides tiles and figures; what else is prepared is noted."""
     start: str = ""
     """Id of the tile that lies on the table when a game begins."""
+    start_unsaid: str = ""
+    """The rule that puts in its place a tile whose face nobody has published: a board has to say it."""
     checks: tuple[Check, ...] = ()
     """Impossible positions."""
     final: tuple[Callable[[Case], list[Line]], ...] = ()

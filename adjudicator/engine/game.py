@@ -55,6 +55,10 @@ class Game:
         always = lexicon("en").always()
         self.start = next((e.start for e in sorted(expansions, key=lambda e: e.id in always) if e.start), "")
         """Id of the tile a game begins with; an expansion puts its own in the place of the usual one."""
+        self.start_unsaid = next((e.start_unsaid for e in expansions if e.start_unsaid), "")
+        """The rule by which no tile of the catalogue lies there at the start; "" where one does."""
+        if any(e.start for e in expansions if e.id not in always):
+            self.start_unsaid = ""
         self.whole: Mapping[str, str] = _owned(expansions, "whole")
         self.owned: Mapping[str, str] = _owned(expansions, "owned")
         self.amend = _all(expansions, "amend")
@@ -154,7 +158,7 @@ class Game:
     def held(self, state: State, player: str, figure: str) -> int:
         """How many of a figure a player has, on the board or not; 0 where that is not fixed."""
         found = self.supplies.get(figure)
-        return self.supply(figure) if found is None else found.count(state, player)
+        return self.supply(figure) if found is None else found.number(state, player)
 
     def held_by(self, figure: str) -> str:
         """The rule that says how many of a figure a player has; "" where none does."""

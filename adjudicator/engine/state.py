@@ -68,8 +68,8 @@ class Turn(Record):
     """Once it is closed: the features that were scored."""
     events: tuple[object, ...] = ()
     """What the tiles drawn in it set off, in order: records of the expansions they belong to."""
-    put: tuple[Occupant, ...] = ()
-    """Figures put on the tile that was placed."""
+    put: tuple[tuple[str, Occupant], ...] = ()
+    """Figures put in it, each with what let it go elsewhere than on the placed tile; "" for one on that tile."""
     moved: tuple[str, ...] = ()
     """Players who have moved on a figure that the scoring sent home, in the order in which they did."""
     facts: tuple[Finding, ...] = ()
@@ -335,8 +335,8 @@ class State:
         """Takes all figures off a feature but those to `keep`. What they carry goes back to the stock."""
         kept = tuple(keep)
         feature = self.features.get(ident)
-        stood = self.feature(ident).occupants if self.stock else ()
-        self._carry((o for o in stood if not any(o is k for k in kept)), 1)
+        leaving = self.feature(ident).occupants if self.stock else ()
+        self._carry((o for o in leaving if not any(o is k for k in kept)), 1)
         if feature is not None:
             self.features[ident] = feature._replace(
                 occupants=kept, flags=feature.flags if kept else feature.flags | {"empty"}

@@ -7,6 +7,7 @@ from adjudicator.engine.game import Game
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import Scenario
+from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
 from adjudicator.words.lexicon import fold
 
@@ -28,6 +29,9 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
     if (board is None or not board.placed) and _places_tiles(scenario):
         from adjudicator.play.table import start_table
 
+        if game.start_unsaid:
+            problems.append(Problem("start-unsaid", NOWHERE, {}, (), (game.start_unsaid,)))
+            return state, problems
         start = start_table(scenario, game)
         board = start if board is None else board._replace(placed=start.placed)
     if board is not None:

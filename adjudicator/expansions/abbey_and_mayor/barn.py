@@ -117,6 +117,11 @@ def ask_barn(case: Case, ask: Ask) -> Ruling:
     if not player:
         reader.fail("colour", ("colour",))
     reader.end("line-end")
+    state = case.state
+    if state.ground is None and not any(feature.kind == "field" for feature in state.features.values()):
+        case.lack("board")
+    if state.ground is None and not _sketched(case):
+        case.find("AM-58", "barn-no-field", False)
     found: list[Item] = []
     for place, put in _places(case, player):
         if isinstance(put, Finding):

@@ -30,7 +30,7 @@ class Taking(Record):
 
 
 def read(case: Case, move: Move) -> Action:
-    """``captures blue mayor on T``, ``captures blue mayor on T by tower``, ``seduces blue wagon on T``. Raises Mistake."""
+    """``captures blue mayor on T``, with ``by tower`` or without, ``seduces blue wagon on T``. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     phrase = reader.figure()
     if phrase is None:

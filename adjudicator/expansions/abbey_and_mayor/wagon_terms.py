@@ -130,8 +130,10 @@ def _reach(case: Case, wagon: Standing, spot: Spot) -> Finding:
         return Finding("AM-104" if spot.within else "AM-106", spot.within, "wagon-reach-joined", values)
     ground = case.state.ground
     if spot.sections and ground is not None:
-        values["sections"] = tuple(Item("feature", (ground.label(s),)) for s in spot.sections)
-        return Finding("AM-83", True, "wagon-reach-sections", values)
+        sections = tuple(Item("feature", (ground.label(s),)) for s in spot.sections)
+        if sections != (values["feature"],):
+            values["sections"] = sections
+            return Finding("AM-83", True, "wagon-reach-sections", values)
     return Finding("AM-83", spot.within, "wagon-reach", values)
 
 

@@ -56,7 +56,7 @@ def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic
     own = tuple(line for line in lines if line.player == player)
     if not own:
         case.find("BASE-07", "never-less", player=Item("player", (player,)))
-    say_score(case, player)
+    say_score(case, player, sum(line.points for line in case.state.lines if line.player == player))
     say_held(case, state, player)
     return ruling(case, topic, "scored", (Item("player", (player,)),), lines=own, points={player: hand.score or 0})
 
@@ -68,9 +68,10 @@ def say_held(case: Case, state: State, player: str) -> None:
         case.find(case.game.least, "never-below", player=Item("player", (player,)), least=state.least, number=lost)
 
 
-def say_score(case: Case, player: str) -> None:
+def say_score(case: Case, player: str, booked: int = 0) -> None:
+    """Notes the score a player has without the `booked` points that the ruling shows line by line."""
     hand = case.state.hand(player)
-    values: dict[str, Any] = {"player": Item("player", (player,)), "number": hand.score or 0}
+    values: dict[str, Any] = {"player": Item("player", (player,)), "number": (hand.score or 0) - booked}
     case.find("BASE-04", "score-before" if hand.score is not None else "score-not-said", **values)
 
 
@@ -177,8 +178,11 @@ def final(case: Case, ask: Ask) -> Ruling:
     _still_to_play(after)
     players = tuple(dict.fromkeys((*state.players, *state.hands)))
     totals = {player: state.hand(player).score or 0 for player in players}
+    booked: dict[str, int] = {}
+    for line in case.state.lines if case.state.finished else ():  # what the lines below show is no score before them
+        booked[line.player] = booked.get(line.player, 0) + line.points
     for player in players:
-        say_score(case, player)
+        say_score(case, player, booked.get(player, 0))
         say_held(case, state, player)
     case.find("BASE-43", "game-over")
     case.find("BASE-48", "final-order")
@@ -190,7 +194,11 @@ def final(case: Case, ask: Ask) -> Ruling:
     if doubtful:
         case.find(case.game.least, "least-by-order", players=tuple(Item("player", (p,)) for p in doubtful))
     return ruling(
-        case, "final", "open" if doubtful else "scored", lines=lines[len(case.state.lines) if not case.state.finished else 0 :], points=totals
+        case,
+        "final",
+        "open" if doubtful else "scored",
+        lines=lines[len(case.state.lines) if not case.state.finished else 0 :],
+        points=totals,
     )
 
 

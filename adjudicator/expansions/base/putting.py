@@ -99,9 +99,10 @@ def supply(case: Case, put: Putting) -> Finding | None:
     left: int | None = None
     if hand.items is not None and any(case.game.is_figure(i) for i in hand.items):
         left = hand.items.get(put.figure, 0)
-    elif case.state.ground is not None and not case.state.ground.partial:
-        owned = case.game.held(case.state, put.player, put.figure)
-        left = owned - case.state.figures_of(put.player, put.figure) if owned else None
+    elif owned := case.game.held(case.state, put.player, put.figure):
+        seen = case.state.figures_of(put.player, put.figure)
+        whole = case.state.ground is not None and not case.state.ground.partial
+        left = owned - seen if whole or seen >= owned else None  # a sketch need not show every figure
     if left is None or left > 0:
         return None
     values = {"player": Item("player", (put.player,)), "figure": Item("noun", ("figure", put.figure))}

@@ -130,8 +130,12 @@ def options(case: Case, ask: Ask) -> Ruling:
         return ruling(case, "options", "options", options=(Item("word", ("discards",)),))
     if not turn.placed:
         if turn.drawn is None:
-            case.find("BASE-09", "draws")
-            return ruling(case, "options", "options", options=(Item("word", ("draws",)), *_instead(case, player)))
+            if case.state.stock.get("tile") == 0:
+                case.find("BASE-43", "none-to-draw", False)
+            else:
+                case.find("BASE-09", "draws")
+                found.append(Item("word", ("draws",)))
+            return ruling(case, "options", "options", options=(*found, *_instead(case, player)))
         wanted: tuple[str, ...] = ("places", *case.game.before_placing)
         if case.state.ground is None:
             case.find("BASE-09", "must-place")

@@ -487,8 +487,7 @@ def apply_put(case: Case, action: Action) -> None:
     case.state.give(putting.player, putting.figure, -1)
     if putting.feature.id in turn.completed:
         case.find("BASE-15", "completed-now", feature=Item("feature", (putting.feature.id,)))
-    on_tile = () if putting.means else (one,)
-    case.state.turn = turn._replace(figures=turn.figures + 1, put=(*turn.put, *on_tile))
+    case.state.turn = turn._replace(figures=turn.figures + 1, put=(*turn.put, (putting.means, one)))
     for brings in case.game.figure_put:
         brings(case, putting, one)
 

@@ -109,8 +109,11 @@ def apply(case: Case, use: Use) -> None:
     if segment is None and feature.id not in state.features:
         segment = state.segment_of(feature.id)
     cell = state.ground.cell(segment) if state.ground is not None and segment is not None else None
-    state.stand(feature.id, (Occupant(use.player, joining.figure, feature.id, joining.marks, "", cell),), segment)
+    one = Occupant(use.player, joining.figure, feature.id, joining.marks, "", cell)
+    state.stand(feature.id, (one,), segment)
     state.give(use.player, joining.figure, -1)
+    for brings in case.game.figure_put:
+        brings(case, Putting(use.player, joining.figure, feature, SYNOD, joining.marks), one)
     player, figure = Item("player", (use.player,)), Item("noun", ("figure", joining.figure))
     case.find("GIFT-14", "card-synod-put", player=player, figure=figure, feature=joining.place.item)
 

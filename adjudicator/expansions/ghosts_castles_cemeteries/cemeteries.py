@@ -1,0 +1,117 @@
+"""Cemeteries: who keeps one, when it is complete, the guard it gives (GCC-48 to GCC-58, GCC-106 to GCC-108)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Expansion, Putting, Worth
+from adjudicator.engine.majority import majority
+from adjudicator.engine.scoring import lines_for, told
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.expansions.ghosts_castles_cemeteries.guards import GUARD, aside, gain
+from adjudicator.expansions.ghosts_castles_cemeteries.occupiers import (
+    beyond_tiles,
+    guest_put,
+    laid_like_any,
+    occupier,
+    standing,
+)
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.model.scenario import Move
+from adjudicator.rulebook.loader import value
+
+CEMETERY = "cemetery"
+FAIRY = "fairy"
+
+
+def _shown(feature: Feature) -> Item:
+    return Item("feature", (feature.id,))
+
+
+# ---- what it is worth
+def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
+    """No points, complete (GCC-53) or not (GCC-57)."""
+    complete = case.complete(feature)
+    case.find("GCC-52", "surrounded", complete, feature=_shown(feature))
+    if complete:
+        return [Worth("cemetery-itself", 1, value("GCC-53", "points"), "GCC-53")]
+    return [Worth("cemetery-itself", 1, value("GCC-57", "points"), "GCC-57")]
+
+
+def with_fairy(case: Case, feature: Feature, at_end: bool) -> list[Line] | None:
+    """A keeper with the fairy has its points when the cemetery is completed, and none at the end (GCC-107)."""
+    keepers = [o for o in feature.occupants if o.mark(FAIRY)] if feature.kind == CEMETERY else []
+    if not keepers or case.game.owner("figure", FAIRY) in case.game.ids:
+        return None
+    bare = feature._replace(
+        occupants=tuple(o._replace(marks=tuple(m for m in o.marks if m[0] != FAIRY)) for o in feature.occupants)
+    )
+    lead = majority(case, bare)
+    told(case, bare, lead)
+    lines = lines_for(lead.leaders, feature.id, worth(case, feature, at_end))
+    paid = case.complete(feature)
+    case.find("GCC-107", "cemetery-fairy", paid, feature=_shown(feature))
+    points = value("NB-30", "points")
+    return lines + [Line(o.owner, feature.id, "cemetery-fairy", 1, points, "NB-30") for o in keepers if paid]
+
+
+# ---- the guard
+def gives_guard(case: Case, feature: Feature) -> None:
+    """Whoever keeps a completed cemetery takes a guard that is set aside (GCC-53), while there is one (GCC-55)."""
+    if feature.kind != CEMETERY or not feature.occupants:
+        return
+    bare = tuple(o._replace(marks=()) for o in feature.occupants)
+    for player in majority(case, feature, bare).leaders:
+        values: dict[str, Any] = {"player": Item("player", (player,)), "feature": _shown(feature)}
+        left = aside(case.state, player)
+        if left is None:
+            left = value("GCC-18", "set_aside")
+            case.warn("guard-aside-unsaid", "GCC-18", player=values["player"], number=left)
+        if left == 0:
+            case.find("GCC-55", "cemetery-no-guard", False, **values)
+        else:
+            gain(case.state, player, left)
+            turn, number = case.state.turn, value("GCC-53", "guard_meeples")
+            if turn is not None:
+                case.state.turn = turn._replace(gained=(*turn.gained, (player, GUARD, number)))
+            case.find("GCC-53", "cemetery-gives-guard", left=left - 1, **values)
+        case.find("GCC-54", "cemetery-keeper-home", **values)
+
+
+# ---- who may keep it
+def place(case: Case, put: Putting) -> Finding | None:
+    """Meeple and guard (GCC-51), and the other figures of GCC-106."""
+    return occupier(put, "GCC-51", "GCC-106") if put.feature.kind == CEMETERY else None
+
+
+def saying(case: Case, move: Move) -> Finding | None:
+    """Figures whose expansion has no code yet (GCC-106)."""
+    return guest_put(case, move, CEMETERY, "GCC-106")
+
+
+def placing(case: Case, action: Action) -> Iterable[Finding]:
+    """A cemetery tile is placed like any other (GCC-48)."""
+    return laid_like_any(action, CEMETERY, "GCC-48")
+
+
+def checks(state: State) -> Iterator[Problem]:
+    """Who cannot stand on one (GCC-106), and that there are 5 (GCC-06)."""
+    yield from standing(state, CEMETERY, "GCC-106")
+    yield from beyond_tiles(state, CEMETERY, "cemeteries")
+
+
+PART = Expansion(
+    "ghosts-castles-cemeteries",
+    whole={CEMETERY: "GCC-52"},
+    worth={CEMETERY: worth},
+    settle=(with_fairy,),
+    aftermath=(gives_guard,),
+    putting=(place,),
+    sayings=(saying,),
+    placing=(placing,),
+    checks=(checks,),
+)

@@ -1,0 +1,84 @@
+"""``ask ghosts``, ``ask ghosts on red meeple on R1``: the ghosts a turn must attach, and those a figure carries."""
+
+from __future__ import annotations
+
+from adjudicator.binding.reader import Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.rulings import ruling
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import GHOST, OTHER, Due, dues
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_haunting import find_figure
+from adjudicator.model.position import Occupant
+from adjudicator.model.ruling import Item, Ruling
+from adjudicator.model.scenario import Ask
+
+
+def ghosts(case: Case, ask: Ask) -> Ruling:
+    """The ghosts to attach, each with its choices: one list for one ghost, for two a list each, in order."""
+    reader = Reader(ask.words, case.lang, ask.span)
+    if reader.keyword("on", "of", "for", "from") or not reader.done:
+        return _carried(case, reader)
+    turn = case.state.turn
+    if turn is None or not turn.placed:
+        case.lack("placed-tile")
+    case.note(*(fact for fact in turn.facts if fact.rule.startswith("GCC-")))
+    coming = dues(case)
+    player = Item("player", (turn.player,))
+    for due in coming:
+        figures = _figures(due)
+        phrase = "ghost-choices-other" if due.what == OTHER else "ghost-choices-own"
+        case.find("GCC-25" if due.what == OTHER else "GCC-27", phrase, player=player, figures=figures)
+    if not coming and not turn.owed:
+        case.find("GCC-25", "ghost-none-brought", False)
+    if len(coming) == 1:
+        return ruling(case, "ghosts", "options", options=_figures(coming[0]), choice=True)
+    options = []
+    for due in coming:
+        figures = _figures(due)
+        options.append(figures[0] if len(figures) == 1 else Item("either", figures))
+    return ruling(case, "ghosts", "options", options=options, ordered=True)
+
+
+def _figures(due: Due) -> tuple[Item, ...]:
+    return tuple(dict.fromkeys(Item("figure", (o.owner, o.figure, feature.id)) for feature, o in due.choices))
+
+
+def _carried(case: Case, reader: Reader) -> Ruling:
+    """How many ghosts a figure, or all figures of a feature, carry."""
+    start = reader.at
+    phrase = reader.figure()
+    reader.at = start
+    if phrase is not None:
+        feature, occupant = find_figure(case, reader)
+        standing: tuple[Occupant, ...] = (occupant,)
+        shown = Item("figure", (occupant.owner, occupant.figure, feature.id))
+    else:
+        feature = case.state.feature(case.state.resolve(reader.ref()))
+        standing = feature.occupants
+        shown = Item("feature", (feature.id,))
+    reader.end("line-end")
+    number = sum(o.mark(GHOST) for o in standing)
+    turn = case.state.turn
+    if turn is not None:
+        case.note(*(fact for fact in turn.facts if fact.rule.startswith("GCC-")))
+        _kept_or_lost(case, standing)
+    case.find("GCC-09", "ghosts-on", figure=shown, number=Item("count", (number, "", GHOST)))
+    return ruling(case, "ghosts", "options", (shown,), options=(Item("count", (number, "", GHOST)),))
+
+
+def _kept_or_lost(case: Case, standing: tuple[Occupant, ...]) -> None:
+    """What became of the ghosts of figures that moved in this turn (GCC-74, GCC-76, GCC-77, GCC-93)."""
+    turn = case.state.turn
+    if turn is None:
+        return
+    for occupant in standing:
+        player = Item("player", (occupant.owner,))
+        if occupant.figure == "wagon" and occupant.owner in turn.moved:
+            case.find("GCC-93", "ghosts-left-behind", player=player)
+            case.find("GCC-74", "ghosts-go-back")
+            case.find("GCC-75", "ghosts-lost-cases")
+        elif occupant.mark(GHOST) and "unwraps" in (*turn.deeds, *turn.beforehand):
+            case.find("GCC-76", "ghosts-come-along")
+            case.find("GCC-77", "ghosts-kept-cases")
+
+
+TOPICS = {"ghosts": ghosts}

@@ -1,0 +1,168 @@
+"""Attaching a ghost: ``haunts blue meeple on R1`` (GCC-25, GCC-27, GCC-29, GCC-34 to GCC-36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.errors import Problem
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
+    GHOST,
+    OTHER,
+    OWN,
+    dues,
+    hauntable,
+    supply,
+    trim,
+)
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook.loader import value
+
+
+class Haunting(Record):
+    """A ghost and the figure it goes to."""
+
+    feature: Feature
+    occupant: Occupant
+
+
+def find_figure(case: Case, reader: Reader) -> tuple[Feature, Occupant]:
+    """The figure that ``blue meeple with 1 ghost on R1`` names. Raises Mistake where none or several may be meant."""
+    start = reader.where()
+    phrase = reader.figure()
+    if phrase is None:
+        reader.fail("figure", ("figure",))
+    ident = case.state.resolve(phrase.place) if phrase.place is not None else None
+    found: list[tuple[Feature, Occupant]] = []
+    for feature in case.state.occupied():
+        for occupant in feature.occupants if ident in (None, feature.id) else ():
+            alike = occupant.figure == phrase.figure and phrase.colour in ("", occupant.owner)
+            alike = alike and phrase.label in ("", occupant.label) and phrase.cell in (None, occupant.cell)
+            if alike and all(occupant.mark(mark) == n for mark, n in phrase.marks):
+                found.append((feature, occupant))
+    if not phrase.colour:  # the ghost that comes next says whose meeple may be meant
+        wanted = [o for due in dues(case.on(case.state))[:1] for _, o in due.choices]
+        found = [(feature, o) for feature, o in found if any(o is w for w in wanted)] or found
+    values = {"figure": Item("noun", ("figure", phrase.figure))}
+    if not found:
+        raise Mistake(Problem("haunt-whom", start, values))
+    ways = {(feature.id, o.owner, o.mark(GHOST)) for feature, o in found}
+    if len(ways) > 1:
+        names = tuple(dict.fromkeys(feature.id for feature, _ in found))
+        raise Mistake(Problem("haunt-which", start, values, names))
+    return found[0]
+
+
+def read(case: Case, move: Move) -> Action:
+    """``haunts blue meeple on R1``. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    feature, occupant = find_figure(case, reader)
+    reader.end("line-end")
+    return _action(move, feature, occupant)
+
+
+def _action(move: Move, feature: Feature, occupant: Occupant) -> Action:
+    figure = Item("count", (1, occupant.owner, occupant.figure))
+    item = Item("move", ("haunts", figure, Item("feature", (feature.id,))))
+    return Action(move, Haunting(feature, occupant), item)
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """The tile must bring this ghost, now; and the figure must be one that can carry it."""
+    haunting: Haunting = action.data
+    turn = case.state.turn
+    player: dict[str, Any] = {"player": Item("player", (action.move.player,))}
+    found = hauntable(case, haunting.feature, haunting.occupant)
+    if turn is None:
+        if supply(case.state) <= 0:
+            found.append(Finding("GCC-32", False, "ghost-none-left", {}))
+        return sorted(found, key=lambda f: f.holds)
+    if turn.player != action.move.player:
+        return [Finding("GCC-25", False, "ghost-not-your-turn", player)]
+    if not turn.placed:
+        return [Finding("GCC-36", False, "ghost-before-placing", player)]
+    if turn.figures or turn.deeds:
+        return [Finding("GCC-36", False, "ghost-after-meeple", player)]
+    coming = dues(case)
+    if not coming:
+        gone = supply(case.state) <= 0
+        found.append(Finding("GCC-32", False, "ghost-none-left", {}) if gone else _none(player))
+        return sorted(found, key=lambda f: f.holds)
+    mine = haunting.occupant.owner == action.move.player
+    due = coming[0].what
+    if len(coming) > 1:
+        case.find("GCC-29", "ghost-both")
+    if due == OTHER:
+        found.append(Finding("GCC-25", not mine, "ghost-for-opponent" if not mine else "ghost-not-own", player))
+    else:
+        found.append(Finding("GCC-27", mine, "ghost-for-oneself" if mine else "ghost-not-opponent", player))
+    return sorted(found, key=lambda f: f.holds)
+
+
+def _none(player: dict[str, Item]) -> Finding:
+    return Finding("GCC-25", False, "ghost-none-owed", player)
+
+
+def apply(case: Case, action: Action) -> None:
+    """Attaches it; the third sends the meeple and its ghosts home, before meeples are placed (GCC-34, GCC-35)."""
+    haunting: Haunting = action.data
+    state, turn = case.state, case.state.turn
+    if turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    feature, before = haunting.feature, haunting.occupant
+    ghosts = before.mark(GHOST) + 1
+    marks = (*((mark, n) for mark, n in before.marks if mark != GHOST), (GHOST, ghosts))
+    after = before._replace(marks=marks)
+    mine = before.owner == turn.player
+    values: dict[str, Any] = {
+        "figure": Item("figure", (before.owner, before.figure, feature.id)),
+        "ghosts": Item("count", (ghosts, "", GHOST)),
+        "owner": Item("player", (before.owner,)),
+    }
+    done = OWN if mine else OTHER
+    owed = turn.owed[turn.owed.index(done) + 1 :] if done in turn.owed else ()
+    if ghosts >= value("GCC-34", "ghosts"):
+        state.change(feature.id, before, None)
+        state.give(before.owner, before.figure)
+        case.find("GCC-34", "ghost-third", **values)
+        case.find("GCC-35", "ghost-third-anybody", owner=values["owner"])
+        if before.mark("fairy"):
+            case.find("GCC-86", "ghost-fairy-stays")
+        state.turn = turn._replace(owed=owed, home=(*turn.home, after))
+    else:
+        state.change(feature.id, before, after)
+        state.turn = turn._replace(owed=owed)
+        case.find("GCC-27" if mine else "GCC-25", "ghost-attached", **values)
+    trim(case)
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """Every figure that may get the ghost that is to be attached now."""
+    move = Move(player, "haunts", [], (), NOWHERE)
+    turn = case.state.turn
+    if turn is None:
+        figures = [(f, o) for f in case.state.occupied() for o in f.occupants if o.owner]
+        return [_action(move, feature, occupant) for feature, occupant in figures]
+    coming = dues(case) if turn.player == player and turn.placed else []
+    return [_action(move, feature, occupant) for feature, occupant in (coming[0].choices if coming else ())]
+
+
+def must(case: Case, action: Action) -> Finding:
+    """A ghost that the tile brings must be attached, to a figure of the player's choice (GCC-25, GCC-27)."""
+    player = {"player": Item("player", (action.move.player,))}
+    failed = [f for f in check(case, action) if not f.holds]
+    if failed:
+        return failed[0]
+    coming = dues(case)
+    rule = "GCC-27" if coming and coming[0].what == OWN else "GCC-25"
+    return Finding(rule, bool(coming) and len(coming[0].choices) == 1, "ghost-must", player)
+
+
+VERBS = {"haunts": Verb(read, check, apply, choices, must)}

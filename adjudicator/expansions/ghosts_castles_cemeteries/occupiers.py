@@ -1,0 +1,83 @@
+"""Which figures may occupy a cemetery or a haunted castle, and how many tiles show one (GCC-06, GCC-106, GCC-109)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Putting
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.expansions.ghosts_castles_cemeteries.guards import listed
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.rulebook.loader import rule, value
+
+
+def occupier(put: Putting, plain: str, lists: str) -> Finding | None:
+    """Whether a figure may stand there: by the printed rule `plain`, else by the lists of `lists`.
+
+    None for a figure that neither rule names.
+    """
+    name = listed(put.figure)
+    values = {
+        "figure": Item("noun", ("figure", put.figure)),
+        "kind": Item("noun", ("kind", put.feature.kind)),
+        "feature": Item("feature", (put.feature.id,)),
+    }
+    if name in rule(plain).allowed:
+        return Finding(plain, True, "haunted-occupier", values)
+    if name in rule(lists).allowed:
+        return Finding(lists, True, "haunted-occupier", values)
+    return Finding(lists, False, "haunted-occupier", values) if name in rule(lists).forbidden else None
+
+
+def guest_put(case: Case, move: Move, kind: str, lists: str) -> Finding | None:
+    """The same of a figure whose own expansion has no code, such as a ringmaster."""
+    if move.verb != "puts":
+        return None
+    figure = next((word.id("figure") for word in move.words if word.id("figure")), None)
+    if figure is None or figure in case.game.strength or listed(figure) not in rule(lists).allowed:
+        return None
+    for word in move.words:
+        ident = case.state.known_name(word.text)
+        feature = case.state.feature(ident) if ident is not None else None
+        if feature is not None and feature.kind == kind:
+            values = {
+                "figure": Item("noun", ("figure", figure)),
+                "kind": Item("noun", ("kind", kind)),
+                "feature": Item("feature", (feature.id,)),
+            }
+            if feature.occupants or "scored" in feature.flags:
+                return Finding("BASE-13", False, "haunted-taken", values)
+            return Finding(lists, True, "haunted-occupier", values)
+    return None
+
+
+def standing(state: State, kind: str, lists: str) -> Iterator[Problem]:
+    """Nobody stands there whom the rule `lists` keeps out."""
+    for feature in state.occupied():
+        if feature.kind == kind:
+            for occupant in feature.occupants:
+                if occupant.figure in rule(lists).forbidden:
+                    values = {"feature": feature.id, "kind": Item("noun", ("kind", kind))}
+                    yield Problem("may-not-stand", occupant.span, values, (), (lists,))
+
+
+def beyond_tiles(state: State, kind: str, number: str) -> Iterator[Problem]:
+    """The box holds no more tiles with one than the value `number` of GCC-06."""
+    there = [feature for feature in state.all_features() if feature.kind == kind]
+    owned = value("GCC-06", number)
+    if len(there) > owned:
+        told = {"kind": Item("noun", ("kind", kind)), "number": len(there), "owned": owned}
+        yield Problem("haunted-beyond-tiles", there[owned].span, told, (), ("GCC-06",))
+
+
+def laid_like_any(action: Action, kind: str, ident: str) -> Iterable[Finding]:
+    """That a tile with one is placed like any other, by the rule `ident`."""
+    data = action.data
+    segments = getattr(data.face, "segments", ()) if hasattr(data, "face") else ()
+    effects = getattr(data, "effects", ())
+    told = any(word.id("kind") == kind for effect in effects if effect.effect == "starts" for word in effect.words)
+    if told or any(segment.kind == kind for segment in segments):
+        yield Finding(ident, True, "haunted-tile", {"kind": Item("noun", ("kind", kind))})

@@ -1,0 +1,97 @@
+"""What ghosts cost: 2 points each when a feature is scored, 1 at the end (GCC-37 to GCC-43, GCC-56, GCC-58, GCC-81)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Expansion
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import GHOST
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_guests import saying
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Item, Line
+from adjudicator.rulebook.loader import value
+
+CEMETERY = "cemetery"
+
+
+def ghosts_of(figures: tuple[Occupant, ...]) -> dict[str, int]:
+    """Ghosts by the colour of the figures that carry them."""
+    found: dict[str, int] = {}
+    for occupant in figures:
+        if occupant.owner and occupant.mark(GHOST):
+            found[occupant.owner] = found.get(occupant.owner, 0) + occupant.mark(GHOST)
+    return found
+
+
+def charge(
+    case: Case, feature: Feature, scorers: tuple[str, ...], figures: tuple[Occupant, ...], at_end: bool
+) -> list[Line]:
+    """During the game those who score pay for their own ghosts there; at the end everybody pays for each ghost."""
+    haunted = ghosts_of(figures)
+    if not haunted:
+        return []
+    shown = Item("feature", (feature.id,))
+    if at_end:
+        return _at_end(case, feature, haunted)
+    rule = _rule(case, feature, figures)
+    each = value(rule, "per_ghost")
+    lines = []
+    for player, number in haunted.items():
+        values: dict[str, Any] = {
+            "player": Item("player", (player,)),
+            "ghosts": Item("count", (number, "", GHOST)),
+            "feature": shown,
+        }
+        if player in scorers:
+            case.find(rule, "ghosts-cost", each=-each, **values)
+            lines.append(Line(player, feature.id, "ghosts", number, each, rule))
+        else:
+            case.find("GCC-41", "ghosts-no-majority", False, **values)
+    for player in scorers:
+        if player not in haunted:
+            case.find("GCC-42", "ghosts-of-others", False, player=Item("player", (player,)), feature=shown)
+    case.find("GCC-40", "ghosts-value-stays", feature=shown)
+    if rule != "GCC-37":
+        case.find("GCC-37", "ghosts-cost-rule")
+    case.find("GCC-81", "ghosts-every-scoring")
+    case.find("GCC-39", "ghosts-return", feature=shown)
+    return lines
+
+
+def _rule(case: Case, feature: Feature, figures: tuple[Occupant, ...]) -> str:
+    """The rule for the occasion: the rate is that of any scoring during the game."""
+    shown = Item("feature", (feature.id,))
+    if feature.kind == CEMETERY:
+        return "GCC-56"
+    if not feature.complete and any(o.figure == "abbot" for o in figures):
+        case.find("GCC-83", "ghosts-abbot-early", feature=shown)
+        case.find("GCC-75", "ghosts-lost-cases")
+        return "GCC-82"
+    if feature.kind == "field":
+        return "GCC-95"
+    if feature.kind == "road" and not feature.complete:
+        return "GCC-105"
+    return "GCC-37"
+
+
+def _at_end(case: Case, feature: Feature, haunted: dict[str, int]) -> list[Line]:
+    """1 point a ghost whoever has the majority (GCC-43), nothing on a cemetery (GCC-58)."""
+    shown = Item("feature", (feature.id,))
+    if feature.kind == CEMETERY:
+        case.find("GCC-58", "ghosts-cemetery-end", False, feature=shown)
+        return []
+    each = value("GCC-43", "per_ghost")
+    lines = []
+    for player, number in haunted.items():
+        values: dict[str, Any] = {
+            "player": Item("player", (player,)),
+            "ghosts": Item("count", (number, "", GHOST)),
+            "feature": shown,
+        }
+        case.find("GCC-43", "ghosts-cost-end", **values)
+        lines.append(Line(player, feature.id, "ghosts", number, each, "GCC-43"))
+    return lines
+
+
+PART = Expansion("ghosts-castles-cemeteries", charges=(charge,), least="GCC-38", sayings=(saying,))

@@ -1,0 +1,154 @@
+"""The start tile of 2x2 squares and what lies around a tile (GCC-07, GCC-11, GCC-12, GCC-112 to GCC-123).
+
+Four squares for everything that counts tiles, one tile for those whom `start_guests` lists; its ruin is a picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Expansion, Putting
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.expansions.ghosts_castles_cemeteries.start_guests import saying
+from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
+    MISTY,
+    MISTY_START,
+    MISTY_TILE,
+    START,
+    around,
+    counts,
+    linked,
+    monastic,
+    on_start_tile,
+    shows_mist,
+    square_of,
+    start_corner,
+)
+from adjudicator.model.position import Feature, Link
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook.loader import value
+
+HAUNTED = "haunted-castle"
+RUIN = "ruin"
+SURROUNDING = {HAUNTED: ("GCC-62", "surrounding_tiles"), "cemetery": ("GCC-52", "surrounding_tiles")}
+CORNERS = {"NW": (0, 0), "NE": (1, 0), "SW": (0, 1), "SE": (1, 1)}
+
+
+# ---- what "around" lines tell
+def told(state: State) -> Iterator[Problem]:
+    """Adds to what is measured by its surroundings the tiles, misty tiles and start squares told to lie around it."""
+    for ident, link in list(linked(state, "around")):
+        feature = state.features.get(ident)
+        if feature is None or not monastic(feature):
+            continue
+        rule, named = SURROUNDING.get(feature.kind, ("BASE-32", ""))
+        most = value(rule, named) if named else len(around((0, 0)))
+        number = sum(counts(link).values())
+        values = {"feature": ident, "count": number + 1}
+        if number > most:
+            yield Problem("too-many-around", link.span, values, (), (rule,))
+        elif feature.tiles is not None and number > feature.tiles - 1:
+            yield Problem("start-around-more", link.span, {**values, "tiles": feature.tiles}, (), (rule,))
+        else:
+            yield from _add(state, feature, link, number == most)
+
+
+def _add(state: State, feature: Feature, link: Link, whole: bool) -> Iterator[Problem]:
+    found = counts(link)
+    marks = dict(feature.marks)
+    for unit in (START, MISTY_START):
+        if found.get(unit):
+            marks[unit] = found[unit]
+    misty = found.get(MISTY_TILE, 0) + found.get(MISTY_START, 0)
+    if feature.kind == HAUNTED:
+        own = MISTY in feature.flags
+        said = marks.setdefault(MISTY_TILE, misty + own)
+        if said not in ((misty + 1,) if own else (misty, misty + 1)):
+            values = {"feature": feature.id, "number": misty, "said": said}
+            yield Problem("haunted-mist-count", link.span, values, (), ("GCC-63",))
+    tiles = feature.tiles if feature.tiles is not None else sum(found.values()) + 1
+    complete = feature.complete if feature.complete is not None else whole
+    state.add(feature._replace(marks=marks, tiles=tiles, complete=complete))
+
+
+# ---- four squares
+def squares_around(state: State, feature: Feature) -> tuple[int, int]:
+    """The squares of the start tile around a feature of one tile: all of them, and those with mist."""
+    square, ground = square_of(state, feature), state.ground
+    if square is None or ground is None:
+        misty = feature.marks.get(MISTY_START, 0)
+        return feature.marks.get(START, 0) + misty, misty
+    lays = [lay for cell in around(square) if (lay := ground.lay(*cell)) is not None and start_corner(lay) is not None]
+    return len(lays), sum(map(shows_mist, lays))
+
+
+def four_squares(case: Case, feature: Feature, at_end: bool) -> None:
+    """Each square of the start tile counts as a tile, with its own mist (GCC-11, GCC-114 to GCC-117)."""
+    number, misty = squares_around(case.state, feature) if monastic(feature) else (0, 0)
+    if not number:
+        return
+    shown: dict[str, Any] = {"feature": Item("feature", (feature.id,)), "squares": Item("count", (number, "", START))}
+    case.find("GCC-11", "start-four")
+    case.find("GCC-114", "start-squares", **shown)
+    if feature.kind == "monastery" and feature.complete and number > 1:
+        case.find("GCC-116", "start-monastery", **shown)
+    if feature.kind == HAUNTED:
+        case.find("GCC-115", "start-own-mist", misty=misty, **shown)
+        if feature.complete and misty < number:
+            case.find("GCC-117", "start-clear-square", **shown)
+
+
+# ---- the ruin and the rest of the tile
+def ends_at_ruin(case: Case, feature: Feature, at_end: bool) -> None:
+    """The ruin ends roads and parts fields, and is nothing else (GCC-12)."""
+    ground = case.state.ground
+    if ground is None or feature.id in case.state.features or feature.kind not in ("road", "field"):
+        return
+    shown = Item("feature", (feature.id,))
+    for piece in ground.pieces(ground.root(case.state.segment_of(feature.id))):
+        cell = ground.cell(piece)
+        lay = ground.lay(*cell)
+        if lay is None or all(symbol != RUIN for symbol, _, _ in lay.marks):
+            continue
+        if feature.kind == "road" and len(ground.piece(piece).sides) == 1:
+            case.find("GCC-12", "start-road-ends", feature=shown, square=Item("cell", cell))
+        elif feature.kind == "field" and sum(ground.kind(s) == "field" for s in ground.same_tile(piece)) > 1:
+            case.find("GCC-12", "start-field-parted", feature=shown, square=Item("cell", cell))
+
+
+def occupied(case: Case, put: Putting) -> Finding | None:
+    """Features of the start tile may be occupied (GCC-113)."""
+    if not on_start_tile(case.state, put.feature):
+        return None
+    return Finding("GCC-113", True, "start-may-occupy", {"feature": Item("feature", (put.feature.id,))})
+
+
+# ---- what cannot be
+def checks(state: State) -> Iterator[Problem]:
+    """The start tile is a square of four (GCC-07); what stands on its corner is no haunted castle (GCC-112)."""
+    for feature in state.features.values():
+        if feature.kind == HAUNTED and on_start_tile(state, feature):
+            yield Problem("start-ruin-castle", feature.span, {"feature": feature.id}, (), ("GCC-112",))
+    ground = state.ground
+    if ground is None:
+        return
+    corners = {cell: corner for cell in ground.squares() if (corner := start_corner(ground.lay(*cell))) is not None}
+    origins = {(x - CORNERS[c][0], y - CORNERS[c][1]) for (x, y), c in corners.items() if c in CORNERS}
+    missing = len(corners) not in (0, value("GCC-11", "tiles")) and not ground.partial
+    if missing or len(origins) > 1:
+        yield Problem("start-not-whole", NOWHERE, {"number": len(corners)}, (), ("GCC-07",))
+
+
+PART = Expansion(
+    "ghosts-castles-cemeteries",
+    start_unsaid="GCC-13",
+    told=(told,),
+    traps=(four_squares, ends_at_ruin),
+    putting=(occupied,),
+    sayings=(saying,),
+    checks=(checks,),
+)
