@@ -485,3 +485,9 @@ def test_any_text_is_laid_out_or_refused(text: str) -> None:
         assert "fmt-unsafe" not in [p.code for p in error.items]
     else:
         assert formatted(result) == result
+
+
+def test_a_tile_may_be_called_like_a_word() -> None:
+    text = "tile OPEN: field NL NR EL ER SL SR WL WR\nboard\n(0,0) OPEN\nturn red\ndraws OPEN\nask placements OPEN\n"
+    assert formatted(text).count("OPEN") == 4
+    assert formatted(text, "fr").count("OPEN") == 4

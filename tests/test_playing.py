@@ -163,7 +163,7 @@ def test_figures_on_a_square_may_stand_on_a_name() -> None:
 @pytest.mark.parametrize(
     "position",
     [
-        "city T: complete, 3 tiles; red: meeple with 1 ghost",
+        "city T: complete, 3 tiles; red: meeple with 1 robber",
         "city T: complete, 3 tiles; red: meeple with the fairy",
     ],
 )

@@ -243,7 +243,7 @@ class _Binder:
         self._implied("kind", kind)
         for clause in clauses:
             for word in clause:
-                for role in ("unit", "flag"):
+                for role in ("unit", "flag", "symbol"):
                     ident = word.id(role)
                     if ident is not None:
                         self._implied(role, ident)

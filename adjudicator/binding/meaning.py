@@ -30,6 +30,8 @@ class Sayer:
         self.original = original
         self.in_play: set[str] = {"", *self.words.always()}
         self.areas: set[str] = set()
+        self.tiles: set[str] = set()
+        """Names of the tiles that the text defines."""
         self.form = ""
         self.kind: tuple[str, str, int] = ("", "", 1)
         self.infinitive = False
@@ -38,6 +40,8 @@ class Sayer:
         for statement in document.statements:
             if statement.form == "use":
                 self.in_play.update(self.words.expansion(_joined(clause)) for clause in statement.parts[1])
+            elif statement.form == "tile":
+                self.tiles.add(statement.parts[1][0].text)
             elif statement.form == "feature" and isinstance(statement.parts[-1], list) and len(statement.words) > 1:
                 if (area := statement.words[1].id("name")) is not None:
                     self.areas.add(area)

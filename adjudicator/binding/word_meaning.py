@@ -90,6 +90,8 @@ class Words:
             return True
         before = words[at - 1] if at else None
         inner = word.id("keyword") in INNER
+        if word.text in self.sayer.tiles and self.governs in ("verb places", "verb draws", "topic placements"):
+            return True
         if before is not None and before.id("keyword") == "tile" and not inner:
             return at < 2 or words[at - 2].type != "NUMBER"
         if self.form == "tile":

@@ -57,9 +57,11 @@ def _of_barn(case: Case, move: Move, words: frozenset[str]) -> Finding | None:
         return None
     if "portal" in words:
         return Finding("AM-125", False, "barn-portal", {})
-    if "tower" in words:
+    target = _target(case, move)
+    kind = target.kind if target is not None else ""
+    if "tower" in (kind, *words):
         return Finding("AM-127", False, "barn-tower", {})
-    if words.intersection(QUARTERS) or "quarter" in words:
+    if words.intersection(QUARTERS) or "quarter" in (kind, *words):
         return Finding("AM-132", False, "barn-carcassonne", {})
     if "volcano" in words:
         return Finding("AM-123", True, "barn-volcano", {})

@@ -22,6 +22,8 @@ def faces(case: Case, feature: Feature, at_end: bool) -> None:
     """Notes what the faces under a feature of the board decide (AM-06 to AM-13, AM-156, AM-158, AM-165)."""
     ground = case.state.ground
     if ground is None or feature.id in case.state.features:
+        if feature.kind == "road" and feature.marks.get("roundabout"):
+            _branches(case, feature)
         return
     for piece in ground.pieces(ground.root(case.state.segment_of(feature.id))):
         lay = ground.lay(*ground.cell(piece))
@@ -49,6 +51,12 @@ def _tell(case: Case, feature: Feature, tile: str, square: Item) -> None:
         case.find("AM-11", "abbey-tile-05", square=square)
     elif tile == ROUNDABOUT and kind == "road":
         case.find("AM-12", "abbey-tile-06", feature=shown, square=square)
-        case.find("AM-13", "abbey-roundabout-closed", case.complete(feature), feature=shown)
-        case.find("AM-158", "abbey-roundabout-ends", feature=shown, number=value("AM-158", "ends"))
-        case.find("AM-156", "abbey-roundabout-length", feature=shown, tiles=case.tiles(feature))
+        _branches(case, feature)
+
+
+def _branches(case: Case, road: Feature) -> None:
+    """Notes that all branches at a roundabout are one road (AM-13, AM-156, AM-158). Raises Undetermined."""
+    shown = Item("feature", (road.id,))
+    case.find("AM-13", "abbey-roundabout-closed", case.complete(road), feature=shown)
+    case.find("AM-158", "abbey-roundabout-ends", feature=shown, number=value("AM-158", "ends"))
+    case.find("AM-156", "abbey-roundabout-length", feature=shown, tiles=case.tiles(road))

@@ -1,0 +1,131 @@
+"""Arrows on tiles: where they point, and which of them a tile that is placed activates or could activate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine.case import Case
+from adjudicator.model.position import Cell
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.ground import Ground
+
+ARROW = "arrow"
+ADD, PLACE, EXTRA = "add", "place", "extra"
+KINDS = {"add-meeple": ADD, "place-anywhere": PLACE, "extra-turn": EXTRA}
+"""The symbols by what ANN-05 calls their actions."""
+STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+ACTIVATES = "arrow-activates"
+OPEN = "arrow-choice"
+"""The facts of a turn in which a symbol is activated, or in which the player still has to say which one."""
+
+
+class Symbol(Record):
+    """One symbol that the placed tile can activate."""
+
+    kind: str
+    """``add``, ``place`` or ``extra``."""
+    own: bool | None
+    """Whether the placed tile bears it; None where that is not said."""
+    cell: Cell | None = None
+    """The square of the tile that bears it."""
+
+
+class Arrows(Record):
+    """What a placed tile and the arrows round it do."""
+
+    symbols: tuple[Symbol, ...] = ()
+    """Those that can be activated."""
+    bears: bool = False
+    """Whether the placed tile bears a symbol itself."""
+    facing: bool = False
+    """Whether it and a tile in play point at each other."""
+    aimed: bool = False
+    """Whether the symbol of the placed tile points to a tile."""
+    past: tuple[Cell, ...] = ()
+    """Tiles that an arrow does not reach, over an empty square."""
+
+
+def named(kind: str) -> Item:
+    """A symbol, to be said in the reader's language."""
+    return Item("noun", ("name", kind))
+
+
+def arrows_of(marks: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
+    """The arrows among the marks of a tile as it lies: (side, kind)."""
+    for symbol, side, word in marks:
+        if symbol == ARROW and side in STEPS:
+            yield side, word
+
+
+def target(cell: Cell, side: str) -> Cell:
+    """The square that an arrow on the tile at `cell` points to: the next one, no farther (ANN-10)."""
+    dx, dy = STEPS[side]
+    return cell[0] + dx, cell[1] + dy
+
+
+def shown_at(ground: Ground, cell: Cell) -> list[tuple[str, str]]:
+    """The arrows of the tile that lies at `cell`."""
+    lay = ground.lay(*cell)
+    return [] if lay is None else list(arrows_of(lay.marks))
+
+
+def around(ground: Ground, cell: Cell, own: list[tuple[str, str]]) -> Arrows:
+    """What a tile at `cell` with the arrows `own` can activate (ANN-11 to ANN-13); it may lie there already."""
+    symbols: list[Symbol] = []
+    past: list[Cell] = []
+    facing = False
+    for side, kind in own:
+        ahead = target(cell, side)
+        if ahead in ground:
+            symbols.append(Symbol(kind, True, cell))
+            facing = facing or any(target(ahead, back) == cell for back, _ in shown_at(ground, ahead))
+        else:
+            past += [square for square in ground.squares() if _in_line(cell, side, square)][:1]
+    for side in STEPS:
+        beside = target(cell, side)
+        symbols += (
+            Symbol(kind, False, beside) for back, kind in shown_at(ground, beside) if target(beside, back) == cell
+        )
+    return Arrows(tuple(symbols), bool(own), facing, any(s.own for s in symbols), tuple(past))
+
+
+def _in_line(cell: Cell, side: str, square: Cell) -> bool:
+    """Whether a square lies straight ahead of an arrow, however far."""
+    (dx, dy), across, down = STEPS[side], square[0] - cell[0], square[1] - cell[1]
+    return (across * dx > 0 and down == 0) if dx else (down * dy > 0 and across == 0)
+
+
+def bearing(ground: Ground, kind: str) -> Iterator[tuple[Cell, Cell]]:
+    """Every tile in play with a symbol of that kind: its square, and the square that it points to."""
+    for cell in ground.squares():
+        for side, word in shown_at(ground, cell):
+            if word == kind:
+                yield cell, target(cell, side)
+
+
+def face_arrows(face: Any, turns: int = 0) -> list[tuple[str, str]]:
+    """The arrows of a face after quarter turns; none where no face is known."""
+    return [] if face in (None, True) else list(arrows_of(face.turned(turns).marks))
+
+
+# ---- what a turn has activated
+def activated(case: Case) -> str:
+    """The kind of the symbol that is activated in this turn; "" for none."""
+    fact = _fact(case, ACTIVATES)
+    return "" if fact is None else str(fact.values["symbol"].parts[1])
+
+
+def undecided(case: Case) -> tuple[str, ...]:
+    """The kinds of symbols among which the player still has to choose."""
+    fact = _fact(case, OPEN)
+    return () if fact is None else tuple(item.parts[1] for item in fact.values["symbols"])
+
+
+def _fact(case: Case, phrase: str) -> Finding | None:
+    turn = case.state.turn
+    facts = turn.facts if turn is not None and turn.placed else ()
+    return next((fact for fact in facts if fact.phrase == phrase), None)

@@ -1,0 +1,46 @@
+"""Where the symbols put no figure: portals, flying machines, and areas that are never completed and scored."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.expansions.anniversary_20.arrows import ADD, PLACE
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.rulebook.loader import rule
+
+AREAS = {
+    "city-of-carcassonne": ("carcassonne", "quarter"),
+    "city-of-leipzig": ("leipzig",),
+    "wheel-of-fortune": ("wheel",),
+    "tower": ("tower",),
+    "bathhouse": ("bathhouse",),
+    "solovei-razboynik": ("solovei-razboynik",),
+    "vodyanoy": ("vodyanoy",),
+}
+"""The special areas by what ANN-35 calls them, each with the words for it."""
+
+
+def saying(case: Case, move: Move, kind: str) -> Finding | None:
+    """What the rules say of ``put meeple on portal``, ``on bathhouse`` ... when a symbol of this kind is activated."""
+    if move.verb != "puts" or kind not in (ADD, PLACE):
+        return None
+    if any(word.id("keyword") == "by" for word in move.words):
+        return None
+    for word in move.words:
+        found = {ident: role for role, ident in word.roles if role in ("kind", "name", "symbol")}
+        if not word.roles:
+            known = case.state.known_name(word.text)
+            found = {} if known is None else {case.state.feature(known).kind: "kind"}
+        if kind == PLACE and "portal" in found:
+            case.find("ANN-38", "arrow-like-portal", player=Item("player", (move.player,)))
+            return Finding("ANN-37", False, "arrow-portal", {})
+        if kind == PLACE and "flying-machine" in found:
+            case.find("ANN-38", "arrow-like-portal", player=Item("player", (move.player,)))
+            return Finding("ANN-39", False, "arrow-flying", {})
+        for area in rule("ANN-35").forbidden:
+            for ident in AREAS.get(area, ()):
+                if ident in found:
+                    place = Item("noun", (found[ident], ident))
+                    case.find("ANN-34", "arrow-only-regular", False, place=place)
+                    return Finding("ANN-35", False, "arrow-area", {"place": place})
+    return None

@@ -1,0 +1,224 @@
+"""What the add and place symbols do: a figure beside one of one's own, or on any free unfinished feature."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Expansion, Putting
+from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, EXTRA, PLACE, activated, undecided
+from adjudicator.expansions.anniversary_20.elsewhere import saying
+from adjudicator.model.position import Cell, Occupant
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.rulebook.loader import rule, value
+from adjudicator.words.lexicon import lexicon
+
+BESIDE = "beside"
+"""Mark of a figure that was added beside another one."""
+LYING = "as-abbot"
+PROTECTED = "protected"
+MEANS = (ARROW, ADD, PLACE)
+"""What ``by`` may say of a figure that a symbol puts out."""
+SPECIAL = ("special-monastery", "german-monastery", "japanese-building", "dutch-belgian-monastery")
+PUT = ("arrow-adds", "arrow-places")
+"""The facts of a turn in which a symbol has put a figure out."""
+
+
+def _meeple(figure: str) -> bool:
+    return "meeple" in lexicon("en").figure_traits(figure)
+
+
+def _own(put: Putting) -> list[Occupant]:
+    return [o for o in put.feature.occupants if o.owner == put.player and _meeple(o.figure)]
+
+
+# ---- how a figure gets elsewhere
+def by_arrow(case: Case, put: Putting) -> Putting | None:
+    """`put` by means of the activated symbol, where the figure goes elsewhere than on the placed tile."""
+    turn = case.state.turn
+    if turn is None or turn.player != put.player or put.means not in ("", *MEANS):
+        return None
+    here = put.feature.id in turn.touched and put.cell in (None, turn.cell)
+    kind, said = activated(case), bool(put.means)
+    if not said and not _meeple(put.figure):
+        return None
+    if not kind and not here and {ADD, PLACE} & set(undecided(case)):
+        symbols = tuple(Item("noun", ("name", one)) for one in undecided(case))
+        case.lack("arrow-which", None, player=Item("player", (put.player,)), symbols=symbols)
+    if kind == ADD and (said or not here or _own(put)):
+        alone = sorted(_alone(put), key=lambda o: put.cell not in (None, o.cell))
+        partner = alone[0] if alone else None
+        cell = partner.cell if partner is not None else put.cell
+        return put._replace(means=put.means or ARROW, cell=cell, marks=(*put.marks, (BESIDE, 1)))
+    if kind == PLACE and (said or not here):
+        return put._replace(means=put.means or ARROW, cell=put.cell or _square(case, put))
+    return None
+
+
+def _square(case: Case, put: Putting) -> Cell | None:
+    ground = case.state.ground
+    if ground is None or put.feature.id in case.state.features:
+        return None
+    return ground.cell(case.state.segment_of(put.feature.id))
+
+
+# ---- pairs
+def _alone(put: Putting) -> list[Occupant]:
+    """The player's meeples on the feature that stand alone for certain, first those in the same position."""
+    own = _own(put)
+    squares = [o.cell for o in own if o.cell is not None]
+    alone = [o for o in own if o.cell is not None and squares.count(o.cell) == 1]
+    unsaid = [o for o in own if o.cell is None and not o.mark(BESIDE)]
+    if len(unsaid) - sum(1 for o in own if o.cell is None and o.mark(BESIDE)) == 1:
+        alone += unsaid
+    return sorted(alone, key=lambda o: o.mark(LYING) != _lying(put))
+
+
+def _lying(put: Putting) -> int:
+    return next((count for name, count in put.marks if name == LYING), 0)
+
+
+def _unsaid(put: Putting) -> bool:
+    """Whether it is not said if two or more of the player's meeples on the feature stand side by side."""
+    own = [o for o in _own(put) if o.cell is None]
+    return len(own) - 2 * sum(1 for o in own if o.mark(BESIDE)) > 1
+
+
+# ---- conditions
+def _shown(put: Putting) -> dict[str, Any]:
+    return {"player": Item("player", (put.player,)), "feature": Item("feature", (put.feature.id,))}
+
+
+def allowed_by(case: Case, put: Putting) -> Finding | None:
+    """Which symbol sends the figure there, and what the others leave as it is (ANN-20, ANN-21, ANN-25, ANN-33)."""
+    turn = case.state.turn
+    if put.means not in MEANS:
+        return _as_usual(case, put)
+    if turn is None:
+        case.lack("which-turn")
+    kind = activated(case)
+    if kind == EXTRA:
+        return Finding("ANN-33", False, "arrow-extra-usual", _shown(put))
+    if not kind or put.means not in (ARROW, kind):
+        return Finding("ANN-20", False, "arrow-none", _shown(put))
+    ident = "ANN-21" if kind == ADD else "ANN-25"
+    if turn.figures:
+        return Finding(ident, False, "arrow-instead", _shown(put))
+    return case.find(ident, "arrow-adds" if kind == ADD else "arrow-places", **_shown(put))
+
+
+def _as_usual(case: Case, put: Putting) -> Finding | None:
+    turn = case.state.turn
+    kind = activated(case)
+    if put.feature.kind == "garden" and _on_arrow_tile(case, put):
+        case.find("ANN-46", "arrow-garden", feature=Item("feature", (put.feature.id,)))
+    if turn is None or not kind or put.player != turn.player:
+        return None
+    if kind == EXTRA:
+        return Finding("ANN-33", True, "arrow-extra-usual", _shown(put))
+    if any(f.phrase in PUT for f in turn.facts) and case.game.besides(case, put) is None:
+        return Finding("ANN-21" if kind == ADD else "ANN-25", False, "arrow-instead", _shown(put))
+    return Finding("ANN-20", True, "arrow-usual", _shown(put))
+
+
+def _on_arrow_tile(case: Case, put: Putting) -> bool:
+    ground, cell = case.state.ground, _square(case, put)
+    lay = ground.lay(*cell) if ground is not None and cell is not None else None
+    return lay is not None and any(symbol == ARROW for symbol, _, _ in lay.marks)
+
+
+def regular(case: Case, put: Putting) -> Finding | None:
+    """Only a meeple, and only on what can be claimed and scored (ANN-34); special monasteries too (ANN-42)."""
+    if put.means not in MEANS:
+        return None
+    kind = put.feature.kind
+    told = {**_shown(put), "figure": Item("noun", ("figure", put.figure)), "kind": Item("noun", ("kind", kind))}
+    if not _meeple(put.figure):
+        return Finding("ANN-34", False, "arrow-figure", told)
+    if any(name == PROTECTED for name, _ in put.marks):
+        price = value("ANN-48", "price")
+        case.find("ANN-48", "arrow-protect", kind != "field", number=price, **_shown(put))
+    if kind in SPECIAL:
+        return Finding("ANN-42", True, "arrow-special", told) if activated(case) == PLACE else None
+    if kind == "garden" and put.figure != "abbot" and activated(case) == PLACE:
+        return Finding("ANN-25", False, "arrow-role", told)
+    claimed = kind in rule("ANN-34").allowed or "monastic" in case.game.kind_traits(kind)
+    return Finding("ANN-34", claimed, "arrow-regular", told)
+
+
+def beside_own(case: Case, put: Putting) -> Finding | None:
+    """The add symbol: beside a meeple of one's own (ANN-23) that has none beside it yet (ANN-22)."""
+    if put.means not in MEANS or activated(case) != ADD:
+        return None
+    told = {**_shown(put), "number": value("ANN-22", "max_side_by_side")}
+    own = _own(put)
+    if not own:
+        return Finding("ANN-23", False, "arrow-beside-own", told)
+    alone = _alone(put)
+    if not alone:
+        if _unsaid(put):
+            case.lack("arrow-pair", put.feature, player=told["player"])
+        return Finding("ANN-22", False, "arrow-third", told)
+    if put.feature.kind in SPECIAL:
+        same = any(o.mark(LYING) == _lying(put) for o in alone)
+        case.find("ANN-41", "arrow-same-scoring", same, feature=told["feature"])
+        if not same:
+            return Finding("ANN-40", False, "arrow-same-position", told)
+        case.find("ANN-40", "arrow-same-position", **told)
+    if len(own) > 1:
+        case.find("ANN-22", "arrow-third", **told)
+    if put.feature.id not in (case.state.turn.touched if case.state.turn is not None else ()):
+        case.find("ANN-21", "arrow-anywhere", feature=told["feature"])
+    return Finding("ANN-23", True, "arrow-beside-own", told)
+
+
+def free_and_open(case: Case, put: Putting) -> Finding | None:
+    """The place symbol: on what is unoccupied and incomplete (ANN-26), as a field always is (ANN-27)."""
+    if put.means not in MEANS or activated(case) != PLACE:
+        return None
+    told = _shown(put)
+    there = [o for o in put.feature.occupants if _meeple(o.figure)]
+    if {"princess-and-dragon", "flying-machines"} & case.state.setup.expansions or put.feature.kind in SPECIAL:
+        case.find("ANN-38", "arrow-like-portal", player=told["player"])
+    if there:
+        figures = tuple(Item("figure", (o.owner, o.figure, put.feature.id)) for o in there)
+        return Finding("ANN-26", False, "arrow-free", {**told, "figures": figures})
+    if put.feature.kind == "field":
+        return Finding("ANN-27", True, "arrow-field", told)
+    if case.complete(put.feature):
+        if put.feature.kind in SPECIAL:
+            case.find("ANN-43", "arrow-special-complete", False, feature=told["feature"])
+        return Finding("ANN-26", False, "arrow-open", told)
+    return Finding("ANN-26", True, "arrow-open", told)
+
+
+# ---- what others make of it
+def protected(case: Case, action: Action) -> Iterable[Finding]:
+    """A meeple that a symbol has put out may be protected for 4 points, but no farmer (ANN-48)."""
+    turn = case.state.turn
+    for fact in turn.facts if turn is not None else ():
+        if fact.phrase not in PUT or fact.values["feature"] not in action.item.parts:
+            continue
+        field = case.state.feature(fact.values["feature"].parts[0]).kind == "field"
+        yield Finding("ANN-48", not field, "arrow-protect", {**fact.values, "number": value("ANN-48", "price")})
+
+
+def says(case: Case, move: Move) -> Finding | None:
+    """What the rules say of a figure that goes where no symbol can put it; None for anything else."""
+    return saying(case, move, activated(case))
+
+
+_FIGURES = lexicon("en").ids("figure")
+PART = Expansion(
+    "anniversary-20",
+    by_means=(by_arrow,),
+    putting=(allowed_by, regular, beside_own, free_and_open),
+    provisos=(("protects", protected),),
+    sayings=(says,),
+    guests=(
+        *((figure, means) for figure in _FIGURES for means in MEANS),
+        *((figure, kind) for figure in ("meeple", "large-meeple") for kind in SPECIAL),
+    ),
+)

@@ -1,0 +1,59 @@
+"""The tiles of the set: how many there are, that their arrows hinder nothing, and that they score like any others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Expansion
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.expansions.anniversary_20.arrows import ARROW, KINDS, STEPS, named
+from adjudicator.expansions.anniversary_20.figures import BESIDE
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook.loader import rule, value
+
+
+def in_the_box(case: Case) -> Iterator[Item]:
+    """15 tiles, 5 with each symbol (ANN-04), shuffled in with the others (ANN-07)."""
+    case.find("ANN-04", "arrow-tiles", number=value("ANN-04", "tiles"), each=value("ANN-04", "tiles_per_symbol"))
+    case.find("ANN-07", "arrow-shuffled")
+    for action in rule("ANN-05").allowed:
+        yield Item("count", (value("ANN-04", "tiles_per_symbol"), "", KINDS[action]))
+
+
+def no_hindrance(case: Case, action: Action) -> Iterator[Finding]:
+    """An arrow says nothing about where and how its tile may lie (ANN-08)."""
+    face = getattr(action.data, "face", None)
+    if face not in (None, True) and any(symbol == ARROW for symbol, _, _ in face.marks):
+        yield Finding("ANN-08", True, "arrow-hinders-not", {})
+
+
+def as_usual(case: Case, feature: Feature, at_end: bool) -> None:
+    """Notes that added meeples count (ANN-24), and that arrows change no feature's points (ANN-28, ANN-29)."""
+    shown = Item("feature", (feature.id,))
+    for occupant in feature.occupants:
+        pair = [o for o in feature.occupants if o.owner == occupant.owner and o.cell == occupant.cell]
+        if occupant.mark(BESIDE) or (occupant.owner and occupant.cell is not None and len(pair) > 1):
+            case.find("ANN-24", "arrow-counts", player=Item("player", (occupant.owner,)), feature=shown)
+    ground = case.state.ground
+    if ground is None or feature.id in case.state.features:
+        return
+    for cell in ground.cells(ground.root(case.state.segment_of(feature.id))):
+        lay = ground.lay(*cell)
+        if lay is not None and any(symbol == ARROW for symbol, _, _ in lay.marks):
+            case.find("ANN-29" if at_end else "ANN-28", "arrow-scored-as-usual", feature=shown)
+
+
+def defined(state: State) -> Iterator[Problem]:
+    """An arrow points to a side of its tile and bears one of the three symbols (ANN-05)."""
+    for name, face in state.tiles.own.items():
+        for symbol, side, word in face.marks:
+            if symbol == ARROW and (side not in STEPS or word not in KINDS.values()):
+                symbols = tuple(named(kind) for kind in KINDS.values())
+                yield Problem("arrow-undefined", NOWHERE, {"tile": name, "symbols": symbols}, (), ("ANN-05",))
+
+
+PART = Expansion("anniversary-20", setup=(in_the_box,), placing=(no_hindrance,), traps=(as_usual,), checks=(defined,))
