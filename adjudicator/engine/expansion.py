@@ -186,6 +186,8 @@ class Expansion(Record):
     """What the common stock holds where a position need not say it."""
     setup: tuple[Callable[[Case], Iterable[Item]], ...] = ()
     """What lies ready at the start besides tiles and figures; what else is prepared is noted."""
+    along: tuple[str, ...] = ()
+    """Expansions whose rules hold too where this one is in play."""
     start: str = ""
     """Id of the tile that lies on the table when a game begins."""
     start_unsaid: str = ""

@@ -246,4 +246,6 @@ def game(in_play: frozenset[str]) -> Game:
             missing.append(ident)
         else:
             built.append(code)
+    along = {ident for code in built for ident in code.along} - in_play
+    built += [code for ident in sorted(along) if (code := code_of(ident)) is not None]
     return Game(tuple(built), tuple(missing))

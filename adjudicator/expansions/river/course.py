@@ -54,13 +54,22 @@ def _bends(ground: Ground, face: Face, turns: int, cell: Cell, entry: int) -> tu
     dx, dy = STEPS[entry]
     before = ground.lay(cell[0] + dx, cell[1] + dy)
     earlier = _water(before.edges) if before is not None else []
-    if len(water) != 2 or len(earlier) != 2:
-        return None
     ahead = entry ^ 2
-    came = (earlier[0] if earlier[1] == ahead else earlier[1]) ^ 2
+    sources = [side for side in earlier if side != ahead]
+    if len(sources) > 1:  # at a fork the river comes from where it lies already
+        sources = [side for side in sources if _flows(ground, (cell[0] + dx, cell[1] + dy), side)]
+    if len(water) != 2 or len(sources) != 1:
+        return None
+    came = sources[0] ^ 2
     leaves = water[0] if water[1] == entry else water[1]
     hands = (ahead - came) % 4, (leaves - ahead) % 4
     return hands if set(hands) <= set(BENDS) else None
+
+
+def _flows(ground: Ground, cell: Cell, side: int) -> bool:
+    """Whether the river goes on beyond a side of a square."""
+    lay = ground.lay(cell[0] + STEPS[side][0], cell[1] + STEPS[side][1])
+    return lay is not None and lay.edges[side ^ 2] == WATER
 
 
 def _upstream(ground: Ground, face: Face, turns: int, cell: Cell) -> list[int]:

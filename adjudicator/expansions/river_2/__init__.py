@@ -30,6 +30,7 @@ def not_on_the_river(case: Case, put: Putting) -> Finding | None:
 
 EXPANSION = Expansion(
     "river-2",
+    along=("river",),
     start="RI/s",
     guests=tuple((figure, "river") for figure in lexicon("en").ids("figure")),
     putting=(not_on_the_river,),

@@ -1,0 +1,134 @@
+"""Questions about revolts and protection: ``ask revolt``, ``ask reached``, ``ask protected meeple on M``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.rulings import ruling, running
+from adjudicator.errors import Problem
+from adjudicator.expansions.peasant_revolts.revolt import Revolt, revolts, scored, tell
+from adjudicator.expansions.peasant_revolts.terms import (
+    AS_ABBOT,
+    KEEPS,
+    LEIPZIG,
+    PROTECTED,
+    WAGON,
+    common_kind,
+    figure_item,
+    is_field,
+    place_name,
+    player_item,
+)
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Item, Ruling
+from adjudicator.model.scenario import Ask
+
+
+def _latest(case: Case, ask: Ask) -> Revolt | None:
+    """The last revolt of the turn, told with its rules; None for a turn without one. Raises Mistake, Undetermined."""
+    Reader(ask.words, case.lang, ask.span).end("line-end")
+    turn = case.state.turn
+    if turn is None:
+        case.lack("which-turn")
+    found = revolts(turn)
+    if not found:
+        case.find("REVOLT-07", "revolt-none", False, player=player_item(turn.player))
+        return None
+    if found[-1].missing:
+        raise Undetermined(*found[-1].missing)
+    tell(case, found[-1])
+    return found[-1]
+
+
+def revolt(case: Case, ask: Ask) -> Ruling:
+    """What each player scores in the last revolt of the turn (REVOLT-11), those who lose a meeple included."""
+    latest = _latest(case, ask)
+    lines = tuple(scored(latest)) if latest is not None else ()
+    players = (*(check.player for check in latest.checks), *latest.unreached) if latest is not None else ()
+    return ruling(case, "revolt", "scored", lines=lines, points=running(lines, players))
+
+
+def reached(case: Case, ask: Ask) -> Ruling:
+    """The players whom the last revolt of the turn reached, in the order of the checks (REVOLT-15, REVOLT-16)."""
+    latest = _latest(case, ask)
+    players = tuple(player_item(check.player) for check in latest.checks) if latest is not None else ()
+    return ruling(case, "reached", "options", options=players, ordered=True)
+
+
+# ---- the state of one meeple
+def protected(case: Case, ask: Ask) -> Ruling:
+    """Whether a meeple is protected now. Raises Mistake."""
+    reader = Reader(ask.words, case.lang, ask.span)
+    reader.keyword("on", "of", "for")
+    phrase = reader.figure()
+    if phrase is None:
+        reader.fail("figure", ("figure",))
+    means = ""
+    if reader.keyword("by"):
+        word = reader.next
+        means = next((ident for _, ident in word.roles if ident in KEEPS), "") if word is not None else ""
+        if not means:
+            reader.fail("means", ("name",))
+        reader.at += 1
+    reader.end("line-end")
+    place = case.state.resolve(phrase.place) if phrase.place is not None else ""
+    there = [
+        (feature, o)
+        for feature in case.state.occupied()
+        for o in feature.occupants
+        if o.figure == phrase.figure
+        and phrase.colour in ("", o.owner)
+        and phrase.label in ("", o.label)
+        and place in ("", feature.id)
+    ]
+    figure = Item("noun", ("figure", phrase.figure))
+    if not there:
+        case.find("REVOLT-32", "protected-gone", False, figure=figure)
+        return ruling(case, PROTECTED, "no")
+    if len({bool(o.mark(PROTECTED)) for _, o in there}) > 1:
+        raise Mistake(Problem("protected-which", ask.span, {"figure": figure}))
+    feature, one = there[0]
+    laid = bool(one.mark(PROTECTED))
+    if laid:
+        _laid(case, feature, one, means)
+    else:
+        _stands(case, feature, one)
+    return ruling(case, PROTECTED, "yes" if laid else "no", (figure_item(one, feature),))
+
+
+def _laid(case: Case, feature: Feature, one: Occupant, means: str) -> None:
+    """Why a meeple is protected, and stays so where it has been moved."""
+    shown: dict[str, Any] = {"figure": figure_item(one, feature), "player": player_item(one.owner)}
+    turn = case.state.turn
+    case.find("REVOLT-21", "protected-lies", **shown)
+    if is_field(case, feature):
+        case.find(KEEPS.get(means, "REVOLT-57"), "protected-kept", **shown)
+        return
+    case.find("REVOLT-23", "protected-no-farmer", **shown)
+    if means:
+        case.find(KEEPS[means], "protected-kept", **shown)
+    elif feature.kind == "area" and place_name(case, feature) == LEIPZIG:
+        case.find("REVOLT-53", "protected-leipzig", **shown)
+    if turn is not None and feature.id in turn.completed:
+        case.find("REVOLT-33", "protected-until-home", **shown)
+    if one.figure == WAGON:
+        if turn is not None and one.owner in turn.moved:
+            case.find("REVOLT-41", "protected-kept", **shown)
+        if not common_kind(feature):
+            case.find("REVOLT-42", "protected-wagon", **shown)
+
+
+def _stands(case: Case, feature: Feature, one: Occupant) -> None:
+    """Why a meeple is not protected."""
+    shown: dict[str, Any] = {"figure": figure_item(one, feature)}
+    if one.mark(AS_ABBOT):
+        case.find("REVOLT-51", "protected-abbot", False, **shown)
+    if is_field(case, feature):
+        case.find("REVOLT-27", "protected-farmer-lies", False, **shown)
+    else:
+        case.find("REVOLT-32", "protected-unpaid", False, **shown)
+
+
+TOPICS = {"revolt": revolt, "reached": reached, "protected": protected}

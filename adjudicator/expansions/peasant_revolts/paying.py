@@ -1,0 +1,110 @@
+"""Putting a meeple that is protected at once, and what protection costs (REVOLT-19, REVOLT-20)."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Putting
+from adjudicator.expansions.peasant_revolts.terms import (
+    MEANS,
+    MEEPLE,
+    PHANTOM,
+    PROTECTED,
+    is_field,
+    is_meeple,
+    player_item,
+    shown,
+)
+from adjudicator.model.position import Occupant
+from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.rulebook.loader import value
+
+TWO = "REVOLT-24"
+FOUR = "REVOLT-19"
+
+
+def has_paid_two(case: Case) -> bool:
+    """Whether the 2-point protection has been used in this turn."""
+    turn = case.state.turn
+    return turn is not None and any(line.rule == TWO for line in turn.lines)
+
+
+def has_put(case: Case, player: str) -> bool:
+    """Whether the player has put a meeple on the tile that was placed in this turn."""
+    turn = case.state.turn
+    return turn is not None and any(not means and o.owner == player and is_meeple(case, o) for means, o in turn.put)
+
+
+def own_turn(case: Case, player: str) -> Finding | None:
+    """Only whose turn it is protects (REVOLT-38); None where that holds or where there is no turn."""
+    turn = case.state.turn
+    if turn is None or turn.player == player:
+        return None
+    values = {"player": player_item(player), "active": player_item(turn.player)}
+    return Finding("REVOLT-38", False, "protect-own-turn", values)
+
+
+def charge(case: Case, player: str, feature: str, price: int, rule_id: str) -> None:
+    """Takes the price off a player's score, below zero where need be (REVOLT-20)."""
+    state = case.state
+    if (state.hand(player).score or 0) < price:
+        note_negative(case, player, price)
+    line = Line(player, feature, "protection", 1, -price, rule_id)
+    state.score((line,))
+    if state.turn is not None:
+        state.turn = state.turn._replace(lines=(*state.turn.lines, line))
+
+
+def note_negative(case: Case, player: str, price: int) -> None:
+    """Notes that a price may be paid without having the points (REVOLT-20).
+
+    Where another expansion lets no total fall below a least, two rules meet and nobody says which one stands.
+    """
+    number, shown_player = case.state.hand(player).score or 0, player_item(player)
+    case.find("REVOLT-20", "protect-below-zero", player=shown_player, price=price, number=number)
+    least = case.state.least
+    if least is not None and number - price < least:
+        case.doubt("disputed", case.game.least, "protect-below-least", player=shown_player, least=least)
+
+
+# ---- puts protected meeple on R1
+def protected_put(case: Case, put: Putting) -> Finding | None:
+    """Whether a meeple may be put and protected at once: a meeple, in one's own turn, and no farmer."""
+    if PROTECTED not in dict(put.marks):
+        return None
+    if MEEPLE not in case.game.figure_traits(put.figure):
+        return Finding(FOUR, False, "protect-no-meeple", {"figure": Item("noun", ("figure", put.figure))})
+    elsewhere = own_turn(case, put.player)
+    if elsewhere is not None:
+        return elsewhere
+    values = {"player": player_item(put.player), "feature": shown(put.feature)}
+    if is_field(case, put.feature):
+        return Finding("REVOLT-27", False, "protect-farmer", values)
+    price = value(FOUR, "price")
+    if (case.state.hand(put.player).score or 0) < price and case.state.hand(put.player).score is not None:
+        note_negative(case, put.player, price)
+    if put.figure == PHANTOM:
+        case.find("REVOLT-58", "protect-phantom", player=values["player"])
+    if put.means:
+        case.find("REVOLT-36", "protect-any-way", price=value("REVOLT-36", "price"))
+    return Finding(MEANS.get(put.means, FOUR), True, "protect-placed", {**values, "price": price})
+
+
+def not_after_two(case: Case, put: Putting) -> Finding | None:
+    """Who has protected a meeple for 2 points puts none on the tile in that turn (REVOLT-24)."""
+    meeple = MEEPLE in case.game.figure_traits(put.figure)
+    if put.means or not meeple or case.state.turn is None or case.state.turn.player != put.player:
+        return None
+    if not has_paid_two(case):
+        return None
+    return Finding(TWO, False, "protect-then-put", {"player": player_item(put.player)})
+
+
+def pay(case: Case, put: Putting, occupant: Occupant) -> None:
+    """Takes the price for a meeple that was put protected."""
+    if occupant.mark(PROTECTED):
+        rule_id = MEANS.get(put.means, FOUR)
+        charge(case, put.player, put.feature.id, value(rule_id, "price"), rule_id)
+        case.find("REVOLT-21", "protect-laid", feature=shown(put.feature), player=player_item(put.player))
+
+
+CONDITIONS = (protected_put, not_after_two)

@@ -1,0 +1,140 @@
+"""``protects meeple on M``: laying down a meeple for 4 points, or for 2 in a turn that puts none on its tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.errors import Problem
+from adjudicator.expansions.peasant_revolts.conditions import conditions, price_of
+from adjudicator.expansions.peasant_revolts.paying import FOUR, TWO, charge
+from adjudicator.expansions.peasant_revolts.terms import MEANS, PROTECTED, is_meeple, player_item, shown
+from adjudicator.expansions.peasant_revolts.wanted import Wanted, is_fresh, paid_by
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook.loader import value
+
+
+def read_means(reader: Reader) -> str:
+    """Takes ``by portal``, ``by seduction token``, if it comes next; "" if not. Raises Mistake."""
+    if not reader.keyword("by"):
+        return ""
+    word = reader.next
+    ids = [ident for role, ident in word.roles if role in ("name", "symbol", "unit")] if word is not None else []
+    means = next((ident for ident in ids if ident in MEANS), "")
+    if not means:
+        reader.fail("means", ("name",))
+    reader.at += 1
+    return means
+
+
+def read(case: Case, move: Move) -> Action:
+    """``protects meeple on M``, ``protects meeple on M for 2``, ``protects meeple on M by portal``, ``protects it``.
+
+    Raises Mistake.
+    """
+    reader = Reader(move.words, case.lang, move.span)
+    if reader.keyword("it"):
+        return _finish(case, move, reader, _put_now(case, move, reader))
+    phrase = reader.figure()
+    if phrase is None:
+        reader.fail("figure", ("figure",))
+    if phrase.number != 1:
+        raise Mistake(Problem("protect-one", phrase.span, {}, (), (TWO,)))
+    owner = phrase.colour or move.player
+    ref = phrase.place
+    if ref is None and reader.keyword("on", "in", "at"):
+        ref = reader.ref()
+    ident = case.state.resolve(ref) if ref is not None else ""
+    there = [
+        (feature, o)
+        for feature in case.state.occupied()
+        for o in feature.occupants
+        if o.owner == owner
+        and o.figure == phrase.figure
+        and phrase.label in ("", o.label)
+        and ident in ("", feature.id)
+    ]
+    new = [(feature, o) for feature, o in there if is_fresh(case, o)]
+    places = {feature.id for feature, _ in there}
+    if len(places) > 1 and not new:
+        raise Mistake(Problem("protect-which", move.span, {}, tuple(places)))
+    there = [pair for pair in new or there if not pair[1].mark(PROTECTED)] or new or there
+    feature, one = there[0] if there else (case.state.feature(ident) if ident else None, None)
+    return _finish(case, move, reader, Wanted(move.player, owner, phrase.figure, feature, one))
+
+
+def _put_now(case: Case, move: Move, reader: Reader) -> Wanted:
+    """The figure that was put last in this turn."""
+    turn = case.state.turn
+    for _, one in reversed(turn.put if turn is not None else ()):
+        for feature in case.state.occupied():
+            if any(o is one for o in feature.occupants):
+                return Wanted(move.player, one.owner, one.figure, feature, one)
+    raise Mistake(Problem("protect-nothing-put", move.span))
+
+
+def _finish(case: Case, move: Move, reader: Reader, wanted: Wanted) -> Action:
+    """Reads the means and the price, in either order, up to the end of the line."""
+    price: int | None = None
+    means = ""
+    while not reader.done:
+        if reader.keyword("for"):
+            price = reader.number()
+            if price is None:
+                reader.fail("number")
+            reader.role("unit")
+        elif reader.peek("keyword") == "by" and not means:
+            means = read_means(reader)
+        else:
+            reader.end("line-end")
+    return _action(move, wanted._replace(price=price, means=means))
+
+
+def _action(move: Move, wanted: Wanted) -> Action:
+    where = (shown(wanted.feature),) if wanted.feature is not None else ()
+    return Action(move, wanted, Item("move", ("protects", Item("count", (1, "", wanted.figure)), *where)))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """Every condition: whose meeple and turn, where it stands, when, and at which price."""
+    return sorted(conditions(case, action.data), key=lambda f: f.holds)
+
+
+def apply(case: Case, action: Action) -> None:
+    """Takes the price and lays the meeple down (REVOLT-21)."""
+    wanted: Wanted = action.data
+    if case.state.turn is None or wanted.feature is None or wanted.occupant is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    one: Occupant = wanted.occupant
+    price = price_of(case, wanted)
+    rule_id = paid_by(case, wanted) if price == value(FOUR, "price") else TWO
+    case.state.change(wanted.feature.id, one, one._replace(marks=(*one.marks, (PROTECTED, 1))))
+    charge(case, wanted.player, wanted.feature.id, price, rule_id)
+    case.find("REVOLT-21", "protect-laid", feature=shown(wanted.feature), player=player_item(wanted.player))
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """Every meeple of the player on the board, one for each kind of figure on a feature; the newest first."""
+    move = Move(player, "protects", [], (), NOWHERE)
+    for feature in case.state.occupied():
+        for figure, one in _kinds(case, feature, player).items():
+            yield _action(move, Wanted(player, player, figure, feature, one))
+
+
+def _kinds(case: Case, feature: Feature, player: str) -> dict[str, Occupant]:
+    own = [o for o in feature.occupants if o.owner == player and is_meeple(case, o)]
+    own.sort(key=lambda o: (bool(o.mark(PROTECTED)), not is_fresh(case, o)), reverse=True)
+    return {o.figure: o for o in own}
+
+
+def must(case: Case, action: Action) -> Finding:
+    """Nobody has to protect a meeple (REVOLT-06)."""
+    return Finding("REVOLT-06", False, "protect-optional", {"player": player_item(action.data.player)})
+
+
+VERBS = {"protects": Verb(read, check, apply, choices, must)}

@@ -1,0 +1,232 @@
+"""A revolt: it breaks out when its tile is drawn, and goes from player to player until one has lost a meeple."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.expansion import Action
+from adjudicator.engine.state import Turn
+from adjudicator.expansions.peasant_revolts.terms import (
+    PROTECTED,
+    is_field,
+    is_meeple,
+    kind_noun,
+    player_item,
+    special_area,
+    struck,
+)
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item, Line, Missing
+from adjudicator.play.turns import helpers_home
+from adjudicator.rulebook.loader import rule, value
+
+SYMBOL = "revolt"
+EVENTS = (SYMBOL, "city-revolt", "road-revolt", "monastery-revolt")
+"""The symbol on a tile, and the names of what it sets off."""
+
+Standing = tuple[str, Occupant]
+"""A meeple and the id of its feature."""
+
+
+class Check(Record):
+    """What the check of one player showed."""
+
+    player: str
+    home: tuple[Standing, ...]
+    """Meeples that go back to the supply."""
+    protected: tuple[Standing, ...]
+    farmers: tuple[str, ...]
+    """Fields on which the player has a farmer."""
+    elsewhere: tuple[str, ...]
+    """Features of other kinds on which the player has a meeple."""
+    areas: tuple[tuple[str, str], ...]
+    """Places off the tiles where the player has a meeple, each with the rule by which no revolt reaches it."""
+
+
+class Revolt(Record):
+    """One revolt, from the draw of its tile to its end."""
+
+    number: int
+    """Which one of the turn."""
+    kind: str
+    drawer: str
+    checks: tuple[Check, ...] = ()
+    """The players whom it reached, in order."""
+    unreached: tuple[str, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    """What would have to be known to say how it went."""
+
+
+def revolts(turn: Turn | None) -> tuple[Revolt, ...]:
+    """The revolts of a turn so far."""
+    return tuple(event for event in turn.events if isinstance(event, Revolt)) if turn is not None else ()
+
+
+def break_out(case: Case, event: str, word: str) -> None:
+    """Carries out the revolt of a tile that has been drawn, before the tile is placed (REVOLT-07)."""
+    state, turn = case.state, case.state.turn
+    kind = word if event == SYMBOL else event.partition("-")[0]
+    if turn is None or kind not in rule("REVOLT-02").allowed:
+        return
+    unit = f"{kind}-{SYMBOL}"
+    if state.stock.get(unit):
+        state.stock[unit] -= 1
+    revolt = Revolt(len(revolts(turn)) + 1, kind, turn.player)
+    try:
+        checks = tuple(_checks(case, kind, turn.player))
+        unreached = [p for p in state.players if p not in [c.player for c in checks]] if state.setup.ordered else []
+        revolt = revolt._replace(checks=checks, unreached=tuple(unreached))
+    except Undetermined as lack:
+        revolt = revolt._replace(missing=lack.missing)
+        state.unknown += lack.missing  # no total can be told from here on
+    lines = tuple(scored(revolt))
+    gone = _take_home(case, revolt)
+    state.score(lines)
+    turn = state.turn or turn
+    state.turn = turn._replace(
+        events=(*turn.events, revolt), lines=(*turn.lines, *lines), home=(*turn.home, *gone, *helpers_home(case))
+    )
+    tell(case, revolt)
+
+
+def _checks(case: Case, kind: str, drawer: str) -> Iterator[Check]:
+    """One player after the other, up to the first who has to take a meeple back. Raises Undetermined."""
+    for feature in case.state.features.values():
+        said = feature.occupants or feature.flags & {"empty", "scored"}
+        if struck(case, feature, kind) and not said:
+            case.lack("figures", feature)
+    for player in _clockwise(case, drawer):
+        check = _check(case, kind, player)
+        yield check
+        if check.home:
+            return
+
+
+def _clockwise(case: Case, drawer: str) -> Iterator[str]:
+    """The drawer, then the others to the left, each once. Raises Undetermined where nobody said how they sit."""
+    yield drawer
+    players = case.state.players
+    if not case.state.setup.ordered or drawer not in players:
+        case.lack("players")
+    at = players.index(drawer)
+    yield from (*players[at + 1 :], *players[:at])
+
+
+def _check(case: Case, kind: str, player: str) -> Check:
+    """All meeples of a player on features of the kind, anywhere on the board (REVOLT-09)."""
+    home: list[Standing] = []
+    protected: list[Standing] = []
+    farmers: dict[str, None] = {}
+    elsewhere: dict[str, None] = {}
+    areas: dict[tuple[str, str], None] = {}
+    for feature in case.state.occupied():
+        own = [o for o in feature.occupants if o.owner == player and is_meeple(case, o)]
+        if not own:
+            continue
+        if is_field(case, feature):
+            farmers[feature.id] = None
+        elif rule_id := special_area(case, feature):
+            areas[feature.id, rule_id] = None
+        elif not struck(case, feature, kind):
+            elsewhere[feature.id] = None
+        else:
+            for one in own:
+                (protected if one.mark(PROTECTED) else home).append((feature.id, one))
+    return Check(player, tuple(home), tuple(protected), tuple(farmers), tuple(elsewhere), tuple(areas))
+
+
+def scored(revolt: Revolt) -> Iterator[Line]:
+    """2 points for each protected meeple of everybody whom the revolt reached (REVOLT-11)."""
+    for check in revolt.checks:
+        for ident, number in _by_feature(check.protected).items():
+            each = value("REVOLT-11", "per_protected_meeple")
+            yield Line(check.player, ident, "protected-meeples", number, each, "REVOLT-11")
+
+
+def _by_feature(standing: tuple[Standing, ...]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for ident, _ in standing:
+        found[ident] = found.get(ident, 0) + 1
+    return found
+
+
+def _take_home(case: Case, revolt: Revolt) -> list[Occupant]:
+    gone: list[Occupant] = []
+    for check in revolt.checks:
+        for ident, one in check.home:
+            case.state.change(ident, one, None)
+            case.state.give(one.owner, one.figure)
+            gone.append(one)
+    return gone
+
+
+def tell(case: Case, revolt: Revolt) -> None:
+    """Notes how a revolt went, with the rules behind it."""
+    kind, drawer = kind_noun(revolt.kind), player_item(revolt.drawer)
+    case.find("REVOLT-07", "revolt-breaks-out", player=drawer, kind=kind, number=revolt.number)
+    if revolt.number > 1:
+        case.find("REVOLT-18", "revolt-chain", player=drawer, number=revolt.number)
+    for at, check in enumerate(revolt.checks):
+        player = player_item(check.player)
+        order = "REVOLT-14" if at else "REVOLT-09"
+        case.find(order, "revolt-passes" if at else "revolt-first", player=player, kind=kind)
+        _tell_check(case, revolt, check)
+    last = revolt.checks[-1] if revolt.checks else None
+    if last is not None and last.home:
+        case.find("REVOLT-13", "revolt-ends", player=player_item(last.player), drawer=drawer)
+        if revolt.unreached:
+            players = tuple(player_item(p) for p in revolt.unreached)
+            case.find("REVOLT-16", "revolt-unreached", False, players=players)
+    elif last is not None:
+        case.find("REVOLT-15", "revolt-round", drawer=drawer)
+
+
+def _tell_check(case: Case, revolt: Revolt, check: Check) -> None:
+    player, kind = player_item(check.player), kind_noun(revolt.kind)
+    if check.home:
+        figures = tuple(Item("figure", (one.owner, one.figure, ident)) for ident, one in check.home)
+        case.find("REVOLT-10", "revolt-takes", player=player, figures=figures)
+    if check.protected:
+        figures = tuple(Item("figure", (one.owner, one.figure, ident)) for ident, one in check.protected)
+        case.find("REVOLT-29", "revolt-spares", figures=figures)
+        case.find("REVOLT-12", "revolt-stays", figures=figures)
+        case.find("REVOLT-16", "revolt-reached", player=player)
+        if "robbers" in case.state.setup.expansions:
+            case.find("REVOLT-62", "revolt-robber", player=player)
+    if check.farmers:
+        case.find("REVOLT-28", "revolt-no-farmer", False, player=player, features=_named(check.farmers))
+    if check.elsewhere:
+        case.find("REVOLT-08", "revolt-elsewhere", False, player=player, kind=kind, features=_named(check.elsewhere))
+    for ident, rule_id in check.areas:
+        case.find(rule_id, "revolt-area", False, player=player, feature=Item("feature", (ident,)))
+        feature: Feature = case.state.feature(ident)
+        if rule_id == "REVOLT-52" and any(o.mark(PROTECTED) and o.owner == check.player for o in feature.occupants):
+            case.find("REVOLT-53", "revolt-area-protected", player=player, feature=Item("feature", (ident,)))
+
+
+def _named(idents: tuple[str, ...]) -> tuple[Item, ...]:
+    return tuple(Item("feature", (ident,)) for ident in idents)
+
+
+# ---- conditions of drawing and discarding
+def known_revolt(case: Case, action: Action) -> Iterator[Finding]:
+    """A revolt is one of the three kinds (REVOLT-02), and its tile must be among those that are left."""
+    draw = action.data
+    words = [draw.event.partition("-")[0]] if draw.event in EVENTS else []
+    words += [word for symbol, _, word in getattr(draw.face, "marks", ()) if symbol == SYMBOL]
+    if not words:
+        return
+    allowed = rule("REVOLT-02").allowed
+    if len(words) > 1 or any(word not in allowed for word in words):
+        yield Finding("REVOLT-02", False, "revolt-symbol", {"kinds": tuple(kind_noun(k) for k in allowed)})
+    elif case.state.stock.get(f"{words[0]}-{SYMBOL}") == 0:
+        yield Finding("REVOLT-02", False, "revolt-none-left", {"kind": kind_noun(words[0])})
+
+
+def unplaceable(case: Case, action: Action) -> Iterator[Finding]:
+    """A revolt tile without a place is discarded, its revolt has happened all the same (REVOLT-17)."""
+    turn = case.state.turn
+    if turn is not None and turn.drawn is not None and turn.fits_nowhere and revolts(turn):
+        yield case.find("REVOLT-17", "revolt-all-the-same", player=player_item(turn.player))

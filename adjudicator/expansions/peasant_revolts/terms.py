@@ -1,0 +1,108 @@
+"""Words of the revolts: which figures and features they concern, and how a meeple may have come where it stands."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Item
+from adjudicator.rulebook.loader import rule
+from adjudicator.words.lexicon import fold, lexicon
+
+PROTECTED = "protected"
+"""The mark of a meeple that was laid down and paid for (REVOLT-21)."""
+MEEPLE = "meeple"
+WAGON = "wagon"
+PHANTOM = "phantom"
+AS_ABBOT = "as-abbot"
+LEIPZIG = "leipzig"
+CARCASSONNE = "carcassonne"
+QUARTERS = (CARCASSONNE, "castle-quarter", "market-quarter", "blacksmith-quarter", "cathedral-quarter")
+SYNOD, CHANGE = "synod", "change-position"
+SEDUCTION, PORXADA = "seduction-token", "porxada"
+
+MEANS = {
+    "portal": "REVOLT-40",
+    "flying-machine": "REVOLT-49",
+    "crop-circle": "REVOLT-50",
+    "crop-circle-road": "REVOLT-50",
+    "crop-circle-city": "REVOLT-50",
+    "crop-circle-field": "REVOLT-50",
+    SEDUCTION: "REVOLT-47",
+    PORXADA: "REVOLT-59",
+    SYNOD: "REVOLT-55",
+    CHANGE: "REVOLT-56",
+    "arrow": "REVOLT-54",
+    "add": "REVOLT-54",
+    "place": "REVOLT-54",
+    **dict.fromkeys(QUARTERS, "REVOLT-46"),
+    "drawbridge": "REVOLT-61",
+}
+"""What puts, adds, swaps or moves a meeple, to the rule by which it may then be protected."""
+
+KEEPS = {SEDUCTION: "REVOLT-48", PORXADA: "REVOLT-60", CHANGE: "REVOLT-57", LEIPZIG: "REVOLT-53"}
+"""What moves a meeple that was protected before, to the rule by which it still is."""
+
+
+def is_meeple(case: Case, occupant: Occupant) -> bool:
+    """Whether it is a meeple that somebody owns: the only figures that revolts and protection are about."""
+    return bool(occupant.owner) and MEEPLE in case.game.figure_traits(occupant.figure)
+
+
+def is_field(case: Case, feature: Feature) -> bool:
+    """Whether meeples there are farmers."""
+    return "field" in case.game.kind_traits(feature.kind)
+
+
+def struck(case: Case, feature: Feature, kind: str) -> bool:
+    """Whether a revolt of `kind` strikes the feature (REVOLT-08).
+
+    A monastery revolt strikes also what is a monastery by the rules that bring it: an abbey, and monasteries printed
+    with a special picture, where REVOLT-51 speaks of meeples that a revolt may concern.
+    """
+    traits = case.game.kind_traits(feature.kind)
+    like = feature.kind == "abbey" or ("monastic" in traits and "special" in traits)
+    return feature.kind == kind or (kind == "monastery" and like)
+
+
+def place_name(case: Case, feature: Feature) -> str:
+    """The word of the language that a place off the tiles goes by, such as ``leipzig``; "" for any other name."""
+    named = lexicon(case.lang).phrases.get(fold(feature.id), ())
+    return next((ident for role, ident in named if role == "name"), "")
+
+
+def special_area(case: Case, feature: Feature) -> str:
+    """The rule by which no revolt reaches a place off the tiles, "" where none says so."""
+    if feature.kind == "quarter" or ("area" in case.game.kind_traits(feature.kind) and _is(case, feature, QUARTERS)):
+        return "REVOLT-45"
+    if feature.kind == "area" and _is(case, feature, (LEIPZIG,)):
+        return "REVOLT-52"
+    return ""
+
+
+def _is(case: Case, feature: Feature, names: tuple[str, ...]) -> bool:
+    return place_name(case, feature) in names
+
+
+def common_kind(feature: Feature) -> bool:
+    """Whether a revolt can strike features of this kind."""
+    return feature.kind in rule("REVOLT-08").allowed
+
+
+def shown(feature: Feature) -> Item:
+    """A feature, to be named."""
+    return Item("feature", (feature.id,))
+
+
+def player_item(player: str) -> Item:
+    """A player, to be named."""
+    return Item("player", (player,))
+
+
+def figure_item(occupant: Occupant, feature: Feature) -> Item:
+    """A figure where it stands, to be named."""
+    return Item("figure", (occupant.owner, occupant.figure, feature.id))
+
+
+def kind_noun(kind: str) -> Item:
+    """A kind of feature, to be named."""
+    return Item("noun", ("kind", kind))

@@ -1,0 +1,61 @@
+"""A meeple that is to be protected, how it came where it stands, and by which rule it is paid for."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.expansions.peasant_revolts.paying import FOUR
+from adjudicator.expansions.peasant_revolts.terms import CHANGE, MEANS, SYNOD, WAGON
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Item
+
+
+class Wanted(Record):
+    """Whom a player wants to protect."""
+
+    player: str
+    """Who wants it."""
+    owner: str
+    figure: str
+    feature: Feature | None
+    occupant: Occupant | None
+    """None where no such figure stands there."""
+    price: int | None = None
+    """The price that was said."""
+    means: str = ""
+    """What brought the meeple there in this turn, where that was said."""
+
+
+def is_fresh(case: Case, occupant: Occupant) -> bool:
+    """Whether a figure came onto its feature in the turn that is going on."""
+    return case.state.turn is not None and any(o is occupant for o in case.state.fresh)
+
+
+def is_put(case: Case, occupant: Occupant | None) -> bool:
+    """Whether a figure was put on the tile that was placed in this turn."""
+    turn = case.state.turn
+    return turn is not None and any(o is occupant and not means for means, o in turn.put)
+
+
+def came_by(case: Case, wanted: Wanted) -> str:
+    """What brought the meeple there instead of a plain placement: as said, or as the moves of the turn tell; or ""."""
+    turn = case.state.turn
+    brought = (means for means, o in (turn.put if turn is not None else ()) if o is wanted.occupant)
+    return wanted.means or next((means for means in brought if means in MEANS), "")
+
+
+def paid_by(case: Case, wanted: Wanted) -> str:
+    """The rule behind the 4 points for a meeple, by the way it came."""
+    means = came_by(case, wanted)
+    if means:
+        return MEANS[means]
+    turn = case.state.turn
+    if turn is None or wanted.occupant is None or is_put(case, wanted.occupant):
+        return FOUR
+    if wanted.figure == WAGON and turn.closed:
+        return "REVOLT-44"
+    named = [v for finding in turn.facts for v in finding.values.values() if isinstance(v, Item)]
+    for card in (SYNOD, CHANGE):
+        if any(card in item.parts for item in named):
+            return MEANS[card]
+    return "REVOLT-36"
