@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Any, ClassVar, Self, dataclass_transform
 
-_GETTERS = tuple(property(itemgetter(at)) for at in range(48))
+_GETTERS = tuple(property(itemgetter(at)) for at in range(96))
 
 
 @dataclass_transform(frozen_default=True)
@@ -22,6 +22,8 @@ class _RecordType(type):
         inherited: Any = getattr(bases[0], "_fields", None) if bases else None
         if not fields and inherited:
             return super().__new__(mcs, name, bases, body)  # a record with behaviour added; it may cache
+        if len(fields) > len(_GETTERS):
+            raise TypeError(f"{name} has more than {len(_GETTERS)} fields")
         body["_defaults"] = {field: body[field] for field in fields if field in body}
         body["_fields"] = fields
         body["__slots__"] = ()
