@@ -71,7 +71,7 @@ PASSED_ON = {
     ("engine/majority.py", "EXPANSION"): "the id is a constant of the module: missing.expansion below",
     ("cli/common.py", "one"): "a problem made by others, put in the machine form",
     ("cli/tiles.py", "in_play"): "finds tiles, not facts",
-    ("expansions/base/verbs.py", "misfit.code"): "the code of a Misfit",
+    ("expansions/base/placing.py", "misfit.code"): "the code of a Misfit",
 }
 """Calls that hand on an id that another call names: (module, the argument) and why."""
 

@@ -30,7 +30,11 @@ EXPANSION = Expansion(
     settle=(settle_field,),
     strength={"meeple": lambda case, occupant, feature: 1},
     putting=CONDITIONS,
-    verbs=later(f"{__name__}.verbs", "VERBS", "draws", "discards", "places", "puts"),
+    verbs={
+        **later(f"{__name__}.drawing", "VERBS", "draws", "discards"),
+        **later(f"{__name__}.placing", "VERBS", "places"),
+        **later(f"{__name__}.putting_moves", "VERBS", "puts"),
+    },
     effects=later(f"{__name__}.laying", "EFFECTS", "extends", "completes", "joins", "starts", "touches"),
     topics={
         **later(f"{__name__}.feature_questions", "TOPICS", "score", "complete", "tiles", "majority"),

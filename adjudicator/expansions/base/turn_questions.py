@@ -6,7 +6,7 @@ from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.base.asked import player_of
-from adjudicator.expansions.base.verbs import legal_placements
+from adjudicator.expansions.base.placing import legal_placements
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.rulebook.loader import value

@@ -1,0 +1,129 @@
+"""Drawing a tile, and laying one aside that fits nowhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.majority import lack_code
+from adjudicator.engine.state import Turn
+from adjudicator.errors import Problem
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+
+
+def turn_of(case: Case, move: Move) -> Turn:
+    """The turn that a move is part of. Raises Mistake outside one."""
+    turn = case.state.turn
+    if turn is None:
+        raise Mistake(Problem("move-without-turn", move.span, {"word": move.verb}))
+    return turn
+
+
+class Draw(Record):
+    face: Any
+    fits_nowhere: bool
+    event: str = ""
+    """The name of what drawing it sets off, where that was said instead of the tile."""
+
+
+def read_draw(case: Case, move: Move) -> Action:
+    """``draws V``, ``draws a tile that fits nowhere``, ``draws city revolt``."""
+    reader = Reader(move.words, case.lang, move.span)
+    face: Any = True
+    event = ""
+    if reader.keyword("a_tile") is None and reader.peek("keyword") != "fits_nowhere":
+        event = reader.role("name") or ""
+        if event and event not in case.game.drawn:
+            lack_code(case, "name", event)
+        if not event:
+            face = case.state.tiles.read(reader)[0]
+    nowhere = reader.keyword("fits_nowhere") is not None
+    reader.end("line-end")
+    drawn = Item("text", (face.id,)) if face is not True else Item("word", (event or "a_tile",))
+    return Action(move, Draw(face, nowhere, event), Item("move", ("draws", drawn)))
+
+
+def check_draw(case: Case, action: Action) -> list[Finding]:
+    turn = case.state.turn
+    for ident in turn.touched if turn is not None and turn.placed and turn.drawn is None else ():
+        own = case.game.own_tile(case.state.feature(ident).kind)
+        if own is not None:
+            return [Finding(own.instead, False, "instead-of-drawing", {})]
+    if turn is not None and (turn.placed or turn.drawn is not None):
+        return [Finding("BASE-09", False, "drawn-already", {})]
+    if case.state.stock.get("tile") == 0:
+        return [Finding("BASE-43", False, "no-tiles-left", {})]
+    return [Finding("BASE-09", True, "draws", {})]
+
+
+def apply_draw(case: Case, action: Action) -> None:
+    draw: Draw = action.data
+    turn = turn_of(case, action.move)
+    if "tile" in case.state.stock:
+        case.state.stock["tile"] = max(0, case.state.stock["tile"] - 1)
+    nowhere = draw.fits_nowhere or fits_nowhere(case, draw.face) is True
+    case.state.turn = turn._replace(drawn=draw.face, fits_nowhere=nowhere)
+    tile_drawn(case, draw.face, draw.event)
+
+
+def tile_drawn(case: Case, face: Any, event: str = "") -> None:
+    """What a drawn tile sets off before it is placed: the event that was named, else what its symbols stand for."""
+    if event:
+        case.game.drawn[event](case, event, "")
+        return
+    for symbol, _, word in () if face in (None, True) else face.marks:
+        sets_off = case.game.drawn.get(symbol)
+        if sets_off is not None:
+            sets_off(case, symbol, word)
+
+
+def fits_nowhere(case: Case, face: Any) -> bool | None:
+    """Whether a tile has no legal place; None where that cannot be seen."""
+    ground = case.state.ground
+    if face is True or ground is None:
+        return None
+    from adjudicator.expansions.base.placing import legal_placements  # which rests on this module
+    from adjudicator.geometry.fit import placements
+
+    anywhere: Any = legal_placements(case, "", face) if case.game.placing else placements(ground, face)
+    if any(True for _ in anywhere):
+        return False
+    return None if ground.partial else True
+
+
+def read_discard(case: Case, move: Move) -> Action:
+    """``discards it``."""
+    Reader(move.words, case.lang, move.span).end("line-end")
+    return Action(move, None, Item("word", ("discards",)))
+
+
+def check_discard(case: Case, action: Action) -> list[Finding]:
+    turn = case.state.turn
+    if turn is not None and turn.placed:
+        return [Finding("BASE-09", False, "placed-already", {})]
+    if turn is None or turn.drawn is None:
+        return [Finding("BASE-09", False, "nothing-drawn", {})]
+    if turn.fits_nowhere:
+        return [Finding("BASE-11", True, "fits-nowhere", {})]
+    if fits_nowhere(case, turn.drawn) is None:
+        case.lack("fits-nowhere")
+    return [Finding("BASE-09", False, "tile-fits", {})]
+
+
+def apply_discard(case: Case, action: Action) -> None:
+    turn = turn_of(case, action.move)
+    case.state.turn = turn._replace(drawn=None, fits_nowhere=False)
+
+
+def must_discard(case: Case, action: Action) -> Finding:
+    return check_discard(case, action)[0]
+
+
+VERBS = {
+    "draws": Verb(read_draw, check_draw, apply_draw),
+    "discards": Verb(read_discard, check_discard, apply_discard, None, must_discard),
+}

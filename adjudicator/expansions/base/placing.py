@@ -1,0 +1,220 @@
+"""Placing a tile: on a board, in a sketch, or one that an expansion brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, OwnTile, Verb
+from adjudicator.engine.majority import lack_code
+from adjudicator.engine.matching import placement
+from adjudicator.engine.state import Turn
+from adjudicator.errors import Problem
+from adjudicator.expansions.base.drawing import fits_nowhere, tile_drawn, turn_of
+from adjudicator.expansions.base.laying import lay_tile, tell_tile
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Effect, Move
+from adjudicator.model.span import NOWHERE
+
+
+class Place(Record):
+    face: Any
+    turns: int
+    cell: tuple[int, int] | None
+    effects: tuple[Effect, ...]
+    drawn: bool
+    """Whether the move says a tile at all (``places it``)."""
+
+
+def own_tile(case: Case, move: Move | None) -> OwnTile | None:
+    """What answers for the tile that a move names, where it is one that is not drawn."""
+    word = move.words[0] if move is not None and move.words else None
+    return None if word is None else case.game.own_tile(word.id("kind") or word.text)
+
+
+def placing_own(case: Case, action: Action) -> OwnTile | None:
+    """The same for a move that has been read: it tells such a tile as a count."""
+    part = action.item.parts[1] if len(action.item.parts) > 1 else None
+    return case.game.own_tile(part.parts[2]) if isinstance(part, Item) and part.kind == "count" else None
+
+
+def _face_of(case: Case, own: OwnTile) -> Any:
+    from adjudicator.binding.tile_files import catalogue
+    from adjudicator.geometry.catalogue import Named
+
+    look_up = catalogue().find
+    found = look_up(own.tile, case.state.tiles.in_play, {})
+    if not isinstance(found, Named):
+        raise LookupError(own.tile)
+    return found.face
+
+
+def read_place(case: Case, move: Move) -> Action:
+    """``places V@90 at (1,0)`` on a board; ``places a tile that extends R1`` in a sketch."""
+    own = own_tile(case, move)
+    if own is not None:
+        return own.verb.read(case, move)
+    reader = Reader(move.words, case.lang, move.span)
+    turn = case.state.turn
+    face: Any = True
+    turns = 0
+    given: int | None = None
+    if reader.keyword("a_tile", "it") is None and not reader.done:
+        owner_word = reader.next
+        if (
+            owner_word is not None
+            and owner_word.id("kind")
+            and case.game.owner("kind", owner_word.id("kind") or "") not in case.game.ids
+        ):
+            lack_code(case, "kind", owner_word.id("kind") or "")
+        if (
+            owner_word is not None
+            and owner_word.type != "COORD"
+            and reader.peek("keyword") not in ("at", "nothing_named")
+        ):
+            face, given, _ = case.state.tiles.read(reader)
+            turns = given or 0
+    if reader.keyword("nothing_named"):
+        pass
+    reader.keyword("at", "on", "in")
+    cell = reader.coord()
+    reader.end("line-end")
+    if face is True and turn is not None and turn.drawn not in (None, True):
+        face = turn.drawn
+    if cell is not None:
+        if face is True:
+            reader.at = 0
+            reader.fail("tile")
+        if case.state.ground is None:
+            raise Mistake(Problem("no-board", move.span))
+        item = placement(face, turns, *cell)
+    else:
+        item = Item("word", ("a_tile",)) if face is True else Item("text", (face.id,))
+    return Action(move, Place(face, turns, cell, move.effects, True), Item("move", ("places", item)))
+
+
+def check_place(case: Case, action: Action) -> list[Finding]:
+    own = placing_own(case, action)
+    if own is not None:
+        return own.verb.check(case, action)
+    place: Place = action.data
+    turn = case.state.turn
+    found: list[Finding] = []
+    if turn is not None and turn.placed:
+        return [Finding("BASE-09", False, "placed-already", {})]
+    if turn is not None and turn.fits_nowhere:
+        found.append(Finding("BASE-11", False, "fits-nowhere", {}))
+    elif turn is not None and not _in_hand(turn, place.face):
+        return [Finding("BASE-09", False, "other-tile", {})]
+    ground = case.state.ground
+    if place.cell is not None and ground is not None:
+        from adjudicator.geometry.fit import beside_blank, fits
+
+        x, y = place.cell
+        misfit = fits(ground, place.face, place.turns, x, y)
+        if misfit is not None:
+            found.append(Finding(misfit.rule or "BASE-10", False, misfit.code, misfit.values))
+        elif beside_blank(ground, x, y):
+            case.lack("blank-beside", square=Item("cell", place.cell))
+        else:
+            found.append(Finding("BASE-10", True, "fits", {"square": Item("cell", place.cell)}))
+    elif place.cell is None and ground is not None and place.face is not True and not place.effects:
+        somewhere = fits_nowhere(case, place.face) is not True
+        found.append(Finding("BASE-10", somewhere, "fits-somewhere" if somewhere else "fits-nowhere", {}))
+    else:
+        found.append(Finding("BASE-09", True, "places", {}))
+    found += [finding for condition in case.game.placing for finding in condition(case, action)]
+    return sorted(found, key=lambda f: f.holds)
+
+
+def _in_hand(turn: Turn, face: Any) -> bool:
+    """Whether the face may be one that was drawn in this turn."""
+    drawn = (turn.drawn, *turn.beside)
+    return turn.drawn is None or any(one is True or one is face for one in drawn)
+
+
+def apply_place(case: Case, action: Action) -> None:
+    own = placing_own(case, action)
+    if own is not None:
+        case.state.turn = turn_of(case, action.move)._replace(placed=True)
+        cells = [part.parts for part in action.item.parts[1:] if isinstance(part, Item) and part.kind == "cell"]
+        if cells:
+            lay_tile(case, _face_of(case, own), 0, cells[0])
+        own.verb.apply(case, action)
+        tile_lies(case)
+        return
+    place: Place = action.data
+    turn = turn_of(case, action.move)
+    if place.cell is None and not place.effects and case.state.ground is not None and not case.state.features:
+        Reader((), case.lang, action.move.span).fail("coord")
+    left = case.state.stock.get("tile")
+    if left is not None and (turn.drawn is None or turn.beside):
+        drawn = 1 if turn.drawn is None and left else 0
+        back = len(turn.beside) - (0 if turn.drawn is not None or drawn else 1)
+        case.state.stock["tile"] = left - drawn + max(0, back)
+    if turn.drawn is None:
+        tile_drawn(case, place.face)
+        turn = turn_of(case, action.move)
+    case.state.turn = turn._replace(placed=True, drawn=place.face)
+    if place.cell is not None:
+        lay_tile(case, place.face, place.turns, place.cell)
+    tell_tile(case, place.effects)
+    tile_lies(case)
+
+
+def tile_lies(case: Case) -> None:
+    """The end of placing a tile: what expansions give for it at once."""
+    for brings in case.game.placed:
+        brings(case)
+
+
+def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action]:
+    """Every legal placement of the tile that is named, else of the one drawn."""
+    own = own_tile(case, move)
+    if own is not None and own.verb.choices is not None:
+        return own.verb.choices(case, player, move)
+    turn = case.state.turn
+    faces: tuple[Any, ...] = (turn.drawn, *turn.beside) if turn is not None else (None,)
+    if move is not None and move.words and move.words[0].id("keyword") is None:
+        faces = (case.state.tiles.read(Reader(move.words, case.lang, move.span))[0],)
+    if case.state.ground is None:
+        case.lack("board")
+    if None in faces or True in faces:
+        case.lack("which-tile")
+    return [action for face in faces for action in legal_placements(case, player, face)]
+
+
+def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action]:
+    """Every legal way to place a tile, squares beside tiles without a face left out."""
+    ground = case.state.ground
+    if ground is None:
+        return
+    from adjudicator.geometry.fit import beside_blank, placements
+
+    move = Move(player, "places", [], (), NOWHERE)
+    for x, y, turns in placements(ground, face):
+        if not beside_blank(ground, x, y):
+            data = Place(face, turns, (x, y), (), True)
+            action = Action(move, data, Item("move", ("places", placement(face, turns, x, y))))
+            found = [finding for condition in case.game.placing for finding in condition(case, action)]
+            case.note(*(finding for finding in found if not finding.holds))
+            if all(finding.holds for finding in found):
+                yield action
+
+
+def must_place(case: Case, action: Action) -> Finding:
+    own = placing_own(case, action)
+    if own is not None and own.verb.must is not None:
+        return own.verb.must(case, action)
+    turn = case.state.turn
+    if turn is not None and turn.fits_nowhere:
+        return Finding("BASE-11", False, "fits-nowhere", {})
+    if turn is not None and turn.drawn not in (None, True) and fits_nowhere(case, turn.drawn) is None:
+        case.lack("fits-nowhere")
+    return Finding("BASE-09", True, "must-place", {})
+
+
+VERBS = {"places": Verb(read_place, check_place, apply_place, place_choices, must_place)}

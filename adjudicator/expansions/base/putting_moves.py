@@ -1,0 +1,241 @@
+"""Putting a figure on a feature of the placed tile, on a corner, or nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Putting, Verb
+from adjudicator.engine.majority import lack_code
+from adjudicator.errors import Problem
+from adjudicator.expansions.base.drawing import turn_of
+from adjudicator.expansions.base.putting import PASSED
+from adjudicator.model.position import Cell, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move, Ref
+from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook.loader import rule
+
+NOTHING = Item("word", ("nothing",))
+DRAWN = ("house", "farmhouse", "shed")
+"""Pictures without any meaning in the game (BASE-02)."""
+
+
+class Put(Record):
+    putting: Putting | None
+    """None for ``puts nothing``."""
+    label: str
+    segment: int | None
+    picture: Item | None = None
+    """What is printed on a tile and no feature, where somebody would put a figure on it."""
+    refused: Finding | None = None
+    """Why the figure can stand nowhere there."""
+
+
+def read_put(case: Case, move: Move) -> Action:
+    """``puts meeple on R1``, ``puts nothing``, ``puts meeple on M by portal``."""
+    at = next((at for at, word in enumerate(move.words) if word.id("keyword") == "corner"), None)
+    if at is not None:
+        return _at_corner(case, move, at)
+    reader = Reader(move.words, case.lang, move.span)
+    if reader.keyword("nothing"):
+        reader.end("line-end")
+        return Action(move, Put(None, "", None), Item("move", ("puts", NOTHING)))
+    phrase = reader.figure()
+    if phrase is None:
+        reader.fail("figure", ("figure",))
+    ref: Ref | None = phrase.place
+    if ref is not None and not ref.name and ref.kind in rule("NB-116").forbidden:
+        return _on_picture(move, phrase.figure, Item("noun", ("kind", ref.kind)))
+    if phrase.figure not in case.game.strength:
+        lack_code(case, "figure", phrase.figure)
+    if ref is None and not reader.done and reader.peek("keyword") not in ("by", "for", "as"):
+        reader.keyword("on", "in", "at")
+        picture = _picture(reader)
+        if picture is not None:
+            return _on_picture(move, phrase.figure, picture)
+        ref = reader.ref()
+    means = ""
+    if reader.keyword("by"):
+        name = reader.role("name") or reader.role("unit") or reader.role("symbol") or reader.role("figure")
+        if name is None:
+            reader.fail("means", ("name",))
+        if (phrase.figure, name) not in case.game.guests:
+            lack_code(case, "name", name)
+        means = name
+    reader.end("line-end")
+    if ref is None:
+        raise Mistake(Problem("put-where", move.span, {"figure": Item("noun", ("figure", phrase.figure))}))
+    if phrase.number != 1:
+        raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
+    ident = case.state.resolve(ref)
+    segment = _segment(case, ref)
+    putting = Putting(move.player, phrase.figure, case.state.feature(ident), means, phrase.marks, ref.cell)
+    putting = case.game.with_means(case, putting)
+    return Action(move, Put(putting, phrase.label, segment), _put_item(phrase.figure, ident))
+
+
+def _at_corner(case: Case, move: Move, at: int) -> Action:
+    """``puts barn on corner (2,1)``: a figure that goes where four tiles meet; the word stands at `at`."""
+    before = move.words[: at - 1] if at and move.words[at - 1].id("keyword") in ("on", "at", "in") else move.words[:at]
+    reader = Reader(before, case.lang, move.span)
+    phrase = reader.figure()
+    if phrase is None:
+        reader.fail("figure", ("figure",))
+    reader.end("place")
+    behind = Reader(move.words[at + 1 :], case.lang, move.words[at].span)
+    corner = behind.coord()
+    if corner is None:
+        behind.fail("coord")
+    behind.end("line-end")
+    if phrase.figure not in case.game.strength:
+        lack_code(case, "figure", phrase.figure)
+    if case.state.ground is None:
+        raise Mistake(Problem("no-board", move.span))
+    if phrase.number != 1:
+        raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
+    return corner_put(case, move, phrase.figure, corner, phrase.marks, phrase.label)
+
+
+def corner_put(
+    case: Case, move: Move, figure: str, corner: Cell, marks: tuple[tuple[str, int], ...] = (), label: str = ""
+) -> Action:
+    """Putting a figure on a corner of the board, as the expansion of the figure says where it stands."""
+    item = Item("move", ("puts", Item("count", (1, "", figure)), Item("corner", corner)))
+    at_corner = case.game.corner.get(figure)
+    if at_corner is None:
+        raise Mistake(Problem("no-corner-figure", move.span, {"figure": Item("noun", ("figure", figure))}))
+    segment = at_corner(case.state, corner)
+    if isinstance(segment, Finding):
+        return Action(move, Put(None, label, None, None, segment), item)
+    feature = case.state.built(segment)
+    return Action(move, Put(Putting(move.player, figure, feature, "", marks, None, corner), label, segment), item)
+
+
+def _on_picture(move: Move, figure: str, picture: Item) -> Action:
+    item = Item("move", ("puts", Item("count", (1, "", figure)), picture))
+    return Action(move, Put(None, "", None, picture), item)
+
+
+def _picture(reader: Reader) -> Item | None:
+    """Takes a picture or symbol that no figure can be put on (NB-116)."""
+    word = reader.next
+    if word is not None and len(reader.words) == reader.at + 1:
+        for role, ident in word.roles:
+            if role in ("symbol", "unit", "kind", "name") and ident in rule("NB-116").forbidden:
+                reader.at += 1
+                return Item("noun", (role, ident))
+    return None
+
+
+def _segment(case: Case, ref: Ref) -> int | None:
+    cell = ref.cell or (case.state.turn.cell if case.state.turn is not None else None)
+    if case.state.ground is None or cell is None or ref.name:
+        return None
+    return case.state.find_segment(ref, cell)
+
+
+def _put_item(figure: str, ident: str) -> Item:
+    return Item("move", ("puts", Item("count", (1, "", figure)), Item("feature", (ident,))))
+
+
+def check_put(case: Case, action: Action) -> list[Finding]:
+    put: Put = action.data
+    if put.picture is not None:
+        if put.picture.parts[1] in DRAWN:
+            case.find("BASE-02", "only-drawn", False, picture=put.picture)
+        return [Finding("NB-116", False, "no-feature", {"picture": put.picture})]
+    if put.refused is not None:
+        return [put.refused]
+    if put.putting is None:
+        return [Finding("BASE-08", True, "optional", {})]
+    kind = put.putting.feature.kind
+    if case.game.owner("kind", kind) not in case.game.ids and (put.putting.figure, kind) not in case.game.guests:
+        lack_code(case, "kind", kind)
+    found = []
+    for condition in case.game.putting:
+        finding = condition(case, put.putting)
+        if finding is not None:
+            found.append(finding)
+    return sorted(found, key=lambda f: f.holds)
+
+
+def apply_put(case: Case, action: Action) -> None:
+    put: Put = action.data
+    turn = turn_of(case, action.move)
+    putting = put.putting
+    if putting is None:
+        if action.move.player == turn.player:
+            case.state.turn = turn._replace(deeds=(*turn.deeds, PASSED))
+        return
+    one = Occupant(
+        putting.player, putting.figure, putting.feature.id, putting.marks, put.label,
+        putting.corner or (putting.cell if putting.means else turn.cell), action.move.span,
+    )  # fmt: skip
+    case.state.stand(putting.feature.id, (one,), put.segment)
+    case.state.give(putting.player, putting.figure, -1)
+    if putting.feature.id in turn.completed:
+        case.find("BASE-15", "completed-now", feature=Item("feature", (putting.feature.id,)))
+    case.state.turn = turn._replace(figures=turn.figures + 1, put=(*turn.put, (putting.means, one)))
+    for brings in case.game.figure_put:
+        brings(case, putting, one)
+
+
+def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action]:
+    """Every figure the player may have, on every feature of the placed tile (outside a turn: on every feature)."""
+    turn = case.state.turn
+    state = case.state
+    asked = {word.id("figure") for word in move.words} - {None} if move is not None else set()
+    if state.ground is not None:
+        for figure in case.game.corner:
+            if not asked or figure in asked:
+                yield from corner_choices(case, player, figure)
+        if asked and all(figure in case.game.corner for figure in asked):
+            return
+    if turn is not None:
+        features = [state.feature(ident) for ident in turn.touched]
+    elif state.features:
+        features = list(state.features.values())
+    else:
+        case.lack("which-turn")
+    hand = state.hand(player)
+    told = hand.items if any(case.game.is_figure(ident) for ident in hand.items or ()) else None
+    figures = [f for f in case.game.strength if told is None or told.get(f, 0) > 0]
+    if not figures:
+        figures = [next(iter(case.game.strength))]
+    made = Move(player, "puts", [], (), NOWHERE)
+    for feature in features:
+        for figure in figures:
+            if state.ground is not None and figure in case.game.corner:
+                continue
+            put = Put(case.game.with_means(case, Putting(player, figure, feature)), "", None)
+            yield Action(made, put, _put_item(figure, feature.id))
+    if turn is None or not case.game.by_means:
+        return
+    for feature in [f for f in state.all_features() if f.id not in turn.touched]:
+        for figure in figures:
+            putting = case.game.with_means(case, Putting(player, figure, feature))
+            if putting.means:
+                yield Action(made, Put(putting, "", None), _put_item(figure, feature.id))
+
+
+def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action]:
+    """Putting a figure on each corner of the placed tile where four tiles meet (outside a turn: on every one)."""
+    ground, turn = case.state.ground, case.state.turn
+    if ground is None:
+        return
+    from adjudicator.geometry.fit import corners, is_corner
+
+    made = Move(player, "puts", [], (), NOWHERE)
+    if turn is not None and turn.cell is not None:
+        x, y = turn.cell
+        beside = [c for c in ((x, y), (x, y + 1), (x + 1, y), (x + 1, y + 1)) if is_corner(ground, *c)]
+    else:
+        beside = corners(ground)
+    for corner in beside:
+        yield corner_put(case, made, figure, corner)
+
+
+VERBS = {"puts": Verb(read_put, check_put, apply_put, put_choices)}
