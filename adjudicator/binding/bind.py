@@ -210,7 +210,10 @@ class _Binder:
             self._held(ident)
 
     def _stock(self, statement: Statement) -> None:
-        self.stock.update(read_stock(statement.parts[1], self.lang))
+        stock = read_stock(statement.parts[1], self.lang)
+        self.stock.update(stock)
+        for ident in stock:
+            self._held(ident)
 
     def _tile(self, statement: Statement) -> None:
         for clause in statement.parts[2]:
@@ -281,6 +284,11 @@ class _Binder:
                 self._implied("topic", step.ask.topic)
             for move in step.moves:
                 self._implied("verb", move.verb)
+                for effect in move.effects:
+                    self._implied("effect", effect.effect)
+                    for word in effect.words:
+                        if (symbol := word.id("symbol")) is not None:
+                            self._implied("symbol", symbol)
 
     def _figures(self, statement: Statement) -> None:
         colour: Word = statement.parts[0]

@@ -11,7 +11,9 @@ from adjudicator.model.ruling import Finding, Item, Missing, Ruling
 from adjudicator.words.lexicon import Lexicon, is_word, lexicon
 from adjudicator.words.phrases import phrase
 
-WORD_ROLES = ("figure", "kind", "unit", "colour", "name", "flag", "symbol", "keyword", "topic", "verb", "effect")
+WORD_ROLES = (
+    "figure", "kind", "unit", "colour", "name", "flag", "symbol", "keyword", "topic", "verb", "effect", "side",
+)  # fmt: skip
 """Where a ``word`` item is looked up, first hit wins: the nouns first."""
 
 NOUN_ROLES = ("figure", "unit", "kind", "symbol", "name")
@@ -179,7 +181,7 @@ class Speech:
 
     def feature(self, ident: str) -> str:
         """A feature: the name it was given, or its place on the board in this language (``ville N en (0,0)``)."""
-        if self.lang == "en" or " at (" not in ident:
+        if " at (" not in ident:
             return ident
         match = _PLACE.fullmatch(ident)
         if not match:
@@ -221,6 +223,8 @@ class Speech:
 
     def _move(self, parts: tuple[Any, ...], *, typed: bool = False) -> str:
         verb, rest = str(parts[0]), parts[1:]
+        if self.lang == "fr" and not typed and rest == (_NOTHING,):
+            return f"ne rien {self.lexicon.infinitive('verb', verb)}"
         words = [self.lexicon.infinitive("verb", verb) if self._role(("verb",), verb) else self.word(verb)]
         thing = placed = False
         said = self._typed if typed else self.value
@@ -248,6 +252,7 @@ class Speech:
         return ""
 
 
+_NOTHING = Item("word", ("nothing",))
 _NAME = re.compile(r"[^\W\d_][\w-]*")
 _PLACE = re.compile(r"([a-z-]+)(?: ([A-Z]+))? at (\(-?\d+,-?\d+\))")
 """How the board calls a feature that was given no name."""
