@@ -85,10 +85,12 @@ def _placement(reader: Reader, state: State) -> Item | None:
 
 def placement(face: Any, turns: int, x: int, y: int) -> Item:
     """The item of a tile on a square, turned no further than it must be to look the same."""
-    from adjudicator.geometry.face import looks
+    lowest = turns
+    if turns not in face.distinct_turns:
+        from adjudicator.geometry.face import looks
 
-    look = looks(face, turns)
-    lowest = next((t for t in face.distinct_turns if looks(face, t) == look), turns)
+        look = looks(face, turns)
+        lowest = next((t for t in face.distinct_turns if looks(face, t) == look), turns)
     name = face.letter if face.letter and not face.garden else face.id
     return Item("placement", (name, lowest, x, y))
 

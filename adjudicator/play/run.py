@@ -36,14 +36,14 @@ class Played(Record):
 
 def play(scenario: Scenario, lang: str, file: str = "") -> Played:
     """Every answer of `scenario`, or its problems: a scenario with a problem gives no answer."""
-    return _Run(scenario, lang, file).all()
+    return Run(scenario, lang, file).all()
 
 
 class _Stop(Exception):
     """The question that was looked for has been answered."""
 
 
-class _Run:
+class Run:
     """One way through a scenario."""
 
     def __init__(self, scenario: Scenario, lang: str, file: str = "") -> None:
@@ -139,15 +139,19 @@ class _Run:
             self._end_turn(case)
         elif step.kind == "final":
             self._end_turn(case)
-            try:
-                final_scoring(case)
-            except Undetermined as lack:
-                self.state.unknown += lack.missing
-                self.state.finished = True
+            self._final(case)
         else:
             for move in step.moves:
                 if not self.blocked:
                     self._move(move)
+
+    def _final(self, case: Case) -> None:
+        """The scoring at the end of the game."""
+        try:
+            final_scoring(case)
+        except Undetermined as lack:
+            self.state.unknown += lack.missing
+            self.state.finished = True
 
     def _move(self, move: Move) -> None:
         """Makes a move. Raises Mistake with the rule an illegal one breaks."""
@@ -207,7 +211,7 @@ class _Run:
 
     def _again(self, at: int, setup: Setup) -> Ruling | None:
         """The same question at the same place, played from the start under another setup."""
-        other = _Run(self.scenario._replace(setup=setup), self.lang)
+        other = Run(self.scenario._replace(setup=setup), self.lang)
         other.state, problems = set_up(other.scenario, other.game, self.lang)
         if problems:
             return None

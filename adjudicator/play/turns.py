@@ -144,6 +144,8 @@ def helpers_home(case: Case) -> list[Occupant]:
 
     The rule is that of the principle ``alone-<figure>``; a figure for which no expansion in play names one stays.
     """
+    if not any(principle.startswith("alone-") for principle in case.game.cites):
+        return []
     gone: list[Occupant] = []
     for feature in list(case.state.occupied()):
         owners = {o.owner for o in feature.occupants if "meeple" in case.game.figure_traits(o.figure)}

@@ -1,0 +1,147 @@
+"""``adjudicator score FILE``: replays a game record and checks what is claimed about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.cli import common, door
+from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
+
+if TYPE_CHECKING:
+    from adjudicator.model.scenario import Scenario
+    from adjudicator.play.record import Replayed
+    from adjudicator.words.say import Speech
+
+
+@click.command("score", cls=common.Help)
+@click.argument("file", required=True, metavar="FILE")
+@click.option("--turn", type=click.IntRange(1), metavar="N")
+@click.option("--explain", type=click.IntRange(0), metavar="N")
+@click.option("--lenient", is_flag=True)
+@common.reading
+def command(file: str, turn: int | None, explain: int | None, lenient: bool, lang: str | None, format_: str) -> int:
+    """Shown from the phrases ``help.score``."""
+    from adjudicator.binding.bind import bind
+    from adjudicator.syntax.document import read_document
+
+    reader = common.reader_of(lang, format_)
+    name = "" if file == "-" else file
+    bound = bind(read_document(door.source(file), "en"))
+    games = [one for one in bound.scenarios if any(step.kind in ("turn", "final") for step in one.steps)]
+    printer = Printer(reader, bound.text, bound.language, name)
+    printer.report(bound.problems)
+    if not games and not bound.problems:
+        raise common.problem("no-record", name)
+    for scenario in games:
+        try:
+            if turn is not None:
+                printer.position(scenario, turn, lenient)
+            else:
+                printer.game(scenario, explain, lenient)
+        except Problems as error:
+            printer.report(error.items)
+    return printer.done()
+
+
+class Printer:
+    """Prints replayed games one after the other, or collects them for one JSON document."""
+
+    def __init__(self, reader: common.Reader, text: str, language: str, file: str) -> None:
+        self.reader = reader
+        self.text = text
+        self.language = language
+        self.file = file
+        self.code = EXIT_FINE
+        self._games: list[dict[str, Any]] = []
+        self._problems: list[dict[str, Any]] = []
+        self._first = True
+
+    def speech(self) -> Speech:
+        """The language to answer in."""
+        return self.reader.speech(self.language)
+
+    def game(self, scenario: Scenario, explain: int | None, lenient: bool) -> None:
+        """The whole game, or the ruling of one turn of it. Raises Problems where there is no such turn."""
+        from adjudicator.play.parting import parting
+        from adjudicator.play.record import replay
+
+        played = replay(scenario, self.language, self.file, lenient)
+        if any(claim.answer.met is False for claim in played.claims):
+            self.code = max(self.code, EXIT_UNMET)
+        if explain is not None:
+            self._explain(played, explain)
+        else:
+            parted = parting(played, self.language)
+            if self.reader.json:
+                from adjudicator.report.game_record import game
+
+                self._games.append(game(played, parted, self.speech(), self.file))
+            else:
+                from adjudicator.report import score
+
+                self._say(score.rendered(played, parted, self.speech(), self.reader.style()))
+        self.report(played.problems)
+
+    def position(self, scenario: Scenario, number: int, lenient: bool) -> None:
+        """The position at the end of turn `number`. Raises Problems where there is no such turn."""
+        from adjudicator.play.record import position_after
+        from adjudicator.report.position import written
+
+        run = position_after(scenario, self.language, number, lenient)
+        if run is None:
+            raise common.problem("no-turn-reached", self.file, number=number)
+        text = written(run.state, self.speech())
+        if self.reader.json:
+            self._games.append({"scenario": scenario.title, "file": self.file, "turn": number, "position": text})
+        else:
+            head = self.speech().label("position-after", number=number)
+            self._say(f"{self.reader.style().paint(head, 'title')}\n{text}")
+
+    def _explain(self, played: Replayed, number: int) -> None:
+        from adjudicator.play.record import explained
+
+        final = (played.final,) if played.final is not None else ()
+        turn = next((one for one in reversed((*played.turns, *final)) if one.number == number), None)
+        if turn is None:
+            raise common.problem("no-turn-reached", self.file, number=number)
+        player = self.speech().colour(turn.player) if turn.player else ""
+        heading = self.speech().label("turn-number", number=number, player=player)
+        if not number:
+            heading = self.speech().label("final-heading" if played.ended else "final-now")
+        answer = explained(played, turn, self.language, self.file)._replace(ask=heading)
+        if self.reader.json:
+            from adjudicator.report.record import ruling
+
+            self._games.append({**ruling(answer, self.speech()), "turn": number})
+        else:
+            from adjudicator.report import settle
+
+            self._say(settle.rendered(answer, self.speech(), self.reader.style()))
+
+    def _say(self, text: str) -> None:
+        if not self._first:
+            click.echo()
+        self._first = False
+        click.echo(text)
+
+    def report(self, problems: tuple[Any, ...]) -> None:
+        """What is wrong with the input, or with a game."""
+        if not problems:
+            return
+        self.code = EXIT_UNREADABLE
+        named = tuple(one._replace(file=one.file or self.file) for one in problems)
+        error = Problems(named, self.text, self.language)
+        if self.reader.json:
+            self._problems += common.recorded(error, self.reader)
+        else:
+            common.show(error, self.reader)
+
+    def done(self) -> int:
+        """Ends the output; gives the exit code."""
+        if self.reader.json:
+            from adjudicator.report.record import FORMAT
+
+            common.say_json({"format": FORMAT, "games": self._games, "problems": self._problems})
+        return self.code

@@ -1,0 +1,97 @@
+"""The machine form of a replayed game, described in docs/json.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.model.ruling import Line
+from adjudicator.play.parting import Parting, recorded
+from adjudicator.play.record import Replayed, TurnRecord
+from adjudicator.report import prose, score
+from adjudicator.report.record import problem
+from adjudicator.words.say import Speech
+
+
+def game(played: Replayed, parted: Parting | None, speech: Speech, file: str) -> dict[str, Any]:
+    """One game: ids stay ids, categories and sentences are in the language of `speech`."""
+    final = played.final
+    return {
+        "scenario": played.scenario.title,
+        "file": file,
+        "start": dict(played.start),
+        "turns": [_turn(one, speech) for one in played.turns],
+        "final": _turn(final, speech) if final is not None else None,
+        "ended": played.ended,
+        "totals": dict(played.totals()),
+        "categories": {
+            player: {
+                name: {"in_play": now, "at_end": end}
+                for name, (now, end) in score.categories(played, player, speech).items()
+            }
+            for player in played.totals()
+        },
+        "winners": list(played.winners()),
+        "claims": [
+            {
+                "claim": one.answer.ask,
+                "line": one.answer.line,
+                "turn": one.turn,
+                "claimed": dict(one.points),
+                "recorded": {player: recorded(played, one.place).get(player, 0) for player in one.points},
+                "met": one.answer.met,
+            }
+            for one in played.claims
+        ],
+        "parting": _parting(parted, speech) if parted is not None else None,
+        "illegal": [
+            {
+                "turn": one.turn,
+                "problem": problem(one.problem, speech),
+                "options": [speech.item(item) for item in one.options],
+                "number": one.number,
+            }
+            for one in played.illegal
+        ],
+    }
+
+
+def _turn(turn: TurnRecord, speech: Speech) -> dict[str, Any]:
+    return {
+        "number": turn.number,
+        "player": turn.player,
+        "kind": turn.kind,
+        "line": turn.span.line,
+        "points": turn.gained(),
+        "lines": [{**_line(line), "category": score.category(line, turn.kinds, speech)} for line in turn.lines],
+        "totals": dict(turn.totals),
+        "missing": [prose.question(one, speech) for one in turn.missing],
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    told = {"player": line.player, "feature": line.feature, "item": line.item, "count": line.times}
+    return {**told, "each": line.each, "points": line.points, "rule": line.rule}
+
+
+def _parting(parted: Parting, speech: Speech) -> dict[str, Any]:
+    return {
+        "claim": parted.claim.answer.ask,
+        "turn": parted.claim.turn,
+        "after": parted.after,
+        "off": dict(parted.off),
+        "turns": list(parted.turns),
+        "explanations": [
+            {
+                "slip": one.kind,
+                "turn": one.turn if one.turn >= 0 else None,
+                "feature": one.feature,
+                "item": one.item,
+                "players": list(one.players),
+                "option": one.option,
+                "value": one.value,
+                "rule": one.rule,
+                "text": score.guess(one, speech),
+            }
+            for one in parted.guesses
+        ],
+    }
