@@ -15,7 +15,10 @@ import click
 from adjudicator.cli.common import BROKEN_PIPE, INTERRUPTED, Help, asked_language, fail, said_version
 from adjudicator.errors import EXIT_UNREADABLE
 
-COMMANDS = ("settle", "ask", "check", "rules", "tiles", "fmt")
+COMMANDS = ("settle", "ask", "check", "score", "rules", "tiles", "fmt", "import", "export")
+
+MODULES = {"import": "import_"}
+"""Modules that cannot be called like their command."""
 
 
 class Commands(Help, click.Group):
@@ -29,7 +32,7 @@ class Commands(Help, click.Group):
             return None
         from importlib import import_module
 
-        command = import_module(f"adjudicator.cli.{cmd_name}").command
+        command = import_module(f"adjudicator.cli.{MODULES.get(cmd_name, cmd_name)}").command
         assert isinstance(command, click.Command)
         return command
 

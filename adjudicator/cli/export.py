@@ -1,0 +1,28 @@
+"""``adjudicator export --to jcz FILE``: a record as a game that another program opens."""
+
+from __future__ import annotations
+
+import click
+
+from adjudicator.cli import common, door
+from adjudicator.cli.import_ import handed_over
+from adjudicator.errors import EXIT_UNREADABLE, Problems
+
+FORMATS = ("jcz",)
+
+
+@click.command("export", cls=common.Help)
+@click.argument("file", metavar="FILE")
+@click.option("--to", type=click.Choice(FORMATS), default=FORMATS[0])
+@click.option("--out", "-o", metavar="OUT")
+@click.option("--lang", type=click.Choice(common.LANGUAGES))
+def command(file: str, to: str, out: str | None, lang: str | None) -> int:
+    """Shown from the phrases ``help.export``."""
+    from adjudicator.records.jcz_write import write_jcz
+
+    reader = common.reader_of(lang, "simple")
+    try:
+        return handed_over(write_jcz(door.source(file), "" if file == "-" else file), out)
+    except Problems as error:
+        common.show(error, reader)
+        return EXIT_UNREADABLE

@@ -1,0 +1,1 @@
+"""Records of games kept by other programs, read into scenarios and written back."""

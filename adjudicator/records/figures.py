@@ -1,0 +1,48 @@
+"""The figures on the table, as the engine and as a saved game tell them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.engine.state import State, stands_of
+from adjudicator.model.position import Cell, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.scenario import Move
+
+Stood = tuple[int, Occupant]
+"""A figure and the piece of a feature it stands on, as the board numbers them."""
+
+
+class Standing(Record):
+    """A figure on the table, under the name that the file gives it."""
+
+    owner: str
+    figure: str
+    cell: Cell
+    feature: str
+    location: str
+
+    def pointer(self) -> dict[str, Any]:
+        return {"position": [*self.cell], "feature": self.feature, "location": self.location}
+
+
+def names_it(move: Move, figure: str) -> bool:
+    """Whether a move speaks of such a figure."""
+    return any(word.id("figure") == figure for word in move.words)
+
+
+def table(state: State) -> list[Stood]:
+    """Every figure on the table."""
+    return [(segment, occupant) for segment, several in stands_of(state).items() for occupant in several]
+
+
+def new_in(before: list[Stood], after: list[Stood]) -> list[Stood]:
+    """The figures of `after` that are not in `before`."""
+    rest = list(before)
+    found = []
+    for stood in after:
+        if stood in rest:
+            rest.remove(stood)
+        else:
+            found.append(stood)
+    return found

@@ -1,0 +1,120 @@
+"""The header of an imported game: what is in play, the options that differ, the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.errors import Problem, Problems
+from adjudicator.geometry.face import Face
+from adjudicator.records.jcz_file import Saved
+from adjudicator.records.names import names
+from adjudicator.rulebook import loader
+
+
+def colours(saved: Saved) -> tuple[str, ...]:
+    """A colour for each player: that of the seat where the file tells seats apart, else by order.
+
+    Raises Problems for more players than there are colours.
+    """
+    known: list[str] = names()["colours"]
+    slots = [player.get("slot") for player in saved.players]
+    told = all(type(slot) is int and 0 <= slot < len(known) for slot in slots) and len(set(slots)) == len(slots)
+    if len(slots) > len(known):
+        raise Problems((Problem("jcz-players", values={"number": len(slots)}),))
+    return tuple(known[slot] if told and isinstance(slot, int) else known[at] for at, slot in enumerate(slots))
+
+
+def in_play(saved: Saved, problems: list[Problem]) -> tuple[str, ...]:
+    """Ids of the expansions in play beside the base game; what we do not play is added to `problems`."""
+    tables = names()
+    found: dict[str, None] = {}
+    for name in _mapping(saved.setup.get("sets")):
+        expansion = tables["sets"].get(name.partition(":")[0] if name not in tables["sets"] else name)
+        if expansion is None:
+            problems.append(Problem("jcz-unknown-set", values={"word": name}))
+        elif expansion:
+            found[expansion] = None
+    for name, value in _mapping(saved.setup.get("elements")).items():
+        if not value:
+            continue
+        expansion = tables["elements"].get(name)
+        if expansion is None:
+            problems.append(Problem("jcz-unknown-element", values={"word": name}))
+        elif expansion and not found.keys() & set(tables["own_sets"].get(name, ())):
+            found[expansion] = None
+    for name in _mapping(saved.setup.get("addons")):
+        problems.append(Problem("jcz-unknown-set", values={"word": name}))
+    return tuple(found)
+
+
+def switches(saved: Saved, expansions: tuple[str, ...], problems: list[Problem]) -> list[str]:
+    """The ``rule NAME VALUE`` lines; a setting that is none of ours is added to `problems`."""
+    defaults: Mapping[str, str] = names()["defaults"]
+    lines = []
+    said = {name: _value(value) for name, value in _mapping(saved.setup.get("rules")).items()}
+    for name, expansion in names()["differing"].items():
+        if expansion in expansions:
+            said.setdefault(name, defaults[name])
+    for name, value in said.items():
+        choices = loader.choices(name) if name in loader.option_names() else ()
+        if any(value in choice.values for _, choice in choices):
+            if value != defaults.get(name) or name in names()["differing"]:
+                lines.append(f"rule {name} {value}")
+        elif value != defaults.get(name):
+            problems.append(Problem("jcz-unknown-rule", values={"word": name, "value": value}))
+    return lines
+
+
+def supplies(saved: Saved, players: tuple[str, ...]) -> list[str]:
+    """A line for each player where the number of some figure is not the usual one: it tells all that a player owns."""
+    elements = _mapping(saved.setup.get("elements"))
+    usual: Mapping[str, int] = names()["usual"]
+    owned = {element: int(elements.get(element) or 0) for element in names()["supply"] if _counted(elements, element)}
+    if all(number == usual.get(element, 1) for element, number in owned.items() if number or element in usual):
+        return []
+    told = [
+        f"{number} {names()['supply'][element]}{'s' if number != 1 else ''}"
+        for element, number in owned.items()
+        if number or element in usual
+    ]
+    return [f"{player} has {', '.join(told)}" for player in players]
+
+
+def _counted(elements: Mapping[str, Any], element: str) -> bool:
+    return isinstance(elements.get(element, 0), int)
+
+
+def scenery(saved: Saved, face: Face) -> str:
+    """What `face` carries that means nothing in this game, since its element is off; "" for nothing."""
+    tables = names()
+    elements, rules = _mapping(saved.setup.get("elements")), _mapping(saved.setup.get("rules"))
+    kept = {element for rule, several in tables["in_spite"].items() if rule in rules for element in several}
+    for segment in face.segments:
+        for mark in segment.marks:
+            element = tables["scenery"].get(mark)
+            if element is not None and not elements.get(element) and element not in kept:
+                return mark
+    return ""
+
+
+def quoted(text: str) -> str:
+    """`text` as a quoted string of the language, which knows no escapes."""
+    return '"' + " ".join(text.replace('"', "'").split()) + '"'
+
+
+def said_players(saved: Saved, players: tuple[str, ...]) -> str:
+    """The ``players`` line."""
+    named = []
+    for colour, player in zip(players, saved.players, strict=True):
+        name = str(player.get("name") or "")
+        named.append(f"{colour} {quoted(name)}" if name.strip() else colour)
+    return f"players {', '.join(named)}"
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _value(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,99 @@
+"""A saved game as it stands in its file: JSON checked for its shape, nothing played yet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.errors import Problem, Problems
+from adjudicator.model.record import Record
+from adjudicator.model.span import Span
+
+OLDEST = (5, 7)
+"""Files of earlier versions are laid out otherwise."""
+
+
+class Event(Record):
+    """One event, by its place in the file."""
+
+    number: int
+    """From 1."""
+    type: str
+    payload: Mapping[str, Any]
+    player: int | None
+
+
+class Saved(Record):
+    """A saved game."""
+
+    setup: Mapping[str, Any]
+    players: tuple[Mapping[str, Any], ...]
+    events: tuple[Event, ...]
+    annotations: Mapping[str, Any]
+    title: str
+    assertions: tuple[str, ...]
+
+
+def refused(problem: Problem) -> Problems:
+    """A problem of the file, as the exception that tells it."""
+    return Problems((problem,))
+
+
+def parse(text: str) -> Saved:
+    """The saved game in `text`. Raises Problems where it is damaged, telling the line or the event."""
+    try:
+        data = json.loads(text.removeprefix("\ufeff"))
+    except json.JSONDecodeError as error:
+        span = Span(error.lineno, error.colno, error.colno + 1)
+        raise Problems((Problem("jcz-damaged", span, {"reason": error.msg}),), text) from None
+    except (RecursionError, ValueError) as error:
+        raise refused(Problem("jcz-damaged", values={"reason": type(error).__name__})) from None
+    if not isinstance(data, dict) or not isinstance(data.get("setup"), dict):
+        raise refused(Problem("jcz-lacks", values={"word": "setup"}))
+    version = _version(str(data.get("appVersion", "")))
+    if version and version < OLDEST:
+        raise refused(Problem("jcz-old", values={"word": str(data["appVersion"])}))
+    players, replay = data.get("players"), data.get("replay")
+    if not isinstance(players, list) or not players or not all(isinstance(one, dict) for one in players):
+        raise refused(Problem("jcz-lacks", values={"word": "players"}))
+    if not isinstance(replay, list):
+        raise refused(Problem("jcz-lacks", values={"word": "replay"}))
+    test = data.get("test")
+    test = test if isinstance(test, dict) else {}
+    title = str(test.get("description") or data.get("name") or "")
+    asserted = test.get("assertions")
+    annotations = data.get("gameAnnotations")
+    return Saved(
+        data["setup"],
+        tuple(players),
+        _events(replay, len(players)),
+        annotations if isinstance(annotations, dict) else {},
+        title,
+        tuple(str(one) for one in asserted) if isinstance(asserted, list) else (),
+    )
+
+
+def _version(said: str) -> tuple[int, ...]:
+    parts = said.split(".")[:2]
+    return tuple(int(part) for part in parts) if all(part.isdecimal() for part in parts) else ()
+
+
+def _events(replay: list[Any], players: int) -> tuple[Event, ...]:
+    """The events that stand; one that was undone is left out with what undid it."""
+    kept: list[Event] = []
+    for number, data in enumerate(replay, 1):
+        if not isinstance(data, dict) or not isinstance(data.get("type"), str):
+            raise refused(Problem("jcz-event-damaged", values={"event": number, "word": "type"}))
+        payload, player = data.get("payload", {}), data.get("player")
+        if not isinstance(payload, dict):
+            raise refused(Problem("jcz-event-damaged", values={"event": number, "word": "payload"}))
+        if player is not None and (type(player) is not int or not 0 <= player < players):
+            raise refused(Problem("jcz-event-damaged", values={"event": number, "word": "player"}))
+        if data["type"] == "UNDO":
+            if not kept:
+                raise refused(Problem("jcz-event-damaged", values={"event": number, "word": "UNDO"}))
+            kept.pop()
+        else:
+            kept.append(Event(number, data["type"], payload, player))
+    return tuple(kept)

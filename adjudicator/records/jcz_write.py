@@ -1,0 +1,222 @@
+"""``.carc`` to ``.jcz``: a record played through, every move written as the event it is."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from adjudicator.binding.bind import bind
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.errors import Problem, Problems
+from adjudicator.geometry.face import HALVES
+from adjudicator.model.position import Cell
+from adjudicator.model.scenario import Move, Scenario, Step
+from adjudicator.play.run import Run
+from adjudicator.play.setting import set_up
+from adjudicator.records.figures import Standing, Stood, names_it, new_in, table
+from adjudicator.records.names import location, names
+from adjudicator.records.setup import written_setup
+from adjudicator.syntax.document import read_document
+
+VERSION = "6.2.0"
+"""The layout that is written."""
+CORNER = (HALVES.index("NL"), HALVES.index("WR"))
+"""The half sides of a tile at its north-west corner."""
+SILENT = frozenset(("draws", "discards"))
+"""Moves that leave no event."""
+
+
+def write_jcz(text: str, file: str = "", lang: str | None = None) -> str:
+    """The one game in `text` as the text of a saved game: JSON. Raises Problems, naming what cannot be written."""
+    bound = bind(read_document(text, lang or "en"))
+    problems = list(bound.problems)
+    if not problems and len(bound.scenarios) != 1:
+        problems.append(Problem("export-one", values={"number": len(bound.scenarios)}))
+    if not problems:
+        try:
+            data = Export(bound.scenarios[0], bound.language).data()
+            return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+        except Mistake as mistake:
+            problems.append(mistake.problem)
+        except Problems as error:
+            problems += error.items
+    raise Problems(tuple(one._replace(file=one.file or file) for one in problems), bound.text, bound.language)
+
+
+class Export(Run):
+    """One way through a record, noting its events."""
+
+    def __init__(self, scenario: Scenario, lang: str) -> None:
+        super().__init__(scenario, lang)
+        self.events: list[dict[str, Any]] = []
+        self.figures: dict[str, Standing] = {}
+        self._kinds = {figure: kind for kind, figure in names()["figures"].items()}
+        self._player = ""
+        self._open = False
+        self._chosen = False
+        self._travels: list[tuple[str, Move]] = []
+
+    def data(self) -> dict[str, Any]:
+        """The whole file. Raises Mistake, Problems."""
+        scenario = self.scenario
+        self.state, problems = set_up(scenario, self.game, self.lang)
+        if problems:
+            raise Problems(tuple(problems))
+        players = self.state.players
+        setup = written_setup(scenario, self.state)
+        totals: dict[str, int] = {}
+        for step in scenario.steps:
+            if step.kind == "claim" and not step.after:
+                for clause in step.words:
+                    number = next((word.value for word in clause if word.type == "NUMBER"), None)
+                    if number is not None and clause[0].id("colour"):
+                        totals[str(clause[0].id("colour"))] = int(number)
+            elif step.ask is None and step.kind != "claim":
+                self._happen(step)
+        drawn = sum(event["type"] == "PLACE_TILE" for event in self.events)
+        over = self.state.finished
+        self._close(self._chosen or over)
+        called = [scenario.setup.names.get(colour, colour) for colour in players]
+        slots: list[str] = names()["colours"]
+        return {
+            "appVersion": VERSION,
+            "name": scenario.title,
+            "setup": setup,
+            "players": [
+                {"name": name, **({"slot": slots.index(colour)} if colour in slots else {})}
+                for name, colour in zip(called, players, strict=True)
+            ],
+            "replay": self.events,
+            "gameAnnotations": {"endTurn": drawn} if over else {},
+            "test": {
+                "description": scenario.title,
+                "assertions": [f"{called[players.index(p)]} has {n} points" for p, n in totals.items() if p in players],
+            },
+        }
+
+    # ---- what happens
+    def _happen(self, step: Step) -> None:
+        if step.kind == "turn":
+            super()._happen(step)
+            self._close(True)
+            self._player, self._open, self._chosen = step.player, True, False
+        else:
+            super()._happen(step)
+
+    def _move(self, move: Move) -> None:
+        if move.verb not in ("places", "puts", "moves", *names()["returned"], *SILENT):
+            raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
+        before = table(self.state)
+        super()._move(move)
+        if self.blocked:
+            raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
+        if move.verb == "places":
+            self._placed(move)
+        elif move.verb == "puts":
+            self._put(move, before)
+        elif move.verb == "moves":
+            self._travels.append((move.player, move))
+        elif move.verb not in SILENT:
+            self._taken(move, before)
+
+    def _placed(self, move: Move) -> None:
+        turn, ground = self.state.turn, self.state.ground
+        lay = ground.lay(*turn.cell) if turn is not None and ground is not None and turn.cell else None
+        if turn is None or turn.cell is None or lay is None or lay.face.id in self.scenario.tiles:
+            raise Mistake(Problem("export-sketch", move.span))
+        self._add("PLACE_TILE", {"tileId": lay.face.id, "position": [*turn.cell], "rotation": f"R{90 * lay.turns}"})
+
+    def _put(self, move: Move, before: list[Stood]) -> None:
+        self._chosen = True
+        new = new_in(before, table(self.state))
+        if not new:
+            self._add("PASS", {})
+            return
+        stands = self._stands(new[0])
+        name = self._named(stands, move)
+        self.figures[name] = stands
+        self._add("DEPLOY_MEEPLE", {"meepleId": name, "pointer": self._pointer(move, stands)})
+
+    def _taken(self, move: Move, before: list[Stood]) -> None:
+        """A figure that goes home by the player's choice."""
+        self._chosen = True
+        wanted = next((word.id("figure") for word in move.words if word.id("figure")), None)
+        gone = [self._stands(o) for o in new_in(table(self.state), before)]
+        fitting = [
+            name for name, stands in self.figures.items()
+            if stands.owner == move.player and stands.figure == wanted and (not gone or stands in gone)
+        ]  # fmt: skip
+        if len(fitting) != 1:
+            raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
+        pointer = {"featurePointer": self.figures[fitting[0]].pointer(), "meepleId": fitting[0]}
+        self._add("RETURN_MEEPLE", {"source": names()["returned"][move.verb], "pointer": pointer})
+
+    def _close(self, done: bool) -> None:
+        """Writes the end of a turn, and the wagons that went on after it; figures that are home get free."""
+        if not self._open:
+            return
+        self._open = False
+        if done or self._travels:
+            self._add("COMMIT", {})
+        standing = [self._stands(o) for o in table(self.state)]
+        wagons: dict[str, str] = {}
+        for player, move in self._travels:
+            name = next(
+                (n for n, one in self.figures.items() if one.owner == player and names_it(move, one.figure)), ""
+            )
+            arrived = [one for one in standing if one.owner == player and names_it(move, one.figure)]
+            if not name or not arrived:
+                raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
+            self.figures[name] = arrived[0]
+            wagons[name] = player
+            self._add("DEPLOY_MEEPLE", {"meepleId": name, "pointer": arrived[0].pointer()}, player)
+        for player in dict.fromkeys(wagons.values()):
+            self._add("COMMIT", {}, player)
+        self._travels = []
+        for name, one in list(self.figures.items()):
+            if one in standing:
+                standing.remove(one)
+            else:
+                del self.figures[name]
+
+    # ---- names
+    def _add(self, kind: str, payload: dict[str, Any], player: str = "") -> None:
+        index = self.state.players.index(player or self._player)
+        self.events.append({"type": kind, "payload": payload, "player": index})
+
+    def _named(self, stands: Standing, move: Move) -> str:
+        """The name of a figure that has just been put: the lowest that is free."""
+        kind = self._kinds.get(stands.figure.replace("-", " "))
+        if kind is None or not stands.feature:
+            raise Mistake(Problem("export-move", move.span, {"word": stands.figure}))
+        player = self.state.players.index(stands.owner)
+        number = 1
+        while f"{player}.{kind}.{number}" in self.figures:
+            number += 1
+        return f"{player}.{kind}.{number}"
+
+    def _stands(self, stood: Stood) -> Standing:
+        segment, occupant = stood
+        cell, feature, where = self._located(segment)
+        return Standing(occupant.owner, occupant.figure, cell, feature, where)
+
+    def _located(self, segment: int) -> tuple[Cell, str, str]:
+        """The square of a piece, and the file's names of its feature and location."""
+        ground = self.state.ground
+        if ground is None:
+            raise Problems((Problem("export-sketch"),))
+        cell = ground.cell(segment)
+        lay = ground.lay(*cell)
+        return (cell, *location(lay.face, lay.turns, ground.piece(segment))) if lay is not None else (cell, "", "")
+
+    def _pointer(self, move: Move, stands: Standing) -> dict[str, Any]:
+        """What a figure's event points at: for one on a corner the field north-west on the square south-east of it."""
+        at = next((at for at, word in enumerate(move.words) if word.id("keyword") == "corner"), None)
+        ground = self.state.ground
+        corner = Reader(move.words[at + 1 :], self.lang).coord() if at is not None else None
+        if ground is not None and corner is not None:
+            for segment in ground.segments_at(*corner):
+                if set(CORNER) <= set(ground.piece(segment).halves):
+                    cell, feature, where = self._located(segment)
+                    return {"position": [*cell], "feature": feature, "location": where}
+        return stands.pointer()

@@ -1,0 +1,69 @@
+"""What saved games call things (``jcz.toml``), and how they name the pieces of a tile as it lies."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from adjudicator.geometry.face import HALVES, INSIDE, SIDES, Face, Segment
+
+TABLE = Path(__file__).with_name("jcz.toml")
+
+
+@cache
+def names() -> dict[str, Any]:
+    """The tables of ``jcz.toml``."""
+    return tomllib.loads(TABLE.read_text(encoding="utf-8"))
+
+
+_SIDES = {
+    "N": (0,), "E": (1,), "S": (2,), "W": (3,), "NW": (0, 3), "NE": (0, 1), "SW": (2, 3), "SE": (1, 2), "WE": (1, 3),
+    "NS": (0, 2), "NWSE": (0, 1, 2, 3), "_N": (1, 2, 3), "_E": (0, 2, 3), "_S": (0, 1, 3), "_W": (0, 1, 2),
+}  # fmt: skip
+"""Names of locations, and the sides (0 to 3 for N, E, S, W) they stand for."""
+
+
+def located(face: Face, turns: int, feature: str, location: str) -> Segment | None:
+    """The piece of `face`, lying `turns` quarter turns clockwise, that a saved game points at; None if there is none.
+
+    `feature` and `location` are the file's: ``City``, ``SE``; ``Field``, ``NL.NR``; ``Monastery``, ``I``.
+    """
+    kinds = names()["features"].get(feature, ())
+    pieces = [segment for segment in face.turned(turns).segments if segment.kind in kinds]
+    if location in INSIDE:
+        inner = [segment for segment in pieces if not segment.sides and not segment.halves]
+        at = INSIDE.index(location)
+        return inner[at] if at < len(inner) else None
+    halves = tuple(sorted(HALVES.index(half) for half in location.split(".") if half in HALVES))
+    sides = _SIDES.get(location)
+    for segment in pieces:
+        if (segment.halves and segment.halves == halves) or (segment.sides and segment.sides == sides):
+            return segment
+    return None
+
+
+def location(face: Face, turns: int, segment: Segment) -> tuple[str, str]:
+    """The file's feature and location of a piece `segment` of `face` as it lies."""
+    feature = next((name for name, kinds in names()["features"].items() if segment.kind in kinds), "")
+    if segment.halves:
+        return feature, ".".join(HALVES[half] for half in segment.halves)
+    if segment.sides:
+        return feature, next(name for name, sides in _SIDES.items() if sides == segment.sides)
+    kinds = names()["features"].get(feature, ())
+    inner = [s for s in face.turned(turns).segments if s.kind in kinds and not s.sides and not s.halves]
+    return feature, INSIDE[inner.index(segment)]
+
+
+def said(face: Face, turns: int, segment: Segment) -> str:
+    """A piece of a tile in the words of the language: ``road E``, ``field NL``, ``monastery``."""
+    if segment.halves:
+        return f"{segment.kind} {HALVES[segment.halves[0]]}"
+    if segment.sides:
+        return f"{segment.kind} {SIDES[segment.sides[0]]}"
+    alike = [s for s in face.turned(turns).segments if s.kind == segment.kind]
+    if len(alike) == 1:
+        return segment.kind
+    inner = [s for s in alike if not s.sides and not s.halves]
+    return f"{segment.kind} {INSIDE[inner.index(segment)]}"

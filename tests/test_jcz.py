@@ -1,0 +1,361 @@
+"""Saved games of other programs: what is read, what is refused and where. The files are made here, word for word."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adjudicator import adjudicate
+from adjudicator.cli import main
+from adjudicator.errors import Problems
+from adjudicator.records.jcz_read import read_jcz
+from adjudicator.records.jcz_write import write_jcz
+from adjudicator.records.names import located, location, names, said
+
+PLACE, DEPLOY, PASS, COMMIT = "PLACE_TILE", "DEPLOY_MEEPLE", "PASS", "COMMIT"
+
+
+def event(kind: str, player: int | None = None, **payload: Any) -> dict[str, Any]:
+    """One event."""
+    made: dict[str, Any] = {"type": kind, "payload": payload}
+    return made if player is None else {**made, "player": player}
+
+
+def place(tile: str, x: int, y: int, turn: int = 0, player: int | None = None) -> dict[str, Any]:
+    return event(PLACE, player, tileId=tile, position=[x, y], rotation=f"R{turn}")
+
+
+def deploy(figure: str, x: int, y: int, feature: str, location: str, player: int | None = None) -> dict[str, Any]:
+    pointer = {"position": [x, y], "feature": feature, "location": location}
+    return event(DEPLOY, player, meepleId=figure, pointer=pointer)
+
+
+def saved(*events: dict[str, Any], players: int = 2, asserted: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
+    """A small game; `more` replaces parts of the setup, ``annotations`` those of the game."""
+    annotations = more.pop("annotations", {})
+    setup = {
+        "sets": {"basic:1": 1},
+        "elements": {"small-follower": 7, "farmers": True},
+        "rules": {},
+        "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
+        **more,
+    }
+    return {
+        "appVersion": "6.2.0",
+        "setup": setup,
+        "players": [{"name": name} for name in ("Ada", "Bo", "Cy")[:players]],
+        "replay": list(events),
+        "gameAnnotations": annotations,
+        "test": {"description": "Small", "assertions": list(asserted)},
+    }
+
+
+def read(game: dict[str, Any]) -> str:
+    return read_jcz(json.dumps(game), "game.jcz")
+
+
+def refused(game: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The first problem of a game that is not read: its code and values."""
+    with pytest.raises(Problems) as caught:
+        read(game)
+    assert caught.value.items[0].file == "game.jcz"
+    return caught.value.items[0].code, dict(caught.value.items[0].values)
+
+
+def agrees(record: str) -> bool:
+    """Whether a record can be played and everything expected in it is met."""
+    outcome = adjudicate(record)
+    return not outcome.problems and all(answer.met is not False for answer in outcome.answers)
+
+
+CITY = (place("BA/C", 0, -1, 180), deploy("0.small.1", 0, -1, "City", "S"), event(COMMIT, random=0.5))
+"""Ada closes the city of the start tile with a knight: 4 points."""
+ROAD = (place("BA/Rr", 1, 0, 90), deploy("1.small.1", 1, 0, "Road", "NW"), event(COMMIT))
+
+
+def test_events_become_turns() -> None:
+    record = read(saved(*CITY, *ROAD, place("BA/L", 0, 1), event(PASS), event(COMMIT)))
+    lines = [line.strip() for line in record.splitlines()]
+    assert lines[0] == 'game "Small"'
+    assert lines[1] == 'players red "Ada", blue "Bo"'
+    assert lines[2:4] == ["board", "(0,0) BA/RCr"]
+    assert lines[4:7] == ["turn red", "places BA/C@180 at (0,-1)", "puts meeple on city S"]
+    assert lines[7:10] == ["turn blue", "places BA/Rr@90 at (1,0)", "puts meeple on road N"]
+    assert lines[10:] == ["turn red", "places BA/L at (0,1)", "puts nothing"]
+
+
+def test_points_become_a_claim_and_a_scoring_a_question() -> None:
+    record = read(
+        saved(*CITY, *ROAD, asserted=("Ada has 4 points", "Bo has 0 points.", "Ada scored city for 4 points"))
+    )
+    assert "ask score city S at (0,-1) expect red 4" in record
+    assert "claim red 4, blue 0" in record
+    assert agrees(record)
+    assert not agrees(read(saved(*CITY, asserted=("Ada scored city for 5 points",))))
+    assert not agrees(read(saved(*CITY, asserted=("Ada has 5 points",))))
+
+
+def test_the_pack_running_out_ends_the_game() -> None:
+    farmer = (place("BA/C", 0, -1, 180), deploy("0.small.1", 0, -1, "Field", "NL.NR.EL.ER.WL.WR"), event(COMMIT))
+    asserted = ("Ada scored field for 3 points", "Ada has 3 points")
+    assert agrees(read(saved(*farmer, annotations={"endTurn": 1}, asserted=asserted)))
+    assert "final" in read(saved(*farmer, annotations={"drawOrder": ["BA/C", "#END"]}))
+    assert "final" not in read(saved(*farmer, annotations={"drawOrder": ["BA/C"]}))
+    assert "final" not in read(saved(*farmer))
+
+
+def test_options_become_questions() -> None:
+    asserted = ("Meeple SmallFollower options: {City,S,[0,-1]}; {Field,NL.NR.EL.ER.WL.WR,[0,-1]}", "Player can pass")
+    record = read(saved(place("BA/C", 0, -1, 180), asserted=asserted))
+    assert "ask where red may put meeple expect exactly city S at (0,-1), field NL at (0,-1)" in record
+    assert "# Player can pass" in record
+    assert agrees(record)
+    asserted = ("TilePlacement BA/Cccc+ options: [0,-1] - [0]",)
+    assert agrees(read(saved(place("BA/RFr", 1, 0), event(COMMIT), asserted=asserted)))
+
+
+def test_a_wagon_drives_on_after_the_scoring() -> None:
+    wagon = (
+        place("BA/CccR", -1, 0, 270), event(PASS), event(COMMIT),
+        place("BA/CRRR", 1, 0, 90), deploy("0.wagon.1", 1, 0, "Road", "W"), event(COMMIT),
+        deploy("0.wagon.1", 1, 0, "Road", "N"), event(COMMIT),
+    )  # fmt: skip
+    elements = {"small-follower": 7, "farmers": True, "wagon": 1}
+    record = read(saved(*wagon, players=1, elements=elements, asserted=("Ada has 3 points",)))
+    assert "use abbey-and-mayor" in record
+    assert record.splitlines()[-2].strip() == "red moves wagon to road N at (1,0)"
+    assert agrees(record)
+
+
+def test_a_barn_stands_on_the_corner_north_west_of_its_square() -> None:
+    laid = [(-1, 0), (-2, 0), (0, 1), (-1, 1)]
+    events = [part for x, y in laid for part in (place("BA/RFr", x, y), event(COMMIT))]
+    events.insert(-1, deploy("1.barn.1", 0, 1, "Field", "NL.NR.EL.WR"))
+    record = read(saved(*events, elements={"farmers": True, "barn": 1}, asserted=("Bo has 0 points",)))
+    assert "puts barn on corner (0,1)" in record
+    assert agrees(record)
+
+
+def test_a_builder_brings_a_second_part() -> None:
+    events = (
+        place("BA/RFr", 1, 0, player=0), deploy("0.small.1", 1, 0, "Road", "WE", 0), event(COMMIT, 0),
+        place("BA/L", 0, 1, player=1), event(PASS, 1), event(COMMIT, 1),
+        place("BA/RFr", 2, 0, player=0), deploy("0.builder.1", 2, 0, "Road", "WE", 0), event(COMMIT, 0),
+        place("BA/L", 1, 1, player=1), event(PASS, 1), event(COMMIT, 1),
+        place("BA/RFr", 3, 0, player=0), event(PASS, 0), event(COMMIT, 0),
+        place("BA/L", 2, 1, player=0), event(PASS, 0), event(COMMIT, 0),
+    )  # fmt: skip
+    record = read(saved(*events, elements={"small-follower": 7, "builder": 1}, asserted=("Ada has 0 points",)))
+    assert record.count("turn red second part") == 1
+    assert agrees(record)
+
+
+def test_what_was_undone_is_left_out() -> None:
+    record = read(saved(place("BA/L", 0, 1), event(PASS), event("UNDO"), deploy("0.small.1", 0, 1, "Monastery", "I")))
+    assert "puts meeple on monastery" in record
+    assert "nothing" not in record
+
+
+def test_settings_that_differ_are_said() -> None:
+    record = read(saved(*CITY, rules={"tiny-city-scoring": "2"}, asserted=("Ada has 2 points",)))
+    assert "rule tiny-city-scoring 2" in record
+    assert agrees(record)
+    assert "rule" not in read(saved(*CITY, rules={"tiny-city-scoring": "4", "keep-monasteries": "replace"}))
+
+
+def test_another_number_of_figures_is_said() -> None:
+    assert "blue has 1 meeple\n" in read(saved(*CITY, elements={"small-follower": 1}))
+    more = {"small-follower": 2, "big-follower": 1, "wagon": 0}
+    assert "red has 2 meeples, 1 large meeple\n" in read(saved(*CITY, elements=more))
+
+
+def test_seats_give_the_colours() -> None:
+    game = saved(*CITY)
+    game["players"] = [{"name": "Ada", "slot": 1}, {"name": 'B"o', "slot": 0}]
+    assert 'players blue "Ada", red "B\'o"' in read(game)
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "values"),
+    [
+        (saved(sets={"basic:1": 1, "tower:1": 1}), "jcz-unknown-set", {"word": "tower:1"}),
+        (saved(elements={"dragon": 1}), "jcz-unknown-element", {"word": "dragon"}),
+        (saved(rules={"count-move": "clockwise-twice"}), "jcz-unknown-rule", {"word": "count-move"}),
+        (saved(rules={"keep-monasteries": "keep"}), "jcz-unknown-rule", {"value": "keep"}),
+        (saved(rules={"house": "1"}), "jcz-unknown-rule", {"word": "house", "value": "1"}),
+        (saved(addons={"hobby": "1.0"}), "jcz-unknown-set", {"word": "hobby"}),
+        (saved(start=[{"tile": "XX/Y", "x": 0, "y": 0}]), "jcz-unknown-start", {"word": "XX/Y"}),
+        (saved(start=[{"tile": "BA/L"}]), "jcz-lacks", {"word": "start"}),
+        (saved(*CITY, place("XX/Y", 1, 0)), "jcz-unknown-tile", {"event": 4, "word": "XX/Y"}),
+        (saved(*CITY, event("BAZAAR_BID")), "jcz-unknown-event", {"event": 4, "word": "BAZAAR_BID"}),
+        (saved(event("RETURN_MEEPLE", source="TRAP")), "jcz-unknown-event", {"word": "RETURN_MEEPLE TRAP"}),
+        (saved(CITY[0], deploy("0.obelisk.1", 0, -1, "City", "S")), "jcz-unknown-figure", {"event": 2}),
+        (saved(CITY[0], deploy("0.small.1", 0, -1, "Tower", "I")), "jcz-unknown-feature", {"word": "Tower"}),
+        (saved(CITY[0], deploy("0.small.1", 0, -1, "City", "N")), "jcz-no-place", {"word": "City N (0,-1)"}),
+        (saved(CITY[0], deploy("0.small.1", 5, 5, "City", "N")), "jcz-no-place", {"word": "City N (5,5)"}),
+        (saved(CITY[0], deploy("7.small.1", 0, -1, "City", "S")), "jcz-event-damaged", {"word": "meepleId"}),
+        (saved(CITY[0], event(DEPLOY, meepleId="0.small.1")), "jcz-event-damaged", {"word": "pointer"}),
+        (saved(place("BA/L", 0, 0)), "jcz-event-damaged", {"word": "position"}),
+        (saved(event(PLACE, tileId="BA/L", position=[0], rotation="R0")), "jcz-event-damaged", {"word": "position"}),
+        (saved(event(PLACE, tileId="BA/L", position=[0, 1], rotation=[])), "jcz-event-damaged", {"word": "rotation"}),
+        (saved(place("IC/RRR.i", -1, 0), sets={"inns-and-cathedrals:1": 1}), "jcz-scenery", {"word": "inn"}),
+        (saved(event("UNDO")), "jcz-event-damaged", {"event": 1}),
+        (saved({"type": PASS, "player": 5}), "jcz-event-damaged", {"word": "player"}),
+        (saved({"type": PASS, "payload": 5}), "jcz-event-damaged", {"word": "payload"}),
+        (saved({"payload": {}}), "jcz-event-damaged", {"word": "type"}),
+        (saved(asserted=("Ada dances",)), "jcz-unknown-assertion", {"word": "Ada dances"}),
+        (saved(asserted=("Ada scored flock for 3 points",)), "jcz-unknown-assertion", {}),
+        ({**saved(), "appVersion": "5.6.1"}, "jcz-old", {"word": "5.6.1"}),
+        ({**saved(), "players": []}, "jcz-lacks", {"word": "players"}),
+        ({**saved(), "replay": None}, "jcz-lacks", {"word": "replay"}),
+        ({"replay": []}, "jcz-lacks", {"word": "setup"}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+def test_what_is_not_known_is_refused_by_name(game: dict[str, Any], code: str, values: dict[str, Any]) -> None:
+    found, told = refused(game)
+    assert found == code
+    assert values.items() <= told.items()
+
+
+def test_everything_unknown_in_the_setup_is_told_at_once() -> None:
+    with pytest.raises(Problems) as caught:
+        read(saved(sets={"tower:1": 1, "count": 1}, elements={"fairy": 1}))
+    assert [one.values["word"] for one in caught.value.items] == ["tower:1", "count", "fairy"]
+
+
+def test_a_damaged_file_says_where() -> None:
+    with pytest.raises(Problems) as caught:
+        read_jcz('{"setup": {},\n  "players": [}', "game.jcz")
+    assert caught.value.items[0].code == "jcz-damaged"
+    assert (caught.value.items[0].span.line, caught.value.items[0].span.column) == (2, 15)
+
+
+def test_every_place_of_every_turned_tile_is_found_again() -> None:
+    from adjudicator.binding.tile_files import catalogue
+
+    kinds = {kind for several in names()["features"].values() for kind in several}
+    for face in catalogue().faces(frozenset(catalogue().expansions)).values():
+        for turns in range(4):
+            for segment in face.turned(turns).segments:
+                if segment.kind in kinds:
+                    feature, where = location(face, turns, segment)
+                    assert located(face, turns, feature, where) == segment, (face.id, where)
+                    assert said(face, turns, segment).split()[0] == segment.kind
+
+
+# ---- written back
+
+
+def told(events: list[dict[str, Any]]) -> list[Any]:
+    """Events without what has no effect on the game."""
+    return [(e["type"], {name: value for name, value in e["payload"].items() if name != "random"}) for e in events]
+
+
+WAGON = (
+    place("BA/CccR", -1, 0, 270), event(PASS), event(COMMIT),
+    place("BA/CRRR", 1, 0, 90), deploy("0.wagon.1", 1, 0, "Road", "W"), event(COMMIT),
+    deploy("0.wagon.1", 1, 0, "Road", "N"), event(COMMIT),
+)  # fmt: skip
+BARN = (
+    place("BA/RFr", -1, 0), event(COMMIT), place("BA/RFr", -2, 0), event(COMMIT), place("BA/RFr", 0, 1), event(COMMIT),
+    place("BA/RFr", -1, 1), deploy("1.barn.1", 0, 1, "Field", "NL.NR.EL.WR"), event(COMMIT),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("events", "more"),
+    [
+        (CITY, {}),
+        ((*CITY, *ROAD, place("BA/L", 0, 1), deploy("0.small.1", 0, 1, "Monastery", "I"), event(COMMIT)), {}),
+        (CITY, {"annotations": {"endTurn": 1}, "rules": {"tiny-city-scoring": "2"}}),
+        (CITY, {"sets": {"basic:1": 1, "siege/besiegers:1": 1}}),
+        (WAGON, {"players": 1, "elements": {"small-follower": 5, "wagon": 1}}),
+        (BARN, {"elements": {"barn": 1}}),
+    ],
+    ids=["city", "three turns", "final", "besiegers", "wagon", "barn"],
+)
+def test_what_was_read_is_written_back(events: tuple[dict[str, Any], ...], more: dict[str, Any]) -> None:
+    record = read(saved(*events, asserted=("Ada has 0 points",), **more))
+    back = json.loads(write_jcz(record))
+    assert told(back["replay"]) == told(list(events))
+    assert read_jcz(json.dumps(back)) == record
+    assert back["test"]["assertions"] == ["Ada has 0 points"]
+
+
+def test_an_abbot_called_back_keeps_its_name() -> None:
+    garden = {"position": [0, 1], "feature": "Monastery", "location": "I"}
+    events = [
+        place("BA/L", 0, 1), deploy("0.abbot.1", 0, 1, "Monastery", "I"), event(COMMIT),
+        place("BA/RFr", 1, 0), event(PASS), event(COMMIT), place("BA/RFr", 2, 0),
+        event("RETURN_MEEPLE", source="ABBOT_RETURN", pointer={"featurePointer": garden, "meepleId": "0.abbot.1"}),
+        event(COMMIT),
+    ]  # fmt: skip
+    record = read(saved(*events, asserted=("Ada has 3 points",)))
+    assert agrees(record)
+    assert told(json.loads(write_jcz(record))["replay"]) == told(events)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("city T: complete, 3 tiles; red: meeple; ask score T", "export-sketch"),
+        ('game "G"; edition C1; players red, blue; 1. red E@180 (0,-1)', "export-rule"),
+        ('game "G"; rule farmer-scoring second; players red, blue; 1. red E@180 (0,-1)', "export-rule"),
+        ('game "G"; use gifts; players red, blue; 1. red E@180 (0,-1)', "export-expansion"),
+        ('game "G"; players red, blue; red has score 5; 1. red E@180 (0,-1)', "export-position"),
+        ("board\n(0,0) D\nred: meeple on city\nask tiles city at (0,0)", "export-position"),
+        ("players red, blue\nturn red\nplaces a tile\nask points", "export-sketch"),
+        ('scenario "A"\nask order\nscenario "B"\nask order', "export-one"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(text: str, code: str) -> None:
+    with pytest.raises(Problems) as caught:
+        write_jcz(text.replace("; ", "\n"))
+    assert code in [one.code for one in caught.value.items]
+
+
+# ---- the commands
+
+
+def run(*words: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(words), input=text)
+
+
+def test_import_prints_or_writes_a_record(tmp_path: Path) -> None:
+    game = tmp_path / "game.jcz"
+    game.write_text(json.dumps(saved(*CITY, asserted=("Ada has 4 points",))), encoding="utf-8")
+    shown = run("import", str(game), "--lang", "en")
+    assert shown.exit_code == 0
+    assert "claim red 4" in shown.stdout
+    assert "annonce rouge 4" in run("import", str(game), "--lang", "fr").stdout
+    out = tmp_path / "game.carc"
+    assert run("import", str(game), "-o", str(out)).exit_code == 0
+    assert run("check", str(out)).exit_code == 0
+
+
+def test_import_says_where_it_cannot_read(tmp_path: Path) -> None:
+    result = run("import", "-", text=json.dumps(saved(*CITY, event("BAZAAR_BID"))))
+    assert result.exit_code == 2
+    assert "BAZAAR_BID" in result.stderr
+    assert "vent 4" in result.stderr
+    game = tmp_path / "game.jcz"
+    game.write_text("{\n", encoding="utf-8")
+    assert f"{game}:2:1" in run("import", str(game)).stderr.replace("\n", "")
+
+
+def test_export_writes_what_import_reads(tmp_path: Path) -> None:
+    record = tmp_path / "game.carc"
+    record.write_text(
+        'game "Saturday"\n  players red "Ada", blue\n  1. red E@180 (0,-1) meeple city\n', encoding="utf-8"
+    )
+    out = tmp_path / "game.jcz"
+    assert run("export", "--to", "jcz", str(record), "-o", str(out)).exit_code == 0
+    assert json.loads(out.read_text(encoding="utf-8"))["replay"][1]["payload"]["meepleId"] == "0.small.1"
+    assert "places BA/C@180 at (0,-1)" in run("import", str(out), "--lang", "en").stdout
+    record.write_text("ask order\n", encoding="utf-8")
+    assert run("export", str(record), "-o", str(tmp_path / "no" / "where.jcz")).exit_code == 2
