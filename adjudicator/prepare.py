@@ -15,11 +15,12 @@ def prepare(folder: Path) -> None:
     from adjudicator.rulebook import prepare as rulebook
     from adjudicator.syntax.parser import grammar
     from adjudicator.words.lexicon import LANGUAGES, lexicon
-    from adjudicator.words.phrases import phrases
+    from adjudicator.words.phrases import phrase, phrases
 
     grammar()
     for language in LANGUAGES:
         lexicon(language)
         phrases(language)
+        phrase(language, "status", "official")
     rulebook.prepare()
     tile_files.prepare()

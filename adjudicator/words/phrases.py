@@ -12,16 +12,20 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator import store
+from adjudicator.words.lexicon import lexicon
 
 LANGUAGES = ("en", "fr")
+OWN = "phrases.toml"
+"""The file of an expansion's own sentences."""
 
 
 def phrase(lang: str, table: str, ident: str) -> str:
     """The sentence ``table.ident`` in ``en`` or ``fr``, its places unfilled; LookupError when there is none."""
-    try:
-        return _phrases(lang)[f"{table}.{ident}"]
-    except KeyError:
-        raise LookupError(f"{table}.{ident} ({lang})") from None
+    key = f"{table}.{ident}"
+    found = _near(lang).get(key) or _phrases(lang).get(key)
+    if found is None:
+        raise LookupError(f"{key} ({lang})")
+    return found
 
 
 def phrases(lang: str) -> dict[str, str]:
@@ -34,8 +38,19 @@ def sources() -> list[Path]:
     own = Path(__file__).parent / "phrases"
     core = sorted(name for name in os.listdir(own) if name.endswith(".toml")) if own.is_dir() else []
     folder = store.PACKAGE / "expansions"
-    brought = [folder / name / "phrases.toml" for name in sorted(os.listdir(folder))]
+    brought = [folder / name / OWN for name in sorted(os.listdir(folder))]
     return [*(own / name for name in core), *(path for path in brought if os.path.isfile(path))]
+
+
+@cache
+def _near(lang: str) -> dict[str, str]:
+    """The sentences of the core and of what is always in play; the many of the other expansions are rarely wanted."""
+    if lang not in LANGUAGES:
+        raise LookupError(lang)
+    always = {ident.replace("-", "_") for ident in lexicon(lang).always()}
+    files = [file for file in sources() if file.name != OWN or file.parent.name in always]
+    stored: dict[str, str] = store.prepared(f"phrases-near-{lang}", files, lambda: gather(lang, files))
+    return stored
 
 
 @cache
