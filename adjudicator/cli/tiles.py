@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from adjudicator.geometry.catalogue import Catalogue
     from adjudicator.geometry.face import Face
     from adjudicator.report.tiles import Entry
+    from adjudicator.rulebook.rule import Rule
 
 
 @click.command("tiles", cls=common.Help)
@@ -32,6 +33,10 @@ def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_:
         else:
             entries = [entry for expansion in wanted for entry in _every(tiles, expansion)]
         if not entries:
+            known = _counts(wanted[0]) if wanted else []
+            if known and not reader.json:
+                _say_counts(known, wanted[0], reader)
+                return EXIT_FINE
             raise common.problem("set-without-tiles", expansion=set_ or "")
     except Problems as error:
         if reader.json:
@@ -49,6 +54,23 @@ def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_:
     else:
         click.echo(report.listed(entries, speech, style))
     return EXIT_FINE
+
+
+def _counts(expansion: str) -> list[Rule]:
+    """The rules that tell how many tiles of which kind an expansion has, where its faces are not public."""
+    from adjudicator.rulebook.loader import rules
+
+    return [rule for rule in rules(expansion) if rule.kind == "components" and "tile" in rule.en and rule.values]
+
+
+def _say_counts(known: list[Rule], expansion: str, reader: common.Reader) -> None:
+    from adjudicator.report import rules as report
+    from adjudicator.report.style import wrap
+
+    speech, style = reader.speech(), reader.style()
+    title = speech.lexicon.expansion_title(expansion)
+    click.echo(wrap(speech.label("faces-unknown", expansion=title), style.width) + "\n")
+    click.echo("\n\n".join(report.whole(rule, speech, style, []) for rule in known))
 
 
 def _in_play(expansions: list[str]) -> frozenset[str]:
