@@ -43,26 +43,33 @@ def course(case: Case, action: Action) -> Iterator[Finding]:
     if upstream or any(ground.kind(root) == "river" for root in ground.features()):
         yield Finding("NB-16", bool(upstream), "river-goes-on", {"square": square})
     for entry in upstream:
-        for before, now in _bends(ground, place.face, place.turns, place.cell, entry):
-            yield Finding("NB-16", before != now, "river-bends", {"square": square})
+        hands = _bends(ground, place.face, place.turns, place.cell, entry)
+        if hands is not None:
+            yield Finding("NB-16", hands[0] != hands[1], "river-bends", {"square": square})
 
 
-def _bends(ground: Ground, face: Face, turns: int, cell: Cell, entry: int) -> Iterator[tuple[int, int]]:
-    """To which hand the river goes on the tile before and on this one, for every way that bends on both.
-
-    At a fork the river goes on from each of the other arms: an arm may not turn back beside another one either.
-    """
+def _bends(ground: Ground, face: Face, turns: int, cell: Cell, entry: int) -> tuple[int, int] | None:
+    """To which hand the river goes on the tile before and on this one; None unless both are bends."""
     water = _water(face.turned(turns).edges)
     dx, dy = STEPS[entry]
     before = ground.lay(cell[0] + dx, cell[1] + dy)
+    earlier = _water(before.edges) if before is not None else []
     ahead = entry ^ 2
-    if before is None or len(water) != 2:
-        return
+    sources = [side for side in earlier if side != ahead]
+    if len(sources) > 1:  # at a fork the river comes from where it lies already
+        sources = [side for side in sources if _flows(ground, (cell[0] + dx, cell[1] + dy), side)]
+    if len(water) != 2 or len(sources) != 1:
+        return None
+    came = sources[0] ^ 2
     leaves = water[0] if water[1] == entry else water[1]
-    for source in _water(before.edges):
-        hands = (ahead - (source ^ 2)) % 4, (leaves - ahead) % 4
-        if source != ahead and set(hands) <= set(BENDS):
-            yield hands
+    hands = (ahead - came) % 4, (leaves - ahead) % 4
+    return hands if set(hands) <= set(BENDS) else None
+
+
+def _flows(ground: Ground, cell: Cell, side: int) -> bool:
+    """Whether the river goes on beyond a side of a square."""
+    lay = ground.lay(cell[0] + STEPS[side][0], cell[1] + STEPS[side][1])
+    return lay is not None and lay.edges[side ^ 2] == WATER
 
 
 def _upstream(ground: Ground, face: Face, turns: int, cell: Cell) -> list[int]:
