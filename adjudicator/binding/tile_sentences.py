@@ -11,7 +11,7 @@ One clause tells one piece of a feature or one thing the tile shows:
 - ``monastery``, ``garden`` and other kinds: a piece inside the tile
 - ``joins city N and road S``: pieces that meet on the tile, at a gate, a door or a crossing
 - ``letter B``: the letter of the base rules
-- ``abbey``: the building of that name; the tile goes beside everything and has no field
+- a kind of the trait `BESIDE`, such as ``abbey``: the tile goes beside everything and has no field
 - anything else that a tile may show, with its side and its word: ``mist W``, ``arrow N add``, ``revolt city``; what
   covers fields parts them from what is open: the half sides under ``mist W`` are pieces of their own
 """
@@ -37,6 +37,8 @@ _SHOWN = ("symbol", "unit", "flag", "name")
 
 COVERS = "covers-field"
 """The trait of words for what lies over a field and parts it."""
+BESIDE = "beside-anything"
+"""The trait of kinds whose tile goes beside everything and joins nothing."""
 
 Clause = Sequence[Word]
 
@@ -50,7 +52,7 @@ def read_face(
     Codes: ``tile-unknown-word``,
     ``tile-not-a-side``, ``tile-half-side-for-field``, ``tile-no-side``, ``tile-side-twice``, ``tile-half-twice``,
     ``tile-half-missing``, ``tile-half-at-city``, ``tile-side-split``, ``tile-touches-none``, ``tile-touches-which``,
-    ``tile-joins-none``, ``tile-empty``, ``tile-abbey-alone``.
+    ``tile-joins-none``, ``tile-empty``, ``tile-beside-anything``.
     """
     if span == NOWHERE and clauses and clauses[0]:
         span = clauses[0][0].span
@@ -93,7 +95,8 @@ class _Reader:
         self.marks: list[tuple[str, str, str]] = []
         self.joining: list[list[Word]] = []
         self.letter = ""
-        self.abbey = False
+        self.beside = ""
+        """The kind that makes the tile one that goes beside everything, or ""."""
 
     def wrong(self, code: str, span: Span, **values: Any) -> None:
         self.problems.append(Problem(code, span, {"tile": self.name, **values}))
@@ -108,7 +111,7 @@ class _Reader:
         # A word that was not understood may have told the sides that seem to be missing.
         edges = self.edges() if len(self.problems) == self.before else ""
         segments = []
-        if not self.abbey:
+        if not self.beside:
             self.cover()
         for piece in self.pieces:
             touches = self.touched(piece) if piece.touching else ()
@@ -132,10 +135,9 @@ class _Reader:
     def clause(self, clause: Clause) -> None:
         first = clause[0]
         rest = list(clause[1:])
-        if _is(first, "abbey") and not rest:
-            self.abbey = True
-            self.pieces.append(_Piece("abbey", first.span))
-        elif kind := _id(first, "kind"):
+        if kind := _id(first, "kind"):
+            if BESIDE in lexicon("en").kind_traits(kind):
+                self.beside = kind
             self.piece(_Piece(kind, first.span), rest)
         elif _is(first, "joins"):
             self.joining.append(rest)
@@ -220,10 +222,10 @@ class _Reader:
 
     def edges(self) -> str:
         """The four sides, once every half side is where it should be."""
-        if self.abbey:
+        if self.beside:
             for piece in self.pieces:
                 if piece.sides or piece.halves:
-                    self.wrong("tile-abbey-alone", piece.span)
+                    self.wrong("tile-beside-anything", piece.span, kind=Item("word", (self.beside,)))
             return ANY_EDGE * 4
         letters = ["f"] * 4
         for piece in self.pieces:

@@ -4,7 +4,7 @@
 - a lone capital A to X: the letter of the base rules
 - four small letters, the sides clockwise from the north as the tile lies: ``crfr``. ``+`` says that there is a coat of
   arms; ``-J`` that the like sides are one feature, ``-S`` that they are several
-- ``abbey``: the tile that goes beside everything
+- the kind of what lies on a tile that goes beside everything: ``abbey``
 
 A name tells one face or is refused with all it could mean; a garden alone makes no difference, then the plain
 face is meant.
@@ -59,13 +59,13 @@ class _Index:
         self.tails: dict[str, list[Named]] = {}
         self.letters: dict[str, Face] = {}
         self.fours: dict[str, list[Named]] = {}
-        self.abbeys: list[Named] = []
+        self.inside: dict[str, list[Named]] = {}
         for face in faces.values():
             self.tails.setdefault(face.id.partition("/")[2], []).append(Named(face))
             if face.letter:
                 self.letters.setdefault(face.letter, face)
             if ANY_EDGE in face.edges:
-                self.abbeys.append(Named(face))
+                self.inside.setdefault(face.segments[0].kind, []).append(Named(face))
                 continue
             for turns in range(4):
                 edges = face.edges[-turns:] + face.edges[:-turns] if turns else face.edges
@@ -113,7 +113,7 @@ class Catalogue:
         """Every name that leads to `face`: id, id without prefix, letter, sides."""
         asked = [face.id, face.id.partition("/")[2], face.letter]
         if ANY_EDGE in face.edges:
-            asked.append("abbey")
+            asked.append(face.segments[0].kind)
         else:
             four = min(face.edges[turns:] + face.edges[:turns] for turns in range(4)) + ("+" if _coat(face) else "")
             asked += [four] if self._leads(four, face, in_play) else [f"{four}-J", f"{four}-S"]
@@ -174,8 +174,8 @@ def _meanings(index: _Index, name: str) -> list[Named]:
         return [Named(index.letters[name])] if name in index.letters else []
     if name in index.faces:
         return [Named(index.faces[name])]
-    if name.casefold() == "abbey":
-        return index.abbeys
+    if name.casefold() in index.inside:
+        return index.inside[name.casefold()]
     if name in index.tails:
         return index.tails[name]
     match = _FOUR.fullmatch(name)

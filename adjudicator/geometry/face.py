@@ -19,7 +19,7 @@ INSIDE = ("I", "II", "III", "IV")
 """How several pieces of one kind that touch no side of their tile are told apart."""
 
 ANY_EDGE = "a"
-"""The side of an abbey: it goes beside everything and joins nothing."""
+"""The side of a tile that goes beside everything and joins nothing."""
 
 EDGE_KINDS = {letter: kind for letter, kind in (pair.split() for pair in ["c city", "f field", "r road", "s river"])}
 """The kinds that reach the sides of a tile, by the letters that players write for them (s for a stream)."""
