@@ -130,6 +130,14 @@ def test_settle_answers_with_verdict_points_sum_and_rules(tmp_path: Path) -> Non
     assert "\x1b" not in result.stdout
 
 
+def test_settle_quotes_each_rule_once(tmp_path: Path) -> None:
+    path = written(tmp_path, "two.carc", f"{GOOD}  ask majority T\n    expect red\n")
+    first, second = run("settle", path).stdout.split("> majority T")
+    assert "BASE-20 (printed rule)\n    The player with the most meeples" in first
+    assert "BASE-20 (printed rule), text above\n" in second
+    assert "The player with the most meeples" not in second
+
+
 def test_settle_reads_standard_input_and_answers_in_french() -> None:
     result = run("settle", "-", "--lang", "fr", text=GOOD)
     assert result.exit_code == 0

@@ -42,6 +42,8 @@ class Printer:
         self._problems: list[dict[str, Any]] = []
         self._first = True
         self._title = ""
+        self._quoted: set[tuple[str, str]] = set()
+        """Language and id of the rules whose texts have been printed."""
 
     def outcome(self, outcome: Outcome, file: str = "") -> None:
         """All answers of `file`, then the problems beside them."""
@@ -56,6 +58,7 @@ class Printer:
                 self._rulings.append(ruling(answer, speech))
                 continue
             from adjudicator.report import settle
+            from adjudicator.report.cite import every_rule
 
             if not self._first:
                 click.echo()
@@ -66,7 +69,9 @@ class Printer:
                 # A title is printed once above its questions.
                 heading = answer.scenario if answer.scenario != self._title else ""
                 self._title = answer.scenario
-                click.echo(settle.rendered(answer, speech, style, heading))
+                quoted = {rule for language, rule in self._quoted if language == speech.lang}
+                click.echo(settle.rendered(answer, speech, style, heading, quoted))
+                self._quoted.update((speech.lang, rule) for rule in every_rule(answer.ruling))
         if outcome.problems:
             self.problems(Problems(outcome.problems, outcome.text, outcome.language))
         elif not outcome.answers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Ruling
@@ -52,15 +52,22 @@ def authority(status: str, date: str, speech: Speech) -> str:
     return f"{said}, {date}" if date else said
 
 
-def written(rules: Sequence[Cited], speech: Speech, style: Style) -> str:
-    """The list as it stands under an answer: number, id, authority, text, source."""
+def written(rules: Sequence[Cited], speech: Speech, style: Style, quoted: Collection[str] = ()) -> str:
+    """The list as it stands under an answer: number, id, authority, text, source.
+
+    The texts of those in `quoted` stand further up already and are not said again.
+    """
     parts = []
     for one in rules:
         head = f"[{one.number}] "
         indent = " " * len(head)
         title = f"{one.id} ({authority(one.status, one.date, speech)})"
+        if one.id in quoted:
+            title += f", {speech.label('quoted')}"
         text = wrap(title, style.width, head, indent)
         parts.append(text.replace(one.id, style.paint(one.id, "rule"), 1))
+        if one.id in quoted:
+            continue
         parts.append(wrap(one.text, style.width, indent))
         parts.append(style.paint(wrap(speech.label("source", source=one.source), style.width, indent), "faint"))
     return "\n".join(parts)

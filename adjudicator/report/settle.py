@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from adjudicator.model.ruling import Answer, Expected, Item, Ruling
 from adjudicator.report import prose
@@ -12,8 +12,11 @@ from adjudicator.report.table import table
 from adjudicator.words.say import Speech
 
 
-def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "") -> str:
-    """Everything there is to say about one answer, the verdict first; `heading` is a title to stand above."""
+def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "", quoted: Collection[str] = ()) -> str:
+    """Everything there is to say about one answer, the verdict first; `heading` is a title to stand above.
+
+    The texts of the rules `quoted` stand further up already.
+    """
     ruling = answer.ruling
     rules = cited(every_rule(ruling), speech)
     numbers = {rule.id: rule.number for rule in rules}
@@ -42,7 +45,7 @@ def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "") ->
     if answer.expected:
         parts.append("\n".join(_expected(one, speech, style) for one in answer.expected))
     if rules:
-        parts.append(f"{_heading('rules', speech, style)}\n{written(rules, speech, style)}")
+        parts.append(f"{_heading('rules', speech, style)}\n{written(rules, speech, style, quoted)}")
     return "\n\n".join(parts)
 
 
