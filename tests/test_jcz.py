@@ -118,6 +118,15 @@ def test_options_become_questions() -> None:
     assert agrees(read(saved(place("BA/RFr", 1, 0), event(COMMIT), asserted=asserted)))
 
 
+def test_a_fork_of_the_river_is_ruled_as_that_program_does() -> None:
+    fork = (place("RI.2/III", 1, 0, 180), event(PASS), event(COMMIT))
+    river = {"start": [{"tile": "RI/s", "x": 0, "y": 0, "rotation": 0}], "sets": {"basic:1": 1, "river/2:1": 1}}
+    record = read(saved(*fork, players=1, asserted=("TilePlacement RI.2/RrII options: [2,0] - [90]",), **river))
+    assert "rule river-fork every-arm" in record
+    assert agrees(record)
+    assert not agrees(record.replace("rule river-fork every-arm", "rule river-fork upstream"))
+
+
 def test_a_wagon_drives_on_after_the_scoring() -> None:
     wagon = (
         place("BA/CccR", -1, 0, 270), event(PASS), event(COMMIT),

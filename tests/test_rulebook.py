@@ -14,7 +14,7 @@ from adjudicator.rulebook import applied, checks, loader
 from adjudicator.rulebook.coverage import coverage
 from adjudicator.rulebook.prepare import prepare
 
-LAST = {"BASE": 61, "AM": 166, "ANN": 48, "GCC": 123, "GIFT": 78, "REVOLT": 63, "NB": 121}
+LAST = {"BASE": 61, "AM": 166, "ANN": 48, "GCC": 123, "GIFT": 78, "REVOLT": 63, "NB": 122}
 """The highest number of each prefix; the ids run from 01 without a gap and never change."""
 
 JCZ_OPTIONS = {
@@ -67,7 +67,7 @@ def test_rule_files_are_sound() -> None:
 
 def test_every_id_is_where_it_was() -> None:
     wanted = {f"{prefix}-{number:02}" for prefix, last in LAST.items() for number in range(1, last + 1)}
-    assert len(loader.rules()) == 660
+    assert len(loader.rules()) == 661
     assert set(loader.ids()) == wanted
 
 
@@ -175,6 +175,7 @@ def test_few_rules_decide_nothing_and_each_says_why() -> None:
         ([entry(values={"per_tile": "2"})], "value per_tile"),
         ([entry(values={"per_tile": True})], "value per_tile"),
         ([entry(decides_nothing=" ")], "gives no reason"),
+        ([entry(example="yes")], "example is not true"),
         ([entry(status="variant")], "a variant without an option"),
         ([entry(option=option("2"))], "0 defaults"),
         ([entry(option={"value": "2"})], "other keys"),
@@ -214,7 +215,7 @@ def test_applied_rules_are_those_the_code_names() -> None:
 
 def test_coverage_counts_folders_apart() -> None:
     shares = {share.expansion: share for share in coverage({"BASE-29", "BASE-55"}, {"BASE-29": ("A city",)}).shares}
-    assert sum(share.rules for share in shares.values()) == 660
+    assert sum(share.rules for share in shares.values()) == 661
     assert shares["base"].applied == shares["base"].shown == 1 and shares["abbot"].applied == 1
     assert shares["base"].deciding == 50 and "BASE-50" not in shares["base"].unshown
     assert "BASE-29" not in shares["base"].unshown and "BASE-55" in shares["abbot"].unshown

@@ -43,27 +43,36 @@ def course(case: Case, action: Action) -> Iterator[Finding]:
     if upstream or any(ground.kind(root) == "river" for root in ground.features()):
         yield Finding("NB-16", bool(upstream), "river-goes-on", {"square": square})
     for entry in upstream:
-        hands = _bends(ground, place.face, place.turns, place.cell, entry)
-        if hands is not None:
-            yield Finding("NB-16", hands[0] != hands[1], "river-bends", {"square": square})
+        dx, dy = STEPS[entry]
+        sources, rule = _sources(case, ground, (place.cell[0] + dx, place.cell[1] + dy), entry ^ 2)
+        for before, now in _bends(place.face.turned(place.turns).edges, entry, sources):
+            yield Finding(rule, before != now, "river-bends", {"square": square})
 
 
-def _bends(ground: Ground, face: Face, turns: int, cell: Cell, entry: int) -> tuple[int, int] | None:
-    """To which hand the river goes on the tile before and on this one; None unless both are bends."""
-    water = _water(face.turned(turns).edges)
-    dx, dy = STEPS[entry]
-    before = ground.lay(cell[0] + dx, cell[1] + dy)
-    earlier = _water(before.edges) if before is not None else []
-    ahead = entry ^ 2
-    sources = [side for side in earlier if side != ahead]
-    if len(sources) > 1:  # at a fork the river comes from where it lies already
-        sources = [side for side in sources if _flows(ground, (cell[0] + dx, cell[1] + dy), side)]
-    if len(water) != 2 or len(sources) != 1:
-        return None
-    came = sources[0] ^ 2
+def _sources(case: Case, ground: Ground, cell: Cell, ahead: int) -> tuple[list[int], str]:
+    """The sides by which the river may have come to a square that it leaves by `ahead`, and the rule that says so.
+
+    At a fork it came from where the river lies already (NB-16), or, as is agreed on, from every other arm (NB-122).
+    """
+    lay = ground.lay(*cell)
+    sources = [side for side in _water(lay.edges) if side != ahead] if lay is not None else []
+    if len(sources) > 1:
+        if case.option("river-fork") == "every-arm":
+            return sources, "NB-122"
+        sources = [side for side in sources if _flows(ground, cell, side)]
+    return (sources if len(sources) == 1 else []), "NB-16"
+
+
+def _bends(edges: str, entry: int, sources: list[int]) -> Iterator[tuple[int, int]]:
+    """To which hand the river goes on the tile before and on the one with these sides, where it bends on both."""
+    water = _water(edges)
+    if len(water) != 2:
+        return
     leaves = water[0] if water[1] == entry else water[1]
-    hands = (ahead - came) % 4, (leaves - ahead) % 4
-    return hands if set(hands) <= set(BENDS) else None
+    for source in sources:
+        hands = ((entry ^ 2) - (source ^ 2)) % 4, (leaves - (entry ^ 2)) % 4
+        if set(hands) <= set(BENDS):
+            yield hands
 
 
 def _flows(ground: Ground, cell: Cell, side: int) -> bool:
