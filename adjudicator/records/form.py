@@ -1,0 +1,21 @@
+"""Which notation a text is in, as far as looking at it tells."""
+
+from __future__ import annotations
+
+import re
+
+FORMS = ("jcz", "freels", "tournament")
+
+_FREELS = re.compile(r'^[^\S\n]*"?[0-9]+"?[\s,;]+"?[A-Za-z]"?[\s,;]+"?[0-9]"?[\s,;]', re.MULTILINE)
+_TOURNAMENT = re.compile(r"^[^\S\n]*[A-Za-z]\w*[^\S\n]*:[^\S\n]*\[", re.MULTILINE)
+
+
+def form_of(text: str, name: str = "") -> str | None:
+    """One of `FORMS` for a file of that name; None where it could be none of them, or several."""
+    if name.casefold().endswith(".jcz"):
+        return "jcz"
+    plain = text.removeprefix("\ufeff").replace("\r", "\n")
+    if plain.lstrip().startswith("{"):
+        return "jcz"
+    found = [form for form, shape in (("freels", _FREELS), ("tournament", _TOURNAMENT)) if shape.search(plain)]
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,150 @@
+"""Turns read from a typed record: written as a game of the language, and played once to see that it is legal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.errors import Problem, Problems
+from adjudicator.model.position import Cell
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.span import NOWHERE, Span
+from adjudicator.records.header import quoted
+from adjudicator.records.told import Lines
+from adjudicator.records.typed import southward, whole_box
+from adjudicator.settling import settle
+
+_PLACE = re.compile(r" at \((-?\d+),(-?\d+)\)")
+
+
+class Played(Record):
+    """One turn."""
+
+    player: int
+    """Whose turn it is, counted from 0 in the order of play."""
+    tile: str
+    """The tile as it lies, in a spelling of the language."""
+    cell: Cell
+    """Its square as it was typed."""
+    span: Span
+    """Where tile and square stand in the file."""
+    figure: str = ""
+    """Where on the tile a meeple was put, in words of the language; "" for none."""
+    figure_span: Span = NOWHERE
+    points: Mapping[int, int] = {}
+    """Points that the turn is said to have brought, by player."""
+    left: tuple[int, ...] = ()
+    """Meeples that every player is said to have left after it; empty where that is not said."""
+    before: tuple[str, ...] = ()
+    """Lines of comment before it."""
+    comment: str = ""
+
+
+class Told(Record):
+    """A whole game, ready to be written."""
+
+    title: str
+    colours: tuple[str, ...]
+    called: tuple[str, ...]
+    """Names of the players; empty for none."""
+    start: str
+    """The start tile as it lies."""
+    turns: Sequence[Played]
+    down: bool
+    """Whether the file counts y to the south."""
+    behind: tuple[str, ...] = ()
+    """Lines of comment after the last turn."""
+
+
+def record(told: Told, text: str) -> str:
+    """The game as a record in the English words of the language.
+
+    `text` is what it was read from. Raises Problems at the places of `text` where a move is not legal.
+    """
+    lines, places = _written(told)
+    written = lines.text()
+    try:
+        problems = settle(written).problems
+    except Problems as error:
+        problems = error.items
+    if problems:
+        raise Problems(tuple(_back(one, places, told.down) for one in problems), text)
+    return written
+
+
+def _written(told: Told) -> tuple[Lines, dict[int, tuple[Played, int]]]:
+    """The lines; with the number of each turn's line (from 1) the turn and the column where its figure begins."""
+    lines = Lines()
+    places: dict[int, tuple[Played, int]] = {}
+    lines.add(0, f"game {quoted(told.title)}")
+    called = told.called or ("",) * len(told.colours)
+    named = (f"{colour} {quoted(name)}" if name else colour for colour, name in zip(told.colours, called, strict=True))
+    lines.add(1, f"players {', '.join(named)}")
+    lines.add(1, "board")
+    lines.add(2, f"(0,0) {told.start}")
+    totals = dict.fromkeys(told.colours, 0)
+    for number, turn in enumerate(told.turns, 1):
+        for comment in turn.before:
+            lines.add(1, _comment(comment))
+        x, y = southward(turn.cell, told.down)
+        said = f"{number}. {told.colours[turn.player]} {turn.tile} ({x},{y})"
+        figure = f" meeple {turn.figure}" if turn.figure else ""
+        comment = f"  {_comment(turn.comment)}" if turn.comment else ""
+        lines.add(1, said + figure + comment)
+        places[len(lines)] = (turn, len(said) + 4)
+        for player, points in turn.points.items():
+            totals[told.colours[player]] += points
+        if turn.points:
+            lines.add(1, f"claim after {number}: {', '.join(f'{who} {points}' for who, points in totals.items())}")
+        for colour, left in zip(told.colours, turn.left, strict=False):
+            lines.add(1, f"ask hand {colour}")
+            lines.add(2, f"expect {left} meeple{'s' if left != 1 else ''}")
+    for comment in told.behind:
+        lines.add(1, _comment(comment))
+    if len(told.turns) + 1 == whole_box():
+        lines.add(1, "final")
+    return lines, places
+
+
+def _comment(text: str) -> str:
+    """A comment that stays on its line, whatever it holds."""
+    return f"# {' '.join(text.split())}".rstrip()
+
+
+def _back(problem: Problem, places: Mapping[int, tuple[Played, int]], down: bool) -> Problem:
+    """A problem of the record as one of the file it was read from."""
+    found = places.get(problem.span.line)
+    values = {name: _typed(value, down) for name, value in problem.values.items()}
+    near = tuple(_said(one, down) for one in problem.suggestions)
+    if found is None:
+        return problem._replace(span=NOWHERE, values=values, suggestions=near)
+    turn, figure = found
+    span = turn.figure_span if turn.figure and problem.span.column >= figure else turn.span
+    return problem._replace(span=span, values=values, suggestions=near)
+
+
+def _typed(value: Any, down: bool) -> Any:
+    """A value of a sentence with its squares as the file counts them."""
+    if isinstance(value, str):
+        return _said(value, down)
+    if type(value) is tuple:
+        return tuple(_typed(one, down) for one in value)
+    if isinstance(value, Finding):
+        return value._replace(values={name: _typed(one, down) for name, one in value.values.items()})
+    if not isinstance(value, Item):
+        return value
+    if value.kind in ("cell", "corner"):
+        return Item(value.kind, southward((value.parts[0], value.parts[1]), down))
+    if value.kind == "placement":
+        return Item(value.kind, (*value.parts[:2], *southward((value.parts[2], value.parts[3]), down)))
+    return Item(value.kind, tuple(_typed(part, down) for part in value.parts))
+
+
+def _said(text: str, down: bool) -> str:
+    def turned(match: re.Match[str]) -> str:
+        x, y = southward((int(match[1]), int(match[2])), down)
+        return f" at ({x},{y})"
+
+    return _PLACE.sub(turned, text)
