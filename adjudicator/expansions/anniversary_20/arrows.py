@@ -114,15 +114,24 @@ def face_arrows(face: Any, turns: int = 0) -> list[tuple[str, str]]:
 
 # ---- what a turn has activated
 def activated(case: Case) -> str:
-    """The kind of the symbol that is activated in this turn; "" for none."""
+    """The kind of the symbol that is activated in this turn, whichever tile bears it; "" for none."""
     fact = _fact(case, ACTIVATES)
-    return "" if fact is None else str(fact.values["symbol"].parts[1])
+    if fact is not None:
+        return str(fact.values["symbol"].parts[1])
+    kinds = _choice(case)
+    return kinds[0] if len(kinds) == 1 else ""
 
 
 def undecided(case: Case) -> tuple[str, ...]:
     """The kinds of symbols among which the player still has to choose."""
+    kinds = _choice(case)
+    return kinds if len(kinds) > 1 else ()
+
+
+def _choice(case: Case) -> tuple[str, ...]:
+    """The kinds of the symbols to choose from, each once."""
     fact = _fact(case, OPEN)
-    return () if fact is None else tuple(item.parts[1] for item in fact.values["symbols"])
+    return () if fact is None else tuple(dict.fromkeys(item.parts[1] for item in fact.values["symbols"]))
 
 
 def _fact(case: Case, phrase: str) -> Finding | None:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
-from adjudicator.expansions.anniversary_20.arrows import ADD, PLACE
+from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, PLACE
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
 
 AREAS = {
-    "city-of-carcassonne": ("carcassonne", "quarter"),
-    "city-of-leipzig": ("leipzig",),
-    "wheel-of-fortune": ("wheel",),
+    "city-of-carcassonne": (
+        "carcassonne",
+        "quarter",
+        "castle-quarter",
+        "market-quarter",
+        "blacksmith-quarter",
+        "cathedral-quarter",
+    ),
+    "city-of-leipzig": ("leipzig", "bookbinders-quarter"),
+    "wheel-of-fortune": ("wheel", "inquisition-sector"),
     "tower": ("tower",),
     "bathhouse": ("bathhouse",),
     "solovei-razboynik": ("solovei-razboynik",),
@@ -24,7 +31,8 @@ def saying(case: Case, move: Move, kind: str) -> Finding | None:
     """What the rules say of ``put meeple on portal``, ``on bathhouse`` ... when a symbol of this kind is activated."""
     if move.verb != "puts" or kind not in (ADD, PLACE):
         return None
-    if any(word.id("keyword") == "by" for word in move.words):
+    by = any(word.id("keyword") == "by" for word in move.words)
+    if by and not any(ident in (ARROW, ADD, PLACE) for word in move.words for _, ident in word.roles):
         return None
     for word in move.words:
         found = {ident: role for role, ident in word.roles if role in ("kind", "name", "symbol")}
@@ -37,6 +45,9 @@ def saying(case: Case, move: Move, kind: str) -> Finding | None:
         if kind == PLACE and "flying-machine" in found:
             case.find("ANN-38", "arrow-like-portal", player=Item("player", (move.player,)))
             return Finding("ANN-39", False, "arrow-flying", {})
+        spot = next((ident for ident in ("portal", "flying-machine") if ident in found), "")
+        if spot:
+            return Finding("ANN-34", False, "arrow-only-regular", {"place": Item("noun", (found[spot], spot))})
         for area in rule("ANN-35").forbidden:
             for ident in AREAS.get(area, ()):
                 if ident in found:

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion
-from adjudicator.engine.state import Turn
+from adjudicator.engine.turn import Turn
 from adjudicator.expansions.anniversary_20.arrows import EXTRA, undecided
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
@@ -76,7 +76,9 @@ def begins(case: Case, player: str) -> Finding:
         return Finding("ANN-36", not _first(case), "arrow-double-first", told)
     if _in_extra_turn(turn):
         return Finding("ANN-32", False, "arrow-no-third", told)
-    return Finding("ANN-31", False, "arrow-extra", told)
+    if turn.kind and case.state.turns == 1:  # what the part before it brought is not told
+        return Finding("ANN-36", not _first(case), "arrow-double-first", told)
+    return Finding("ANN-31", False, "arrow-no-extra", told)
 
 
 PART = Expansion("anniversary-20", follows=(extra_turn,), begins={EXTRA_TURN: begins})

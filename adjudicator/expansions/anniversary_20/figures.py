@@ -12,6 +12,7 @@ from adjudicator.expansions.anniversary_20.elsewhere import saying
 from adjudicator.model.position import Cell, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
+from adjudicator.play.turns import counted
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.lexicon import lexicon
 
@@ -42,6 +43,7 @@ def by_arrow(case: Case, put: Putting) -> Putting | None:
         return None
     here = put.feature.id in turn.touched and put.cell in (None, turn.cell)
     kind, said = activated(case), bool(put.means)
+    means = ARROW if put.means in ("", kind) else put.means
     if not said and not _meeple(put.figure):
         return None
     if not kind and not here and {ADD, PLACE} & set(undecided(case)):
@@ -51,9 +53,9 @@ def by_arrow(case: Case, put: Putting) -> Putting | None:
         alone = sorted(_alone(put), key=lambda o: put.cell not in (None, o.cell))
         partner = alone[0] if alone else None
         cell = partner.cell if partner is not None else put.cell
-        return put._replace(means=put.means or ARROW, cell=cell, marks=(*put.marks, (BESIDE, 1)))
+        return put._replace(means=means, cell=cell, marks=(*put.marks, (BESIDE, 1)))
     if kind == PLACE and (said or not here):
-        return put._replace(means=put.means or ARROW, cell=put.cell or _square(case, put))
+        return put._replace(means=means, cell=put.cell or _square(case, put))
     return None
 
 
@@ -87,6 +89,13 @@ def _unsaid(put: Putting) -> bool:
 
 
 # ---- conditions
+def _known(case: Case, put: Putting) -> None:
+    """Asks who stands on a sketched feature where that is not said. Raises Undetermined."""
+    feature = put.feature
+    if not feature.occupants and "empty" not in feature.flags and feature.id in case.state.features:
+        case.lack("figures", feature)
+
+
 def _shown(put: Putting) -> dict[str, Any]:
     return {"player": Item("player", (put.player,)), "feature": Item("feature", (put.feature.id,))}
 
@@ -101,11 +110,14 @@ def allowed_by(case: Case, put: Putting) -> Finding | None:
     kind = activated(case)
     if kind == EXTRA:
         return Finding("ANN-33", False, "arrow-extra-usual", _shown(put))
-    if not kind or put.means not in (ARROW, kind):
+    if not kind or put.means != ARROW:
         return Finding("ANN-20", False, "arrow-none", _shown(put))
     ident = "ANN-21" if kind == ADD else "ANN-25"
     if turn.figures:
-        return Finding(ident, False, "arrow-instead", _shown(put))
+        extra = case.game.besides(case, put)
+        if extra is None or not extra.holds or any(fact.phrase in PUT for fact in turn.facts):
+            return Finding(ident, False, "arrow-instead", _shown(put))
+        case.doubt("open", ident, "arrow-second", **_shown(put))  # a further figure that has a place on the tile
     return case.find(ident, "arrow-adds" if kind == ADD else "arrow-places", **_shown(put))
 
 
@@ -116,10 +128,12 @@ def _as_usual(case: Case, put: Putting) -> Finding | None:
         case.find("ANN-46", "arrow-garden", feature=Item("feature", (put.feature.id,)))
     if turn is None or not kind or put.player != turn.player:
         return None
-    if kind == EXTRA:
-        return Finding("ANN-33", True, "arrow-extra-usual", _shown(put))
     if any(f.phrase in PUT for f in turn.facts) and case.game.besides(case, put) is None:
         return Finding("ANN-21" if kind == ADD else "ANN-25", False, "arrow-instead", _shown(put))
+    if put.means:
+        return None  # not the usual placement, and its own affair
+    if kind == EXTRA:
+        return Finding("ANN-33", True, "arrow-extra-usual", _shown(put))
     return Finding("ANN-20", True, "arrow-usual", _shown(put))
 
 
@@ -145,7 +159,7 @@ def regular(case: Case, put: Putting) -> Finding | None:
     if kind == "garden" and put.figure != "abbot" and activated(case) == PLACE:
         return Finding("ANN-25", False, "arrow-role", told)
     claimed = kind in rule("ANN-34").allowed or "monastic" in case.game.kind_traits(kind)
-    return Finding("ANN-34", claimed, "arrow-regular", told)
+    return Finding("ANN-34", claimed, "arrow-regular", _shown(put) if claimed else told)
 
 
 def beside_own(case: Case, put: Putting) -> Finding | None:
@@ -153,6 +167,7 @@ def beside_own(case: Case, put: Putting) -> Finding | None:
     if put.means not in MEANS or activated(case) != ADD:
         return None
     told = {**_shown(put), "number": value("ANN-22", "max_side_by_side")}
+    _known(case, put)
     own = _own(put)
     if not own:
         return Finding("ANN-23", False, "arrow-beside-own", told)
@@ -180,10 +195,11 @@ def free_and_open(case: Case, put: Putting) -> Finding | None:
         return None
     told = _shown(put)
     there = [o for o in put.feature.occupants if _meeple(o.figure)]
+    _known(case, put)
     if {"princess-and-dragon", "flying-machines"} & case.state.setup.expansions or put.feature.kind in SPECIAL:
         case.find("ANN-38", "arrow-like-portal", player=told["player"])
     if there:
-        figures = tuple(Item("figure", (o.owner, o.figure, put.feature.id)) for o in there)
+        figures = tuple(Item("count", (n, owner, figure)) for (owner, figure), n in counted(there).items())
         return Finding("ANN-26", False, "arrow-free", {**told, "figures": figures})
     if put.feature.kind == "field":
         return Finding("ANN-27", True, "arrow-field", told)

@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Expansion
-from adjudicator.engine.state import Turn
+from adjudicator.engine.turn import Turn
 from adjudicator.expansions.anniversary_20.arrows import (
-    ADD,
     EXTRA,
     KINDS,
-    PLACE,
     Arrows,
     Symbol,
     around,
@@ -20,9 +18,9 @@ from adjudicator.expansions.anniversary_20.arrows import (
     face_arrows,
     named,
     shown_at,
-    target,
 )
 from adjudicator.expansions.anniversary_20.extra_turn import grant
+from adjudicator.expansions.anniversary_20.telling import activation, could, surroundings
 from adjudicator.model.position import Cell
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Line, Missing
@@ -53,7 +51,11 @@ def _read(case: Case, effect: Effect) -> Said:
         kinds.append(str(kind))
         if not reader.keyword("or"):
             break
-    cell = reader.coord() if reader.keyword("at", "on") else None
+    cell = None
+    if reader.keyword("at", "on"):
+        cell = reader.coord()
+        if cell is None:
+            reader.fail("coord")
     reader.end("comma")
     return Said(tuple(kinds), cell)
 
@@ -147,24 +149,22 @@ def tile_lies(case: Case) -> None:
         return
     fit = [s for s in found.symbols if said is None or (s.kind in said.kinds and said.cell in (None, s.cell))]
     player = Item("player", (turn.player,))
-    facts = _surroundings(case, found, turn)
+    facts = surroundings(case, found, turn)
     if len({(s.kind, bool(s.own)) for s in fit}) > 1:
         kinds = tuple(named(s.kind) for s in fit)
         number = value("ANN-16", "max_symbols_per_turn")
         facts.append(Finding("ANN-16", True, "arrow-choice", {"player": player, "symbols": kinds, "number": number}))
-        facts += (
-            Finding(_way(s, found), True, "arrow-could", {"player": player, "symbol": named(s.kind)}) for s in fit
-        )
+        facts += (could(player, s, found) for s in fit)
         facts.append(Finding("ANN-14", True, "arrow-other-lost", {}))
     elif not fit:
         facts.append(Finding("ANN-09", True, "arrow-nowhere", {"player": player}))
     else:
-        facts += _activation(player, fit[0], found)
+        facts += activation(player, fit[0], found)
     lines = _points(case, turn, fit, found, facts)
     case.state.score(lines)
     case.note(*facts)
     case.state.turn = turn._replace(facts=(*turn.facts, *facts), lines=(*turn.lines, *lines))
-    if fit and len({(s.kind, bool(s.own)) for s in fit}) == 1 and fit[0].kind == EXTRA:
+    if fit and all(s.kind == EXTRA for s in fit):
         grant(case)
 
 
@@ -178,50 +178,6 @@ def _sketched(turn: Turn, said: Said | None, nowhere: bool) -> Arrows:
     return Arrows(tuple(symbols), nowhere or bool(own), aimed=bool(own) and not nowhere)
 
 
-def _surroundings(case: Case, found: Arrows, turn: Turn) -> list[Finding]:
-    """What is to be said of the arrows besides which of them is activated."""
-    facts: list[Finding] = []
-    if found.facing:
-        facts.append(Finding("ANN-19", True, "arrow-facing", {"player": Item("player", (turn.player,))}))
-    for square in found.past:
-        facts.append(Finding("ANN-10", False, "arrow-past", {"square": Item("cell", square)}))
-    ground, cell = case.state.ground, turn.cell
-    if ground is not None and cell is not None:
-        for side in ("N", "E", "S", "W"):
-            beside = target(cell, side)
-            for back, kind in shown_at(ground, beside):
-                ahead = target(beside, back)
-                if ahead != cell and ahead in ground:
-                    told = {"symbol": named(kind), "square": Item("cell", beside), "ahead": Item("cell", ahead)}
-                    facts.append(Finding("ANN-14", False, "arrow-old", told))
-    return facts
-
-
-def _way(symbol: Symbol, found: Arrows) -> str:
-    """The rule by which the tile can activate a symbol: its own (ANN-11), or one that points to it (ANN-12, ANN-13)."""
-    if symbol.own is None:
-        return "ANN-14"
-    if symbol.own:
-        return "ANN-11"
-    return "ANN-13" if found.bears else "ANN-12"
-
-
-def _activation(player: Item, symbol: Symbol, found: Arrows) -> list[Finding]:
-    """That a symbol is activated, how, and what that allows (ANN-05, ANN-11 to ANN-16)."""
-    told = {"player": player, "symbol": named(symbol.kind)}
-    facts = [Finding(_way(symbol, found), True, "arrow-activates", told)]
-    action = {ADD: "arrow-action-add", PLACE: "arrow-action-place"}.get(symbol.kind, "arrow-action-extra")
-    facts.append(Finding("ANN-05", True, action, {"symbol": named(symbol.kind)}))
-    facts.append(Finding("ANN-15", True, "arrow-optional", {"player": player}))
-    if symbol.own:
-        facts.append(Finding("ANN-11", False, "arrow-no-points", {"player": player}))
-    lost = tuple(named(s.kind) for s in found.symbols if s is not symbol)
-    if lost:
-        facts.append(Finding("ANN-16", True, "arrow-one", {"number": value("ANN-16", "max_symbols_per_turn")}))
-        facts.append(Finding("ANN-14", True, "arrow-lost", {"symbols": lost}))
-    return facts
-
-
 def _points(case: Case, turn: Turn, fit: list[Symbol], found: Arrows, facts: list[Finding]) -> list[Line]:
     """2 points where the symbol of the placed tile is not the one activated."""
     if not found.bears or (fit and all(s.own for s in fit)):
@@ -229,7 +185,8 @@ def _points(case: Case, turn: Turn, fit: list[Symbol], found: Arrows, facts: lis
     if any(s.own for s in fit):
         symbols = tuple(dict.fromkeys(named(s.kind) for s in fit))
         values = {"player": Item("player", (turn.player,)), "symbols": symbols}
-        case.state.unknown += (Missing("arrow-which", values, "", "arrow-which"),)
+        which = "arrow-which" if len(symbols) > 1 else "arrow-whose"
+        case.state.unknown += (Missing(which, values, "", which),)
         return []
     if not fit:
         return [Line(turn.player, "", "arrow", 1, value("ANN-09", "points"), "ANN-09")]

@@ -9,8 +9,10 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion
 from adjudicator.expansions.gifts.card_places import (
     Meant,
+    completable,
     figures_at,
     is_meeple,
+    must_know,
     parts_of,
     read_meant,
 )
@@ -18,7 +20,7 @@ from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.model.scenario import Move
-from adjudicator.play.turns import helpers_home, send_home
+from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import rule, value
 
 
@@ -38,6 +40,8 @@ def check(case: Case, use: Use) -> list[Finding]:
     one: Meant = use.data
     shown = {"feature": one.place.item}
     found = [_place(case, one)]
+    if found[0].holds:
+        must_know(case, one)
     player = Item("player", (use.player,))
     figure = {"figure": Item("noun", ("figure", one.figure))}
     if one.occupant is None:
@@ -60,9 +64,8 @@ def _place(case: Case, one: Meant) -> Finding:
         return Finding("GIFT-19", True, "card-cash-out-place", shown)
     if kind in rule("GIFT-35").allowed:
         return Finding("GIFT-35", True, "card-cash-out-place", shown)
-    feature = one.place.feature
-    whole = feature is not None and "completable" in case.game.kind_traits(feature.kind)
-    return Finding("GIFT-35", whole and kind not in rule("GIFT-35").forbidden, "card-cash-out-place", shown)
+    other = kind not in rule("GIFT-35").forbidden and completable(case, one.place)
+    return Finding("GIFT-35", other, "card-cash-out-place", shown)
 
 
 def left(case: Case, feature: Feature) -> int:
@@ -84,8 +87,11 @@ def apply(case: Case, use: Use) -> None:
         each = value("GIFT-20", "per_remaining_meeple")
         lines.append(Line(use.player, feature.id, "card-still-there", number, each, "GIFT-20"))
     case.find("GIFT-20", "card-meeples-left", feature=one.place.item, number=number)
+    if gone.mark("ghost"):
+        case.find("GIFT-19", "card-ghosts-unsaid", figure=Item("noun", ("figure", gone.figure)))
     state.score(lines)
-    send_home(case, [gone])
+    state.give(gone.owner, gone.figure)
+    case.find("GIFT-19", "returned", figures=(Item("count", (1, gone.owner, gone.figure)),))
     home = (gone, *helpers_home(case))
     now = state.turn or turn
     state.turn = now._replace(lines=(*now.lines, *lines), home=(*now.home, *home))

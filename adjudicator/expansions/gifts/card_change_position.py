@@ -13,15 +13,18 @@ from adjudicator.expansions.gifts.card_places import (
     SPECIAL,
     Meant,
     Place,
+    completable,
     fairy_at,
     figures_at,
     is_meeple,
+    must_know,
     parts_of,
+    read_as_abbot,
     read_meant,
     read_place,
     resolved,
 )
-from adjudicator.expansions.gifts.card_tiles import beside, on_its_tile, same_tile, square_of
+from adjudicator.expansions.gifts.card_tiles import beside, on_its_tile, same_tile, square_of, told_tile
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.record import Record
@@ -31,8 +34,15 @@ from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import rule
 
 FIELD = "field"
+GARDEN = "garden"
+"""Nobody but an abbot stands there, and no abbot is ever a farmer: the list leaves it out (GIFT-37, GIFT-40)."""
 FIGURES = {"guard": "guard-meeple"}
 """Figures whose name in the list of the rule (GIFT-40) is another."""
+MOVED = "change-position"
+"""What brings the figure there, for those who say where figures may stand."""
+UNASKED = ("BASE-17", "BASE-22", "AM-71")
+"""Conditions for putting a figure that a moved one need not meet: the supply; a feature that is complete, which GIFT-22
+leaves open; a field with a barn, which GIFT-45 allows."""
 
 
 class Change(Record):
@@ -51,10 +61,7 @@ def read(case: Case, move: Move, reader: Reader) -> Use:
             raise Mistake(Problem("card-to-where", move.span, {"feature": one.place.item}, where[:6]))
         reader.fail("place")
     target = read_place(case, reader, square_of(case, one))
-    as_abbot = bool(reader.keyword("as"))
-    if as_abbot and reader.role("figure") != "abbot":
-        reader.at -= 1
-        reader.fail("line-end")
+    as_abbot = read_as_abbot(reader)
     reader.end("line-end")
     return _use(case, move.player, Change(one if pointed else _on_tile_of(case, one, target), target, as_abbot))
 
@@ -80,18 +87,22 @@ def check(case: Case, use: Use) -> list[Finding]:
     """The figure (GIFT-40), both places (GIFT-37), the change of state (GIFT-24) and the tile (GIFT-21, GIFT-22)."""
     change: Change = use.data
     one, target = change.one, change.target
-    found = [*_figure(case, use.player, one), _place(one.place), _place(target)]
+    found = [_place(case, one.place), _place(case, target)]
     lying = one.place.kind == FIELD
+    if all(f.holds for f in found) and lying != (target.kind == FIELD):
+        must_know(case, one)
+    found = [*_figure(case, use.player, one), *found]
     states = {"feature": one.place.item, "other": target.item}
     if lying == (target.kind == FIELD):
-        found += [Finding(ident, False, "card-changes-state", states) for ident in ("GIFT-24", "GIFT-69")]
+        found.append(Finding("GIFT-24", False, "card-changes-state", states))
+        found.append(Finding("GIFT-69", False, "card-field-or-not", states))
     if all(f.holds for f in found):
         ident = "GIFT-22" if lying else "GIFT-21"
         phrase = "card-stands-up" if lying else "card-lies-down"
         found.append(Finding("GIFT-24", True, "card-changes-state", states))
         found.append(Finding(ident, True, phrase, {"player": Item("player", (use.player,)), **states}))
         found.append(Finding(ident, same_tile(case, one, target), "card-one-tile", states))
-        found += _arrival(case, change)
+        found += _arrival(case, use.player, change)
         if all(f.holds for f in found):
             _effects(case, use.player, change)
     return sorted(found, key=lambda f: f.holds)
@@ -104,19 +115,24 @@ def _figure(case: Case, player: str, one: Meant) -> list[Finding]:
     known = FIGURES.get(one.figure, one.figure)
     if one.figure and known not in rule("GIFT-40").allowed:
         return [Finding("GIFT-40", False, "card-can-be-farmer", figure)]
+    ident = "GIFT-22" if one.place.kind == FIELD else "GIFT-21"
     if one.occupant is None:
-        return [Finding("GIFT-21", False, "card-none-there", values)]
+        return [Finding(ident, False, "card-none-there", values)]
     if one.occupant.owner != player:
-        return [Finding("GIFT-21", False, "card-own-meeple", {"player": values["player"]})]
+        return [Finding(ident, False, "card-own-meeple", {"player": values["player"]})]
     return [Finding("GIFT-40", True, "card-can-be-farmer", figure)]
 
 
-def _place(place: Place) -> Finding:
-    return Finding("GIFT-37", place.kind in rule("GIFT-37").allowed, "card-ordinary-place", {"feature": place.item})
+def _place(case: Case, place: Place) -> Finding:
+    """Whether it is an ordinary feature of one tile: one of the list, or another that is completed and scored."""
+    listed = rule("GIFT-37")
+    other = place.kind not in (*listed.forbidden, GARDEN) and completable(case, place)
+    ordinary = place.kind in listed.allowed or other
+    return Finding("GIFT-37", ordinary, "card-ordinary-place", {"feature": place.item})
 
 
-def _arrival(case: Case, change: Change) -> list[Finding]:
-    """Whoever is there already (GIFT-23), and what else the place it goes to asks for."""
+def _arrival(case: Case, player: str, change: Change) -> list[Finding]:
+    """Whoever is there already (GIFT-23), and what else the place it goes to asks for, mist and the like too."""
     target, feature = change.target, change.target.feature
     shown = {"feature": target.item}
     if feature is None:
@@ -130,6 +146,11 @@ def _arrival(case: Case, change: Change) -> list[Finding]:
         found.append(Finding("GIFT-39", not case.complete(feature), "card-becomes-acrobat", shown))
     elif target.kind != FIELD and case.complete(feature):
         case.doubt("open", "GIFT-22", "card-complete-already", feature=target.item)
+    marks = ((ABBOT, 1),) if change.as_abbot else ()
+    putting = Putting(player, change.one.figure, feature, MOVED, marks)
+    apart = Case(case.state, case.game, case.lang)  # what holds is no news of a move like this
+    others = (condition(apart, putting) for condition in case.game.putting)
+    found += [other for other in others if other is not None and not other.holds and other.rule not in UNASKED]
     return found
 
 
@@ -173,12 +194,13 @@ def apply(case: Case, use: Use) -> None:
         marks = (*marks, (ABBOT, 1))
     state.change(home.id, one, None)
     state.stand(target.id, (one._replace(place=target.id, marks=marks),), segment)
+    if segment is None:
+        state.links += (told_tile(one, target, home),)
     player, shown, other = Item("player", (use.player,)), change.one.place.item, change.target.item
     if target.kind == FIELD:
-        case.find("GIFT-21", "card-lies-down", player=player, feature=shown, other=other)
-        case.find("GIFT-43", "card-new-farmer", player=player, feature=other)
+        case.find("GIFT-21", "card-laid", player=player, feature=shown, other=other)
     else:
-        case.find("GIFT-22", "card-stands-up", player=player, feature=shown, other=other)
+        case.find("GIFT-22", "card-raised", player=player, feature=shown, other=other)
     gone = helpers_home(case)
     if gone and state.turn is not None:
         state.turn = state.turn._replace(home=(*state.turn.home, *gone))
@@ -213,7 +235,7 @@ def joined_by_pig(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     who, where = Item("player", (put.player,)), Item("feature", (put.feature.id,))
     for fact in turn.facts if turn is not None and put.figure == "pig" else ():
-        if fact.phrase == "card-new-farmer" and fact.values == {"player": who, "feature": where}:
+        if fact.phrase == "card-laid" and (fact.values["player"], fact.values["other"]) == (who, where):
             return Finding("GIFT-43", True, "card-pig-may-follow", {"feature": where})
     return None
 

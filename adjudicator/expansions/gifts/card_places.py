@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
+from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion
-from adjudicator.engine.state import stands_of
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.record import Record
@@ -94,6 +94,16 @@ def resolved(case: Case, ref: Ref, cell: tuple[int, int] | None = None) -> Place
     place = place_of(case, state.feature(state.resolve(ref)))
     on_board = place.feature is not None and place.feature.id not in state.features
     return place._replace(segment=state.segment_of(place.item.parts[0])) if on_board else place
+
+
+def read_as_abbot(reader: Reader) -> bool:
+    """Takes ``as abbot``, where it stands. Raises Mistake."""
+    if not reader.keyword("as"):
+        return False
+    if reader.peek("figure") != "abbot":
+        reader.fail("gift-as-abbot")
+    reader.at += 1
+    return True
 
 
 # ---- figures
@@ -189,6 +199,19 @@ def parts_of(case: Case, one: Meant, player: str) -> tuple[Item, ...]:
 def segment_under(case: Case, occupant: Occupant) -> int | None:
     """The piece of the board on which a figure stands; None in a sketch."""
     return next((s for s, stood in stands_of(case.state).items() if any(o is occupant for o in stood)), None)
+
+
+def must_know(case: Case, one: Meant) -> None:
+    """Asks who stands on a feature of a sketch before a figure is said not to be there. Raises Undetermined."""
+    feature = one.place.feature
+    if one.occupant is None and feature is not None and feature.id in case.state.features:
+        if not feature.occupants and "empty" not in feature.flags:
+            case.lack("figures", feature)
+
+
+def completable(case: Case, place: Place) -> bool:
+    """Whether a place is of a kind that is completed and scored: what the rules ask of those they do not list."""
+    return place.feature is not None and "completable" in case.game.kind_traits(place.feature.kind)
 
 
 def is_meeple(case: Case, figure: str) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.binding.reader import Reader
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Expansion, Putting
 from adjudicator.engine.majority import majority, require_code
-from adjudicator.engine.scoring import charged, lines_for, told, worth
+from adjudicator.engine.scoring import charged, lines_for, look, told, worth
 from adjudicator.expansions.gifts.card_places import Place, is_meeple, place_of, read_place
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.position import Feature, Occupant
@@ -59,16 +59,20 @@ def apply(case: Case, use: Use) -> None:
     if place.feature is None or turn is None:
         return
     road = state.feature(place.feature.id)
-    if not road.occupants:
-        if "empty" not in road.flags:
-            case.lack("figures", road)
-        return
-    case.find("GIFT-33", "card-worth-as-at-end", feature=place.item)
-    if road.marks or any(o.marks for o in road.occupants):
-        case.find("GIFT-34", "card-road-of-others", feature=place.item)
-    lines = tuple(_points(case, road))
-    case.find("GIFT-64", "card-majority-scores", feature=place.item)
-    state.score(lines)
+    lines: tuple[Line, ...] = ()
+    try:
+        if not road.occupants:
+            if "empty" not in road.flags:
+                case.lack("figures", road)
+            return
+        case.find("GIFT-33", "card-worth-as-at-end", feature=place.item)
+        if road.marks or any(o.marks for o in road.occupants):
+            case.find("GIFT-34", "card-road-of-others", feature=place.item)
+        lines = tuple(_points(case, road))
+        case.find("GIFT-64", "card-majority-scores", feature=place.item)
+        state.score(lines)
+    except Undetermined as lack:
+        state.unknown += lack.missing  # the road is swept all the same; who asks for points is told what is missing
     home = _home(case, use.player, road)
     for gone in home:
         state.change(road.id, gone, None)
@@ -84,6 +88,7 @@ def _points(case: Case, road: Feature) -> list[Line]:
     """The worth of the road at the end of the game; what its figures cost is that of a scoring during the game."""
     for mark in (*road.marks, *road.flags):
         require_code(case, mark)
+    look(case, road, "points")
     for trap in case.game.traps:
         trap(case, road, True)
     summands = worth(case, road, True)

@@ -15,6 +15,7 @@ from adjudicator.expansions.gifts.card_places import (
     is_meeple,
     listed,
     place_of,
+    read_as_abbot,
     read_place,
     resolved,
 )
@@ -45,10 +46,7 @@ def read(case: Case, move: Move, reader: Reader) -> Use:
         reader.keyword("on", "in", "at")
         place = read_place(case, reader)
     marks = dict(phrase.marks) if phrase is not None else {}
-    if reader.keyword("as"):
-        if reader.role("figure") != "abbot":
-            reader.at -= 1
-            reader.fail("line-end")
+    if read_as_abbot(reader):
         marks[ABBOT] = 1
     reader.end("line-end")
     return _use(move.player, Joining(place, phrase.figure if phrase else MEEPLE, tuple(marks.items())))

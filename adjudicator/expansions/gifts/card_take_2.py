@@ -27,7 +27,7 @@ def read(case: Case, move: Move, reader: Reader) -> Use:
         word = reader.next
         guest = next((ident for ident in _idents(word) if ident in (*INSTEAD, TELLER)), "") if word is not None else ""
         if not guest:
-            reader.fail("unit")
+            reader.fail("gift-with")
         reader.at += 1
     reader.end("line-end")
     return Use(move.player, guest, (_noun(guest),) if guest else ())
@@ -64,7 +64,10 @@ def check(case: Case, use: Use) -> list[Finding]:
 def apply(case: Case, use: Use) -> None:
     """Lays the tile that was drawn aside to draw another; nothing where none is left (GIFT-71)."""
     turn = case.state.turn
-    if turn is None or case.state.stock.get("tile") == 0 or (use.data == TELLER and case.option(OPTION) == "no-effect"):
+    if case.state.stock.get("tile") == 0:
+        case.find("GIFT-71", "card-no-second-tile")
+        return
+    if turn is None or (use.data == TELLER and case.option(OPTION) == "no-effect"):
         return
     if turn.drawn is not None:
         case.state.turn = turn._replace(drawn=None, beside=(*turn.beside, turn.drawn))
@@ -100,12 +103,14 @@ def placing(case: Case, action: Action) -> Iterable[Finding]:
     own = next((p.parts[2] for p in parts if p.kind == "count" and p.parts[2] in INSTEAD), "")
     if own == "abbey":
         case.doubt("open", "GIFT-48", "card-abbey-after-drawing")
-    if own:
+    if turn.fits_nowhere:
+        yield Finding("GIFT-72", False, "card-draw-again", {})
+    elif own:
         yield Finding(INSTEAD[own], True, "card-no-effect-with", {"tile": _noun(own)})
     elif turn.drawn is None and case.state.stock.get("tile") == 0:
-        yield Finding("GIFT-74", True, "card-single-tile", {})
+        yield case.find("GIFT-74", "card-single-tile")
     else:
-        yield Finding("GIFT-25", True, "card-other-goes-back", {})
+        yield case.find("GIFT-25", "card-other-goes-back")
 
 
 def own_tile(case: Case, move: Move) -> Finding | None:

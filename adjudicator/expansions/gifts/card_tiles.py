@@ -11,6 +11,7 @@ from adjudicator.expansions.gifts.card_places import Meant, Place, place_of, seg
 from adjudicator.model.position import Cell, Feature, Link, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
+from adjudicator.model.span import NOWHERE
 
 
 def square_of(case: Case, one: Meant) -> Cell | None:
@@ -50,6 +51,13 @@ def same_tile(case: Case, one: Meant, target: Place) -> bool:
     if told is None:
         case.lack("card-same-tile", home, player=Item("player", (occupant.owner,)), other=feature.id)
     return told
+
+
+def told_tile(occupant: Occupant, stands: Feature, other: Feature) -> Link:
+    """That a figure on the feature where it `stands` shares its tile with an `other` one, as a sketch would say it."""
+    where = Ref(name=stands.id)
+    phrase = FigurePhrase(1, occupant.owner, occupant.figure, (), "", where, None, NOWHERE, False)
+    return Link("same-tile", "", ((), phrase, Ref(name=other.id)))
 
 
 def _features(case: Case, link: Link) -> list[str]:

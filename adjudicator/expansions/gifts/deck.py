@@ -9,7 +9,7 @@ from adjudicator.engine.expansion import Expansion
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
-from adjudicator.model.ruling import Item, Line
+from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule, value
 
@@ -34,8 +34,8 @@ def named(hand: Hand) -> tuple[str, ...]:
     return (*shown, *(kind for kind in kinds() for _ in range(items.get(kind, 0))))
 
 
-def draw_gift(case: Case, player: str) -> bool:
-    """Gives `player` the top card of the deck (GIFT-09), and says so; False where there is none (GIFT-11).
+def draw_gift(case: Case, player: str) -> tuple[Finding, ...]:
+    """Gives `player` the top card of the deck (GIFT-09), unless there is none (GIFT-11); returns what it notes.
 
     An empty deck is made up of the discards at this moment and no sooner (GIFT-10): of the 25 cards, those that lie
     unopened in front of nobody.
@@ -45,11 +45,9 @@ def draw_gift(case: Case, player: str) -> bool:
     discards = value("GIFT-03", "cards") - sum(held(hand) for hand in state.hands.values())
     shown = Item("player", (player,))
     if not left and discards <= 0:
-        case.find("GIFT-11", "gift-due-none-left", False, player=shown)
-        return False
-    if left == 0:
-        case.find("GIFT-10", "gift-due-reshuffle", number=discards)
-        left = discards
+        return (case.find("GIFT-11", "gift-due-none-left", False, player=shown),)
+    renewed = (case.find("GIFT-10", "gift-due-reshuffle", number=discards),) if left == 0 else ()
+    left = discards if left == 0 else left
     if left is not None:
         state.stock[GIFT] = left - 1
     hand = state.hand(player)
@@ -58,8 +56,7 @@ def draw_gift(case: Case, player: str) -> bool:
     state.hands[player] = hand._replace(items=items)
     if state.turn is not None:
         state.turn = state.turn._replace(gained=(*state.turn.gained, (player, GIFT, 1)))
-    case.find("GIFT-09", "gift-due-card", player=shown)
-    return True
+    return (*renewed, case.find("GIFT-09", "gift-due-card", player=shown))
 
 
 def discard(state: State, player: str, card: str) -> None:

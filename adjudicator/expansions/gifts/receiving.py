@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Expansion
-from adjudicator.engine.majority import Majority, majority
+from adjudicator.engine.majority import majority
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.gifts.deck import GIFT, draw_gift
 from adjudicator.model.position import Feature
@@ -17,8 +17,8 @@ from adjudicator.model.ruling import Finding, Item, Missing, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.rulebook.loader import rule, value
 
-DUE = "gift-due-"
-"""How the phrases begin that say why a tile brings a gift or does not."""
+TOLD = ("GIFT-06", "GIFT-08", "GIFT-77")
+"""Of what brings a gift, the rules that every account of the turn tells; who asks for the gift hears the rest."""
 
 
 class Due(Record):
@@ -27,6 +27,12 @@ class Due(Record):
     findings: tuple[Finding, ...]
     giving: tuple[str, ...]
     """The features that give a gift, by id."""
+
+
+class Judged(Record):
+    """What was found when the tile lay in place (GIFT-54), kept in ``turn.events`` for who asks later in the turn."""
+
+    findings: tuple[Finding, ...]
 
 
 def shown(feature: Feature) -> Item:
@@ -43,14 +49,15 @@ def due(case: Case) -> Due:
     findings: list[Finding] = []
     giving: list[str] = []
     missing: list[Missing] = []
+    never: list[Item] = []
+    new: list[Item] = []
     extended = False
     for ident in (*turn.touched, *turn.around) if turn is not None else ():
         feature = state.feature(ident)
         if ident in (turn.around if turn is not None else ()) or feature.kind not in rule("GIFT-06").allowed:
-            told = {"feature": shown(feature), "kind": Item("noun", ("kind", feature.kind))}
-            findings.append(Finding("GIFT-06", False, "gift-due-never", told))
+            never.append(shown(feature))
         elif feature.tiles == 1:
-            findings.append(Finding("GIFT-06", False, "gift-due-new", {"feature": shown(feature)}))
+            new.append(shown(feature))
         else:
             extended = True
             try:
@@ -61,6 +68,10 @@ def due(case: Case) -> Due:
             findings += found
             if gives:
                 giving.append(ident)
+    if new:
+        findings.append(Finding("GIFT-06", False, "gift-due-new", {"features": tuple(new)}))
+    if never:
+        findings.append(Finding("GIFT-06", False, "gift-due-never", {"features": tuple(never)}))
     findings += _only_closed(case)
     if missing and not giving:
         raise Undetermined(*missing)
@@ -98,22 +109,28 @@ def _judged(case: Case, feature: Feature) -> tuple[bool, list[Finding]]:
         case.lack("figures", feature)
     lead = majority(case, feature)
     player = turn.player if turn is not None else ""
+    owners = {o.owner for o in feature.occupants if o.owner and "meeple" in case.game.figure_traits(o.figure)}
+    weak = not lead.leaders and bool(owners)  # meeples of no strength: those who are there are level
+    leaders = tuple(p for p in lead.strength if p in owners) if weak else lead.leaders
     told = {
         "feature": shown(feature),
         "player": Item("player", (player,)),
-        "leaders": tuple(Item("player", (leader,)) for leader in lead.leaders),
+        "leaders": tuple(Item("player", (leader,)) for leader in leaders),
     }
     parts = dict(turn.joined).get(feature.id, ()) if turn is not None else ()
     found: list[Finding] = []
     if parts:
         found.append(Finding("GIFT-54", True, "gift-due-in-place", {**told, "parts": tuple(shown(p) for p in parts)}))
         found += _before(case, parts)
-    if not lead.leaders:
+    if not leaders:
         found.append(Finding("GIFT-77", False, "gift-due-unoccupied", told))
         return False, found
-    if player in lead.leaders:
-        return False, [*found, *_led(player, lead, parts, told)]
-    found.append(Finding("GIFT-06", True, "gift-due-other", told))
+    if player in leaders:
+        return False, [*found, *_led(player, len(leaders) > 1, parts, told)]
+    if weak:
+        found.append(Finding("GIFT-77", True, "gift-due-weak", told))
+    else:
+        found.append(Finding("GIFT-06", True, "gift-due-other", told))
     if player in lead.strength:
         strengths = {"own": lead.strength[player], "best": max(lead.strength.values())}
         found.append(Finding("GIFT-56", True, "gift-due-minority", {**told, **strengths}))
@@ -139,9 +156,8 @@ def _before(case: Case, parts: tuple[Feature, ...]) -> list[Finding]:
     return found
 
 
-def _led(player: str, lead: Majority, parts: tuple[Feature, ...], told: Mapping[str, Any]) -> list[Finding]:
+def _led(player: str, shared: bool, parts: tuple[Feature, ...], told: Mapping[str, Any]) -> list[Finding]:
     """Why a feature that the player leads, alone or not, gives nothing."""
-    shared = len(lead.leaders) > 1
     found = [Finding("GIFT-07", False, "gift-due-shared" if shared else "gift-due-own", told)]
     if shared:
         found.append(Finding("GIFT-76", False, "gift-due-not-enough", told))
@@ -158,13 +174,18 @@ def receive(case: Case) -> None:
     turn = case.state.turn
     if turn is None:
         return
+    apart = Case(case.state, case.game, case.lang)  # what is found is for those who ask for the gift
+    apart.consulted = case.consulted
     try:
-        found = due(case)
+        found = due(apart)
     except Undetermined:
         return  # who asks for the gift is told what is missing
-    case.note(*found.findings)
+    judged = (*apart.findings, *found.findings)
     if found.giving:
-        draw_gift(case, turn.player)
+        case.note(*(f for f in found.findings if f.holds and f.rule in TOLD))
+        judged += draw_gift(case, turn.player)
+    now = case.state.turn or turn
+    case.state.turn = now._replace(events=(*now.events, Judged(judged)))
 
 
 def gift(case: Case, ask: Ask) -> Ruling:
@@ -185,12 +206,12 @@ def gift(case: Case, ask: Ask) -> Ruling:
     if not turn.placed:
         case.find("GIFT-54", "gift-due-later", False, player=subject[0])
         return ruling(case, "gift", "no", subject)
-    if any(f.phrase.startswith(DUE) for f in turn.facts):
-        case.note(*(f for f in turn.facts if f.phrase.startswith(DUE) or not f.rule.startswith("GIFT-")))
-    else:
-        case.note(*due(case).findings)
-    if turn.figures:
-        case.find("GIFT-54", "gift-due-too-late", player=subject[0])
+    judged = next((event for event in turn.events if isinstance(event, Judged)), None)
+    case.note(*(due(case).findings if judged is None else judged.findings))
+    for ident in dict.fromkeys(one.place for _, one in turn.put if one.owner == player and one.place in turn.touched):
+        feature = case.state.feature(ident)
+        if feature.kind in rule("GIFT-06").allowed and feature.tiles != 1:
+            case.find("GIFT-54", "gift-due-too-late", player=subject[0], feature=shown(feature))
     received = (player, GIFT, 1) in turn.gained
     return ruling(case, "gift", "yes" if received else "no", subject)
 

@@ -17,6 +17,9 @@ from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
 
+SECOND_PART = "second-part"
+"""The kind of turn that is the second part of a double turn; any other further turn is a turn of its own."""
+
 
 class Use(Record):
     """One way to use a card."""
@@ -128,7 +131,7 @@ def moment(case: Case, player: str) -> list[Finding]:
             found.append(Finding("GIFT-78", True, "gift-after-revolt", {}))
     if (turn.drawn is None or turn.fits_nowhere) and case.state.stock.get("tile") == 0:
         found.append(Finding("GIFT-63", False, "gift-last-tile", {}))
-    if "unwraps" in turn.first:
+    if turn.kind == SECOND_PART and "unwraps" in turn.first:
         found.append(case.doubt("open", "GIFT-12", "gift-second-part", player=told["player"]))
     return found
 
@@ -199,6 +202,8 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         raise Mistake(Problem("gift-which", asked.span))
     for kind in (card,) if card is not None else dict.fromkeys(named(hand)):
         uses = [*(_narrowed(case, player, cards()[kind], asked) or cards()[kind].choices(case, player))]
+        if asked is not None and not uses:
+            case.find(cards()[kind].rule, "gift-nowhere", False, card=Item("noun", ("name", kind)))
         for use in uses:
             yield _action(move, kind, use, asked is None)
         if asked is None and not _uses(case, player, kind):
