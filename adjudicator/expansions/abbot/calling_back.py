@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.scoring import charged, lines_for
@@ -16,6 +17,9 @@ from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 
+NOTHING = "nothing"
+"""The deed of who puts nothing, which is just what calling the abbot back asks for."""
+
 
 class Call(Record):
     player: str
@@ -25,22 +29,21 @@ class Call(Record):
 
 
 def read(case: Case, move: Move) -> Action:
-    """``takes back abbot``, ``takes back abbot from M``. Raises Mistake."""
+    """``takes back abbot``, ``takes back abbot from M``. Raises Mistake, Undetermined."""
     reader = Reader(move.words, case.lang, move.span)
-    phrase = reader.figure()
-    if phrase is None:
-        reader.fail("figure", ("figure",))
-    ref = phrase.place
-    if reader.keyword("from"):
-        ref = reader.ref()
+    phrase = figure_taken(reader)
     reader.end("line-end")
     owner = phrase.colour or move.player
     where = [
         f for f in case.state.occupied() if any(o.owner == owner and o.figure == phrase.figure for o in f.occupants)
     ]
-    if ref is not None:
-        ident = case.state.resolve(ref)
+    ident = case.state.resolve(phrase.place) if phrase.place is not None else ""
+    if ident:
         where = [f for f in where if f.id == ident]
+    if not where and phrase.figure == ABBOT:
+        for feature in case.state.features.values():
+            if feature.id == ident or (not ident and "monastic" in case.game.kind_traits(feature.kind)):
+                case.figures(feature)
     if len(where) > 1:
         raise Mistake(Problem("take-which", move.span, {}, tuple(f.id for f in where)))
     return _action(move, owner, phrase.figure, where[0] if where else None)
@@ -73,7 +76,7 @@ def check(case: Case, action: Action) -> list[Finding]:
             return [Finding("BASE-56", False, "not-your-turn", figure)]
         if not turn.placed:
             found.append(Finding("BASE-56", False, "call-before-placing", figure))
-        if turn.figures or turn.deeds:
+        if turn.figures or any(deed != NOTHING for deed in turn.deeds):
             found.append(Finding("BASE-57", False, "instead-of-meeple", figure))
     if case.complete(feature):
         found.append(Finding("BASE-58", False, "complete-cannot-call", shown))

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting, Worth
+from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule, value
+from adjudicator.words.lexicon import lexicon
 
 ABBOT = "abbot"
 GARDEN = "garden"
@@ -78,19 +80,15 @@ def not_after_calling(case: Case, put: Putting) -> Finding | None:
 def standing(state: State) -> Iterator[Problem]:
     """Abbots stand on monasteries and gardens only, gardens bear abbots only; each player has one."""
     forbidden = rule("BASE-53").forbidden
-    count: dict[str, int] = {}
+    words = lexicon("en")
+    yield from beyond_supply(state, ABBOT, value("BASE-51", "abbots"), "BASE-51")
     for feature in state.occupied():
         for occupant in feature.occupants:
             values = {"feature": feature.id, "kind": Item("noun", ("kind", feature.kind))}
             if occupant.figure == ABBOT:
-                count[occupant.owner] = count.get(occupant.owner, 0) + 1
-                owned = value("BASE-51", "abbots")
-                if count[occupant.owner] == owned + 1 and not state.hand(occupant.owner).unchecked:
-                    told = {"player": Item("player", (occupant.owner,)), "number": owned + 1, "owned": owned}
-                    yield Problem("abbots-beyond-supply", occupant.span, told, (), ("BASE-51",))
                 if feature.kind in forbidden:
                     yield Problem("may-not-stand", occupant.span, values, (), ("BASE-53",))
-            elif feature.kind == GARDEN and occupant.figure in ("meeple", "large-meeple", "mayor", "wagon", "phantom"):
+            elif feature.kind == GARDEN and "meeple" in words.figure_traits(occupant.figure):
                 yield Problem("may-not-stand", occupant.span, values, (), ("BASE-54",))
 
 

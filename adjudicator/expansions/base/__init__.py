@@ -35,7 +35,7 @@ EXPANSION = Expansion(
         **later(f"{__name__}.placing", "VERBS", "places"),
         **later(f"{__name__}.putting_moves", "VERBS", "puts"),
     },
-    effects=later(f"{__name__}.laying", "EFFECTS", "extends", "completes", "joins", "starts", "touches"),
+    effects=later(f"{__name__}.laying", "EFFECTS", "extends", "completes", "joins", "starts", "touches", "shows"),
     topics={
         **later(f"{__name__}.feature_questions", "TOPICS", "score", "complete", "tiles", "majority"),
         **later(f"{__name__}.outcomes", "TOPICS", "points", "total", "track", "returned", "hand"),

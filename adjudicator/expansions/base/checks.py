@@ -4,49 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.engine.game import game
+from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.base.putting import MEEPLE
+from adjudicator.expansions.base.putting import FARMER, MEEPLE
 from adjudicator.model.ruling import Item
-from adjudicator.model.span import NOWHERE, Span
+from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule, value
+from adjudicator.words.lexicon import lexicon
 
 
 def supply(state: State) -> Iterator[Problem]:
     """No player has more than 7 meeples on the board and in the supply together (BASE-03)."""
-    owned = value("BASE-03", "supply")
-    counts: dict[str, int] = {}
-    where: dict[str, Span] = {}
-    for feature in state.occupied():
-        for occupant in feature.occupants:
-            if occupant.figure == MEEPLE and occupant.owner:
-                counts[occupant.owner] = counts.get(occupant.owner, 0) + 1
-                if counts[occupant.owner] == owned + 1:
-                    where[occupant.owner] = occupant.span
-    for player, hand in state.hands.items():
-        if hand.items and MEEPLE in hand.items:
-            counts[player] = counts.get(player, 0) + hand.items[MEEPLE]
-    for player, number in counts.items():
-        if number > owned and not state.hand(player).unchecked:
-            span = where.get(player) or _any_span(state, player)
-            values = {"player": Item("player", (player,)), "number": number, "owned": owned}
-            yield Problem("beyond-supply", span, values, (), ("BASE-03",))
-
-
-def _any_span(state: State, player: str) -> Span:
-    return next((o.span for f in state.occupied() for o in f.occupants if o.owner == player), NOWHERE)
+    return beyond_supply(state, MEEPLE, value("BASE-03", "supply"), "BASE-03")
 
 
 def standing(state: State) -> Iterator[Problem]:
-    """A plain meeple stands on roads, cities, monasteries and fields only (BASE-14)."""
-    forbidden = rule("BASE-14").forbidden
+    """A meeple, and what goes where it goes, stands on roads, cities, monasteries and fields only (BASE-14)."""
+    forbidden, words = rule("BASE-14").forbidden, lexicon("en")
     for feature in state.occupied():
         if feature.kind not in forbidden:
             continue
         for occupant in feature.occupants:
-            if occupant.figure == MEEPLE:
+            if FARMER in words.figure_traits(occupant.figure):
                 values = {"feature": feature.id, "kind": Item("noun", ("kind", feature.kind))}
                 yield Problem("may-not-stand", occupant.span, values, (), ("BASE-14",))
 
 
-CHECKS = (supply, standing)
+def below_zero(state: State) -> Iterator[Problem]:
+    """Nobody is below 0 where nothing in play takes points away (BASE-07)."""
+    in_play = state.setup.expansions
+    if not in_play.isdisjoint(rule("BASE-07").needs) or game(in_play).missing:
+        return
+    for player, hand in state.hands.items():
+        if hand.score is not None and hand.score < 0:
+            values = {"player": Item("player", (player,)), "number": hand.score}
+            yield Problem("below-zero", NOWHERE, values, (), ("BASE-07",))
+
+
+CHECKS = (supply, standing, below_zero)

@@ -8,11 +8,12 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
-from adjudicator.engine.state import Turn
+from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
+from adjudicator.words.lexicon import fold, lexicon
 
 
 def turn_of(case: Case, move: Move) -> Turn:
@@ -40,11 +41,25 @@ def read_draw(case: Case, move: Move) -> Action:
         if event and event not in case.game.drawn:
             lack_code(case, "name", event)
         if not event:
-            face = case.state.tiles.read(reader)[0]
+            face = _face(case, reader)
     nowhere = reader.keyword("fits_nowhere") is not None
     reader.end("line-end")
     drawn = Item("text", (face.id,)) if face is not True else Item("word", (event or "a_tile",))
     return Action(move, Draw(face, nowhere, event), Item("move", ("draws", drawn)))
+
+
+def _face(case: Case, reader: Reader) -> Any:
+    """The face that is named. Raises Mistake, with the events that one of the words names where none is a tile."""
+    try:
+        return case.state.tiles.read(reader)[0]
+    except Mistake as wrong:
+        words = lexicon(case.lang)
+        typed = {fold(word.text) for word in reader.words if len(word.text) > 3}
+        events = [words.say("name", event) for event in case.game.drawn if words.has("name", event)]
+        meant = tuple(event for event in events if not typed.isdisjoint(fold(event).split()))
+        if not meant:
+            raise
+        raise Mistake(wrong.bare._replace(suggestions=meant)) from None
 
 
 def check_draw(case: Case, action: Action) -> list[Finding]:
@@ -58,6 +73,15 @@ def check_draw(case: Case, action: Action) -> list[Finding]:
     if case.state.stock.get("tile") == 0:
         return [Finding("BASE-43", False, "no-tiles-left", {})]
     return [Finding("BASE-09", True, "draws", {})]
+
+
+def must_draw(case: Case, action: Action) -> Finding:
+    """A turn begins with drawing (BASE-09), unless the player has a tile to place instead."""
+    for ident, number in (case.state.hand(action.move.player).items or {}).items():
+        own = case.game.own_tile(ident)
+        if own is not None and number > 0:
+            return Finding(own.instead, False, "optional", {})
+    return check_draw(case, action)[0]
 
 
 def apply_draw(case: Case, action: Action) -> None:
@@ -124,6 +148,6 @@ def must_discard(case: Case, action: Action) -> Finding:
 
 
 VERBS = {
-    "draws": Verb(read_draw, check_draw, apply_draw),
+    "draws": Verb(read_draw, check_draw, apply_draw, None, must_draw),
     "discards": Verb(read_discard, check_discard, apply_discard, None, must_discard),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.case import Case
 from adjudicator.engine.majority import lack_code, majority
 from adjudicator.engine.rulings import ruling, running
-from adjudicator.engine.scoring import award, told
+from adjudicator.engine.scoring import award, look, told
 from adjudicator.expansions.base.asked import owners, shown, subject_of
 from adjudicator.expansions.base.ground import on_the_tiles
 from adjudicator.model.ruling import Item, Ruling
@@ -19,16 +19,15 @@ def score(case: Case, ask: Ask) -> Ruling:
     if "scored" in feature.flags and not feature.occupants:
         case.find("BASE-22", "scored-before", feature=shown(feature))
         return ruling(case, "score", "scored", (shown(feature),), points={})
-    if not feature.occupants and "empty" not in feature.flags and case.state.turn is None:
-        case.lack("figures", feature)
-    if not feature.occupants:
+    if not case.figures(feature):
         on_the_tiles(case, feature, False)
         complete = case.complete(feature) if feature.kind != "field" else False
         rule, phrase = ("BASE-22", "unoccupied") if complete else ("BASE-44", "nobody-there")
         rule = "BASE-38" if feature.kind == "field" else rule
         case.find(rule, phrase, False, feature=shown(feature))
         return ruling(case, "score", "scored", (shown(feature),), points={})
-    lines = award(case, feature, False)
+    at_end = feature.complete is False and "field" not in case.game.kind_traits(feature.kind)
+    lines = award(case, feature, at_end)
     points = running(lines, owners(feature))
     return ruling(case, "score", "scored", (shown(feature),), lines=lines, points=points)
 
@@ -47,6 +46,7 @@ def complete(case: Case, ask: Ask) -> Ruling:
     phrase = {"road": "road-complete", "city": "city-complete"}.get(feature.kind, "surrounded")
     case.find(rule, phrase, done, feature=shown(feature))
     on_the_tiles(case, feature, False)
+    look(case, feature, "complete")
     return ruling(case, "complete", "yes" if done else "no", (shown(feature),))
 
 
@@ -56,6 +56,7 @@ def tiles(case: Case, ask: Ask) -> Ruling:
     assert feature is not None
     number = case.tiles(feature)
     case.find("BASE-24", "tiles", feature=shown(feature), tiles=number)
+    look(case, feature, "tiles")
     return ruling(case, "tiles", "options", (shown(feature),), options=(Item("number", (number,)),))
 
 
@@ -63,6 +64,7 @@ def who_leads(case: Case, ask: Ask) -> Ruling:
     """Who has the majority on a feature (BASE-20, BASE-21)."""
     feature = subject_of(case, ask)
     assert feature is not None
+    case.figures(feature)
     lead = majority(case, feature)
     told(case, feature, lead)
     options = tuple(Item("player", (p,)) for p in lead.leaders)

@@ -35,9 +35,9 @@ def on_the_tiles(case: Case, feature: Feature, at_end: bool) -> None:
 
 def _road(case: Case, ground: Ground, pieces: list[int], shown: Item) -> None:
     for piece in pieces:
-        kinds = [ground.kind(s) for s in ground.same_tile(piece)]
         if len(ground.piece(piece).sides) > 1:
             continue
+        kinds = [ground.kind(s) for s in ground.same_tile(piece)]
         if kinds.count("road") >= CROSSING:
             case.find("BASE-26", "ends-at-crossing", feature=shown, square=Item("cell", ground.cell(piece)))
         elif "monastery" in kinds:

@@ -15,60 +15,54 @@ from adjudicator.model.scenario import Effect, Ref
 from adjudicator.syntax.lexer import Word
 
 if TYPE_CHECKING:
+    from adjudicator.engine.state import State
     from adjudicator.geometry.face import Face
+    from adjudicator.geometry.ground import Ground
 
 
-def lay_tile(case: Case, face: Face, turns: int, cell: tuple[int, int]) -> None:
-    """Lays a tile on the board and notes what it belongs to and what it completes."""
+def lay_tile(case: Case, face: Face, turns: int, cell: tuple[int, int], drawn: Face | None = None) -> None:
+    """Lays a tile on the board and notes what it belongs to and what it completes, and that it is the one `drawn`."""
     state = case.state
     ground, turn = state.ground, state.turn
     if ground is None or turn is None:
         return
     x, y = cell
-    before = _adjoining(case, cell)
-    ground.place(x, y, face, turns)
+    facing = ground.facing(x, y)
+    before = _parts(state, ground, facing, face) if len(facing) > 1 else {}
+    first = ground.place(x, y, face, turns)
     state.laid()
-    roots = list(dict.fromkeys(ground.root(s) for s in ground.segments_at(x, y)))
-    touched = tuple(state.ident(root) for root in roots)
-    done = [root for root in roots if ground.complete(root) and ground.kind(root) != "river"]
-    around: list[str] = []
-    for dx in (-1, 0, 1):
-        for dy in (-1, 0, 1):
-            for segment in ground.segments_at(x + dx, y + dy):
-                monastic = "monastic" in case.game.kind_traits(ground.kind(segment))
-                if monastic and (dx or dy):
-                    around.append(state.ident(segment))
-                if monastic and ground.complete(segment) and ground.root(segment) not in done:
-                    done.append(ground.root(segment))
-    for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):  # what a tile closes without being part of it
-        for segment in ground.segments_at(x + dx, y + dy):
-            root = ground.root(segment)
-            ends = side ^ 2 in ground.piece(segment).sides and ground.kind(root) != "river"
-            if ends and ground.complete(root) and root not in done:
-                done.append(root)
-    completed = tuple(state.ident(root) for root in done)
+    roots = ground.roots(range(first, first + len(face.segments)))
+    done = [root for root in ground.closed(roots) if ground.kind(root) != "river"]
+    around: list[int] = []
+    for segment in ground.measured_around(x, y):
+        if "monastic" in case.game.kind_traits(ground.kind(segment)):
+            around.append(segment)
+            if ground.complete(segment):
+                done.append(segment)
+    beside = [root for root in ground.roots(facing) if root not in roots and ground.kind(root) != "river"]
+    done += ground.closed(beside)  # what a tile closes without being part of it
     joined: dict[str, list[Feature]] = {}
     for segment, part in before.items():
-        joined.setdefault(state.ident(ground.root(segment)), []).append(part)
+        joined.setdefault(state.ident(segment), []).append(part)
     state.turn = turn._replace(
-        cell=cell, touched=touched, completed=completed, around=tuple(around),
-        joined=tuple((ident, tuple(parts)) for ident, parts in joined.items() if len(parts) > 1),
+        placed=True, drawn=drawn or turn.drawn, cell=cell,
+        touched=state.idents(roots), completed=state.idents(done), around=state.idents(around),
+        joined=tuple([(ident, tuple(parts)) for ident, parts in joined.items() if len(parts) > 1]),
     )  # fmt: skip
 
 
-def _adjoining(case: Case, cell: tuple[int, int]) -> dict[int, Feature]:
-    """The roads and cities that end at an empty square, as they stand, by one segment of each."""
-    ground, found = case.state.ground, dict[int, Feature]()
-    for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
-        for segment in ground.segments_at(cell[0] + dx, cell[1] + dy) if ground is not None else ():
-            if ground is not None and ground.kind(segment) in ("road", "city"):
-                if side ^ 2 in ground.piece(segment).sides:
-                    found.setdefault(ground.root(segment), case.state.built(segment))
-    return found
+def _parts(state: State, ground: Ground, facing: list[int], face: Face) -> dict[int, Feature]:
+    """The roads and cities that a tile may join, as they stand before it lies there, by their roots."""
+    roots = ground.roots(facing)
+    kinds = [ground.kind(root) for root in roots]
+    joining = {s.kind for s in face.segments if len(s.sides) > 1 and s.kind != "river" and kinds.count(s.kind) > 1}
+    return {root: state.built(root) for root in roots if ground.kind(root) in joining} if joining else {}
 
 
 def tell_tile(case: Case, effects: tuple[Effect, ...]) -> None:
     """Carries out what a sketched tile does. Raises Mistake."""
+    if effects and case.state.turn is not None:
+        case.state.turn = case.state.turn._replace(effects=effects)
     for effect in effects:
         symbol = effect.words[0].id("symbol") if effect.words else None
         act = (case.game.effect(f"{effect.effect} {symbol}") if symbol else None) or case.game.effect(effect.effect)
@@ -199,7 +193,10 @@ def joins(case: Case, effect: Effect) -> None:
         frozenset[str]().union(*(p.flags - {"empty"} for p in parts)), touches,
         tuple(o._replace(place=name) for p in parts for o in p.occupants), span=effect.span,
     )  # fmt: skip
-    if not joined.occupants and all("empty" in p.flags for p in parts):
+    if joined.occupants:
+        for part in parts:
+            case.figures(part)  # once they are one feature, who stands there must be known of all
+    elif all("empty" in p.flags for p in parts):
         joined = joined._replace(flags=joined.flags | {"empty"})
     joined = _extra(reader, joined)
     reader.end("comma")
@@ -280,4 +277,22 @@ def touches_nothing(case: Case, effect: Effect) -> None:
     reader.end("comma")
 
 
-EFFECTS = {"extends": extends, "completes": completes, "joins": joins, "starts": starts, "touches": touches_nothing}
+def shows(case: Case, effect: Effect) -> None:
+    """``shows volcano``: a symbol, whose expansion says what it does. Raises Mistake, Undetermined."""
+    reader = Reader(effect.words, case.lang, effect.span)
+    symbol = reader.role("symbol")
+    if symbol is None:
+        reader.fail("symbol", ("symbol",))
+    if case.game.owner("symbol", symbol) not in case.game.ids:
+        lack_code(case, "symbol", symbol)
+    reader.end("comma")
+
+
+EFFECTS = {
+    "extends": extends,
+    "completes": completes,
+    "joins": joins,
+    "starts": starts,
+    "touches": touches_nothing,
+    "shows": shows,
+}

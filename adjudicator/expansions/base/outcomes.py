@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.binding.reader import Mistake
@@ -13,10 +12,10 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.asked import owners, player_of, shown, subject_of
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item, Line, Ruling
+from adjudicator.model.ruling import Item, Line, Ruling, Verdict
 from adjudicator.model.scenario import Ask
 from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
-from adjudicator.rulebook.loader import value
+from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.lexicon import lexicon
 
 
@@ -39,7 +38,7 @@ def points(case: Case, ask: Ask) -> Ruling:
     ran = [o for ident in case.state.turn.completed for o in owners(case.state.feature(ident))]
     if not closing.lines:
         case.find("BASE-19", "nothing-scored", False)
-    else:
+    elif closing.scored:
         case.find("BASE-19", "scores-at-once")
     return ruling(case, "points", "scored", lines=closing.lines, points=running(closing.lines, ran))
 
@@ -54,11 +53,19 @@ def total(case: Case, ask: Ask) -> Ruling:
 def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic: str) -> Ruling:
     hand = state.hand(player)
     own = tuple(line for line in lines if line.player == player)
-    if not own:
+    if not own and case.state.setup.expansions.isdisjoint(rule("BASE-07").needs):
         case.find("BASE-07", "never-less", player=Item("player", (player,)))
-    say_score(case, player, sum(line.points for line in case.state.lines if line.player == player))
+    say_score(case, player, _booked(case.state, player))
     say_held(case, state, player)
-    return ruling(case, topic, "scored", (Item("player", (player,)),), lines=own, points={player: hand.score or 0})
+    may_be = say_order(case, state, player)
+    verdict: Verdict = "open" if may_be else "scored"
+    points = {} if may_be else {player: hand.score or 0}
+    return ruling(case, topic, verdict, (Item("player", (player,)),), lines=own, points=points, options=may_be)
+
+
+def _booked(state: State, player: str) -> int:
+    """By how much the lines since the position have moved a player's score."""
+    return sum(line.points for line in state.lines if line.player == player) + state.held.get(player, 0)
 
 
 def say_held(case: Case, state: State, player: str) -> None:
@@ -66,6 +73,15 @@ def say_held(case: Case, state: State, player: str) -> None:
     lost = state.held.get(player, 0)
     if lost:
         case.find(case.game.least, "never-below", player=Item("player", (player,)), least=state.least, number=lost)
+
+
+def say_order(case: Case, state: State, player: str) -> tuple[Item, ...]:
+    """The totals a player may have where the order in which features are scored decides, noted; else nothing."""
+    totals = tuple(Item("number", (total,)) for total in sorted(state.by_order.get(player, ())))
+    if len(totals) < 2:
+        return ()
+    case.find(case.game.least, "least-by-order", player=Item("player", (player,)), totals=Item("either", totals))
+    return totals
 
 
 def say_score(case: Case, player: str, booked: int = 0) -> None:
@@ -81,11 +97,15 @@ def track(case: Case, ask: Ask) -> Ruling:
     after, _ = ended(case)
     score_now = after.state.hand(player).score or 0
     spaces = value("BASE-06", "spaces")
-    say_score(case, player)
+    say_score(case, player, sum(line.points for line in case.state.lines if line.player == player))
     say_held(case, after.state, player)
     case.find("BASE-06", "track", player=Item("player", (player,)), total=score_now, space=score_now % spaces)
-    options = (Item("number", (score_now % spaces,)),)
-    return ruling(case, "track", "options", (Item("player", (player,)),), options=options)
+    may_be = say_order(case, after.state, player)
+    found = [item.parts[0] for item in may_be] or [score_now]
+    options = tuple(Item("number", (total % spaces,)) for total in found)
+    own = tuple(line for line in after.state.lines if line.player == player)
+    verdict: Verdict = "open" if may_be else "options"
+    return ruling(case, "track", verdict, (Item("player", (player,)),), lines=own, options=options)
 
 
 def returned(case: Case, ask: Ask) -> Ruling:
@@ -164,25 +184,17 @@ def final(case: Case, ask: Ask) -> Ruling:
     feature = subject_of(case, ask, needed=False)
     if feature is not None:
         return _final_of(case, ask, feature)
-    state = case.state.copy()
+    state = (case.state.before_end or case.state).copy()
     after = case.on(state)
-    doubtful: tuple[str, ...] = ()
-    if not state.finished:
-        end_turn(after)
-        if state.unknown:
-            raise Undetermined(*state.unknown)
-        start = {player: held.score or 0 for player, held in state.hands.items()}
-        doubtful = _by_order(state, start, final_scoring(after))
-    elif state.unknown:
+    end_turn(after)
+    if state.unknown:
         raise Undetermined(*state.unknown)
+    final_scoring(after)
     _still_to_play(after)
     players = tuple(dict.fromkeys((*state.players, *state.hands)))
     totals = {player: state.hand(player).score or 0 for player in players}
-    booked: dict[str, int] = {}
-    for line in case.state.lines if case.state.finished else ():  # what the lines below show is no score before them
-        booked[line.player] = booked.get(line.player, 0) + line.points
-    for player in players:
-        say_score(case, player, booked.get(player, 0))
+    for player in players:  # what the lines below show is no score before them
+        say_score(case, player, _booked(case.state, player) if case.state.finished else 0)
         say_held(case, state, player)
     case.find("BASE-43", "game-over")
     case.find("BASE-48", "final-order")
@@ -191,8 +203,7 @@ def final(case: Case, ask: Ask) -> Ruling:
     if len(players) > 1:
         case.find("BASE-49", "winner" if len(winners) == 1 else "winners", winners=winners, number=best)
     lines = tuple(line for line in state.lines if line.player in totals)
-    if doubtful:
-        case.find(case.game.least, "least-by-order", players=tuple(Item("player", (p,)) for p in doubtful))
+    doubtful = [player for player in players if say_order(case, state, player)]
     return ruling(
         case,
         "final",
@@ -200,25 +211,6 @@ def final(case: Case, ask: Ask) -> Ruling:
         lines=lines[len(case.state.lines) if not case.state.finished else 0 :],
         points=totals,
     )
-
-
-def _by_order(state: State, start: Mapping[str, int], lines: list[Line]) -> tuple[str, ...]:
-    """Players whose total depends on the order in which features are scored, since none falls below the least."""
-    found: list[str] = []
-    for player in dict.fromkeys(line.player for line in lines) if state.least is not None else ():
-        sums: dict[str, int] = {}
-        for line in lines:
-            if line.player == player:
-                sums[line.feature] = sums.get(line.feature, 0) + line.points
-        totals = set()
-        for order in (sorted(sums.values()), sorted(sums.values(), reverse=True)):
-            total = start.get(player, 0)
-            for points in order:
-                total = max(state.least or 0, total + points)
-            totals.add(total)
-        if len(totals) > 1:
-            found.append(player)
-    return tuple(found)
 
 
 def _still_to_play(case: Case) -> None:
@@ -231,8 +223,7 @@ def _still_to_play(case: Case) -> None:
 
 
 def _final_of(case: Case, ask: Ask, feature: Feature) -> Ruling:
-    if not feature.occupants and "empty" not in feature.flags and case.state.turn is None:
-        case.lack("figures", feature)
+    case.figures(feature)
     lines = award(case, feature, True)
     return ruling(case, "final", "scored", (shown(feature),), lines=lines, points=running(lines, owners(feature)))
 

@@ -10,7 +10,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.matching import placement
-from adjudicator.engine.state import Turn
+from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.drawing import fits_nowhere, tile_drawn, turn_of
 from adjudicator.expansions.base.laying import lay_tile, tell_tile
@@ -31,12 +31,16 @@ class Place(Record):
 
 def own_tile(case: Case, move: Move | None) -> OwnTile | None:
     """What answers for the tile that a move names, where it is one that is not drawn."""
+    if not case.game.own_tiles:
+        return None
     word = move.words[0] if move is not None and move.words else None
     return None if word is None else case.game.own_tile(word.id("kind") or word.text)
 
 
 def placing_own(case: Case, action: Action) -> OwnTile | None:
     """The same for a move that has been read: it tells such a tile as a count."""
+    if not case.game.own_tiles:
+        return None
     part = action.item.parts[1] if len(action.item.parts) > 1 else None
     return case.game.own_tile(part.parts[2]) if isinstance(part, Item) and part.kind == "count" else None
 
@@ -62,23 +66,15 @@ def read_place(case: Case, move: Move) -> Action:
     face: Any = True
     turns = 0
     given: int | None = None
-    if reader.keyword("a_tile", "it") is None and not reader.done:
-        owner_word = reader.next
-        if (
-            owner_word is not None
-            and owner_word.id("kind")
-            and case.game.owner("kind", owner_word.id("kind") or "") not in case.game.ids
-        ):
-            lack_code(case, "kind", owner_word.id("kind") or "")
-        if (
-            owner_word is not None
-            and owner_word.type != "COORD"
-            and reader.peek("keyword") not in ("at", "nothing_named")
-        ):
-            face, given, _ = case.state.tiles.read(reader)
+    word = reader.next
+    if word is not None and reader.keyword("a_tile", "it") is None:
+        kind = word.id("kind")
+        if kind and case.game.owner("kind", kind) not in case.game.ids:
+            lack_code(case, "kind", kind)
+        if word.type != "COORD" and word.id("keyword") not in ("at", "nothing_named"):
+            face, given = case.state.tiles.take(reader)
             turns = given or 0
-    if reader.keyword("nothing_named"):
-        pass
+    reader.keyword("nothing_named")
     reader.keyword("at", "on", "in")
     cell = reader.coord()
     reader.end("line-end")
@@ -105,19 +101,20 @@ def check_place(case: Case, action: Action) -> list[Finding]:
     found: list[Finding] = []
     if turn is not None and turn.placed:
         return [Finding("BASE-09", False, "placed-already", {})]
-    if turn is not None and turn.fits_nowhere:
+    aside = turn is not None and place.face is not True and any(face is place.face for face in turn.beside)
+    if turn is not None and turn.fits_nowhere and not aside:
         found.append(Finding("BASE-11", False, "fits-nowhere", {}))
     elif turn is not None and not _in_hand(turn, place.face):
         return [Finding("BASE-09", False, "other-tile", {})]
     ground = case.state.ground
     if place.cell is not None and ground is not None:
-        from adjudicator.geometry.fit import beside_blank, fits
+        import adjudicator.geometry.fit as geometry  # the quickest to find again: every turn of a record comes by
 
         x, y = place.cell
-        misfit = fits(ground, place.face, place.turns, x, y)
+        misfit = geometry.fits(ground, place.face, place.turns, x, y)
         if misfit is not None:
             found.append(Finding(misfit.rule or "BASE-10", False, misfit.code, misfit.values))
-        elif beside_blank(ground, x, y):
+        elif geometry.beside_blank(ground, x, y):
             case.lack("blank-beside", square=Item("cell", place.cell))
         else:
             found.append(Finding("BASE-10", True, "fits", {"square": Item("cell", place.cell)}))
@@ -127,13 +124,12 @@ def check_place(case: Case, action: Action) -> list[Finding]:
     else:
         found.append(Finding("BASE-09", True, "places", {}))
     found += [finding for condition in case.game.placing for finding in condition(case, action)]
-    return sorted(found, key=lambda f: f.holds)
+    return sorted(found, key=lambda f: f.holds) if len(found) > 1 else found
 
 
 def _in_hand(turn: Turn, face: Any) -> bool:
     """Whether the face may be one that was drawn in this turn."""
-    drawn = (turn.drawn, *turn.beside)
-    return turn.drawn is None or any(one is True or one is face for one in drawn)
+    return turn.drawn is None or any(one is True or one is face for one in (turn.drawn, *turn.beside))
 
 
 def apply_place(case: Case, action: Action) -> None:
@@ -158,9 +154,10 @@ def apply_place(case: Case, action: Action) -> None:
     if turn.drawn is None:
         tile_drawn(case, place.face)
         turn = turn_of(case, action.move)
-    case.state.turn = turn._replace(placed=True, drawn=place.face)
-    if place.cell is not None:
-        lay_tile(case, place.face, place.turns, place.cell)
+    if place.cell is not None and case.state.ground is not None:
+        lay_tile(case, place.face, place.turns, place.cell, place.face)
+    else:
+        case.state.turn = turn._replace(placed=True, drawn=place.face)
     tell_tile(case, place.effects)
     tile_lies(case)
 

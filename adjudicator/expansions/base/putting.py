@@ -9,6 +9,8 @@ from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule
 
 MEEPLE = "meeple"
+FARMER = "farmer"
+"""The trait of figures that go wherever a plain meeple does, into fields too."""
 PASSED = "nothing"
 """The deed of ``puts nothing``: the phase is over."""
 
@@ -18,22 +20,31 @@ def _is_meeple(case: Case, figure: str) -> bool:
 
 
 def role(case: Case, put: Putting) -> Finding | None:
-    """A plain meeple is a highwayman, knight, monk or farmer (BASE-14), and nothing else."""
-    if put.figure != MEEPLE:
+    """A meeple is a highwayman, knight, monk or farmer (BASE-14), and nothing else.
+
+    Of another figure that goes where a meeple may, the principle ``as-meeple-<figure>`` is the rule that says so.
+    """
+    if FARMER not in case.game.figure_traits(put.figure):
         return None
     kind = put.feature.kind
     allowed = kind in rule("BASE-14").allowed
     if not allowed and kind not in rule("BASE-14").forbidden:
         return None
-    values = {"feature": _item(put), "kind": Item("noun", ("kind", kind))}
-    return Finding("BASE-14", allowed, "role" if allowed else "no-role", values)
+    like = case.game.cites.get(f"as-meeple-{put.figure}")
+    if like is not None:
+        figure = Item("noun", ("figure", put.figure))
+        return Finding(like, allowed, "role-like-meeple", {"feature": _item(put), "figure": figure})
+    return Finding("BASE-14", allowed, "role" if allowed else "no-role", {"feature": _item(put)})
 
 
 def unoccupied(case: Case, put: Putting) -> Finding | None:
-    """The whole feature must bear no meeple of anybody (BASE-13); a field no farmer (BASE-35)."""
-    if not _is_meeple(case, put.figure) or put.means:
+    """The whole feature must bear no meeple of anybody (BASE-13); a field no farmer (BASE-35).
+
+    Raises Undetermined where nobody said who stands there. A place off the tiles is no feature.
+    """
+    if not _is_meeple(case, put.figure) or put.means or "area" in case.game.kind_traits(put.feature.kind):
         return None
-    others = [o for o in put.feature.occupants if _is_meeple(case, o.figure)]
+    others = [o for o in case.figures(put.feature) if _is_meeple(case, o.figure)]
     field = put.feature.kind == "field"
     on_the_tiles(case, put.feature, False)
     if put.feature.kind == "monastery":
@@ -69,8 +80,9 @@ def not_done(case: Case, put: Putting) -> Finding | None:
     """A feature completed on an earlier turn can no longer be claimed (BASE-22); one completed now can (BASE-15)."""
     turn = case.state.turn
     values = {"feature": _item(put)}
-    if turn is not None and put.feature.id in turn.completed and (put.means or put.feature.id in turn.touched):
-        return Finding("BASE-15", True, "completed-now", values)
+    if turn is not None and put.feature.id in turn.completed:
+        there = put.means or put.feature.id in turn.touched  # else BASE-12 keeps figures off what lies beside the tile
+        return Finding("BASE-15", True, "completed-now", values) if there else None
     if put.feature.complete and put.feature.kind != "field" and ("scored" in put.feature.flags or turn is not None):
         return Finding("BASE-22", False, "completed-before", values)
     return None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.binding.reader import Mistake, Reader
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.drawing import turn_of
 from adjudicator.expansions.base.putting import PASSED
-from adjudicator.model.position import Cell, Occupant
+from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move, Ref
@@ -70,10 +70,13 @@ def read_put(case: Case, move: Move) -> Action:
         raise Mistake(Problem("put-where", move.span, {"figure": Item("noun", ("figure", phrase.figure))}))
     if phrase.number != 1:
         raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
-    ident = case.state.resolve(ref)
     segment = _segment(case, ref)
+    ident = case.state.resolve(ref) if segment is None else case.state.ident(segment)
     putting = Putting(move.player, phrase.figure, case.state.feature(ident), means, phrase.marks, ref.cell)
     putting = case.game.with_means(case, putting)
+    square = _square(case, putting)
+    if putting.means or putting.cell in (None, square):
+        segment, ident = _section(case, putting.feature, square, segment)
     return Action(move, Put(putting, phrase.label, segment), _put_item(phrase.figure, ident))
 
 
@@ -137,6 +140,27 @@ def _segment(case: Case, ref: Ref) -> int | None:
     return case.state.find_segment(ref, cell)
 
 
+def _section(case: Case, feature: Feature, cell: Cell | None, named: int | None = None) -> tuple[int | None, str]:
+    """The section of a feature on a square, where a figure is to stand, and what it is called there.
+
+    It is the one that was `named`, if that is there.
+    """
+    ground = case.state.ground
+    if ground is not None and cell is not None and feature.id not in case.state.features:
+        root = ground.root(case.state.segment_of(feature.id))
+        here = [segment for segment in ground.segments_at(*cell) if ground.root(segment) == root]
+        if here:
+            own = feature.id != ground.label(root)  # it was given a name of its own
+            return named if named in here else here[0], feature.id if own else ground.label(here[0])
+    return named, feature.id
+
+
+def _square(case: Case, putting: Putting) -> Cell | None:
+    """Where a figure is to stand: on the placed tile, unless something puts it elsewhere."""
+    turn = case.state.turn
+    return putting.cell if putting.means else turn.cell if turn is not None else None
+
+
 def _put_item(figure: str, ident: str) -> Item:
     return Item("move", ("puts", Item("count", (1, "", figure)), Item("feature", (ident,))))
 
@@ -154,11 +178,18 @@ def check_put(case: Case, action: Action) -> list[Finding]:
     kind = put.putting.feature.kind
     if case.game.owner("kind", kind) not in case.game.ids and (put.putting.figure, kind) not in case.game.guests:
         lack_code(case, "kind", kind)
-    found = []
+    found: list[Finding] = []
+    lacking: Undetermined | None = None
     for condition in case.game.putting:
-        finding = condition(case, put.putting)
+        try:
+            finding = condition(case, put.putting)
+        except Undetermined as lack:
+            lacking = lacking or lack
+            continue
         if finding is not None:
             found.append(finding)
+    if lacking is not None and all(one.holds for one in found):
+        raise lacking  # else the answer is no, whatever the fact
     return sorted(found, key=lambda f: f.holds)
 
 
@@ -210,15 +241,17 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
         for figure in figures:
             if state.ground is not None and figure in case.game.corner:
                 continue
-            put = Put(case.game.with_means(case, Putting(player, figure, feature)), "", None)
-            yield Action(made, put, _put_item(figure, feature.id))
+            putting = case.game.with_means(case, Putting(player, figure, feature))
+            segment, label = _section(case, feature, _square(case, putting))
+            yield Action(made, Put(putting, "", segment), _put_item(figure, label))
     if turn is None or not case.game.by_means:
         return
     for feature in [f for f in state.all_features() if f.id not in turn.touched]:
         for figure in figures:
             putting = case.game.with_means(case, Putting(player, figure, feature))
             if putting.means:
-                yield Action(made, Put(putting, "", None), _put_item(figure, feature.id))
+                segment, label = _section(case, feature, _square(case, putting))
+                yield Action(made, Put(putting, "", segment), _put_item(figure, label))
 
 
 def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action]:

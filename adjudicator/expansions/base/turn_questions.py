@@ -11,23 +11,34 @@ from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.rulebook.loader import value
 
+AFTER_PLACING = "after-placing-"
+"""Principle, with a verb behind it, of what an expansion has done between placing the tile and the meeple."""
+
+
+def _phases(case: Case) -> tuple[str, ...]:
+    """The phases of a turn, in order, with those that expansions add (BASE-08)."""
+    case.find("BASE-08", "phases")
+    added = [principle for principle in case.game.cites if principle.startswith(AFTER_PLACING)]
+    verbs = tuple(principle.removeprefix(AFTER_PLACING) for principle in added)
+    for principle, verb in zip(added, verbs, strict=True):
+        case.find(case.game.rule(principle), "phase-between", step=Item("word", (verb,)))
+    return ("places", *verbs, "puts", "score")
+
 
 def steps(case: Case, ask: Ask) -> Ruling:
     """The phases of a turn, in order (BASE-08)."""
-    case.find("BASE-08", "phases")
-    options = tuple(Item("word", (ident,)) for ident in ("places", "puts", "score"))
+    options = tuple(Item("word", (ident,)) for ident in _phases(case))
     return ruling(case, "steps", "options", options=options, ordered=True)
 
 
 def to_come(case: Case, ask: Ask) -> Ruling:
-    """The phases of the turn that are still to come (BASE-08)."""
+    """The phases of the turn that are still to come (BASE-08); what the tile did not bring is left out."""
     turn = case.state.turn
-    case.find("BASE-08", "phases")
-    if turn is None:
-        return steps(case, ask)
-    coming: tuple[str, ...] = ("puts", "score") if turn.placed else ("places", "puts", "score")
-    coming = coming[1:] if turn.placed and (turn.figures or turn.deeds) else coming
-    options = tuple(Item("word", (ident,)) for ident in coming)
+    phases = _phases(case)
+    if turn is not None and turn.placed:
+        between = phases[1:-2] if turn.owed else ()
+        phases = (*between, *(("score",) if turn.figures or turn.deeds else ("puts", "score")))
+    options = tuple(Item("word", (ident,)) for ident in phases)
     return ruling(case, "to-come", "options", options=options, ordered=True)
 
 
@@ -59,22 +70,32 @@ def next_player(case: Case, ask: Ask) -> Ruling:
     state = case.state
     waiting = tuple(dict.fromkeys(p for after in case.game.after_last for p in after(case)))
     if waiting and not state.finished and state.stock.get("tile", 1) == 0:
+        ahead = _out_of_turn(case)
+        if ahead and ahead[0].parts == waiting:
+            return ruling(case, "next", "options", options=ahead, ordered=True)
         still = [Item("player", (player,)) for player in waiting]
         return ruling(case, "next", "options" if len(waiting) == 1 else "open", options=still)
     if state.finished or state.stock.get("tile", 1) == 0:
         case.find("BASE-43", "game-ends")
         return ruling(case, "next", "options")
-    for follows in case.game.follows:
-        out_of_turn = follows(case)
-        if out_of_turn is not None:
-            player, kind = out_of_turn
-            options = (Item("player", (player,)), *((Item("word", (kind,)),) if kind else ()))
-            return ruling(case, "next", "options", options=options, ordered=True)
+    ahead = _out_of_turn(case)
+    if ahead:
+        return ruling(case, "next", "options", options=ahead, ordered=True)
     players = _in_order(case)
     last = state.turn.player if state.turn is not None else state.last_player
     follower = players[(players.index(last) + 1) % len(players)] if last in players else players[0]
     case.find("BASE-05", "clockwise")
     return ruling(case, "next", "options", options=(Item("player", (follower,)),))
+
+
+def _out_of_turn(case: Case) -> tuple[Item, ...]:
+    """Who plays out of turn, and in which kind of turn; nothing where play goes on in order."""
+    for follows in case.game.follows:
+        out_of_turn = follows(case)
+        if out_of_turn is not None:
+            player, kind = out_of_turn
+            return (Item("player", (player,)), *((Item("word", (kind,)),) if kind else ()))
+    return ()
 
 
 def _in_order(case: Case) -> tuple[str, ...]:
@@ -142,12 +163,11 @@ def options(case: Case, ask: Ask) -> Ruling:
             found.append(Item("word", ("places",)))
             wanted = case.game.before_placing
     else:
-        wanted = tuple(v for v in case.game.verbs if v not in ("places", *case.game.before_placing))
-    for ident in wanted:
-        verb = case.game.verb(ident)
-        if verb is None or verb.choices is None:
-            continue
-        for action in verb.choices(case, player, None):
+        known = dict.fromkeys((*case.game.verbs, *(key.partition(" ")[0] for key in case.game.figure_verbs)))
+        wanted = tuple(v for v in known if v not in ("places", *case.game.before_placing))
+    ways = {verb.choices: verb for ident in wanted for verb in case.game.verbs_of(ident)}
+    for choices, verb in ways.items():
+        for action in choices(case, player, None) if choices is not None else ():
             conditions = verb.check(case, action)
             if all(c.holds for c in conditions):
                 found.append(action.item)

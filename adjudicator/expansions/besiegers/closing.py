@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Putting
+from adjudicator.engine.expansion import Action, Putting
 from adjudicator.model.ruling import Finding, Item
 
 ESCAPES = "escapes"
@@ -15,3 +17,10 @@ def after_escape(case: Case, put: Putting) -> Finding | None:
     if turn is None or ESCAPES not in turn.deeds:
         return None
     return Finding("NB-104", False, "put-after-escape", {"player": Item("player", (put.player,))})
+
+
+def no_protection(case: Case, action: Action) -> Iterator[Finding]:
+    """Nor is a meeple protected against revolts after it (NB-104)."""
+    turn = case.state.turn
+    if turn is not None and ESCAPES in turn.deeds:
+        yield Finding("NB-104", False, "protect-after-escape", {"player": Item("player", (action.move.player,))})

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.taken import figure_taken
+from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.state import stands_of
 from adjudicator.errors import Problem
 from adjudicator.expansions.besiegers.cities import besieged
 from adjudicator.expansions.besiegers.closing import ESCAPES
@@ -31,18 +32,13 @@ class Escape(Record):
 def read(case: Case, move: Move) -> Action:
     """``escapes meeple``, ``escapes meeple from T``. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
-    phrase = reader.figure()
-    if phrase is None:
-        reader.fail("figure", ("figure",))
-    ref = phrase.place
-    if ref is None and reader.keyword("from", "of", "on"):
-        ref = reader.ref()
+    phrase = figure_taken(reader)
     reader.end("line-end")
     if phrase.number != 1:
         raise Mistake(Problem("escape-one", phrase.span, {}, (), ("NB-105",)))
     owner = phrase.colour or move.player
-    if ref is not None:
-        return _action(move, owner, phrase.figure, case.state.feature(case.state.resolve(ref)))
+    if phrase.place is not None:
+        return _action(move, owner, phrase.figure, case.state.feature(case.state.resolve(phrase.place)))
     cities = [f for f in case.state.occupied() if f.kind == "city" and _stands(f, owner, phrase.figure)]
     where = [city for city in cities if besieged(case, city)] or cities
     if len(where) > 1:
@@ -67,6 +63,8 @@ def check(case: Case, action: Action) -> list[Finding]:
     player, city = action.move.player, escape.city
     values = {"player": Item("player", (player,)), "figure": Item("noun", ("figure", escape.figure))}
     knight = "meeple" in case.game.figure_traits(escape.figure) and escape.player == player
+    if city is not None:
+        case.figures(city)
     if city is None or city.kind != "city" or not knight or not _stands(city, player, escape.figure):
         return [Finding("NB-104", False, "no-knight-to-escape", values)]
     shown = {"feature": Item("feature", (city.id,))}

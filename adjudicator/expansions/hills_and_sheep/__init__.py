@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engine.expansion import Expansion
 from adjudicator.expansions.hills_and_sheep.hills import higher
-from adjudicator.expansions.hills_and_sheep.shepherds import flocks, place, strength
+from adjudicator.expansions.hills_and_sheep.shepherds import flocks, place, strength, supply
 from adjudicator.expansions.hills_and_sheep.vineyards import vineyards
 
 EXPANSION = Expansion(
@@ -15,4 +15,5 @@ EXPANSION = Expansion(
     strength={"shepherd": strength},
     putting=(place,),
     scorings=(flocks,),
+    checks=(supply,),
 )

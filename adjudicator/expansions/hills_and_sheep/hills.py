@@ -22,7 +22,9 @@ def higher(case: Case, feature: Feature, leaders: tuple[str, ...], standing: tup
         if feature.marks.get(HILL) and feature.id in case.state.features:
             case.lack("who-on-hill", feature)
         return leaders
+    tied = tuple(Item("player", (player,)) for player in leaders)
     if case.option("hill-tiebreaker") == NUMBER:
+        case.find("NB-57", "hills-decide", players=tied, feature=named)
         most = max(up.values())
         winners = tuple(player for player in leaders if up[player] == most)
         for player in leaders:
@@ -31,6 +33,7 @@ def higher(case: Case, feature: Feature, leaders: tuple[str, ...], standing: tup
                 number=up[player],
             )  # fmt: skip
         return winners
+    case.find("NB-56", "hill-decides", players=tied, feature=named)
     winners = tuple(player for player in leaders if up[player])
     for player in leaders:
         case.find("NB-56", "on-hill", bool(up[player]), player=Item("player", (player,)), feature=named)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
+from adjudicator.engine.holdings import beyond_supply
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.rulebook.loader import value
+from adjudicator.words.lexicon import lexicon
 
 SHEPHERD = "shepherd"
 SHEEP = "sheep"
@@ -26,7 +32,7 @@ def place(case: Case, put: Putting) -> Finding | None:
     values = {"feature": Item("feature", (put.feature.id,)), "player": Item("player", (put.player,))}
     if put.feature.kind != "field":
         return Finding("NB-60", False, "shepherd-in-field", values)
-    if any(o.figure == SHEPHERD for o in put.feature.occupants):
+    if any(o.figure == SHEPHERD for o in case.figures(put.feature)):
         return Finding("NB-60", False, "shepherd-alone", values)
     if turn is not None and (turn.player != put.player or turn.figures or turn.deeds):
         return Finding("NB-60", False, "shepherd-instead", values)
@@ -69,3 +75,8 @@ def _closed(case: Case, field: Feature) -> bool:
         return "enclosed" in field.flags
     root = ground.root(case.state.segment_of(field.id))
     return not ground.open_ends(root) and not ground.unknown_ends(root)
+
+
+def supply(state: State) -> Iterator[Problem]:
+    """Each player has one shepherd (NB-60)."""
+    return beyond_supply(state, SHEPHERD, lexicon("en").supply(SHEPHERD), "NB-60")

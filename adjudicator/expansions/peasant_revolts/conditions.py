@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.expansions.peasant_revolts.paying import FOUR, TWO, has_paid_two, has_put, note_negative, own_turn
+from adjudicator.expansions.peasant_revolts.paying import (
+    FOUR,
+    TWO,
+    has_paid_two,
+    has_put,
+    note_negative,
+    own_turn,
+    score_of,
+)
 from adjudicator.expansions.peasant_revolts.terms import (
     MEEPLE,
     PHANTOM,
@@ -16,6 +24,7 @@ from adjudicator.expansions.peasant_revolts.terms import (
     is_field,
     player_item,
     shown,
+    special_area,
 )
 from adjudicator.expansions.peasant_revolts.wanted import Wanted, came_by, is_fresh, is_put, paid_by
 from adjudicator.model.ruling import Finding, Item
@@ -57,9 +66,10 @@ def conditions(case: Case, wanted: Wanted) -> list[Finding]:
         return [*found, Finding("REVOLT-27", False, "protect-farmer", values)]
     if one.mark(PROTECTED):
         return [*found, Finding(TWO, False, "protect-already", values)]
-    if not common_kind(feature):
-        kind = Item("noun", ("kind", feature.kind))
-        found.append(Finding("REVOLT-35", True, "protect-anywhere", {**values, "kind": kind}))
+    if special_area(case, feature):
+        found.append(case.doubt("open", "REVOLT-35", "protect-special-area", **values))
+    elif not common_kind(feature):
+        found.append(Finding("REVOLT-35", True, "protect-anywhere", values))
         if wanted.figure == WAGON:
             found.append(Finding("REVOLT-43", True, "protect-wagon-anywhere", values))
     if wanted.figure == PHANTOM:
@@ -73,8 +83,9 @@ def conditions(case: Case, wanted: Wanted) -> list[Finding]:
         found += _two(case, wanted, values)
     else:
         prices = {"four": value(FOUR, "price"), "two": value(TWO, "price"), "number": price}
-        found += [Finding(ident, False, "protect-price", prices) for ident in (FOUR, TWO)]
-    score = case.state.hand(wanted.player).score
+        found.append(Finding(FOUR, False, "protect-price-four", prices))
+        found.append(Finding(TWO, False, "protect-price-two", prices))
+    score = score_of(case, wanted.player)
     if score is not None and score < price and all(f.holds for f in found):
         note_negative(case, wanted.player, price)
     return found
@@ -95,8 +106,10 @@ def _four(case: Case, wanted: Wanted, values: dict[str, Any]) -> list[Finding]:
     turn, one = case.state.turn, wanted.occupant
     rule_id = paid_by(case, wanted)
     told = {**values, "price": value(rule_id, "price")}
+    if turn is not None and turn.closed and is_put(case, one):
+        return [Finding(rule_id, False, "protect-too-late", told)]
     if wanted.means or turn is None or (one is not None and is_fresh(case, one)):
-        found = [Finding(rule_id, True, "protect-placed", told)]
+        found = [Finding(rule_id, True, "protect-placed" if turn is not None else "protect-placed-supposed", told)]
         if rule_id != FOUR:
             found.append(Finding("REVOLT-36", True, "protect-any-way", {"price": value("REVOLT-36", "price")}))
         if wanted.means in QUARTERS:
@@ -124,7 +137,7 @@ def _two(case: Case, wanted: Wanted, values: dict[str, Any]) -> list[Finding]:
         if has_paid_two(case):
             return [Finding(TWO, False, "protect-once", told)]
         case.find("REVOLT-37", "protect-phase", **told)
-    found = [Finding(TWO, True, "protect-standing", told)]
+    found = [Finding(TWO, True, "protect-standing" if turn is not None else "protect-standing-supposed", told)]
     left = supply_of(case, wanted.player)
     if left == 0:
         if case.option(EMPTY) == "true":

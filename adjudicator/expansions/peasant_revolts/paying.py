@@ -54,6 +54,12 @@ def charge(case: Case, player: str, feature: str, price: int, rule_id: str) -> N
         state.turn = state.turn._replace(lines=(*state.turn.lines, line))
 
 
+def score_of(case: Case, player: str) -> int | None:
+    """The score a player has: on a whole board 0 where none was said, in a sketch None."""
+    score, ground = case.state.hand(player).score, case.state.ground
+    return 0 if score is None and ground is not None and not ground.partial else score
+
+
 def note_negative(case: Case, player: str, price: int) -> None:
     """Notes that a price may be paid without having the points (REVOLT-20).
 
@@ -80,7 +86,8 @@ def protected_put(case: Case, put: Putting) -> Finding | None:
     if is_field(case, put.feature):
         return Finding("REVOLT-27", False, "protect-farmer", values)
     price = value(FOUR, "price")
-    if (case.state.hand(put.player).score or 0) < price and case.state.hand(put.player).score is not None:
+    score = score_of(case, put.player)
+    if score is not None and score < price:
         note_negative(case, put.player, price)
     if put.figure == PHANTOM:
         case.find("REVOLT-58", "protect-phantom", player=values["player"])

@@ -10,7 +10,7 @@ from adjudicator.engine.expansion import Action, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.peasant_revolts.conditions import conditions, price_of
 from adjudicator.expansions.peasant_revolts.paying import FOUR, TWO, charge
-from adjudicator.expansions.peasant_revolts.terms import MEANS, PROTECTED, is_meeple, player_item, shown
+from adjudicator.expansions.peasant_revolts.terms import MEANS, PHANTOM, PROTECTED, is_meeple, player_item, shown
 from adjudicator.expansions.peasant_revolts.wanted import Wanted, is_fresh, paid_by
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
@@ -64,6 +64,8 @@ def read(case: Case, move: Move) -> Action:
     if len(places) > 1 and not new:
         raise Mistake(Problem("protect-which", move.span, {}, tuple(places)))
     there = [pair for pair in new or there if not pair[1].mark(PROTECTED)] or new or there
+    if not there and ident and owner == move.player:
+        case.figures(case.state.feature(ident))
     feature, one = there[0] if there else (case.state.feature(ident) if ident else None, None)
     return _finish(case, move, reader, Wanted(move.player, owner, phrase.figure, feature, one))
 
@@ -113,6 +115,8 @@ def apply(case: Case, action: Action) -> None:
     one: Occupant = wanted.occupant
     price = price_of(case, wanted)
     rule_id = paid_by(case, wanted) if price == value(FOUR, "price") else TWO
+    if wanted.figure == PHANTOM:
+        case.find("REVOLT-58", "protect-phantom", player=player_item(wanted.player))
     case.state.change(wanted.feature.id, one, one._replace(marks=(*one.marks, (PROTECTED, 1))))
     charge(case, wanted.player, wanted.feature.id, price, rule_id)
     case.find("REVOLT-21", "protect-laid", feature=shown(wanted.feature), player=player_item(wanted.player))

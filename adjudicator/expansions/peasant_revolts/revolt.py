@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action
-from adjudicator.engine.state import Turn
+from adjudicator.engine.turn import Turn
 from adjudicator.expansions.peasant_revolts.terms import (
     PROTECTED,
+    figure_items,
     is_field,
     is_meeple,
     kind_noun,
@@ -81,22 +82,22 @@ def break_out(case: Case, event: str, word: str) -> None:
     except Undetermined as lack:
         revolt = revolt._replace(missing=lack.missing)
         state.unknown += lack.missing  # no total can be told from here on
-    lines = tuple(scored(revolt))
-    gone = _take_home(case, revolt)
-    state.score(lines)
-    turn = state.turn or turn
-    state.turn = turn._replace(
-        events=(*turn.events, revolt), lines=(*turn.lines, *lines), home=(*turn.home, *gone, *helpers_home(case))
-    )
     tell(case, revolt)
+    lines = tuple(scored(revolt))
+    state.score(lines)
+    home = (*_take_home(case, revolt), *helpers_home(case))
+    turn = state.turn or turn
+    state.turn = turn._replace(events=(*turn.events, revolt), lines=(*turn.lines, *lines), home=(*turn.home, *home))
 
 
 def _checks(case: Case, kind: str, drawer: str) -> Iterator[Check]:
     """One player after the other, up to the first who has to take a meeple back. Raises Undetermined."""
+    ground = case.state.ground
+    if ground is not None and ground.partial:
+        case.lack("revolt-beyond", None, kind=kind_noun(kind))  # it strikes anywhere on the board (REVOLT-09)
     for feature in case.state.features.values():
-        said = feature.occupants or feature.flags & {"empty", "scored"}
-        if struck(case, feature, kind) and not said:
-            case.lack("figures", feature)
+        if struck(case, feature, kind):
+            case.figures(feature)
     for player in _clockwise(case, drawer):
         check = _check(case, kind, player)
         yield check
@@ -178,7 +179,7 @@ def tell(case: Case, revolt: Revolt) -> None:
         case.find("REVOLT-13", "revolt-ends", player=player_item(last.player), drawer=drawer)
         if revolt.unreached:
             players = tuple(player_item(p) for p in revolt.unreached)
-            case.find("REVOLT-16", "revolt-unreached", False, players=players)
+            case.find("REVOLT-16", "revolt-unreached", players=players)
     elif last is not None:
         case.find("REVOLT-15", "revolt-round", drawer=drawer)
 
@@ -186,21 +187,20 @@ def tell(case: Case, revolt: Revolt) -> None:
 def _tell_check(case: Case, revolt: Revolt, check: Check) -> None:
     player, kind = player_item(check.player), kind_noun(revolt.kind)
     if check.home:
-        figures = tuple(Item("figure", (one.owner, one.figure, ident)) for ident, one in check.home)
-        case.find("REVOLT-10", "revolt-takes", player=player, figures=figures)
+        case.find("REVOLT-10", "revolt-takes", player=player, figures=figure_items(check.home))
     if check.protected:
-        figures = tuple(Item("figure", (one.owner, one.figure, ident)) for ident, one in check.protected)
+        figures = figure_items(check.protected)
         case.find("REVOLT-29", "revolt-spares", figures=figures)
         case.find("REVOLT-12", "revolt-stays", figures=figures)
         case.find("REVOLT-16", "revolt-reached", player=player)
         if "robbers" in case.state.setup.expansions:
             case.find("REVOLT-62", "revolt-robber", player=player)
     if check.farmers:
-        case.find("REVOLT-28", "revolt-no-farmer", False, player=player, features=_named(check.farmers))
+        case.find("REVOLT-28", "revolt-no-farmer", player=player, features=_named(check.farmers))
     if check.elsewhere:
-        case.find("REVOLT-08", "revolt-elsewhere", False, player=player, kind=kind, features=_named(check.elsewhere))
+        case.find("REVOLT-08", "revolt-elsewhere", player=player, kind=kind, features=_named(check.elsewhere))
     for ident, rule_id in check.areas:
-        case.find(rule_id, "revolt-area", False, player=player, feature=Item("feature", (ident,)))
+        case.find(rule_id, "revolt-area", player=player, feature=Item("feature", (ident,)))
         feature: Feature = case.state.feature(ident)
         if rule_id == "REVOLT-52" and any(o.mark(PROTECTED) and o.owner == check.player for o in feature.occupants):
             case.find("REVOLT-53", "revolt-area-protected", player=player, feature=Item("feature", (ident,)))

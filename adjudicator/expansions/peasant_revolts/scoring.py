@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.engine.case import Case
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.peasant_revolts.terms import KEEPS, MEEPLE, PROTECTED, WAGON, figure_item, player_item
+from adjudicator.expansions.peasant_revolts.terms import KEEPS, MEEPLE, PROTECTED, WAGON, figure_items, player_item
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import rule
@@ -16,14 +16,14 @@ from adjudicator.words.lexicon import lexicon
 
 def counts_like_any(case: Case, feature: Feature, at_end: bool) -> None:
     """A protected meeple counts like any other, in the game (REVOLT-30) and at its end (REVOLT-34)."""
-    laid = tuple(figure_item(o, feature) for o in feature.occupants if o.mark(PROTECTED))
+    laid = figure_items((feature.id, o) for o in feature.occupants if o.mark(PROTECTED))
     if laid:
         case.find("REVOLT-34" if at_end else "REVOLT-30", "protected-counts", figures=laid)
 
 
 def goes_home(case: Case, feature: Feature) -> None:
     """Scored, a protected meeple goes home like any other (REVOLT-31); of a wagon its owner has yet to decide."""
-    laid = tuple(figure_item(o, feature) for o in feature.occupants if o.mark(PROTECTED) and o.figure != WAGON)
+    laid = figure_items((feature.id, o) for o in feature.occupants if o.mark(PROTECTED) and o.figure != WAGON)
     if laid:
         case.find("REVOLT-31", "protected-home", figures=laid)
 

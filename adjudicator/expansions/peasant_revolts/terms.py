@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from adjudicator.engine.case import Case
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
@@ -101,6 +103,18 @@ def player_item(player: str) -> Item:
 def figure_item(occupant: Occupant, feature: Feature) -> Item:
     """A figure where it stands, to be named."""
     return Item("figure", (occupant.owner, occupant.figure, feature.id))
+
+
+def figure_items(standing: Iterable[tuple[str, Occupant]]) -> tuple[Item, ...]:
+    """Figures with the ids of their features, to be named: those alike on one feature together, with their number."""
+    counts: dict[tuple[str, str, str], int] = {}
+    for ident, one in standing:
+        counts[one.owner, one.figure, ident] = counts.get((one.owner, one.figure, ident), 0) + 1
+    return tuple(Item("figure", alike) if number == 1 else _several(number, *alike) for alike, number in counts.items())
+
+
+def _several(number: int, owner: str, figure: str, ident: str) -> Item:
+    return Item("text", (Item("count", (number, owner, figure)), Item("word", ("on",)), Item("feature", (ident,))))
 
 
 def kind_noun(kind: str) -> Item:

@@ -6,16 +6,19 @@ from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
+from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.span import NOWHERE, Span
-from adjudicator.rulebook.loader import rule, value
+from adjudicator.rulebook.loader import value
 from adjudicator.words.lexicon import lexicon
 
 PHANTOM = "phantom"
 MEEPLE = "meeple"
+PORTAL = "portal"
+SEDUCES = "seduces"
+"""The deed of who has sent a knight home with a princess."""
 
 
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
@@ -27,44 +30,63 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
 
 
 def besides(case: Case, put: Putting) -> Finding | None:
-    """The phantom may follow the one figure or action of the phase (NB-20), and nothing may follow it."""
+    """The phantom goes besides the one figure or action of the phase (NB-20); whether also before it, nothing says."""
     turn = case.state.turn
-    if put.figure != PHANTOM or turn is None or turn.figures > 1:
+    if turn is None or turn.figures > 1:
         return None
-    return Finding("NB-20", True, "phantom-besides", {"player": Item("player", (put.player,))})
+    player = Item("player", (put.player,))
+    if put.figure != PHANTOM:
+        if turn.deeds or [one.figure for _, one in turn.put] != [PHANTOM]:
+            return None
+        return case.doubt("open", "NB-20", "phantom-first", player=player)
+    return Finding("NB-20", True, "phantom-besides", {"player": player})
 
 
 def place(case: Case, put: Putting) -> Finding | None:
-    """The phantom goes where a meeple may go at that moment, so not beside the first meeple (NB-21)."""
+    """Like any meeple it joins no other by being put, not even the first one of the turn (NB-21)."""
     if put.figure != PHANTOM:
         return None
     turn = case.state.turn
-    values = {"feature": Item("feature", (put.feature.id,))}
     if turn is None or not (turn.figures or turn.deeds):
         case.find("NB-20", "phantom-alone", player=Item("player", (put.player,)))
-    if put.feature.kind in rule("BASE-14").forbidden:
-        return Finding("NB-21", False, "phantom-no-place", values)
-    if not put.means and any(MEEPLE in case.game.figure_traits(o.figure) for o in put.feature.occupants):
-        return Finding("NB-21", False, "phantom-like-meeple", values)
-    return Finding("NB-21", True, "phantom-like-meeple", values)
+    if put.means or not any(MEEPLE in case.game.figure_traits(o.figure) for o in put.feature.occupants):
+        return None
+    return Finding("NB-21", False, "phantom-no-second", {"feature": Item("feature", (put.feature.id,))})
+
+
+def lets_nobody_in(case: Case, put: Putting) -> Finding | None:
+    """A builder or pig does not join a phantom that was put in the same turn (NB-121)."""
+    turn = case.state.turn
+    if turn is None or "helper" not in case.game.figure_traits(put.figure):
+        return None
+    own = [o for o in put.feature.occupants if o.owner == put.player and MEEPLE in case.game.figure_traits(o.figure)]
+    just = any((one.owner, one.figure) == (put.player, PHANTOM) for _, one in turn.put)  # a player has but one
+    if not own or not just or any(o.figure != PHANTOM for o in own):
+        return None
+    values = {"feature": Item("feature", (put.feature.id,)), "figure": Item("noun", ("figure", put.figure))}
+    return Finding("NB-121", False, "phantom-lets-nobody-in", values)
+
+
+def after_princess(case: Case, put: Putting) -> Finding | None:
+    """No phantom is placed once a princess has removed a knight in the turn (NB-24)."""
+    turn = case.state.turn
+    if put.figure != PHANTOM or turn is None or SEDUCES not in turn.deeds:
+        return None
+    return Finding("NB-24", False, "phantom-after-princess", {"player": Item("player", (put.player,))})
+
+
+def one_portal(case: Case, put: Putting) -> Finding | None:
+    """One of the two figures of a turn goes through a magic portal, not both (NB-121)."""
+    turn = case.state.turn
+    if put.means != PORTAL or turn is None or all(means != PORTAL for means, _ in turn.put):
+        return None
+    return Finding("NB-121", False, "phantom-one-portal", {"player": Item("player", (put.player,))})
 
 
 def supply(state: State) -> Iterator[Problem]:
     """No player has more phantoms on the board and in the supply together than the game gives him."""
-    owned = lexicon("en").supply(PHANTOM)
-    counts: dict[str, int] = {}
-    where: dict[str, Span] = {}
-    for feature in state.occupied():
-        for occupant in feature.occupants:
-            if occupant.figure == PHANTOM:
-                counts[occupant.owner] = counts.get(occupant.owner, 0) + 1
-                where[occupant.owner] = occupant.span
-    for player, hand in state.hands.items():
-        counts[player] = counts.get(player, 0) + (hand.items or {}).get(PHANTOM, 0)
-    for player, number in counts.items():
-        if number > owned and not state.hand(player).unchecked:
-            values = {"player": Item("player", (player,)), "number": number, "owned": owned}
-            yield Problem("phantoms-beyond-supply", where.get(player, NOWHERE), values, (), ("NB-20",))
+    return beyond_supply(state, PHANTOM, lexicon("en").supply(PHANTOM), "NB-20")
 
 
+CONDITIONS = (place, lets_nobody_in, after_princess, one_portal)
 CHECKS = (supply,)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from adjudicator.engine.expansion import Expansion
 from adjudicator.expansions.river.banks import banks, field_of_two_banks, flows_past, worth_nothing
-from adjudicator.expansions.river.course import course
+from adjudicator.expansions.river.course import begun, course
 from adjudicator.expansions.river.standing import CHECKS, CONDITIONS, on_the_river
 
 EXPANSION = Expansion(
     "river",
     start="RI/s",
+    setup=(begun,),
     worth={"river": worth_nothing},
     putting=(*CONDITIONS, field_of_two_banks),
     sayings=(on_the_river,),

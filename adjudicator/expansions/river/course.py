@@ -28,6 +28,12 @@ def _water(edges: str) -> list[int]:
     return [side for side, edge in enumerate(edges) if edge == WATER]
 
 
+def begun(case: Case) -> tuple[Item, ...]:
+    """The spring lies there instead of the start tile, and the river is laid first (NB-15)."""
+    case.find("NB-15", "river-begins")
+    return ()
+
+
 def course(case: Case, action: Action) -> Iterator[Finding]:
     """All that the river asks of a tile that is to lie on a square (NB-15, NB-16)."""
     place, ground = action.data, case.state.ground

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, Putting, Worth
+from adjudicator.engine.expansion import Expansion, Worth
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Finding, Item
-from adjudicator.rulebook.loader import rule, value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.model.ruling import Item
+from adjudicator.rulebook.loader import value
 
 PIG_HERD = "pig-herd"
 
@@ -21,18 +20,9 @@ def herd_bonus(case: Case, field: Feature, player: str) -> Worth | None:
     return Worth("pig-herd", 1, herds * value("NB-19", "extra_per_city"), "NB-19")
 
 
-def not_on_the_river(case: Case, put: Putting) -> Finding | None:
-    """The water of this river bears nobody either (NB-17)."""
-    if put.feature.kind not in rule("NB-17").forbidden:
-        return None
-    return Finding("NB-17", False, "no-place-on-water", {})
-
-
 EXPANSION = Expansion(
     "river-2",
     along=("river",),
     start="RI/s",
-    guests=tuple((figure, "river") for figure in lexicon("en").ids("figure")),
-    putting=(not_on_the_river,),
     city_bonus=(herd_bonus,),
 )

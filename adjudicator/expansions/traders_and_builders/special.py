@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting, Worth
+from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.majority import majority
-from adjudicator.engine.state import State, Turn
+from adjudicator.engine.state import State
+from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
@@ -74,7 +76,7 @@ def special_beside_own(case: Case, put: Putting) -> Finding | None:
     """Only on a feature where the player has a meeple already (NB-10, NB-14)."""
     if put.figure not in RULES or put.feature.kind not in _places(put.figure):
         return None
-    accompanied = _accompanied(put.player, put.feature.occupants)
+    accompanied = _accompanied(put.player, case.figures(put.feature))
     figure, player = Item("noun", ("figure", put.figure)), Item("player", (put.player,))
     shown = Item("feature", (put.feature.id,))
     values = {"figure": figure, "player": player, "feature": shown}
@@ -114,9 +116,7 @@ def double_turn(case: Case) -> tuple[str, str] | None:
     for ident in turn.touched:
         shown = Item("feature", (ident,))
         home = tuple(o for feature, o in turn.sent if feature == ident)
-        if not any(
-            o.owner == turn.player and o.figure == BUILDER for o in (*case.state.feature(ident).occupants, *home)
-        ):
+        if not any(o.owner == turn.player and o.figure == BUILDER for o in (*_there(case, ident), *home)):
             continue
         if _put_now(turn, ident):
             case.find("NB-11", "builder-put-now", False, player=player, feature=shown)
@@ -129,6 +129,12 @@ def double_turn(case: Case) -> tuple[str, str] | None:
             case.find("NB-13", "double-turn-still-due", player=player, feature=shown)
         return turn.player, SECOND_PART
     return None
+
+
+def _there(case: Case, ident: str) -> tuple[Occupant, ...]:
+    """The figures on a feature that the tile extends. Raises Undetermined where a builder may be among them."""
+    feature = case.state.feature(ident)
+    return case.figures(feature) if feature.kind in _places(BUILDER) else ()
 
 
 def _put_now(turn: Turn, ident: str) -> bool:
@@ -153,20 +159,14 @@ def pig_bonus(case: Case, field: Feature, player: str) -> Worth | None:
 # ---- positions that cannot be
 def standing(state: State) -> Iterator[Problem]:
     """One of each a player, on its kind of feature, and never without a meeple of its owner (NB-10, NB-13, NB-14)."""
-    words = lexicon("en")
-    seen: dict[tuple[str, str], int] = {}
+    for figure_id, rule_id in RULES.items():
+        yield from beyond_supply(state, figure_id, lexicon("en").supply(figure_id), rule_id)
     for feature in state.occupied():
         for occupant in feature.occupants:
             if occupant.figure not in RULES or not occupant.owner:
                 continue
             ident = RULES[occupant.figure]
-            key = (occupant.owner, occupant.figure)
-            seen[key] = seen.get(key, 0) + 1
             figure, player = Item("noun", ("figure", occupant.figure)), Item("player", (occupant.owner,))
-            owned = words.supply(occupant.figure)
-            if seen[key] == owned + 1 and not state.hand(occupant.owner).unchecked:
-                values = {"player": player, "figure": figure, "number": owned + 1, "owned": owned}
-                yield Problem("special-beyond-supply", occupant.span, values, (), (ident,))
             if feature.kind not in _places(occupant.figure):
                 values = {"figure": figure, "kind": Item("noun", ("kind", feature.kind)), "feature": feature.id}
                 yield Problem("special-elsewhere", occupant.span, values, (), (ident,))
