@@ -67,18 +67,21 @@ def only_monk(case: Case, put: Putting) -> Finding | None:
 
 
 # ---- what it closes
-def closed(case: Case, feature: Feature, at_end: bool) -> None:
+def closed(case: Case, feature: Feature, asked: str) -> None:
     """Notes that an abbey closes a road or city without being part of it, and parts a field (AM-32 to AM-36)."""
     if feature.kind == "field":
-        _parted(case, feature)
+        if asked == "points":
+            _parted(case, feature)
         return
     beside = feature.kind in ("road", "city") and feature.complete
     if beside and (_by_turn(case, feature) or _abbeys_at(case, feature)):
         shown = _item(feature)
-        case.find("AM-32", "abbey-closes", feature=shown)
-        case.find("AM-34", "abbey-no-part", feature=shown)
-        if feature.kind == "road":
-            case.find("AM-36", "abbey-no-part-example", feature=shown)
+        if asked != "tiles":
+            case.find("AM-32", "abbey-closes", feature=shown)
+        if asked != "complete":
+            case.find("AM-34", "abbey-no-part", feature=shown)
+            if feature.kind == "road":
+                case.find("AM-36", "abbey-no-part-example", feature=shown)
 
 
 def _by_turn(case: Case, feature: Feature) -> bool:
@@ -138,9 +141,9 @@ def no_double_turn(case: Case) -> tuple[str, str] | None:
 
 def leftover(case: Case) -> Iterable[str]:
     """Players who still place their abbey after the last tile (AM-25, AM-26); with nothing to place nobody does."""
-    if not any((hand.items or {}).get(ABBEY) for hand in case.state.hands.values()):
+    if case.state.stock.get("tile") != 0:
         return ()
-    from adjudicator.expansions.abbey_and_mayor.placing import still_to_place
+    from adjudicator.expansions.abbey_and_mayor.abbey_asked import still_to_place
 
     return still_to_place(case)
 
@@ -188,8 +191,8 @@ PART = Expansion(
     whole={ABBEY: "AM-37"},
     worth={ABBEY: worth},
     putting=(monk, only_monk),
-    own_tiles=later("adjudicator.expansions.abbey_and_mayor.placing", "TILES", ABBEY, TILE),
-    topics=later("adjudicator.expansions.abbey_and_mayor.placing", "TOPICS", ABBEY),
+    own_tiles=later("adjudicator.expansions.abbey_and_mayor.abbey_asked", "TILES", ABBEY, TILE),
+    topics=later("adjudicator.expansions.abbey_and_mayor.abbey_asked", "TOPICS", ABBEY),
     placing=(fits,),
     aftermath=(goods,),
     follows=(no_double_turn,),
@@ -197,5 +200,5 @@ PART = Expansion(
     setup=(prepared,),
     checks=(held,),
     scorings=(asked_for,),
-    traps=(closed, faces),
+    looks=(closed, faces),
 )

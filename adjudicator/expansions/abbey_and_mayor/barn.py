@@ -6,14 +6,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.binding.reader import Reader
+from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, Putting
 from adjudicator.engine.rulings import ruling
-from adjudicator.engine.state import ON_BOARD, State
+from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.barn_corners import Cell, at_corner, look, squares_at
 from adjudicator.expansions.abbey_and_mayor.barn_guests import saying
-from adjudicator.expansions.abbey_and_mayor.barn_scoring import BARN, barns_on, others_on, scorings, settle, strength
+from adjudicator.expansions.abbey_and_mayor.barn_scoring import (
+    BARN,
+    barns_on,
+    farmers_on,
+    scorings,
+    settle,
+    strength,
+)
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask
@@ -22,6 +30,7 @@ from adjudicator.rulebook.loader import value
 
 MEEPLE = "meeple"
 PIG = "pig"
+MISTY = "misty"
 
 
 def _item(put: Putting) -> Item:
@@ -54,7 +63,7 @@ def of_placed_tile(case: Case, put: Putting) -> Finding | None:
 
 
 def on_a_corner(case: Case, put: Putting) -> Finding | None:
-    """It stands where four tiles meet that all show nothing but field there (AM-57)."""
+    """It stands where four tiles meet that all show nothing but field there (AM-57), and no mist (AM-137)."""
     if put.figure != BARN:
         return None
     if put.feature.kind != "field":
@@ -63,6 +72,8 @@ def on_a_corner(case: Case, put: Putting) -> Finding | None:
     if put.corner is None or ground is None:
         if ground is not None and (ON_BOARD in put.feature.id or put.feature.segments):
             case.lack("barn-corner", put.feature)
+        if MISTY in put.feature.flags:
+            return Finding("AM-137", False, "barn-misty", {"feature": _item(put)})
         return Finding("AM-57", True, "barn-corner-supposed", {"feature": _item(put)})
     seen = look(ground, put.corner)
     shown = Item("corner", put.corner)
@@ -80,29 +91,42 @@ def _symbols(case: Case, cell: Cell) -> tuple[str, ...]:
 
 
 def alone(case: Case, put: Putting) -> Finding | None:
-    """Farmers on the field do not matter (AM-59), another barn does unless the players agreed otherwise (AM-60)."""
+    """Another barn on the field keeps it away (AM-60) unless the players agreed otherwise.
+
+    Raises Undetermined where nobody said who stands there.
+    """
     if put.figure != BARN or put.feature.kind != "field":
         return None
     shown = _item(put)
-    there = bool(barns_on(put.feature))
+    there = any(o.figure == BARN for o in case.figures(put.feature))
     if there and case.option("barn-placement") == "not-occupied":
         return Finding("AM-60", False, "barn-there", {"feature": shown})
-    if any(MEEPLE in case.game.figure_traits(o.figure) for o in put.feature.occupants):
-        case.find("AM-59", "barn-beside-farmers", feature=shown)
-    case.find("AM-67", "barn-scores-now", feature=shown)
     if there:
         return Finding("AM-60", True, "barn-there-agreed", {"feature": shown})
     return Finding("AM-60", True, "barn-there-none", {"feature": shown})
 
 
+def beside_farmers(case: Case, put: Putting) -> Finding | None:
+    """Farmers on the field do not matter (AM-59)."""
+    if put.figure != BARN or put.feature.kind != "field" or not farmers_on(case, put.feature):
+        return None
+    return Finding("AM-59", True, "barn-beside-farmers", {"feature": _item(put)})
+
+
+def scores_now(case: Case, put: Putting, barn: Occupant) -> None:
+    """A barn that has been put makes its field score in the scoring of this turn (AM-67)."""
+    if barn.figure == BARN and put.feature.kind == "field":
+        case.find("AM-67", "barn-scores-now", feature=_item(put))
+
+
 def closed(case: Case, put: Putting) -> Finding | None:
     """No meeple goes on a field with a barn (AM-71); a pig may follow a farmer that was just connected (AM-121)."""
-    if put.feature.kind != "field" or put.figure == BARN or put.means or not barns_on(put.feature):
+    if put.feature.kind != "field" or put.figure == BARN or not barns_on(put.feature):
         return None
     shown = _item(put)
     if MEEPLE in case.game.figure_traits(put.figure):
         return Finding("AM-71", False, "barn-closes", {"feature": shown})
-    if put.figure == PIG and others_on(put.feature):
+    if put.figure == PIG and farmers_on(case, put.feature):
         case.find("AM-120", "barn-pig-connecting", feature=shown)
         return Finding("AM-121", True, "barn-pig-may", {"feature": shown})
     return None
@@ -135,6 +159,8 @@ def ask_barn(case: Case, ask: Ask) -> Ruling:
             case.note(*conditions)
         else:
             case.note(*(condition for condition in conditions if not condition.holds))
+    if not case.findings:
+        case.find("AM-57", "barn-no-corner", False)
     return ruling(case, BARN, "options", (Item("player", (player,)),), options=found)
 
 
@@ -207,7 +233,8 @@ PART = Expansion(
     owned={BARN: "AM-16"},
     strength={BARN: strength},
     settle=(settle,),
-    putting=(on_a_corner, of_placed_tile, alone, instead, closed),
+    putting=(on_a_corner, of_placed_tile, alone, beside_farmers, instead, closed),
+    figure_put=(scores_now,),
     topics={"barn": ask_barn},
     checks=(standing,),
     scorings=(scorings,),

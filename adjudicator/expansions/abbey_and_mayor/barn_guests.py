@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.expansions.abbey_and_mayor.barn_scoring import BARN, barns_on, others_on, placed_now, scorings
+from adjudicator.expansions.abbey_and_mayor.barn_scoring import BARN, barns_on, farmers_on, placed_now, scorings
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
@@ -50,6 +50,10 @@ def _of_barn(case: Case, move: Move, words: frozenset[str]) -> Finding | None:
         return Finding("AM-126", False, "barn-captured", {})
     if move.verb in ("takes-back", "removes"):
         if "festival" in words:
+            if case.game.owner("name", "festival") in case.game.ids:
+                return None  # it says itself what it takes back
+            if any(role == "colour" and ident != move.player for word in move.words for role, ident in word.roles):
+                return Finding("NB-98", False, "barn-festival-own", {})
             case.find("AM-63", "barn-festival-only")
             return Finding("AM-140", True, "barn-festival", {})
         return Finding("AM-62", False, "barn-leaves", {})
@@ -77,9 +81,12 @@ def _from_market(case: Case, move: Move) -> Finding | None:
     if placed_now(case, field):
         case.find("AM-128", "barn-market", feature=shown)
         return Finding("AM-129", True, "barn-market-placed", {"feature": shown})
-    if others_on(field) and case.state.turn is not None:
+    if farmers_on(case, field) and case.state.turn is not None:
         case.find("AM-130", "barn-market-joined", feature=shown)
         return Finding("AM-128", True, "barn-market", {"feature": shown})
+    if case.state.finished:
+        case.find("AM-128", "barn-market-at-end", feature=shown)
+        return Finding("AM-130", True, "barn-market-joined", {"feature": shown})
     return Finding("AM-130", False, "barn-market-joined", {"feature": shown})
 
 

@@ -29,10 +29,14 @@ class Event(Record):
     """Points for each city."""
     pig: str
     table: str
+    unsaid: tuple[str, ...]
+    """Items of a sum of which the table does not say whether a siege doubles them."""
 
 
-PLACED = Event("AM-66", "AM-118", "AM-141")
-CONNECTED = Event("AM-72", "AM-119", "AM-142")
+PLACED = Event("AM-66", "AM-118", "AM-141", ("pig-herd",))
+CONNECTED = Event("AM-72", "AM-119", "AM-142", ("pig", "pig-herd"))
+LATE = Event("AM-130", "AM-119", "AM-142", ("pig", "pig-herd"))
+"""A meeple that comes from Carcassonne at the end scores like one that is connected."""
 
 
 def barns_on(feature: Feature) -> tuple[Occupant, ...]:
@@ -40,9 +44,10 @@ def barns_on(feature: Feature) -> tuple[Occupant, ...]:
     return tuple(o for o in feature.occupants if o.figure == BARN)
 
 
-def others_on(feature: Feature) -> tuple[Occupant, ...]:
-    """Farmers and pigs of a field: whoever stands there and is no barn."""
-    return tuple(o for o in feature.occupants if o.figure != BARN)
+def farmers_on(case: Case, feature: Feature) -> tuple[Occupant, ...]:
+    """Farmers of a field and the pigs with them: who a barn makes score and sends home; not barns nor shepherds."""
+    farming = {"meeple", "helper"}
+    return tuple(o for o in feature.occupants if o.owner and farming.intersection(case.game.figure_traits(o.figure)))
 
 
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
@@ -61,38 +66,51 @@ def placed_now(case: Case, field: Feature) -> bool:
     return any(f.phrase == SCORES_NOW and f.values["feature"].parts[0] == field.id for f in turn.facts)
 
 
+def _event(case: Case, field: Feature) -> Event:
+    """What has just happened to a field with a barn.
+
+    Raises Undetermined where neither the tile of this turn nor a move in it had anything to do with the field.
+    """
+    if placed_now(case, field):
+        return PLACED
+    turn, shown = case.state.turn, Item("feature", (field.id,))
+    if turn is None or not (field.id in turn.touched or any(shown in fact.values.values() for fact in turn.facts)):
+        case.lack("barn-how", field)
+    return CONNECTED
+
+
 # ---- during the game
 def scorings(case: Case) -> tuple[list[Line], list[Occupant]]:
     """The fields that score in this turn because of a barn: the points, and the figures that go home."""
     lines: list[Line] = []
     home: list[Occupant] = []
     for field in list(case.state.occupied()):
-        barns, others = barns_on(field), others_on(field)
-        if field.kind != "field" or not barns:
+        farmers = farmers_on(case, field)
+        if field.kind != "field" or not barns_on(field):
             continue
         shown = Item("feature", (field.id,))
         now = placed_now(case, field)
-        if not others:
+        if not farmers:
             if now:
                 case.find("AM-66", "barn-nobody", False, feature=shown)
                 case.find("AM-68", "barn-nothing-now", feature=shown)
             continue
-        lines += scored(case, field, PLACED if now else CONNECTED)
+        lines += scored(case, field, _event(case, field))
         if now:
             case.find("AM-69", "barn-farmers-home", feature=shown)
         else:
             case.find("AM-73", "barn-joined-home", feature=shown)
         case.find("AM-62", "barn-stays", feature=shown)
-        if any(o.figure == PIG for o in others):
+        if any(o.figure == PIG for o in farmers):
             case.find("AM-120", "barn-pig-home", feature=shown)
-        case.state.clear(field.id, barns)
-        home += [o for o in others if o.owner]
+        case.state.clear(field.id, [o for o in field.occupants if not any(o is f for f in farmers)])
+        home += farmers
     return lines, home
 
 
 def scored(case: Case, field: Feature, event: Event) -> list[Line]:
     """What the farmers of a field with a barn score now: 3 a city at the placing of the barn (AM-66), 1 at a
-    connection (AM-72).
+    connection (AM-72) and where they come from Carcassonne at the end (AM-130).
 
     Raises Undetermined for what the position does not say.
     """
@@ -101,11 +119,11 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
         require_code(case, mark)
     if event is PLACED:
         case.find("AM-66", "barn-placed", feature=shown)
-    else:
+    elif event is CONNECTED:
         case.find("AM-72", "barn-connected", feature=shown)
     case.find("AM-68", "barn-nothing-now", feature=shown)
     cities = cities_at(case, field, ALIKE)
-    farmers = others_on(field)
+    farmers = farmers_on(case, field)
     case.find("AM-56", "barn-no-meeple", feature=shown)
     lead = majority(case, field, farmers)
     told(case, field, lead)
@@ -117,9 +135,16 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
         case.find("AM-74", "barn-example-tie", players=players, feature=shown)
     lines: list[Line] = []
     for player in lead.leaders:
-        lines += city_lines(case, field, player, cities, value(event.rule, "per_city"), event.rule, more=more)
-        if any(o.figure == PIG and o.owner == player for o in farmers):
-            case.find(event.pig, "barn-pig-helps", player=Item("player", (player,)), feature=shown)
+        own = city_lines(case, field, player, cities, value(event.rule, "per_city"), event.rule, more=more)
+        sieges = sum(line.times for line in own if line.item == "besieged-city")
+        unsaid = sieges * sum(line.each for line in own if line.item in event.unsaid)
+        if unsaid:
+            most = sum(line.points for line in own)
+            told_of = {"player": Item("player", (player,)), "feature": shown, "most": most, "least": most - unsaid}
+            case.doubt("open", event.table, "barn-bonus-doubled", **told_of)
+        lines += own
+    for owner in dict.fromkeys(o.owner for o in farmers if o.figure == PIG):
+        case.find(event.pig, "barn-pig-helps", owner in lead.leaders, player=Item("player", (owner,)), feature=shown)
     _guests(case, field, cities, event.table)
     return lines
 
@@ -150,21 +175,20 @@ def settle(case: Case, field: Feature, at_end: bool) -> list[Line] | None:
     barn has 4 points a city (AM-75, AM-76). Farmers who are still there then can only have come from Carcassonne:
     1 point a city (AM-130).
     """
-    barns, others = barns_on(field), others_on(field)
+    barns, farmers = barns_on(field), farmers_on(case, field)
     if field.kind != "field" or not barns:
         return None
     shown = Item("feature", (field.id,))
-    if not at_end and (others or placed_now(case, field)):
-        if case.state.turn is None:
-            case.lack("barn-how", field)
-        if not others:
+    if not at_end and (farmers or placed_now(case, field)):
+        event = _event(case, field)
+        if not farmers:
             case.find("AM-68", "barn-nothing-now", feature=shown)
             return []
-        return scored(case, field, PLACED if placed_now(case, field) else CONNECTED)
+        return scored(case, field, event)
     lines: list[Line] = []
-    if others:
+    if farmers:
         case.find("AM-130", "barn-late-farmers", feature=shown)
-        lines += scored(case, field, CONNECTED)
+        lines += scored(case, field, LATE)
     return lines + at_the_end(case, field, barns)
 
 

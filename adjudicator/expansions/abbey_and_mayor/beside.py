@@ -28,6 +28,13 @@ def beside(case: Case, cell: Cell | None, ident: str) -> list[str]:
     return [name for name in dict.fromkeys(found) if name]
 
 
+def told_near(case: Case, ident: str) -> bool:
+    """Whether it is known all round what lies near a feature: on a board, or by a line of its own in a sketch."""
+    if ident not in case.state.features:
+        return True
+    return any(link.kind == "near" and next(_named(case, link)) == ident for link in case.state.links)
+
+
 def _named(case: Case, link: Link) -> Iterator[str]:
     """The feature that a line is about, then those it lists; "" for what is none."""
     words, *items = link.items

@@ -1,10 +1,11 @@
-"""What towers, princesses and besiegers may do with a mayor or a wagon (AM-117, AM-146, AM-147, AM-155)."""
+"""What the dragon, towers, princesses and besiegers may do with a mayor or a wagon (AM-117, AM-145 to 147, AM-155)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
@@ -15,9 +16,12 @@ from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
 
-RULES = {"captures": "AM-147", "seduces": "AM-146"}
+CAPTURES = "captures"
 TOWER = "tower"
+DRAGON = "dragon"
 FREED = ("mayor", "wagon")
+BARN = "barn"
+FESTIVAL = "festival"
 
 
 class Taking(Record):
@@ -30,22 +34,17 @@ class Taking(Record):
 
 
 def read(case: Case, move: Move) -> Action:
-    """``captures blue mayor on T``, with ``by tower`` or without, ``seduces blue wagon on T``. Raises Mistake."""
+    """``captures blue mayor on T``, with ``by tower`` or without. Raises Mistake, Undetermined for any other figure."""
     reader = Reader(move.words, case.lang, move.span)
-    phrase = reader.figure()
-    if phrase is None:
-        reader.fail("figure", ("figure",))
-    ref = phrase.place
-    if ref is None and reader.keyword("from", "on", "in"):
-        ref = reader.ref()
-    if move.verb == "captures" and reader.keyword("by") and reader.role("kind") != TOWER:
-        reader.fail("means", ("kind",))
+    phrase = figure_taken(reader)
+    if reader.keyword("by") and reader.role("kind") != TOWER:
+        reader.fail("means", ("kind", "figure"))
     reader.end("line-end")
     if phrase.figure not in FREED:
         lack_code(case, "verb", move.verb)
-    if ref is None:
+    if phrase.place is None:
         raise Mistake(Problem("put-where", move.span, {"figure": Item("noun", ("figure", phrase.figure))}))
-    feature = case.state.feature(case.state.resolve(ref))
+    feature = case.state.feature(case.state.resolve(phrase.place))
     owner = phrase.colour
     there = [o for o in feature.occupants if o.figure == phrase.figure and owner in ("", o.owner)]
     figure = Item("figure", (owner, phrase.figure, feature.id))
@@ -54,19 +53,36 @@ def read(case: Case, move: Move) -> Action:
 
 
 def check(case: Case, action: Action) -> list[Finding]:
-    """Mayor and wagon are taken like any meeple, but for the house rules of AM-160 and AM-161."""
+    """A tower captures mayor and wagon like any meeple (AM-147), but for the house rules of AM-160 and AM-161."""
     taking: Taking = action.data
-    verb = action.move.verb
-    values = {"figure": Item("noun", ("figure", taking.figure)), "feature": Item("feature", (taking.feature.id,))}
-    if taking.occupant is None:
-        return [Finding(RULES[verb], False, "mayor-not-there", values)]
-    if verb == "captures" and taking.figure == "mayor" and case.option("mayor-safe-from-tower") == "true":
-        return [Finding("AM-160", False, "mayor-safe", values)]
-    if verb == "captures" and taking.figure == "wagon" and case.option("wagon-safe-from-capture") == "true":
-        return [Finding("AM-161", False, "mayor-safe", values)]
-    if verb == "seduces":
-        return [Finding("AM-146", taking.feature.kind == "city", "mayor-seduced", values)]
-    return [Finding("AM-147", taking.figure in rule("AM-147").allowed, "mayor-captured", values)]
+    said = None if taking.occupant is None else taken(case, taking.feature, taking.occupant, CAPTURES)
+    if said is None:
+        values = {"figure": Item("noun", ("figure", taking.figure)), "feature": Item("feature", (taking.feature.id,))}
+        return [Finding("AM-147", False, "mayor-not-there", values)]
+    return [said]
+
+
+def taken(case: Case, feature: Feature, occupant: Occupant, by: str) -> Finding | None:
+    """What becomes of mayor, wagon and barn where dragon, princess, tower or festival takes figures off the board."""
+    values = {"figure": Item("noun", ("figure", occupant.figure)), "feature": Item("feature", (feature.id,))}
+    if occupant.figure == BARN:
+        if by == FESTIVAL:
+            case.find("AM-63", "barn-festival-only")
+            return Finding("AM-140", True, "barn-festival", {})
+        return Finding("AM-122", False, "barn-dragon", {}) if by == DRAGON else None
+    if occupant.figure not in FREED:
+        return None
+    if by == "seduces":
+        return Finding("AM-146", feature.kind == "city", "mayor-seduced", values)
+    if by not in (DRAGON, CAPTURES):
+        return None
+    if by == CAPTURES and occupant.figure == "mayor" and case.option("mayor-safe-from-tower") == "true":
+        return Finding("AM-160", False, "mayor-safe", values)
+    if occupant.figure == "wagon" and case.option("wagon-safe-from-capture") == "true":
+        return Finding("AM-161", False, "wagon-safe-from-dragon" if by == DRAGON else "mayor-safe", values)
+    if by == DRAGON:
+        return Finding("AM-145", True, "wagon-eaten", values)
+    return Finding("AM-147", True, "mayor-captured", values)
 
 
 def escapes(case: Case, action: Action) -> Iterator[Finding]:
@@ -87,5 +103,4 @@ def apply(case: Case, action: Action) -> None:
     lack_code(case, "verb", action.move.verb)
 
 
-_TAKEN = Verb(read, check, apply)
-VERBS = dict.fromkeys(RULES, _TAKEN)
+VERBS = {CAPTURES: Verb(read, check, apply)}

@@ -18,20 +18,20 @@ def placed_face(action: Action) -> str:
     return str(getattr(getattr(action.data, "face", None), "id", ""))
 
 
-def faces(case: Case, feature: Feature, at_end: bool) -> None:
+def faces(case: Case, feature: Feature, asked: str) -> None:
     """Notes what the faces under a feature of the board decide (AM-06 to AM-13, AM-156, AM-158, AM-165)."""
     ground = case.state.ground
     if ground is None or feature.id in case.state.features:
         if feature.kind == "road" and feature.marks.get("roundabout"):
-            _branches(case, feature)
+            _branches(case, feature, asked)
         return
     for piece in ground.pieces(ground.root(case.state.segment_of(feature.id))):
         lay = ground.lay(*ground.cell(piece))
         if lay is not None and lay.face.id.startswith("AM/"):
-            _tell(case, feature, lay.face.id, Item("cell", ground.cell(piece)))
+            _tell(case, feature, asked, lay.face.id, Item("cell", ground.cell(piece)))
 
 
-def _tell(case: Case, feature: Feature, tile: str, square: Item) -> None:
+def _tell(case: Case, feature: Feature, asked: str, tile: str, square: Item) -> None:
     kind = feature.kind
     shown = Item("feature", (feature.id,))
     if tile == "AM/CCc+" and kind == "field":
@@ -51,12 +51,14 @@ def _tell(case: Case, feature: Feature, tile: str, square: Item) -> None:
         case.find("AM-11", "abbey-tile-05", square=square)
     elif tile == ROUNDABOUT and kind == "road":
         case.find("AM-12", "abbey-tile-06", feature=shown, square=square)
-        _branches(case, feature)
+        _branches(case, feature, asked)
 
 
-def _branches(case: Case, road: Feature) -> None:
+def _branches(case: Case, road: Feature, asked: str) -> None:
     """Notes that all branches at a roundabout are one road (AM-13, AM-156, AM-158). Raises Undetermined."""
     shown = Item("feature", (road.id,))
-    case.find("AM-13", "abbey-roundabout-closed", case.complete(road), feature=shown)
-    case.find("AM-158", "abbey-roundabout-ends", feature=shown, number=value("AM-158", "ends"))
-    case.find("AM-156", "abbey-roundabout-length", feature=shown, tiles=case.tiles(road))
+    if asked != "tiles":
+        case.find("AM-13", "abbey-roundabout-closed", case.complete(road), feature=shown)
+        case.find("AM-158", "abbey-roundabout-ends", feature=shown, number=value("AM-158", "ends"))
+    if asked != "complete":
+        case.find("AM-156", "abbey-roundabout-length", feature=shown, tiles=case.tiles(road))

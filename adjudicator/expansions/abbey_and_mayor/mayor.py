@@ -8,7 +8,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, Putting, later
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.abbey_and_mayor.captors import escapes
+from adjudicator.expansions.abbey_and_mayor.captors import escapes, taken
 from adjudicator.expansions.abbey_and_mayor.supply import held_too
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
@@ -57,7 +57,8 @@ def seen(case: Case, feature: Feature, at_end: bool) -> None:
     coats = feature.marks.get("coat", 0)
     if coats and len({o.owner for o in feature.occupants}) > 1:
         case.find("AM-52", "mayor-example", feature=shown, number=coats)
-    if not coats and len(figures) == 1:
+    meeples = [o for o in feature.occupants if "meeple" in case.game.figure_traits(o.figure)]
+    if not coats and all(o.figure == MAYOR for o in meeples):
         case.find("AM-53", "mayor-alone", feature=shown)
         case.find("AM-54", "mayor-zero", feature=shown)
 
@@ -85,8 +86,6 @@ def place(case: Case, put: Putting) -> Finding | None:
     if feature.kind == QUARTER:
         return Finding("AM-149", _quarter(case, feature) in rule("AM-149").allowed, "mayor-quarter", values)
     if feature.kind != "city":
-        if feature.kind == "abbey":
-            case.find("AM-110", "abbey-no-monk", False, figure=Item("noun", ("figure", MAYOR)), **values)
         return Finding("AM-40", False, "mayor-only-city", values)
     knights = [o for o in feature.occupants if "meeple" in case.game.figure_traits(o.figure)]
     if not knights:
@@ -108,18 +107,28 @@ def _quarter(case: Case, feature: Feature) -> str:
 
 
 def like_a_meeple(case: Case, put: Putting) -> Finding | None:
-    """A mayor is a meeple: the placed tile, one figure a turn (AM-17, AM-39, AM-44)."""
+    """The placed tile, and one figure a turn (AM-39, AM-44)."""
     if put.figure != MAYOR or put.means:
         return None
     turn = case.state.turn
     values = {"feature": _item(put.feature)}
     if turn is not None and turn.figures:
-        return Finding("AM-39", False, "mayor-instead", values)
+        besides = case.game.besides(case, put)
+        if besides is None or not besides.holds:
+            return Finding("AM-39", False, "mayor-instead", values)
     if turn is not None and turn.placed and put.feature.id not in turn.touched:
         return Finding("AM-44", False, "mayor-placed-tile", values)
-    case.find("AM-17", "mayor-is-meeple")
-    case.find("AM-44", "mayor-like-others")
     return Finding("AM-39", True, "mayor-instead", values)
+
+
+def is_meeple(case: Case, put: Putting) -> Finding | None:
+    """A mayor is a meeple (AM-17)."""
+    return Finding("AM-17", True, "mayor-is-meeple", {}) if put.figure == MAYOR and not put.means else None
+
+
+def like_others(case: Case, put: Putting) -> Finding | None:
+    """The other rules of placing hold for him too (AM-44)."""
+    return Finding("AM-44", True, "mayor-like-others", {}) if put.figure == MAYOR and not put.means else None
 
 
 def lands(case: Case, put: Putting) -> Finding | None:
@@ -168,10 +177,11 @@ PART = Expansion(
     "abbey-and-mayor",
     owned={MAYOR: "AM-16"},
     strength={MAYOR: strength},
-    putting=(place, like_a_meeple, lands, with_a_mayor),
+    putting=(place, is_meeple, like_others, like_a_meeple, lands, with_a_mayor),
     guests=tuple((MAYOR, guest) for guest in (CASTLE, QUARTER, "tower", "portal", FLYING)),
-    guest_verbs=later("adjudicator.expansions.abbey_and_mayor.captors", "VERBS", "captures", "seduces"),
+    guest_verbs=later("adjudicator.expansions.abbey_and_mayor.captors", "VERBS", "captures"),
     provisos=(("escapes", escapes),),
+    taken=(taken,),
     stays=(goes_home,),
     checks=(standing,),
     traps=(seen,),

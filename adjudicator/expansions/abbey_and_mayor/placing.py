@@ -1,27 +1,27 @@
-"""Placing an abbey: when it may be played, what it does, and where it may go (AM-14 to AM-34)."""
+"""Placing an abbey: when it may be played, where it may go, and what it does (AM-14 to AM-34)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, OwnTile, Verb
-from adjudicator.engine.rulings import ruling
+from adjudicator.engine.expansion import Action
 from adjudicator.errors import Problem
-from adjudicator.expansions.abbey_and_mayor.abbey import ABBEY, TILE, laid_now
+from adjudicator.expansions.abbey_and_mayor.abbey import ABBEY
 from adjudicator.expansions.abbey_and_mayor.beside import beside
-from adjudicator.expansions.abbey_and_mayor.holes import SIDES, Hole, fits, holes, sides_taken, takes_it
-from adjudicator.model.position import Feature
+from adjudicator.expansions.abbey_and_mayor.holes import Hole, fits, holes, takes_it
+from adjudicator.model.position import Feature, Hand
 from adjudicator.model.record import Record
-from adjudicator.model.ruling import Finding, Item, Ruling
-from adjudicator.model.scenario import Ask, Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Effect, Move
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import fold
+from adjudicator.words.lexicon import fold, lexicon
 
 AROUND = 8
 SECOND = "second-part"
+GROWING = ("completes", "extends", "dispels")
+"""Effects of a sketched tile that an abbey may have: on what it ends, on the buildings and the mist it lies beside."""
 
 
 class Laying(Record):
@@ -46,10 +46,11 @@ def read(case: Case, move: Move) -> Action:
     elif not reader.done:
         hole = Hole(None, case.state.feature(case.state.resolve(reader.ref())))
     reader.end("line-end")
-    return _action(move, hole)
+    return laying_of(move, hole)
 
 
-def _action(move: Move, hole: Hole | None) -> Action:
+def laying_of(move: Move, hole: Hole | None) -> Action:
+    """The action of placing the abbey of a move in `hole`."""
     abbey = Item("count", (1, "", ABBEY))
     where = () if hole is None else (hole.place,)
     return Action(move, Laying(move.player, hole), Item("move", ("places", abbey, *where)))
@@ -67,11 +68,20 @@ def check(case: Case, action: Action) -> list[Finding]:
     else:
         found += fits(case, hole)
         for effect in action.move.effects:
+            if effect.effect not in GROWING:
+                found.append(Finding("AM-31", False, "abbey-shows-nothing", {"effect": _said(effect)}))
+                continue
+            if _of_symbol(case, effect) is not None:
+                continue
             ref = Reader(effect.words, case.lang, effect.span).ref()
             grown = case.state.feature(case.state.resolve(ref))
             if effect.effect != "completes" and not _monastic(case, grown):
                 found.append(Finding("AM-34", False, "abbey-no-part", {"feature": Item("feature", (grown.id,))}))
     return sorted(found, key=lambda f: f.holds)
+
+
+def _said(effect: Effect) -> Item:
+    return Item("noun", ("effect", effect.effect))
 
 
 def _when(case: Case, player: str) -> Iterator[Finding]:
@@ -83,7 +93,7 @@ def _when(case: Case, player: str) -> Iterator[Finding]:
         yield Finding("AM-18", False, "abbey-instead-of-drawing", shown)
     else:
         yield Finding("AM-18", True, "abbey-instead-of-drawing", shown)
-    if _last_tile_lies(case):
+    if last_tile_lies(case):
         if turn is not None and turn.kind == SECOND:
             yield Finding("AM-113", True, "abbey-second-part", shown)
             return
@@ -97,22 +107,34 @@ def _when(case: Case, player: str) -> Iterator[Finding]:
             yield Finding("AM-25", True, "abbey-must-now", shown)
 
 
-def _last_tile_lies(case: Case) -> bool:
+def last_tile_lies(case: Case) -> bool:
+    """Whether no tile is left to draw or to place."""
     turn = case.state.turn
     return case.state.stock.get("tile") == 0 and (turn is None or turn.drawn is None)
+
+
+def abbeys_told(hand: Hand) -> bool:
+    """Whether it was said if a player has an abbey: where any figure was named, not where only goods were got."""
+    words = lexicon("en")
+    return hand.items is not None and (
+        not hand.items or ABBEY in hand.items or any(words.has("figure", item) for item in hand.items)
+    )
 
 
 def _in_hand(case: Case, player: str) -> Finding:
     hand = case.state.hand(player)
     values = {"player": Item("player", (player,)), "number": value("AM-14", "abbeys")}
-    if hand.items is not None:
-        return Finding("AM-14", hand.items.get(ABBEY, 0) > 0, "abbey-in-hand", values)
+    if abbeys_told(hand):
+        return Finding("AM-14", (hand.items or {}).get(ABBEY, 0) > 0, "abbey-in-hand", values)
     return Finding("AM-14", hand.aside.get(ABBEY, 0) < value("AM-14", "abbeys"), "abbey-in-hand", values)
 
 
 # ---- carrying out
 def apply(case: Case, action: Action) -> None:
-    """Makes the hole an abbey and completes what it closes, no tile added (AM-32, AM-34). Raises Mistake."""
+    """Makes the hole an abbey and completes what it closes, no tile added (AM-32, AM-34).
+
+    Raises Mistake, and Undetermined where nobody said how many tiles lie around an occupied building beside it.
+    """
     laying: Laying = action.data
     hole, state = laying.hole, case.state
     if hole is None:
@@ -120,7 +142,7 @@ def apply(case: Case, action: Action) -> None:
     if hole.feature is not None:
         _close(case, hole.feature, action)
     hand = state.hand(laying.player)
-    if hand.items is not None:
+    if abbeys_told(hand):
         state.give(laying.player, ABBEY, -1)
     else:  # what the player holds was not told: the one abbey is gone from it all the same
         aside = {**hand.aside, ABBEY: hand.aside.get(ABBEY, 0) + 1}
@@ -132,7 +154,7 @@ def apply(case: Case, action: Action) -> None:
     for ident in turn.completed if turn is not None else ():
         if state.feature(ident).marks.get("ferry"):
             case.find("AM-116", "abbey-no-ferry", False, feature=Item("feature", (ident,)))
-    if _last_tile_lies(case):
+    if last_tile_lies(case):
         case.find("AM-29", "abbey-last-as-usual")
 
 
@@ -152,6 +174,10 @@ def _close(case: Case, hole: Feature, action: Action) -> None:
     if turn is not None:
         state.turn = turn._replace(touched=(hole.id,), completed=tuple(done))
     for effect in action.move.effects:
+        does = _of_symbol(case, effect)
+        if does is not None:
+            does(case, effect)
+            continue
         ref = Reader(effect.words, case.lang, effect.span).ref()
         named = state.feature(state.resolve(ref))
         around_it.discard(named.id)
@@ -162,12 +188,19 @@ def _close(case: Case, hole: Feature, action: Action) -> None:
             _done(case, named._replace(complete=True))
     for ident in sorted(around_it):
         feature = state.feature(ident)
-        if not feature.complete and feature.tiles is not None:
-            grown = feature._replace(tiles=feature.tiles + 1, complete=feature.tiles == AROUND)
+        if not feature.complete and (feature.occupants or feature.tiles is not None):
+            tiles = case.tiles(feature)
+            grown = feature._replace(tiles=tiles + 1, complete=tiles == AROUND)
             if grown.complete:
                 _done(case, grown)
             else:
                 state.add(grown)
+
+
+def _of_symbol(case: Case, effect: Effect) -> Callable[[Case, Effect], None] | None:
+    """What carries out an effect of the abbey on a symbol of another expansion, such as mist; None for any other."""
+    symbol = effect.words[0].id("symbol") if effect.words else None
+    return (case.game.effect(f"{effect.effect} {symbol}") or case.game.effect(effect.effect)) if symbol else None
 
 
 def _done(case: Case, feature: Feature) -> None:
@@ -183,83 +216,3 @@ def _only_to(feature: Feature, hole: str) -> bool:
 
 def _monastic(case: Case, feature: Feature) -> bool:
     return "monastic" in case.game.kind_traits(feature.kind)
-
-
-# ---- asking
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
-    """Every hole, legal or not; of the board only the squares with tiles at three sides or all four."""
-    move = Move(player, "places", [], (), NOWHERE)
-    for hole in holes(case):
-        if hole.feature is not None or sides_taken(case, hole) >= len(SIDES) - 1:
-            yield _action(move, hole)
-
-
-def must(case: Case, action: Action) -> Finding:
-    """A free choice while tiles remain (AM-23); afterwards an obligation where some hole takes it (AM-25)."""
-    laying: Laying = action.data
-    shown = {"player": Item("player", (laying.player,))}
-    if not _last_tile_lies(case):
-        return Finding("AM-23", False, "abbey-free-choice", shown)
-    in_force = case.option("abbey-after-last-tile")
-    if in_force == "never":
-        return Finding("AM-24", False, "abbey-too-late", shown)
-    if in_force == "may":
-        return Finding("AM-26", False, "abbey-extra-round", shown)
-    failed = [finding for finding in check(case, action) if not finding.holds]
-    if failed:
-        return failed[0]
-    return Finding("AM-25", True, "abbey-must-now", shown)
-
-
-def still_to_place(case: Case) -> list[str]:
-    """Who must (AM-25) or may (AM-26) place an abbey now that the last tile lies; of several AM-26 tells the first."""
-    state = case.state
-    in_force = case.option("abbey-after-last-tile") if state.stock.get("tile") == 0 else "never"
-    if in_force == "never" or not any(takes_it(case, hole) for hole in holes(case)):
-        return []
-    last = state.turn.player if state.turn is not None else state.last_player
-    players = state.players
-    at = players.index(last) + 1 if last in players else 0
-    waiting = [p for p in (*players[at:], *players[:at]) if (state.hand(p).items or {}).get(ABBEY)]
-    for player in waiting:
-        shown = {"player": Item("player", (player,))}
-        if in_force == "may":
-            case.note(Finding("AM-26", True, "abbey-extra-round", shown))
-            return [player]
-        case.note(Finding("AM-25", True, "abbey-must-now", shown))
-    return waiting
-
-
-def which_holes(case: Case, ask: Ask) -> Ruling:
-    """``ask abbey red``: where the abbey of a player may go, and why it may not go elsewhere."""
-    reader = Reader(ask.words, case.lang, ask.span)
-    reader.keyword("of", "for", "from")
-    player = reader.role("colour")
-    if player is None:
-        reader.fail("colour", ("colour",))
-    reader.end("line-end")
-    if not case.state.features and case.state.ground is None:
-        case.lack("board")
-    turn = case.state.turn
-    abbey = laid_now(case)
-    if abbey is not None and turn is not None and turn.player == player:
-        case.find("AM-18", "abbey-instead-of-drawing", False, player=Item("player", (player,)))
-    found: list[Item] = []
-    for action in choices(case, player):
-        conditions = check(case, action)
-        case.note(*(c for c in conditions if not c.holds or all(o.holds for o in conditions)))
-        if all(c.holds for c in conditions):
-            found.append(action.data.hole.place)
-    others = [h for h in holes(case) if h.cell is not None and 0 < sides_taken(case, h) < len(SIDES) - 1]
-    if others:
-        case.find("AM-19", "abbey-others-open", False, number=len(others))
-    if case.state.ground is not None and case.state.ground.partial:
-        case.warn("board-part", "AM-19")
-    elif not found and not any(takes_it(case, hole) for hole in holes(case)):
-        case.find("AM-21", "abbey-nowhere", False)
-    return ruling(case, ABBEY, "options", (Item("player", (player,)),), options=found)
-
-
-_ABBEY = OwnTile(Verb(read, check, apply, choices, must), TILE, "AM-18")
-TILES = {ABBEY: _ABBEY, TILE: _ABBEY}
-TOPICS = {ABBEY: which_holes}

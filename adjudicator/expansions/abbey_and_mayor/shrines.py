@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.expansions.abbey_and_mayor.beside import beside
+from adjudicator.expansions.abbey_and_mayor.beside import beside, told_near
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 
@@ -15,7 +15,10 @@ RIVALS = ("monastery", "abbey")
 
 
 def shrine_limit(case: Case, cell: Cell | None, hole: str) -> Iterator[Finding]:
-    """Whether the shrines around a hole leave room for an abbey: one at most, and that one without a monastery."""
+    """Whether the shrines around a hole leave room for an abbey: one at most, and that one without a monastery.
+
+    Raises Undetermined in a sketch that does not say what lies near the shrine.
+    """
     shrines = [ident for ident in beside(case, cell, hole) if _kind(case, ident) == SHRINE]
     if not shrines:
         return
@@ -30,6 +33,8 @@ def shrine_limit(case: Case, cell: Cell | None, hole: str) -> Iterator[Finding]:
         told = tuple(Item("feature", (ident,)) for ident in others)
         yield Finding("AM-114", False, "abbey-shrine-taken", {**values, "others": told})
         return
+    if not told_near(case, shrine.id):
+        case.lack("near-feature", shrine)
     yield Finding("AM-114", True, "abbey-one-shrine", values)
     yield Finding("AM-115", True, "abbey-challenge", values)
 

@@ -31,6 +31,11 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     return value("AM-81", "strength")
 
 
+def is_meeple(case: Case, put: Putting) -> Finding | None:
+    """A wagon is a meeple (AM-17)."""
+    return Finding("AM-17", True, "wagon-is-meeple", {}) if put.figure == WAGON else None
+
+
 def place(case: Case, put: Putting) -> Finding | None:
     """On roads, in cities, on monasteries and abbeys, never in a field or garden (AM-78, AM-79, AM-80).
 
@@ -40,7 +45,6 @@ def place(case: Case, put: Putting) -> Finding | None:
         return None
     kind = put.feature.kind
     values = {"feature": Item("feature", (put.feature.id,)), "kind": Item("noun", ("kind", kind))}
-    case.find("AM-17", "wagon-is-meeple")
     if kind in rule("AM-78").allowed or kind in rule("AM-78").forbidden:
         return Finding("AM-78", kind in rule("AM-78").allowed, "wagon-place", values)
     if kind in rule("AM-79").forbidden:
@@ -64,18 +68,21 @@ def quarter(case: Case, feature: Feature) -> str:
 
 def by_portal(case: Case, put: Putting) -> Finding | None:
     """A magic portal puts a wagon where it is allowed: also there the feature is incomplete and unoccupied (AM-144)."""
-    if put.figure != WAGON or put.means != PORTAL:
+    if put.figure != WAGON or put.means != PORTAL or put.feature.kind == "field":
         return None
     feature = put.feature
     values = {"feature": Item("feature", (feature.id,))}
     taken = any("meeple" in case.game.figure_traits(o.figure) for o in feature.occupants)
-    if taken or (feature.kind != "field" and case.complete(feature)):
+    if taken or case.complete(feature):
         return Finding("AM-144", False, "wagon-portal", values)
     return Finding("AM-144", True, "wagon-portal", values)
 
 
 def instead(case: Case, put: Putting) -> Finding | None:
-    """A wagon is put instead of another meeple (AM-77), and nothing is put once the turn has been scored (AM-82)."""
+    """A wagon is put instead of another meeple (AM-77), and nothing is put once the turn has been scored (AM-82).
+
+    What puts it elsewhere than on the placed tile says itself what it takes the place of.
+    """
     turn = case.state.turn
     if turn is None:
         return None
@@ -83,7 +90,18 @@ def instead(case: Case, put: Putting) -> Finding | None:
         return Finding("AM-82", False, "wagon-after-scoring", {"player": Item("player", (put.player,))})
     if put.figure != WAGON:
         return None
-    return Finding("AM-77", not turn.figures, "wagon-instead", {"player": Item("player", (put.player,))})
+    if put.means and not turn.figures:
+        return None
+    besides = case.game.besides(case, put) if turn.figures else None
+    instead = not turn.figures or (besides is not None and besides.holds)
+    return Finding("AM-77", instead, "wagon-instead", {"player": Item("player", (put.player,))})
+
+
+def undecided(case: Case, occupant: Occupant, feature: Feature) -> bool:
+    """A scored wagon goes home where its owner says nothing else (AM-82); that this is supposed is told."""
+    if occupant.figure == WAGON:
+        case.warn("wagon-undecided", "AM-82", player=Item("player", (occupant.owner,)))
+    return False
 
 
 def standing(state: State) -> Iterator[Problem]:
@@ -112,13 +130,13 @@ PART = Expansion(
     "abbey-and-mayor",
     owned={WAGON: "AM-16"},
     strength={WAGON: strength},
-    putting=(place, by_portal, instead),
+    putting=(is_meeple, place, by_portal, instead),
     guests=tuple((WAGON, guest) for guest in (CASTLE, QUARTER, TOWER, PORTAL, *SPECIAL)),
     verbs=later(f"{__name__}_moves", "VERBS", "moves"),
     figure_verbs={
-        **later(f"{__name__}_moves", "BACK", f"takes-back {WAGON}"),
-        **later(f"{__name__}_eaten", "VERBS", "captures dragon"),
+        **later(f"{__name__}_back", "BACK", f"takes-back {WAGON}"),
     },
     topics=later(f"{__name__}_asked", "TOPICS", WAGON),
+    stays=(undecided,),
     checks=(standing,),
 )

@@ -9,7 +9,14 @@ from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.abbey_and_mayor.wagon_examples import example
 from adjudicator.expansions.abbey_and_mayor.wagon_reach import reach, told
-from adjudicator.expansions.abbey_and_mayor.wagon_terms import WAGON, Standing, by_connection, known_home, wagon_of
+from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
+    WAGON,
+    Standing,
+    by_connection,
+    known_home,
+    place_of,
+    wagon_of,
+)
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask
 
@@ -46,14 +53,14 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
             case.find("AM-101", "wagon-measured", square=square, **shown)
     else:
         case.find("AM-90", "wagon-measured-there", **shown)
-    if wagon.home.kind in ("city", "road") and not by_connection(case):
+    if wagon.home.kind == "road" and not by_connection(case):
         case.find("AM-91", "wagon-reach-alike")
     if found.open:
         case.find("AM-82", "wagon-or-home", **shown)
     else:
         case.find("AM-84", "wagon-home", **shown)
     several(case, wagon)
-    options = [Item("feature", (spot.feature.id,)) for spot in found.open]
+    options = [Item("feature", (place_of(case, spot),)) for spot in found.open]
     return ruling(case, WAGON, "options", subject, options=options, choice=bool(options))
 
 

@@ -42,15 +42,13 @@ def _like(case: Case, wagon: Standing, spot: Spot, failed: list[str]) -> list[st
 
 def _allowed(case: Case, wagon: Standing, spot: Spot) -> list[str]:
     kind, home = spot.feature.kind, wagon.home.kind
-    if kind == "abbey":
-        return ["AM-93"]
     if home == "road":
-        return ["AM-102"] if kind == "road" else ["AM-86"]
+        return {"road": ["AM-102"], "city": ["AM-86"], "monastery": ["AM-86"]}.get(kind, [])
     if home != "city":
         return []
     if kind == "monastery":
         return ["AM-94"] if _enclosed(case, wagon, spot) else ["AM-87"]
-    return {"road": ["AM-92"], "city": ["AM-96"]}.get(kind, [])
+    return {"road": ["AM-92"], "city": ["AM-96"], "abbey": ["AM-93"]}.get(kind, [])
 
 
 def _enclosed(case: Case, wagon: Standing, spot: Spot) -> bool:

@@ -9,13 +9,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.wagon_asked import in_order, involved, scored_finding
 from adjudicator.expansions.abbey_and_mayor.wagon_examples import example
-from adjudicator.expansions.abbey_and_mayor.wagon_reach import reach, spots
+from adjudicator.expansions.abbey_and_mayor.wagon_reach import spots
 from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
     WAGON,
     Spot,
@@ -23,6 +24,8 @@ from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
     by_connection,
     conditions,
     known_home,
+    place_of,
+    wagon_at,
     wagon_of,
 )
 from adjudicator.model.position import Cell, Occupant
@@ -44,21 +47,26 @@ class Travel(Record):
     cell: Cell | None
     """The square that was named, on a board."""
     segment: int | None
+    figure: str = WAGON
 
 
 def read(case: Case, move: Move) -> Action:
-    """``moves wagon to M``, ``moves wagon to road E at (1,0)``. Raises Mistake, Undetermined."""
+    """``moves wagon to M``, ``moves wagon from R to road E at (1,0)``; another figure is read for the answer that it
+    does not move.
+
+    Raises Mistake, Undetermined.
+    """
     reader = Reader(move.words, case.lang, move.span)
-    phrase = reader.figure()
-    if phrase is None:
-        reader.fail("figure", ("figure",))
+    phrase = figure_taken(reader)
     if phrase.figure != WAGON:
-        if case.game.owner("figure", phrase.figure) not in case.game.ids:
-            lack_code(case, "figure", phrase.figure)
-        raise Mistake(Problem("moves-no-figure", phrase.span, {"figure": Item("noun", ("figure", phrase.figure))}))
+        named = [pair for word in move.words for pair in word.roles if pair[0] in ("figure", "kind", "name")]
+        for role, ident in named:
+            if case.game.owner(role, ident) not in ("", *case.game.ids):
+                lack_code(case, role, ident)
+        travel = Travel(None, move.player, "", None, None, phrase.figure)
+        return Action(move, travel, Item("move", ("moves", Item("count", (1, "", phrase.figure)))))
     if phrase.number != 1:
         raise Mistake(Problem("moves-one", phrase.span, {}, (), ("AM-16",)))
-    reader.keyword("from")
     if reader.keyword("to", "on", "in", "at") is None and reader.done:
         reader.fail("place")
     ref = reader.ref()
@@ -68,12 +76,11 @@ def read(case: Case, move: Move) -> Action:
     segment = None
     if case.state.ground is not None and ref.cell is not None and not ref.name:
         segment = case.state.find_segment(ref, ref.cell)
-    wagon = wagon_of(case, owner)
-    return _action(move, Travel(wagon, owner, ident, ref.cell, segment))
+    return _action(move, Travel(wagon_at(case, owner, phrase.place), owner, ident, ref.cell, segment))
 
 
-def _action(move: Move, travel: Travel) -> Action:
-    parts = ("moves", Item("count", (1, "", WAGON)), Item("feature", (travel.target,)))
+def _action(move: Move, travel: Travel, named: str = "") -> Action:
+    parts = ("moves", Item("count", (1, "", WAGON)), Item("feature", (named or travel.target,)))
     return Action(move, travel, Item("move", parts))
 
 
@@ -81,16 +88,18 @@ def check(case: Case, action: Action) -> list[Finding]:
     """One's own wagon, just scored, in its turn, to what is within reach, incomplete and unoccupied."""
     travel: Travel = action.data
     player: dict[str, Any] = {"player": Item("player", (travel.owner,))}
+    if travel.figure != WAGON:
+        return [Finding("AM-82", False, "wagon-alone-moves", {"figure": Item("noun", ("figure", travel.figure))})]
     if travel.owner != action.move.player:
         return [Finding("AM-82", False, "wagon-not-yours", player)]
     wagon = travel.wagon
     if wagon is None:
         return [Finding("AM-82", False, "no-wagon", player)]
     known_home(case, wagon)
-    scored = _scored_now(case, wagon)
+    scored = scored_now(case, wagon)
     if not scored.holds:
         return [scored]
-    found = [scored, *_turn_order(case, travel.owner)]
+    found = [scored, *turn_order(case, travel.owner)]
     spot = next((s for s in spots(case, wagon) if s.feature.id == travel.target), None)
     if spot is None:
         spot = Spot(case.state.feature(travel.target), False)
@@ -109,7 +118,7 @@ def check(case: Case, action: Action) -> list[Finding]:
     return sorted(found, key=lambda f: f.holds)
 
 
-def _scored_now(case: Case, wagon: Standing) -> Finding:
+def scored_now(case: Case, wagon: Standing) -> Finding:
     """As for the question, but in a turn it is that turn which must score the feature."""
     scored = scored_finding(case, wagon)
     turn = case.state.turn
@@ -124,7 +133,7 @@ def _label(case: Case, segment: int) -> str:
     return ground.label(segment)
 
 
-def _turn_order(case: Case, owner: str) -> list[Finding]:
+def turn_order(case: Case, owner: str) -> list[Finding]:
     """Whether no wagon that comes later has moved already (AM-85)."""
     turn = case.state.turn
     if turn is None or not turn.moved:
@@ -173,17 +182,23 @@ def _section(case: Case, travel: Travel) -> tuple[int | None, Cell | None]:
     return segment, ground.cell(segment)
 
 
+def free_to_go(case: Case, player: str, asked: Move | None) -> Standing | None:
+    """The player's wagon if its feature is scored; where no move was asked for, only once that phase has come."""
+    turn = case.state.turn
+    if asked is None and not (turn is not None and (turn.closed or (turn.placed and (turn.figures or turn.deeds)))):
+        return None
+    wagon = wagon_of(case, player)
+    if wagon is None or (not wagon.sent and turn is not None and wagon.home.id not in turn.completed):
+        return None
+    return wagon
+
+
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
     """The player's wagon to every feature it may think of; none while its feature is not scored."""
     move = Move(player, "moves", [], (), NOWHERE)
-    wagon = wagon_of(case, player)
-    turn = case.state.turn
-    if asked is None and (turn is None or not turn.closed):
-        return  # not yet the phase for it
-    if wagon is None or (not wagon.sent and turn is not None and wagon.home.id not in turn.completed):
-        return
-    for spot in spots(case, wagon):
-        yield _action(move, Travel(wagon, player, spot.feature.id, None, None))
+    wagon = free_to_go(case, player, asked)
+    for spot in spots(case, wagon) if wagon is not None else ():
+        yield _action(move, Travel(wagon, player, spot.feature.id, None, None), place_of(case, spot))
 
 
 def must(case: Case, action: Action) -> Finding:
@@ -191,58 +206,4 @@ def must(case: Case, action: Action) -> Finding:
     return Finding("AM-82", False, "wagon-optional", {"player": Item("player", (action.data.owner,))})
 
 
-# ---- taking it back
-def read_back(case: Case, move: Move) -> Action:
-    """``takes back wagon``, with ``from R1`` if one likes. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    phrase = reader.figure()
-    if phrase is None:
-        reader.fail("figure", ("figure",))
-    ref = reader.ref() if reader.keyword("from") else phrase.place
-    reader.end("line-end")
-    owner = phrase.colour or move.player
-    wagon = wagon_of(case, owner)
-    if ref is not None and wagon is not None and case.state.resolve(ref) != wagon.home.id:
-        wagon = None
-    home = (Item("feature", (wagon.home.id,)),) if wagon is not None else ()
-    travel = Travel(wagon, owner, wagon.home.id if wagon is not None else "", None, None)
-    return Action(move, travel, Item("move", ("takes-back", Item("count", (1, "", WAGON)), *home)))
-
-
-def check_back(case: Case, action: Action) -> list[Finding]:
-    """One's own wagon, and only after its feature has been scored (AM-82)."""
-    travel: Travel = action.data
-    player: dict[str, Any] = {"player": Item("player", (travel.owner,))}
-    if travel.owner != action.move.player:
-        return [Finding("AM-82", False, "wagon-not-yours", player)]
-    if travel.wagon is None:
-        return [Finding("AM-82", False, "no-wagon", player)]
-    found = [_scored_now(case, travel.wagon), *_turn_order(case, travel.owner)]
-    return sorted(found, key=lambda f: f.holds)
-
-
-def apply_back(case: Case, action: Action) -> None:
-    """Scores what the turn completed; the wagon, which goes home with that, stays there."""
-    travel: Travel = action.data
-    score_turn(case)
-    turn = case.state.turn
-    if turn is None:
-        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
-    sent = tuple(pair for pair in turn.sent if (pair[1].owner, pair[1].figure) != (travel.owner, WAGON))
-    case.state.turn = turn._replace(sent=sent, moved=(*turn.moved, travel.owner))
-
-
-def must_back(case: Case, action: Action) -> Finding:
-    """It must where nothing within reach is open (AM-84), else it may (AM-82). Raises Undetermined."""
-    travel: Travel = action.data
-    failed = [f for f in check_back(case, action) if not f.holds]
-    if failed or travel.wagon is None:
-        return failed[0]
-    values = {"player": Item("player", (travel.owner,)), "home": Item("feature", (travel.wagon.home.id,))}
-    if reach(case, travel.wagon).open:
-        return Finding("AM-82", False, "wagon-or-home", values)
-    return Finding("AM-84", True, "wagon-home", values)
-
-
 VERBS = {"moves": Verb(read, check, apply, choices, must)}
-BACK = {f"takes-back {WAGON}": Verb(read_back, check_back, apply_back, None, must_back)}

@@ -56,7 +56,10 @@ def _onward(case: Case, near: list[str], home: Feature, first: bool) -> list[str
 def _passable(case: Case, feature: Feature) -> bool:
     if kind_finding(case, feature) is not None:
         return False
-    return not meeples(case, feature) or bool(feature.complete)
+    if feature.complete or meeples(case, feature):
+        return bool(feature.complete)
+    case.figures(feature)  # who stands there must be known
+    return True
 
 
 def _connected(case: Case, root: int, through: bool) -> list[Spot]:

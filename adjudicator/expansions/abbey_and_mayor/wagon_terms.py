@@ -9,9 +9,11 @@ from adjudicator.engine.majority import lack_code
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Ref
 from adjudicator.rulebook import loader
 
 WAGON = "wagon"
+MAYOR = "mayor"
 MOVE = "wagon-move"
 THROUGH = "wagon-travels-through"
 UNMOVED = ("castle", "area")
@@ -36,6 +38,15 @@ class Spot(Record):
     """On a board: its segments within reach."""
 
 
+def place_of(case: Case, spot: Spot) -> str:
+    """What a feature is called as a place to go to: by a section within reach where its own name tells another."""
+    ground, ident = case.state.ground, spot.feature.id
+    if ground is None or not spot.sections or ident in case.state.features:
+        return ident
+    oldest = ground.root(spot.sections[0])
+    return ident if oldest in spot.sections or ident != ground.label(oldest) else ground.label(spot.sections[0])
+
+
 def wagon_of(case: Case, player: str) -> Standing | None:
     """The wagon of `player` on a feature, or the one that the scoring of this turn sent home; None for neither."""
     for feature in case.state.occupied():
@@ -46,6 +57,14 @@ def wagon_of(case: Case, player: str) -> Standing | None:
     for ident, occupant in turn.sent if turn is not None else ():
         if occupant.owner == player and occupant.figure == WAGON:
             return Standing(occupant, case.state.feature(ident), True)
+    return None
+
+
+def wagon_at(case: Case, owner: str, place: Ref | None) -> Standing | None:
+    """The wagon of a player; None where it stands elsewhere than said."""
+    wagon = wagon_of(case, owner)
+    if wagon is None or place is None or case.state.resolve(place) == wagon.home.id:
+        return wagon
     return None
 
 
@@ -112,9 +131,11 @@ def conditions(case: Case, wagon: Standing, spot: Spot) -> list[Finding]:
     if there:
         figures = tuple(Item("figure", (o.owner, o.figure, o.place)) for o in there)
         found.append(Finding("AM-82", False, "wagon-occupied", {**shown, "figures": figures}))
-    elif not feature.complete:
-        if spot.within:
-            case.complete(feature)
+        if all(o.figure == MAYOR for o in there) and not feature.marks.get("coat"):
+            found.append(Finding("AM-54", False, "mayor-zero-occupies", shown))
+    elif spot.within and not feature.complete:
+        case.complete(feature)
+        case.figures(feature)
         found.append(Finding("AM-82", True, "wagon-may-go", shown))
     return found
 
