@@ -7,7 +7,9 @@ from pkgutil import iter_modules
 
 from adjudicator.engine.expansion import Expansion
 
-PARTS = ("castles", "cemeteries", "guards", "ghosts", "mist", "penalties", "start_tile")
+PARTS = (
+    "castles", "cemeteries", "ghosts", "ghosts_carried", "guards", "mist", "mist_cover", "penalties", "start_tile",
+)  # fmt: skip
 """The modules with a ``PART``: what the expansion brings, put together from these."""
 
 EXPANSION = Expansion.merged(

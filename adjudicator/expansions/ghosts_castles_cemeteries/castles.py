@@ -19,6 +19,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.occupiers import (
     standing,
 )
 from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
+    MIST,
     MISTY,
     MISTY_TILE,
     around,
@@ -31,6 +32,7 @@ from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import value
+from adjudicator.syntax.lexer import Word
 
 HAUNTED = "haunted-castle"
 OPTION = "haunted-castle-final"
@@ -48,13 +50,20 @@ def misty_tiles(case: Case, feature: Feature) -> int:
     ground = case.state.ground
     if square is None or ground is None:
         if said is None:
-            case.lack("haunted-mist", feature)
+            case.lack("haunted-tile-mist" if _tile_unclear(case, feature) else "haunted-mist", feature)
         return said
     cells = [square, *around(square)]
     if said is None and any(ground.blank(*cell) for cell in cells):
         case.lack("haunted-mist", feature)
     lays = [lay for cell in cells if (lay := ground.lay(*cell)) is not None]
     return said if said is not None else sum(shows_mist(lay) for lay in lays)
+
+
+def _tile_unclear(case: Case, feature: Feature) -> bool:
+    """Whether a sketched tile laid around it dispels mist, which a tile does with mist of its own or without."""
+    turn = case.state.turn
+    there = turn is not None and feature.id in turn.around
+    return there and any(effect.effect == "dispels" for effect in (turn.effects if turn is not None else ()))
 
 
 def _own_mist(case: Case, feature: Feature) -> bool | None:
@@ -77,6 +86,8 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     complete = case.complete(feature)
     case.find("GCC-62", "surrounded", complete, feature=_shown(feature))
     misty = misty_tiles(case, feature)
+    if MISTY not in feature.flags and any(ident == feature.id for ident, _ in linked(case.state, "around")):
+        case.warn("haunted-own-clear", "GCC-63" if complete else "GCC-64", feature=_shown(feature))
     case.find("GCC-63" if complete else "GCC-64", "haunted-misty", feature=_shown(feature), number=misty)
     if complete:
         if feature.tiles is not None and misty < feature.tiles:
@@ -123,8 +134,50 @@ def only_by_edges(case: Case) -> None:
             case.find("GCC-60", "haunted-ghosts", feature=Item("feature", (ident,)))
 
 
+def misty_around(case: Case) -> None:
+    """A sketched tile that extends mist is a misty one (GCC-25), also for the castles that it is laid beside (GCC-63).
+
+    Where a castle's line says whether the tile is misty it stands; a tile that dispels mist may be either.
+    """
+    turn, state = case.state.turn, case.state
+    if turn is None or not turn.effects:
+        return
+    deeds = {effect.effect for effect in turn.effects if any(word.id("symbol") == MIST for word in effect.words)}
+    told = [effect.words for effect in turn.effects if any(word.id("unit") == MISTY_TILE for word in effect.words)]
+    for feature in [state.feature(ident) for ident in (*turn.touched, *turn.around)] if deeds else ():
+        if feature.kind != HAUNTED or feature.id not in state.features:
+            continue
+        if feature.id in turn.touched:
+            if "extends" in deeds:
+                state.add(feature._replace(flags=feature.flags | {MISTY}))
+        elif MISTY_TILE in feature.marks and not any(_names(case, words, feature) for words in told):
+            marks = dict(feature.marks)
+            marks[MISTY_TILE] += 1
+            if "extends" not in deeds:
+                del marks[MISTY_TILE]
+            state.add(feature._replace(marks=marks))
+
+
+def _names(case: Case, words: list[Word], feature: Feature) -> bool:
+    return any(case.state.known_name(word.text) == feature.id or word.id("kind") == HAUNTED for word in words)
+
+
 def checks(state: State) -> Iterator[Problem]:
-    """Who cannot stand on one (GCC-109), and that there are 5 (GCC-06)."""
+    """Who cannot stand on one (GCC-109), that there are 5 (GCC-06), no more misty tiles than tiles (GCC-63).
+
+    Other castles count no misty tiles (GCC-110).
+    """
+    for feature in state.features.values():
+        if feature.kind == CASTLE and (MISTY_TILE in feature.marks or MISTY in feature.flags):
+            yield Problem("haunted-meant", feature.span, {"feature": feature.id}, (), ("GCC-110",))
+        nine = value("GCC-62", "surrounding_tiles") + 1
+        most = feature.tiles if feature.tiles is not None else nine
+        misty = feature.marks.get(MISTY_TILE, 0)
+        if feature.kind == HAUNTED and misty > min(most, nine):
+            told = {"feature": feature.id, "number": misty, "tiles": min(most, nine)}
+            yield Problem("haunted-mist-beyond", feature.span, told, (), ("GCC-63",))
+        elif feature.kind == HAUNTED and MISTY in feature.flags and feature.marks.get(MISTY_TILE) == 0:
+            yield Problem("haunted-own-count", feature.span, {"feature": feature.id}, (), ("GCC-63",))
     yield from standing(state, HAUNTED, "GCC-109")
     yield from beyond_tiles(state, HAUNTED, "haunted_castles")
 
@@ -136,7 +189,7 @@ PART = Expansion(
     putting=(place,),
     sayings=(saying,),
     placing=(placing,),
-    placed=(only_by_edges,),
+    placed=(only_by_edges, misty_around),
     scorings=(scorings,),
     checks=(checks,),
 )

@@ -8,7 +8,6 @@ from typing import Any
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Expansion, Putting, Worth
 from adjudicator.engine.majority import majority
-from adjudicator.engine.scoring import lines_for, told
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.guards import GUARD, aside, gain
@@ -20,7 +19,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.occupiers import (
     standing,
 )
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import value
 
@@ -42,21 +41,10 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     return [Worth("cemetery-itself", 1, value("GCC-57", "points"), "GCC-57")]
 
 
-def with_fairy(case: Case, feature: Feature, at_end: bool) -> list[Line] | None:
+def with_fairy(case: Case, feature: Feature, at_end: bool) -> None:
     """A keeper with the fairy has its points when the cemetery is completed, and none at the end (GCC-107)."""
-    keepers = [o for o in feature.occupants if o.mark(FAIRY)] if feature.kind == CEMETERY else []
-    if not keepers or case.game.owner("figure", FAIRY) in case.game.ids:
-        return None
-    bare = feature._replace(
-        occupants=tuple(o._replace(marks=tuple(m for m in o.marks if m[0] != FAIRY)) for o in feature.occupants)
-    )
-    lead = majority(case, bare)
-    told(case, bare, lead)
-    lines = lines_for(lead.leaders, feature.id, worth(case, feature, at_end))
-    paid = case.complete(feature)
-    case.find("GCC-107", "cemetery-fairy", paid, feature=_shown(feature))
-    points = value("NB-30", "points")
-    return lines + [Line(o.owner, feature.id, "cemetery-fairy", 1, points, "NB-30") for o in keepers if paid]
+    if feature.kind == CEMETERY and any(one.mark(FAIRY) for one in feature.occupants):
+        case.find("GCC-107", "cemetery-fairy", case.complete(feature), feature=_shown(feature))
 
 
 # ---- the guard
@@ -108,7 +96,7 @@ PART = Expansion(
     "ghosts-castles-cemeteries",
     whole={CEMETERY: "GCC-52"},
     worth={CEMETERY: worth},
-    settle=(with_fairy,),
+    traps=(with_fairy,),
     aftermath=(gives_guard,),
     putting=(place,),
     sayings=(saying,),

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import NoReturn
 
+from adjudicator.engine.board import ON_BOARD, stands_of
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Expansion, Putting, later
 from adjudicator.engine.state import State
-from adjudicator.errors import Problem
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import AWAY, GHOST, SPECIAL_PLACES, lies_in, supply
+from adjudicator.expansions.ghosts_castles_cemeteries.guards import GUARD
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.record import Record
-from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.rulebook.loader import rule, value
-from adjudicator.words.lexicon import fold
 
-GHOST = "ghost"
 OTHER = "ghost-other"
 OWN = "ghost-own"
 """The ghosts that a tile makes its player attach: to another player's meeple, then to one's own (GCC-29)."""
-
-GUARD = "guard"
-AWAY = {"carcassonne": "city-of-carcassonne", "leipzig": "city-of-leipzig", "wheel": "wheel-of-fortune"}
-"""Places of GCC-73, by kind or name."""
-SPECIAL_PLACES = {"tower": "tower", "castle": "castle", "bathhouse": "bathhouse", "vodyanoy": "vodyanoy-tile",
-                  "solovei-razboynik": "solovei-razboynik-tile"}  # fmt: skip
-"""Places of GCC-72, by kind or name."""
 
 
 class Due(Record):
@@ -36,26 +29,11 @@ class Due(Record):
     choices: tuple[tuple[Feature, Occupant], ...]
 
 
-def attached(state: State) -> int:
-    """Ghosts on figures."""
-    return sum(o.mark(GHOST) for feature in state.occupied() for o in feature.occupants)
-
-
-def supply(state: State) -> int:
-    """Ghosts in the general supply: as said, else all that no figure carries (GCC-19)."""
-    said = state.stock.get(GHOST)
-    return said if said is not None else max(0, value("GCC-19", "ghosts") - attached(state))
-
-
 # ---- who may carry a ghost
-def _place(feature: Feature, places: Mapping[str, str]) -> str | None:
-    return places.get(feature.kind) or places.get(fold(feature.id))
-
-
 def hauntable(case: Case, feature: Feature, occupant: Occupant) -> list[Finding]:
     """Whether a ghost can be attached to a figure: the conditions, with what rules say of its kind and place."""
     values = {
-        "figure": Item("figure", (occupant.owner, occupant.figure, feature.id)),
+        "figure": named(case.state, feature, occupant),
         "feature": Item("feature", (feature.id,)),
     }
     figure = occupant.figure
@@ -68,7 +46,7 @@ def hauntable(case: Case, feature: Feature, occupant: Occupant) -> list[Finding]
         return [Finding("GCC-78", False, "ghost-not-special", values)]
     if "meeple" not in case.game.figure_traits(figure) or not occupant.owner:
         return [Finding("GCC-25", False, "ghost-only-meeples", values)]
-    if _place(feature, AWAY) in rule("GCC-73").forbidden or feature.kind == "quarter":
+    if lies_in(feature, AWAY):
         return [Finding("GCC-73", False, "ghost-not-there", values)]
     listed = figure in rule("GCC-70").allowed
     found = [Finding("GCC-70" if listed else "GCC-09", True, "ghost-may-haunt", values)]
@@ -76,7 +54,7 @@ def hauntable(case: Case, feature: Feature, occupant: Occupant) -> list[Finding]
         found.append(Finding("GCC-68", True, "ghost-farmer", values))
     if feature.kind in ("cemetery", "haunted-castle"):
         found.append(Finding("GCC-50", True, "ghost-on-keeper", values))
-    if _place(feature, SPECIAL_PLACES) in rule("GCC-72").allowed:
+    if lies_in(feature, SPECIAL_PLACES):
         found.append(Finding("GCC-72", True, "ghost-there-too", values))
     if feature.kind == "tower":
         found.append(Finding("GCC-91", True, "ghost-on-tower", values))
@@ -135,29 +113,78 @@ def dues(case: Case) -> list[Due]:
     return found
 
 
+def due_now(case: Case) -> list[Due]:
+    """The same without a word on who could be haunted and who not."""
+    return dues(Case(case.state, case.game, case.lang))
+
+
 def trim(case: Case) -> None:
-    """Drops the ghosts that cannot be attached, up to the first that can."""
+    """Drops the ghosts that cannot be attached, up to the first that can, and notes why."""
     turn = case.state.turn
     if turn is None or not turn.owed:
         return
-    coming = dues(case)
+    apart = Case(case.state, case.game, case.lang)
+    coming = dues(apart)
     owed = turn.owed[turn.owed.index(coming[0].what) :] if coming else ()
     if owed != turn.owed:
         case.state.turn = turn._replace(owed=owed)
+        case.note(*(fact for fact in apart.findings if not fact.holds or fact.rule == "GCC-04"))
 
 
 def ghosts_first(case: Case, action: Action) -> Iterator[Finding]:
-    """Only when its ghosts are attached may the player go on to the meeple (GCC-36)."""
+    """Only when its ghosts are attached may the player go on to the meeple (GCC-36), and to what comes after it."""
     turn = case.state.turn
     if turn is not None and turn.placed and turn.owed and action.move.player == turn.player:
         yield Finding("GCC-36", False, "ghosts-first", {"player": Item("player", (turn.player,))})
 
 
 def unsettled(case: Case, feature: Feature, at_end: bool) -> None:
-    """Warns of an outcome that a ghost still to be attached may change."""
+    """What a feature gives cannot be told while a ghost may still go to a figure on it. Raises Undetermined."""
+    for due in _unattached(case):
+        if any(there.id == feature.id for there, _ in due.choices):
+            _whom(case, due)
+
+
+def owing(case: Case) -> tuple[list[Line], list[Occupant]]:
+    """A turn does not end before its ghosts are attached (GCC-36); those of figures sent home go back (GCC-74).
+
+    Scores nothing. Raises Undetermined.
+    """
+    for due in _unattached(case):
+        _whom(case, due)
+    third = value("GCC-34", "ghosts")
+    if any(0 < one.mark(GHOST) < third for one in (case.state.turn.home if case.state.turn is not None else ())):
+        case.find("GCC-74", "ghosts-go-back")
+    return [], []
+
+
+def _unattached(case: Case) -> list[Due]:
     turn = case.state.turn
-    if turn is not None and turn.owed and not turn.closed and dues(case):
-        case.warn("ghosts-owed", "GCC-36", player=Item("player", (turn.player,)))
+    return due_now(case) if turn is not None and turn.owed and not turn.closed else []
+
+
+def _whom(case: Case, due: Due) -> NoReturn:
+    turn, figures = case.state.turn, shown(case.state, due)
+    player = Item("player", (turn.player if turn is not None else "",))
+    if due.what == OWN:
+        case.find("GCC-27", "ghost-choices-own", player=player, figures=figures)
+        case.lack("ghost-own-whom", None, player=player, figures=figures)
+    case.find("GCC-25", "ghost-choices-other", player=player, figures=figures)
+    case.lack("ghost-other-whom", None, player=player, figures=figures)
+
+
+def shown(state: State, due: Due) -> tuple[Item, ...]:
+    """The figures that may get a ghost, each kind of them once."""
+    return tuple(dict.fromkeys(named(state, feature, occupant) for feature, occupant in due.choices))
+
+
+def named(state: State, feature: Feature, occupant: Occupant) -> Item:
+    """A figure where it stands: on a board without names by its own tile, not by another of its feature."""
+    place = feature.id
+    if state.ground is not None and ON_BOARD in place and place not in state.features:
+        there = next((s for s, figures in stands_of(state).items() if any(o is occupant for o in figures)), None)
+        place = state.ground.label(there) if there is not None else place
+    return Item("figure", (occupant.owner, occupant.figure, place))
 
 
 def freed(case: Case, put: Putting) -> Finding | None:
@@ -166,61 +193,21 @@ def freed(case: Case, put: Putting) -> Finding | None:
     for one in turn.home if turn is not None and not turn.closed else ():
         if one.mark(GHOST) >= value("GCC-34", "ghosts"):
             owner, figure = Item("player", (one.owner,)), Item("figure", (one.owner, one.figure, ""))
-            if one.owner == put.player:
+            if (one.owner, one.figure) == (put.player, put.figure):
                 case.find("GCC-35", "ghost-third-anybody", owner=owner)
                 return Finding("GCC-34", True, "ghost-figure-free", {"figure": figure})
-            if one.place == put.feature.id:
+            if case.state.feature(one.place).id == case.state.feature(put.feature.id).id:
                 return Finding("GCC-34", True, "ghost-feature-free", {"figure": figure, "feature": put.feature.id})
     return None
 
 
-# ---- the supply
-def stocked(case: Case) -> dict[str, int]:
-    """The ghosts that are left where the whole table is seen (GCC-19); a sketch has to say it."""
-    ground = case.state.ground
-    if ground is None or ground.partial:
-        return {}
-    case.find("GCC-19", "ghosts-left", number=attached(case.state))
-    return {GHOST: supply(case.state)}
-
-
-# ---- what cannot be
-def carried(state: State) -> Iterator[Problem]:
-    """No ghost on a guard or a special figure, none in the places of GCC-73, never three on one meeple, 15 in all."""
-    third = value("GCC-34", "ghosts")
-    number = state.stock.get(GHOST, 0)
-    span = NOWHERE
-    for feature in state.occupied():
-        for occupant in feature.occupants:
-            ghosts = occupant.mark(GHOST)
-            if not ghosts:
-                continue
-            number += ghosts
-            span = occupant.span
-            values = {
-                "figure": Item("noun", ("figure", occupant.figure)), "number": ghosts, "feature": feature.id,
-                "most": third - 1,
-            }  # fmt: skip
-            if occupant.figure == GUARD:
-                yield Problem("ghost-on-guard", span, values, (), ("GCC-44",))
-            elif occupant.figure in rule("GCC-78").forbidden:
-                yield Problem("ghost-on-special", span, values, (), ("GCC-78",))
-            elif _place(feature, AWAY) in rule("GCC-73").forbidden:
-                yield Problem("ghost-in-place", span, values, (), ("GCC-73",))
-            elif ghosts >= third:
-                yield Problem("ghosts-on-one", span, values, (), ("GCC-34",))
-    if number > value("GCC-09", "ghosts"):
-        values = {"number": number, "owned": value("GCC-09", "ghosts")}
-        yield Problem("ghosts-in-all", span, values, (), ("GCC-09",))
-
-
 PART = Expansion(
     "ghosts-castles-cemeteries",
+    cites={"after-placing-haunts": "GCC-36"},
     verbs=later(f"{__name__}_haunting", "VERBS", "haunts"),
     topics=later(f"{__name__}_asked", "TOPICS", "ghosts"),
-    provisos=(("puts", ghosts_first), ("takes-back", ghosts_first)),
+    provisos=tuple((verb, ghosts_first) for verb in ("puts", "takes-back", "protects", "escapes", "moves")),
     putting=(freed,),
     traps=(unsettled,),
-    stocked=(stocked,),
-    checks=(carried,),
+    scorings=(owing,),
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.rulings import ruling
-from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import GHOST, OTHER, Due, dues
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, dues, named, shown
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_haunting import find_figure
 from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Item, Ruling
@@ -24,22 +25,20 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
     coming = dues(case)
     player = Item("player", (turn.player,))
     for due in coming:
-        figures = _figures(due)
+        figures = shown(case.state, due)
         phrase = "ghost-choices-other" if due.what == OTHER else "ghost-choices-own"
         case.find("GCC-25" if due.what == OTHER else "GCC-27", phrase, player=player, figures=figures)
-    if not coming and not turn.owed:
+    if not coming and not any(fact.rule in ("GCC-25", "GCC-27") for fact in turn.facts):
         case.find("GCC-25", "ghost-none-brought", False)
+    elif case.state.ground is not None and case.state.ground.partial:
+        case.warn("ghosts-elsewhere", "GCC-25")
     if len(coming) == 1:
-        return ruling(case, "ghosts", "options", options=_figures(coming[0]), choice=True)
+        return ruling(case, "ghosts", "options", options=shown(case.state, coming[0]), choice=True)
     options = []
     for due in coming:
-        figures = _figures(due)
+        figures = shown(case.state, due)
         options.append(figures[0] if len(figures) == 1 else Item("either", figures))
     return ruling(case, "ghosts", "options", options=options, ordered=True)
-
-
-def _figures(due: Due) -> tuple[Item, ...]:
-    return tuple(dict.fromkeys(Item("figure", (o.owner, o.figure, feature.id)) for feature, o in due.choices))
 
 
 def _carried(case: Case, reader: Reader) -> Ruling:
@@ -50,19 +49,19 @@ def _carried(case: Case, reader: Reader) -> Ruling:
     if phrase is not None:
         feature, occupant = find_figure(case, reader)
         standing: tuple[Occupant, ...] = (occupant,)
-        shown = Item("figure", (occupant.owner, occupant.figure, feature.id))
+        subject = named(case.state, feature, occupant)
     else:
         feature = case.state.feature(case.state.resolve(reader.ref()))
         standing = feature.occupants
-        shown = Item("feature", (feature.id,))
+        subject = Item("feature", (feature.id,))
     reader.end("line-end")
     number = sum(o.mark(GHOST) for o in standing)
     turn = case.state.turn
     if turn is not None:
         case.note(*(fact for fact in turn.facts if fact.rule.startswith("GCC-")))
         _kept_or_lost(case, standing)
-    case.find("GCC-09", "ghosts-on", figure=shown, number=Item("count", (number, "", GHOST)))
-    return ruling(case, "ghosts", "options", (shown,), options=(Item("count", (number, "", GHOST)),))
+    case.find("GCC-09", "ghosts-on", figure=subject, number=Item("count", (number, "", GHOST)))
+    return ruling(case, "ghosts", "options", (subject,), options=(Item("count", (number, "", GHOST)),))
 
 
 def _kept_or_lost(case: Case, standing: tuple[Occupant, ...]) -> None:

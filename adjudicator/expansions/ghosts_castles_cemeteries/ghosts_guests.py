@@ -5,9 +5,13 @@ These expansions need no code here: the move is answered by the words it names.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.engine.case import Case
-from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import GHOST
-from adjudicator.model.position import Occupant
+from adjudicator.engine.expansion import Action
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
+from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import pointed_at, shows_mist
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import value
@@ -18,6 +22,8 @@ LOST_WITH = ("knock-out-token", "festival", "plague", "leipzig", "bathhouse", "d
 """What takes a meeple off the board, or to a place, without its ghosts (GCC-75); the seduction token is told apart."""
 
 LEAVING = ("takes-back", "removes", "moves", "captures")
+TAKEN_BY = {"dragon": "GCC-88", "seduces": "GCC-89", "festival": "GCC-75", "captures": "GCC-90"}
+"""What takes a haunted meeple off the board to the rule that says what becomes of its ghosts."""
 
 
 def saying(case: Case, move: Move) -> Finding | None:
@@ -32,10 +38,18 @@ def saying(case: Case, move: Move) -> Finding | None:
     if haunted is None:
         return None
     ghosts = {"ghosts": haunted}
+    if _played(case, "figure", "dragon") and (move.verb == "seduces" or words.intersection(("dragon", "fairy"))):
+        return None  # the expansion of dragon, fairy and princess asks `taken` and `beside_fairy`
+    if "festival" in words and _played(case, "name", "festival"):
+        return None
     if "fairy" in words and move.verb in ("moves", "puts"):
         return Finding("GCC-84", True, "ghost-fairy", ghosts)
     if "dragon" in words and move.verb in LEAVING:
-        return _gone(case, "GCC-88", ghosts)
+        eaten = _gone(case, "GCC-88", ghosts)
+        if move.verb != "captures" or not _freed_figure(case, words):
+            return eaten
+        case.note(eaten)  # whose figure it is says the rest
+        return None
     if move.verb == "seduces":
         return _gone(case, "GCC-89", ghosts)
     if move.verb == "scores":
@@ -53,23 +67,52 @@ def saying(case: Case, move: Move) -> Finding | None:
     return None
 
 
+def taken(case: Case, feature: Feature, occupant: Occupant, by: str) -> Finding | None:
+    """The ghosts of a figure that is taken off the board go back to the supply (GCC-74, and by what took it)."""
+    number = occupant.mark(GHOST)
+    if not number or by not in TAKEN_BY:
+        return None
+    case.find("GCC-74", "ghosts-go-back")
+    return Finding(TAKEN_BY[by], True, "ghost-taken", {"ghosts": Item("count", (number, "", GHOST))})
+
+
+def moving_them(case: Case, action: Action) -> Iterator[Finding]:
+    """The fairy may go to a haunted meeple (GCC-84), the dragon on tiles with mist (GCC-87)."""
+    moved = action.item.parts[1].parts[2] if len(action.item.parts) > 1 else ""
+    target = getattr(action.data, "target", None)
+    if moved == "fairy" and target is not None and target[1].mark(GHOST):
+        yield Finding("GCC-84", True, "ghost-fairy", {"ghosts": Item("count", (target[1].mark(GHOST), "", GHOST))})
+    cell, ground = getattr(action.data, "cell", None), case.state.ground
+    lay = ground.lay(*cell) if moved == "dragon" and ground is not None and cell is not None else None
+    if lay is not None and shows_mist(lay):
+        yield Finding("GCC-87", True, "ghost-dragon-mist", {})
+
+
+def _played(case: Case, role: str, ident: str) -> bool:
+    """Whether the expansion of a word is in play and has code."""
+    return case.game.owner(role, ident) in case.game.ids
+
+
 def _ids(case: Case, word: object) -> tuple[str, ...]:
-    """What a word may mean; nothing for the name of a feature."""
+    """What a word may mean; nothing for the name of a feature, unless that is a place such as Leipzig."""
     text, roles = getattr(word, "text", ""), getattr(word, "roles", ())
-    if getattr(word, "type", "") == "STRING" or case.state.known_name(text) is not None:
+    known = case.state.known_name(text)
+    if known is not None and case.state.feature(known).kind == "area":
+        return tuple(ident for role, ident in roles if role == "name")
+    if getattr(word, "type", "") == "STRING" or known is not None:
         return ()
     return tuple(ident for _, ident in roles)
 
 
 def _haunted(case: Case, move: Move, words: frozenset[str]) -> Item | None:
     """The ghosts of the figures that a move names, or that stand on the feature it names; None where there are none."""
-    known = [case.state.known_name(word.text) for word in move.words]
+    colours = {word.id("colour") for word in move.words if word.id("colour")}
     standing: list[Occupant] = [
         o
-        for ident in known
-        if ident is not None
-        for o in case.state.feature(ident).occupants
-        if o.mark(GHOST) and (o.figure in words or not _names_figure(case, words))
+        for feature in pointed_at(case.state, move, case.lang)
+        for o in feature.occupants
+        if o.mark(GHOST) and (not colours or o.owner in colours)
+        if o.figure in words or not _names_figure(case, words)
     ]
     number = sum(o.mark(GHOST) for o in standing)
     if not number and GHOST in words:

@@ -9,20 +9,14 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.errors import Problem
-from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
-    GHOST,
-    OTHER,
-    OWN,
-    dues,
-    hauntable,
-    supply,
-    trim,
-)
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, OWN, due_now, dues, hauntable, named, trim
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST, supply
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
+from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import value
 
 
@@ -48,15 +42,17 @@ def find_figure(case: Case, reader: Reader) -> tuple[Feature, Occupant]:
             if alike and all(occupant.mark(mark) == n for mark, n in phrase.marks):
                 found.append((feature, occupant))
     if not phrase.colour:  # the ghost that comes next says whose meeple may be meant
-        wanted = [o for due in dues(case.on(case.state))[:1] for _, o in due.choices]
+        wanted = [o for due in due_now(case)[:1] for _, o in due.choices]
         found = [(feature, o) for feature, o in found if any(o is w for w in wanted)] or found
+    if phrase.place is not None and phrase.place.cell is not None:  # the one on that tile, if one stands there
+        found = [(feature, o) for feature, o in found if o.cell == phrase.place.cell] or found
     values = {"figure": Item("noun", ("figure", phrase.figure))}
     if not found:
         raise Mistake(Problem("haunt-whom", start, values))
     ways = {(feature.id, o.owner, o.mark(GHOST)) for feature, o in found}
     if len(ways) > 1:
         names = tuple(dict.fromkeys(feature.id for feature, _ in found))
-        raise Mistake(Problem("haunt-which", start, values, names))
+        raise Mistake(Problem("haunt-which", start, values, names if len(names) > 1 else ()))
     return found[0]
 
 
@@ -65,12 +61,16 @@ def read(case: Case, move: Move) -> Action:
     reader = Reader(move.words, case.lang, move.span)
     feature, occupant = find_figure(case, reader)
     reader.end("line-end")
-    return _action(move, feature, occupant)
+    return _action(case, move, feature, occupant)
 
 
-def _action(move: Move, feature: Feature, occupant: Occupant) -> Action:
-    figure = Item("count", (1, occupant.owner, occupant.figure))
-    item = Item("move", ("haunts", figure, Item("feature", (feature.id,))))
+def _action(case: Case, move: Move, feature: Feature, occupant: Occupant) -> Action:
+    parts = [Item("count", (1, occupant.owner, occupant.figure))]
+    alike = [o for o in feature.occupants if (o.owner, o.figure) == (occupant.owner, occupant.figure)]
+    if len({o.mark(GHOST) for o in alike}) > 1:  # which of them is told by the ghosts that it has already
+        ghosts = Item("count", (occupant.mark(GHOST), "", GHOST))
+        parts.append(Item("text", (Item("word", ("with",)), ghosts)))
+    item = Item("move", ("haunts", *parts, Item("feature", named(case.state, feature, occupant).parts[2:])))
     return Action(move, Haunting(feature, occupant), item)
 
 
@@ -90,7 +90,7 @@ def check(case: Case, action: Action) -> list[Finding]:
         return [Finding("GCC-36", False, "ghost-before-placing", player)]
     if turn.figures or turn.deeds:
         return [Finding("GCC-36", False, "ghost-after-meeple", player)]
-    coming = dues(case)
+    coming = due_now(case)
     if not coming:
         gone = supply(case.state) <= 0
         found.append(Finding("GCC-32", False, "ghost-none-left", {}) if gone else _none(player))
@@ -122,7 +122,7 @@ def apply(case: Case, action: Action) -> None:
     after = before._replace(marks=marks)
     mine = before.owner == turn.player
     values: dict[str, Any] = {
-        "figure": Item("figure", (before.owner, before.figure, feature.id)),
+        "figure": named(state, feature, before),
         "ghosts": Item("count", (ghosts, "", GHOST)),
         "owner": Item("player", (before.owner,)),
     }
@@ -135,7 +135,8 @@ def apply(case: Case, action: Action) -> None:
         case.find("GCC-35", "ghost-third-anybody", owner=values["owner"])
         if before.mark("fairy"):
             case.find("GCC-86", "ghost-fairy-stays")
-        state.turn = turn._replace(owed=owed, home=(*turn.home, after))
+        helpers = helpers_home(case)
+        state.turn = (state.turn or turn)._replace(owed=owed, home=(*turn.home, after, *helpers))
     else:
         state.change(feature.id, before, after)
         state.turn = turn._replace(owed=owed)
@@ -144,18 +145,25 @@ def apply(case: Case, action: Action) -> None:
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
-    """Every figure that may get the ghost that is to be attached now."""
+    """Every figure that may get the ghost that is to be attached now, those of which nothing tells apart once."""
     move = Move(player, "haunts", [], (), NOWHERE)
     turn = case.state.turn
     if turn is None:
         figures = [(f, o) for f in case.state.occupied() for o in f.occupants if o.owner]
-        return [_action(move, feature, occupant) for feature, occupant in figures]
-    coming = dues(case) if turn.player == player and turn.placed else []
-    return [_action(move, feature, occupant) for feature, occupant in (coming[0].choices if coming else ())]
+    else:
+        coming = due_now(case) if turn.player == player and turn.placed else []
+        figures = list(coming[0].choices) if coming else []
+    actions = [_action(case, move, feature, occupant) for feature, occupant in figures]
+    return {action.item: action for action in actions}.values()
 
 
 def must(case: Case, action: Action) -> Finding:
-    """A ghost that the tile brings must be attached, to a figure of the player's choice (GCC-25, GCC-27)."""
+    """A ghost that the tile brings must be attached, to a figure of the player's choice (GCC-25, GCC-27).
+
+    Raises Undetermined where no tile was placed.
+    """
+    if case.state.turn is None:
+        case.lack("placed-tile")
     player = {"player": Item("player", (action.move.player,))}
     failed = [f for f in check(case, action) if not f.holds]
     if failed:

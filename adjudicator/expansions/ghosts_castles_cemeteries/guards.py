@@ -1,17 +1,17 @@
-"""Guards: how many a player has and sets aside, what they count for, where they go (GCC-08, GCC-13 to 19, GCC-45)."""
+"""Guards: how many a player has and sets aside, what they count for, where they go (GCC-08, GCC-13 to 19, 45)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Putting, Supply
+from adjudicator.engine.expansion import Action, Expansion, Supply
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.span import NOWHERE, Span
-from adjudicator.rulebook.loader import rule, value
+from adjudicator.rulebook.loader import value
 from adjudicator.words.lexicon import lexicon
 
 GUARD = "guard"
@@ -71,19 +71,6 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     return power
 
 
-def place(case: Case, put: Putting) -> Finding | None:
-    """A guard goes wherever a meeple may go (GCC-45)."""
-    if put.figure != GUARD:
-        return None
-    kind = put.feature.kind
-    values = {"feature": Item("feature", (put.feature.id,)), "kind": Item("noun", ("kind", kind))}
-    if kind in rule("BASE-14").allowed:
-        return Finding("GCC-45", True, "guard-place", values)
-    if kind in rule("BASE-14").forbidden:
-        return Finding("GCC-45", False, "guard-place", values)
-    return None
-
-
 def lies_down(case: Case, action: Action) -> Iterator[Finding]:
     """A guard may be laid down as a farmer by a gift, or stood up (GCC-47)."""
     if getattr(action.data, "card", "") != CHANGE:
@@ -97,8 +84,8 @@ def lies_down(case: Case, action: Action) -> Iterator[Finding]:
 
 
 def farmers(case: Case, feature: Feature, at_end: bool) -> None:
-    """Farmers are used as in the base game (GCC-66)."""
-    if feature.kind == "field" and feature.occupants:
+    """Farmers are used as in the base game, guards among them (GCC-66)."""
+    if feature.kind == "field" and any(o.figure == GUARD for o in feature.occupants):
         case.find("GCC-66", "guard-farmers")
 
 
@@ -153,15 +140,16 @@ def supply(state: State) -> Iterator[Problem]:
         if number > owned and figure == GUARD:
             yield Problem("guard-beyond-supply", where.get((player, figure), NOWHERE), values, (), ("GCC-08",))
         elif owned < number <= value("BASE-03", "supply"):  # beyond that the base game says so
-            yield Problem("beyond-supply", where.get((player, figure), NOWHERE), values, (), ("GCC-16",))
+            told = {**values, "figures": Item("count", (number, "", figure))}
+            yield Problem("beyond-supply", where.get((player, figure), NOWHERE), told, (), ("GCC-16",))
 
 
 PART = Expansion(
     "ghosts-castles-cemeteries",
+    cites={f"as-meeple-{GUARD}": "GCC-45"},
     owned={GUARD: "GCC-08"},
     supplies={GUARD: Supply("GCC-16", guards_of), MEEPLE: Supply("GCC-16", meeples_of)},
     strength={GUARD: strength},
-    putting=(place,),
     provisos=(("unwraps", lies_down),),
     traps=(farmers,),
     setup=(prepared,),

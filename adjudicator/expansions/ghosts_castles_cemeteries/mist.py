@@ -1,33 +1,42 @@
-"""Mist: what a placed tile does to it, and where no figure may stand (GCC-21 to GCC-30, GCC-79, GCC-80)."""
+"""Mist: what a placed tile does to it (GCC-21 to GCC-30, GCC-92)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.binding.reader import Reader
+from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Putting
-from adjudicator.engine.state import State
+from adjudicator.engine.expansion import Action, Expansion
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, OWN, owe, trim
-from adjudicator.geometry.face import ANY_EDGE, SIDES, Face
-from adjudicator.model.position import Cell, Feature
+from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import MIST, MISTY
+from adjudicator.geometry.face import ANY_EDGE, HALVES, SIDES, Face
+from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect
-from adjudicator.model.span import NOWHERE
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Lay
     from adjudicator.geometry.ground import Ground
 
-MIST = "mist"
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
+def misty_parts(lay: Lay) -> frozenset[str]:
+    """Where on a tile, as it lies, there is mist: sides, half sides and corners; "" for somewhere inside."""
+    found = {side for symbol, side, _ in lay.marks if symbol == MIST}
+    for piece in lay.segments:
+        if piece.covered:
+            found.update(HALVES[half] for half in piece.halves)
+        elif MISTY in piece.marks:
+            found.update(SIDES[side] for side in piece.sides)
+    return frozenset(found)
+
+
 def misty_sides(lay: Lay) -> frozenset[str]:
-    """The whole sides of a tile, as it lies, that mist covers."""
-    return frozenset(side for symbol, side, _ in lay.marks if symbol == MIST and side in SIDES)
+    """The sides of a tile, as it lies, that mist covers."""
+    return frozenset(part[0] for part in misty_parts(lay) if part in SIDES or part in HALVES)
 
 
 def _edges(ground: Ground, cell: Cell, lay: Lay) -> Iterator[tuple[bool, bool, str, Lay | None]]:
@@ -102,13 +111,23 @@ def dispelled(case: Case, sides: tuple[Item, ...] = ()) -> None:
 def extends_mist(case: Case, effect: Effect) -> None:
     """``extends mist`` of a sketched tile. Raises Mistake."""
     _only_mist(case, effect)
+    if _abbey(case):
+        raise Mistake(Problem("mist-abbey-extends", effect.span, {}, (), ("GCC-92",)))
     extended(case)
 
 
 def dispels_mist(case: Case, effect: Effect) -> None:
-    """``dispels mist`` of a sketched tile. Raises Mistake."""
+    """``dispels mist`` of a sketched tile, an abbey too (GCC-92). Raises Mistake."""
     _only_mist(case, effect)
+    if _abbey(case):
+        case.find("GCC-92", "mist-abbey-told")
     dispelled(case)
+
+
+def _abbey(case: Case) -> bool:
+    """Whether the placed tile is an abbey told in a sketch."""
+    turn = case.state.turn
+    return any(case.state.feature(ident).kind == "abbey" for ident in (turn.touched if turn is not None else ()))
 
 
 def _only_mist(case: Case, effect: Effect) -> None:
@@ -131,106 +150,9 @@ def fits(case: Case, action: Action) -> Iterable[Finding]:
         yield Finding("GCC-21", True, "mist-placed-as-usual", {})
 
 
-# ---- figures
-def in_mist(state: State, feature: Feature) -> bool:
-    """Whether mist covers a feature, or the piece of it that is named."""
-    if "misty" in feature.flags or feature.marks.get("misty"):
-        return True
-    if feature.id in state.features or state.ground is None:
-        return False
-    return state.ground.piece(state.segment_of(feature.id)).covered
-
-
-def _road_in_mist(state: State, feature: Feature) -> bool:
-    ground = state.ground
-    if in_mist(state, feature):
-        return True
-    if feature.id in state.features or ground is None:
-        return False
-    for segment in ground.pieces(ground.root(state.segment_of(feature.id))):
-        lay = ground.lay(*ground.cell(segment))
-        if lay is not None and misty_sides(lay) & {SIDES[side] for side in ground.piece(segment).sides}:
-            return True
-    return False
-
-
-def clear_of_mist(case: Case, put: Putting) -> Finding | None:
-    """No figure on a misty field (GCC-79), a shepherd no more than others (GCC-99); a misty road is free (GCC-80)."""
-    shown = {"feature": Item("feature", (put.feature.id,)), "figure": Item("noun", ("figure", put.figure))}
-    if put.feature.kind == "field" and in_mist(case.state, put.feature):
-        if put.figure == "shepherd":
-            case.find("GCC-99", "mist-no-shepherd", False, **shown)
-        return Finding("GCC-79", False, "mist-no-figure", shown)
-    if put.feature.kind == "road" and _road_in_mist(case.state, put.feature):
-        return Finding("GCC-80", True, "mist-road", shown)
-    return None
-
-
-def barn_corner(case: Case, action: Action) -> Iterator[Finding]:
-    """No barn where mist reaches the corner of a tile (GCC-94)."""
-    corner = next((p.parts for p in action.item.parts[1:] if isinstance(p, Item) and p.kind == "corner"), None)
-    ground = case.state.ground
-    if corner is None or ground is None:
-        return
-    for (dx, dy), reaching in _CORNERS:
-        lay = ground.lay(corner[0] + dx, corner[1] + dy)
-        if lay is not None and any(symbol == MIST and side in reaching for symbol, side, _ in lay.marks):
-            yield Finding("GCC-94", False, "mist-at-corner", {"corner": Item("corner", corner)})
-            return
-
-
-_CORNERS = (
-    ((-1, -1), ("ER", "SL", "E", "S", "SE")),
-    ((0, -1), ("SR", "WL", "S", "W", "SW")),
-    ((-1, 0), ("NR", "EL", "N", "E", "NE")),
-    ((0, 0), ("WR", "NL", "W", "N", "NW")),
-)
-"""Of each tile at a corner: its square as seen from there, and where on it mist reaches the corner."""
-
-
-# ---- fields
-def parted(case: Case, feature: Feature, at_end: bool) -> None:
-    """Mist parts fields as a city does (GCC-67), for shepherds too (GCC-100), and clear ones end there (GCC-101)."""
-    ground = case.state.ground
-    if feature.kind != "field" or ground is None or feature.id in case.state.features:
-        return
-    root = ground.root(case.state.segment_of(feature.id))
-    lays = [lay for lay in (ground.lay(*cell) for cell in ground.cells(root)) if lay is not None]
-    if any(piece.covered for lay in lays for piece in lay.segments):
-        shown = Item("feature", (feature.id,))
-        case.find("GCC-67", "mist-parts-fields", feature=shown)
-        if any(o.figure == "shepherd" for o in feature.occupants):
-            case.find("GCC-100", "mist-parts-for-shepherds", feature=shown)
-            case.find("GCC-101", "mist-ends-field", feature=shown)
-
-
-# ---- what cannot be
-def standing(state: State) -> Iterator[Problem]:
-    """No figure stands in a field under mist (GCC-79)."""
-    for feature in state.occupied():
-        if feature.kind == "field" and in_mist(state, feature):
-            for occupant in feature.occupants[:1]:
-                values = {"feature": feature.id, "figure": Item("noun", ("figure", occupant.figure))}
-                yield Problem("figure-in-mist", occupant.span, values, (), ("GCC-79",))
-
-
-def over_a_city(state: State) -> Iterator[Problem]:
-    """Mist covers roads and fields, never a city (GCC-23)."""
-    for name, face in state.tiles.own.items():
-        for side in sorted(misty_sides(face.turned(0))):
-            if face.edges[SIDES.index(side)] == "c":
-                yield Problem(
-                    "mist-over-city", NOWHERE, {"tile": name, "side": Item("noun", ("side", side))}, (), ("GCC-23",)
-                )
-
-
 PART = Expansion(
     "ghosts-castles-cemeteries",
     effects={"extends mist": extends_mist, "dispels": dispels_mist},
     placing=(fits,),
     placed=(placed,),
-    putting=(clear_of_mist,),
-    provisos=(("puts", barn_corner),),
-    traps=(parted,),
-    checks=(standing, over_a_city),
 )

@@ -9,6 +9,8 @@ from adjudicator.engine.expansion import Action, Putting
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.guards import listed
+from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import pointed_at
+from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule, value
@@ -20,16 +22,17 @@ def occupier(put: Putting, plain: str, lists: str) -> Finding | None:
     None for a figure that neither rule names.
     """
     name = listed(put.figure)
-    values = {
-        "figure": Item("noun", ("figure", put.figure)),
-        "kind": Item("noun", ("kind", put.feature.kind)),
-        "feature": Item("feature", (put.feature.id,)),
-    }
+    values = _told(put.figure, put.feature)
     if name in rule(plain).allowed:
         return Finding(plain, True, "haunted-occupier", values)
     if name in rule(lists).allowed:
         return Finding(lists, True, "haunted-occupier", values)
     return Finding(lists, False, "haunted-occupier", values) if name in rule(lists).forbidden else None
+
+
+def _told(figure: str, feature: Feature) -> dict[str, Item]:
+    kind = Item("noun", ("kind", feature.kind))
+    return {"figure": Item("noun", ("figure", figure)), "kind": kind, "feature": Item("feature", (feature.id,))}
 
 
 def guest_put(case: Case, move: Move, kind: str, lists: str) -> Finding | None:
@@ -39,19 +42,13 @@ def guest_put(case: Case, move: Move, kind: str, lists: str) -> Finding | None:
     figure = next((word.id("figure") for word in move.words if word.id("figure")), None)
     if figure is None or figure in case.game.strength or listed(figure) not in rule(lists).allowed:
         return None
-    for word in move.words:
-        ident = case.state.known_name(word.text)
-        feature = case.state.feature(ident) if ident is not None else None
-        if feature is not None and feature.kind == kind:
-            values = {
-                "figure": Item("noun", ("figure", figure)),
-                "kind": Item("noun", ("kind", kind)),
-                "feature": Item("feature", (feature.id,)),
-            }
-            if feature.occupants or "scored" in feature.flags:
-                return Finding("BASE-13", False, "haunted-taken", values)
-            return Finding(lists, True, "haunted-occupier", values)
-    return None
+    feature = next((f for f in pointed_at(case.state, move, case.lang) if f.kind == kind), None)
+    if feature is None:
+        return None
+    values = _told(figure, feature)
+    if feature.occupants or "scored" in feature.flags:
+        return Finding("BASE-13", False, "haunted-taken", values)
+    return Finding(lists, True, "haunted-occupier", values)
 
 
 def standing(state: State, kind: str, lists: str) -> Iterator[Problem]:

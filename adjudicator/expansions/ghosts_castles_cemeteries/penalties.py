@@ -6,13 +6,13 @@ from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion
-from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import GHOST
-from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_guests import saying
+from adjudicator.expansions.ghosts_castles_cemeteries.cemeteries import CEMETERY
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line
 from adjudicator.rulebook.loader import value
 
-CEMETERY = "cemetery"
+BARN = "barn"
 
 
 def ghosts_of(figures: tuple[Occupant, ...]) -> dict[str, int]:
@@ -32,7 +32,7 @@ def charge(
     if not haunted:
         return []
     shown = Item("feature", (feature.id,))
-    if at_end:
+    if not _scored_in_game(feature, at_end):
         return _at_end(case, feature, haunted)
     rule = _rule(case, feature, figures)
     each = value(rule, "per_ghost")
@@ -57,6 +57,13 @@ def charge(
     case.find("GCC-81", "ghosts-every-scoring")
     case.find("GCC-39", "ghosts-return", feature=shown)
     return lines
+
+
+def _scored_in_game(feature: Feature, at_end: bool) -> bool:
+    """Whether a feature is scored before the end of the game: when complete (GCC-37), a field by a barn (GCC-95)."""
+    if feature.kind == "field":
+        return not at_end and any(o.figure == BARN for o in feature.occupants)
+    return bool(feature.complete) or not at_end
 
 
 def _rule(case: Case, feature: Feature, figures: tuple[Occupant, ...]) -> str:
@@ -94,4 +101,4 @@ def _at_end(case: Case, feature: Feature, haunted: dict[str, int]) -> list[Line]
     return lines
 
 
-PART = Expansion("ghosts-castles-cemeteries", charges=(charge,), least="GCC-38", sayings=(saying,))
+PART = Expansion("ghosts-castles-cemeteries", charges=(charge,), least="GCC-38")

@@ -1,16 +1,27 @@
 """Those for whom the start tile is one tile: dragon, tower, flying machine, Vodyanoy, and the portal (GCC-118 to 123).
 
-Their expansions need no code here: the move is answered by the words it names.
+An expansion without code is answered for by the words that a move names.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.engine.case import Case
-from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import near, on_start_tile, start_corner
-from adjudicator.model.position import Feature
+from adjudicator.engine.expansion import Action, Putting
+from adjudicator.engine.state import State
+from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
+    around,
+    near,
+    on_start_tile,
+    pointed_at,
+    start_corner,
+)
+from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 
+DRAGON = "dragon"
 RUIN = "ruin"
 PORTAL = "portal"
 FLYING = "flying-machine"
@@ -22,13 +33,16 @@ def saying(case: Case, move: Move) -> Finding | None:
     if move.verb == "puts" and RUIN in roles:
         case.find("GCC-12", "start-ruin-picture", False)
         return Finding("GCC-112", False, "start-ruin", {})
-    target = _target(case, move)
-    if target is None or not on_start_tile(case.state, target):
+    target = next((f for f in pointed_at(case.state, move, case.lang) if on_start_tile(case.state, f)), None)
+    if target is None:
         return None
     shown = {"feature": Item("feature", (target.id,))}
+    played = case.game.owner("figure", DRAGON) in case.game.ids
     if move.verb == "puts":
-        return _put(case, roles, target)
-    if move.verb == "moves" and "dragon" in roles:
+        return None if played and PORTAL in roles else _put(case, roles, target)
+    if DRAGON in roles and played:
+        return None
+    if move.verb == "moves" and DRAGON in roles:
         return Finding("GCC-118", True, "start-dragon", {"figures": _everybody(case)})
     if move.verb in ("captures", "moves") and "vodyanoy" in roles:
         return Finding("GCC-123", True, "start-vodyanoy", {"figures": _everybody(case), **shown})
@@ -37,6 +51,33 @@ def saying(case: Case, move: Move) -> Finding | None:
         reached = [f for tower in towers for ident in near(case.state, tower.id) for f in [case.state.feature(ident)]]
         return Finding("GCC-120", any(on_start_tile(case.state, f) for f in reached), "start-tower", shown)
     return None
+
+
+def one_tile(state: State, place: Cell | str) -> frozenset[Cell | str] | None:
+    """The four squares of the start tile for one of them, in a sketch all features told to be on it (GCC-118)."""
+    if isinstance(place, str):
+        here = place in state.features and on_start_tile(state, state.features[place])
+        return frozenset(f.id for f in state.features.values() if on_start_tile(state, f)) if here else None
+    ground = state.ground
+    if ground is None or start_corner(ground.lay(*place)) is None:
+        return None
+    return frozenset(cell for cell in (place, *around(place)) if start_corner(ground.lay(*cell)) is not None)
+
+
+def dragon_lands(case: Case, action: Action) -> Iterator[Finding]:
+    """The dragon may go on the start tile, and eats everybody on the whole of it (GCC-118)."""
+    moved = action.item.parts[1].parts[2] if len(action.item.parts) > 1 else ""
+    cell, feature = getattr(action.data, "cell", None), getattr(action.data, "feature", None)
+    place = cell if cell is not None else feature.id if feature is not None else None
+    if moved == DRAGON and place is not None and one_tile(case.state, place):
+        yield Finding("GCC-118", True, "start-dragon", {"figures": _everybody(case)})
+
+
+def through_portal(case: Case, put: Putting) -> Finding | None:
+    """A portal reaches the features of the start tile like any others (GCC-119)."""
+    if put.means != PORTAL or not on_start_tile(case.state, put.feature):
+        return None
+    return Finding("GCC-119", True, "start-by-means", {"feature": Item("feature", (put.feature.id,))})
 
 
 def _put(case: Case, roles: set[str], target: Feature) -> Finding | None:
@@ -51,12 +92,6 @@ def _put(case: Case, roles: set[str], target: Feature) -> Finding | None:
         return Finding("GCC-119", True, "start-by-means", values)
     case.find("GCC-122", "start-flying-range")
     return Finding("GCC-121", True, "start-by-means", values)
-
-
-def _target(case: Case, move: Move) -> Feature | None:
-    """The feature that a move names."""
-    names = [case.state.known_name(word.text) for word in move.words]
-    return next((case.state.feature(name) for name in names if name is not None), None)
 
 
 def _everybody(case: Case) -> tuple[Item, ...]:

@@ -12,7 +12,11 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, Putting
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.ghosts_castles_cemeteries.start_guests import saying
+from adjudicator.expansions.ghosts_castles_cemeteries.castles import HAUNTED
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_guests import moving_them, taken
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_guests import saying as of_the_haunted
+from adjudicator.expansions.ghosts_castles_cemeteries.start_guests import dragon_lands, one_tile, through_portal
+from adjudicator.expansions.ghosts_castles_cemeteries.start_guests import saying as of_the_start_tile
 from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     MISTY,
     MISTY_START,
@@ -29,10 +33,10 @@ from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
 )
 from adjudicator.model.position import Feature, Link
 from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
 
-HAUNTED = "haunted-castle"
 RUIN = "ruin"
 SURROUNDING = {HAUNTED: ("GCC-62", "surrounding_tiles"), "cemetery": ("GCC-52", "surrounding_tiles")}
 CORNERS = {"NW": (0, 0), "NE": (1, 0), "SW": (0, 1), "SE": (1, 1)}
@@ -127,6 +131,15 @@ def occupied(case: Case, put: Putting) -> Finding | None:
     return Finding("GCC-113", True, "start-may-occupy", {"feature": Item("feature", (put.feature.id,))})
 
 
+def guests(case: Case, move: Move) -> Finding | None:
+    """What is said of a move with words of other expansions: what keeps it off the start tile comes first."""
+    found = of_the_start_tile(case, move)
+    also = None if found is not None and not found.holds else of_the_haunted(case, move)
+    if found is not None and also is not None:
+        case.note(also)
+    return found if found is not None else also
+
+
 # ---- what cannot be
 def checks(state: State) -> Iterator[Problem]:
     """The start tile is a square of four (GCC-07); what stands on its corner is no haunted castle (GCC-112)."""
@@ -148,7 +161,10 @@ PART = Expansion(
     start_unsaid="GCC-13",
     told=(told,),
     traps=(four_squares, ends_at_ruin),
-    putting=(occupied,),
-    sayings=(saying,),
+    putting=(occupied, through_portal),
+    provisos=(("moves", moving_them), ("moves", dragon_lands)),
+    taken=(taken,),
+    one_tile=(one_tile,),
+    sayings=(guests,),
     checks=(checks,),
 )

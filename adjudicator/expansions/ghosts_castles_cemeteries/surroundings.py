@@ -1,4 +1,4 @@
-"""What lies around a tile: its misty tiles and start squares, on a board or as a sketch says it."""
+"""What lies around a tile, on a board or as a sketch says it: misty tiles, start squares; what a move points at."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Feature, Link
-from adjudicator.model.scenario import Ref
+from adjudicator.model.scenario import Move, Ref
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import lexicon
 
@@ -63,6 +63,20 @@ def _resolved(state: State, words: tuple[object, ...]) -> str:
         return state.resolve(Reader([word for word in words if isinstance(word, Word)], "en").ref())
     except Mistake:
         return ""
+
+
+def pointed_at(state: State, move: Move, lang: str) -> list[Feature]:
+    """The features that the words of a move point at: by name, or after a word such as "on" by kind and square."""
+    found: list[str] = []
+    for at, word in enumerate(move.words):
+        if state.known_name(word.text) is not None:
+            found.append(state.known_name(word.text) or "")
+        elif word.id("kind") and at and move.words[at - 1].id("keyword") in ("on", "to", "in", "from", "at"):
+            try:
+                found.append(state.resolve(Reader(move.words[at:], lang, move.span).ref()))
+            except Mistake:
+                continue
+    return [state.feature(ident) for ident in dict.fromkeys(found)]
 
 
 def near(state: State, ident: str) -> list[str]:

@@ -8,21 +8,24 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.majority import majority
+from adjudicator.engine.majority import lack_code, majority
 from adjudicator.engine.scoring import lines_for, worth
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import near
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line
 
 CASTLE = "castle"
 MAYOR = "mayor"
-GHOST = "ghost"
 TRIGGERS = {"cemetery": "GCC-108", "haunted-castle": "GCC-111"}
 """What sets such a castle off here, with the rule that says so."""
 
 
 def scorings(case: Case) -> tuple[list[Line], list[Occupant]]:
-    """What castles get by the features that this turn completed near them, each by one of them."""
+    """What castles get by the features that this turn completed near them, each by one of them.
+
+    Raises Undetermined where several could set one off, or one that only its own expansion can tell of.
+    """
     turn = case.state.turn
     lines: list[Line] = []
     home: list[Occupant] = []
@@ -38,6 +41,8 @@ def scorings(case: Case) -> tuple[list[Line], list[Occupant]]:
         elif triggers:
             names = tuple(Item("feature", (feature.id,)) for feature in done)
             case.lack("haunted-which", castle, features=names)
+        elif done:
+            lack_code(case, "kind", CASTLE)
     return lines, home
 
 
