@@ -1,4 +1,4 @@
-"""What the questions of the base game have in common: whom and what they ask about."""
+"""What questions have in common: whom and what they ask about."""
 
 from __future__ import annotations
 
@@ -23,18 +23,21 @@ def subject_of(case: Case, ask: Ask, needed: bool = True) -> Feature | None:
 
 
 def player_of(case: Case, ask: Ask) -> str:
+    """The colour of the player a question is about. Raises Mistake where it names none."""
     reader = Reader(ask.words, case.lang, ask.span)
     reader.keyword("of", "for", "from")
-    colour = reader.role("colour")
-    if colour is None:
+    colour = reader.role("colour") or ask.player
+    if not colour:
         reader.fail("colour", ("colour",))
     reader.end("line-end")
     return colour
 
 
 def shown(feature: Feature) -> Item:
+    """A feature as an item of an answer."""
     return Item("feature", (feature.id,))
 
 
 def owners(feature: Feature) -> tuple[str, ...]:
+    """The players with a figure on a feature, each once."""
     return tuple(dict.fromkeys(o.owner for o in feature.occupants if o.owner))

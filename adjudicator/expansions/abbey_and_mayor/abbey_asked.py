@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.rulings import ruling
@@ -23,6 +22,7 @@ from adjudicator.expansions.abbey_and_mayor.placing import (
 from adjudicator.model.ruling import Finding, Item, Missing, Ruling
 from adjudicator.model.scenario import Ask, Move
 from adjudicator.model.span import NOWHERE
+from adjudicator.play.subject import player_of
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
@@ -102,12 +102,7 @@ def _ask_who_has_one(case: Case) -> None:
 
 def which_holes(case: Case, ask: Ask) -> Ruling:
     """``ask abbey red``: where the abbey of a player may go, and why it may not go elsewhere."""
-    reader = Reader(ask.words, case.lang, ask.span)
-    reader.keyword("of", "for", "from")
-    player = reader.role("colour")
-    if player is None:
-        reader.fail("colour", ("colour",))
-    reader.end("line-end")
+    player = player_of(case, ask)
     if not case.state.features and case.state.ground is None:
         case.lack("board")
     turn = case.state.turn

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.binding.reader import Reader
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, Putting
@@ -26,6 +25,7 @@ from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.model.span import NOWHERE, Span
+from adjudicator.play.subject import player_of
 from adjudicator.rulebook.loader import value
 
 MEEPLE = "meeple"
@@ -135,12 +135,7 @@ def closed(case: Case, put: Putting) -> Finding | None:
 # ---- the question
 def ask_barn(case: Case, ask: Ask) -> Ruling:
     """Every place where a player's barn may go, and why it may not go on the others."""
-    reader = Reader(ask.words, case.lang, ask.span)
-    reader.keyword("of", "for", "from")
-    player = reader.role("colour") or ask.player
-    if not player:
-        reader.fail("colour", ("colour",))
-    reader.end("line-end")
+    player = player_of(case, ask)
     state = case.state
     if state.ground is None and not any(feature.kind == "field" for feature in state.features.values()):
         case.lack("board")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.abbey_and_mayor.wagon_examples import example
@@ -19,16 +18,12 @@ from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
 )
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask
+from adjudicator.play.subject import player_of
 
 
 def ask_wagon(case: Case, ask: Ask) -> Ruling:
     """The features within reach of a player's wagon; none where it must come home. Raises Mistake, Undetermined."""
-    reader = Reader(ask.words, case.lang, ask.span)
-    reader.keyword("of", "for", "from")
-    player = reader.role("colour")
-    if player is None:
-        reader.fail("colour", ("colour",))
-    reader.end("line-end")
+    player = player_of(case, ask)
     subject = (Item("player", (player,)),)
     wagon = wagon_of(case, player)
     if wagon is None:

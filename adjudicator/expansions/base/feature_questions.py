@@ -6,10 +6,10 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.majority import lack_code, majority
 from adjudicator.engine.rulings import ruling, running
 from adjudicator.engine.scoring import award, look, told
-from adjudicator.expansions.base.asked import owners, shown, subject_of
 from adjudicator.expansions.base.ground import on_the_tiles
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
+from adjudicator.play.subject import owners, shown, subject_of
 
 
 def score(case: Case, ask: Ask) -> Ruling:

@@ -10,10 +10,10 @@ from adjudicator.engine.rulings import ruling, running
 from adjudicator.engine.scoring import award
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.base.asked import owners, player_of, shown, subject_of
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item, Line, Ruling, Verdict
 from adjudicator.model.scenario import Ask
+from adjudicator.play.subject import owners, player_of, shown, subject_of
 from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.lexicon import lexicon

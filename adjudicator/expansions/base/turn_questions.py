@@ -5,10 +5,10 @@ from __future__ import annotations
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.rulings import ruling
-from adjudicator.expansions.base.asked import player_of
 from adjudicator.expansions.base.placing import legal_placements
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
+from adjudicator.play.subject import player_of
 from adjudicator.rulebook.loader import value
 
 AFTER_PLACING = "after-placing-"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Expansion
 from adjudicator.engine.majority import majority
@@ -15,6 +14,7 @@ from adjudicator.model.position import Feature
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Missing, Ruling
 from adjudicator.model.scenario import Ask
+from adjudicator.play.subject import player_of
 from adjudicator.rulebook.loader import rule, value
 
 TOLD = ("GIFT-06", "GIFT-08", "GIFT-77")
@@ -190,12 +190,7 @@ def receive(case: Case) -> None:
 
 def gift(case: Case, ask: Ask) -> Ruling:
     """Whether the tile placed in this turn brings a player a gift, feature by feature. Raises Undetermined."""
-    reader = Reader(ask.words, case.lang, ask.span)
-    reader.keyword("of", "for", "from")
-    player = reader.role("colour")
-    if player is None:
-        reader.fail("colour", ("colour",))
-    reader.end("line-end")
+    player = player_of(case, ask)
     turn = case.state.turn
     subject = (Item("player", (player,)),)
     if turn is None:
