@@ -12,9 +12,9 @@ from __future__ import annotations
 import json
 
 from board import Tiles, build, finished, scan
+from question import bound
 from startup import arguments, medians
 
-from adjudicator.binding.bind import bind
 from adjudicator.engine.case import Case
 from adjudicator.engine.game import game
 from adjudicator.geometry.face import pack
@@ -23,7 +23,6 @@ from adjudicator.model.scenario import Scenario
 from adjudicator.play.run import play
 from adjudicator.play.setting import set_up
 from adjudicator.play.turns import final_scoring
-from adjudicator.syntax.document import read_document
 
 AIM = 4.0
 PLAYERS = ("red", "blue")
@@ -48,14 +47,6 @@ def written(tiles: Tiles) -> str:
         place, _, square = ground.label(root).partition(" at ")
         lines.append(f"{square} {PLAYERS[number % len(PLAYERS)]}: meeple on {place}")
     return "\n".join([*lines, "ask final"])
-
-
-def bound(text: str) -> Scenario:
-    """The one scenario of `text`."""
-    read = bind(read_document(text, "en"))
-    if read.problems:
-        raise SystemExit(str(read.problems))
-    return read.scenarios[0]
 
 
 def count(scenario: Scenario) -> list[Line]:

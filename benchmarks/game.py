@@ -1,10 +1,11 @@
 """A recorded game replayed with every scoring, against reading its text as JSON; a long game's turns, late and early.
 
-    python benchmarks/game.py [--rounds N]
+    python benchmarks/game.py [--rounds N] [--against FOLDER]
 
 The game: two players, the 72 tiles of the base game, a meeple wherever one may go, farmers among them. What is timed
 begins with the bound scenario and ends with the totals after every turn and the final scoring. The aims: at most
-10 ms; a turn at turn 2,000 of a long game costs at most twice a turn at turn 50.
+10 ms; a turn at turn 2,000 of a long game costs at most twice a turn at turn 50. With `--against` another checkout of
+this project replays the same game turn and turn about with this one: before and after, on the machine as it is.
 """
 
 from __future__ import annotations
@@ -12,31 +13,25 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import tempfile
 import time
+from pathlib import Path
 from statistics import median
 
+from against import compared
 from board import Tiles, finished, wide
-from startup import arguments, medians
+from question import bound
+from startup import ROOT, arguments, medians
 
-from adjudicator.binding.bind import bind
 from adjudicator.binding.reader import Mistake
 from adjudicator.geometry.face import HALVES
 from adjudicator.model.scenario import Scenario
 from adjudicator.play.record import Replay
-from adjudicator.syntax.document import read_document
 
 AIM = 10.0
 FARTHER = 2.0
 PLAYERS = ("red", "blue")
 EARLY, LATE, WINDOW = 50, 2000, 40
-
-
-def bound(text: str) -> Scenario:
-    """The one scenario of `text`."""
-    read = bind(read_document(text, "en"))
-    if read.problems:
-        raise SystemExit(str(read.problems))
-    return read.scenarios[0]
 
 
 def recorded(tiles: Tiles, seed: int, farmers: int) -> str:
@@ -108,7 +103,9 @@ def around(taken: list[list[float]], turn: int) -> float:
 
 
 def main() -> None:
-    chosen = arguments(__doc__, 50).parse_args()
+    parser = arguments(__doc__, 50)
+    parser.add_argument("--against", type=Path, help="a folder with another checkout")
+    chosen = parser.parse_args()
     tiles = max((finished(seed) for seed in range(20)), key=len)
     text = recorded(tiles, 1, 6)
     scenario = bound(text)
@@ -119,6 +116,14 @@ def main() -> None:
     print(f"replay of the bound record     {ours * 1000:8.2f} ms (aim: at most {AIM:.0f})")
     print(f"json.loads of the same text    {baseline * 1000:8.3f} ms")
     print(f"ratio {ours / baseline:.0f}, median of {chosen.rounds} rounds")
+    if chosen.against is not None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "game.carc")
+            file.write_text(text, encoding="utf-8")
+            now, before = compared((str(ROOT), str(chosen.against)), str(file), chosen.rounds)
+        print(f"this checkout                  {now * 1000:8.2f} ms")
+        print(f"{chosen.against!s:<30} {before * 1000:8.2f} ms")
+        print(f"ratio {now / before:.2f}, median of {chosen.rounds} rounds")
     long = bound(recorded(wide(LATE + WINDOW, 3), 2, 4))
     taken = [Timed(long, "en").timed() for _ in range(max(3, chosen.rounds // 10))]
     early, late = around(taken, EARLY), around(taken, LATE)

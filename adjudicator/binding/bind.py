@@ -14,9 +14,10 @@ from adjudicator.binding.header import (
     read_stock,
     read_switch,
 )  # fmt: skip
+from adjudicator.binding.implied import InPlay
 from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_name
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
-from adjudicator.binding.steps import StepReader, named_words
+from adjudicator.binding.steps import StepReader
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Link, Occupant
 from adjudicator.model.record import Record
@@ -33,8 +34,6 @@ FOLLOWING = frozenset(
     ("figures-nowhere", "row-without-grid", "move-without-turn", "expect-without-ask", "because-without-expect")
 )
 """What is wrong with a line only because the one it belongs to could not be read."""
-BRINGING = ("kind", "figure", "unit")
-"""Roles of words in moves and questions that bring their expansion into play."""
 
 
 class Bound(Record):
@@ -85,7 +84,7 @@ class _Binder:
         self.nameless = False
         """Whether a feature could not even be named."""
         self.edition = "C3"
-        self.expansions: set[str] = set(self.words.always())
+        self.in_play = InPlay(self.words)
         self.options: dict[str, str] = {}
         self.players: tuple[str, ...] = ()
         self.names: dict[str, str] = {}
@@ -110,7 +109,7 @@ class _Binder:
         for statement in (*self.header, *own):
             if statement.form == "tile":
                 self._try(statement)
-        self.board.in_play = frozenset(self.expansions)
+        self.board.in_play = frozenset(self.in_play.expansions)
         unread = [(row.words[0].line, row.words[0].column) for row in self.one.unread]
         self._note_unread()
         before = bisect_left(unread, (self.one.span.line, self.one.span.column))
@@ -124,8 +123,8 @@ class _Binder:
         self._resolve()
         if self.problems or self.one.broken:
             self._look_ahead()
-        self._implied_by_steps()
-        implied = frozenset(self.expansions)
+        self.in_play.by_steps(self.steps.steps)
+        implied = frozenset(self.in_play.expansions)
         order = self.players or tuple(self.colours)
         setup = Setup(self.edition, implied, self.options, order, bool(self.players), self.names)
         return Scenario(
@@ -190,7 +189,7 @@ class _Binder:
         self.source = statement.parts[1].text
 
     def _use(self, statement: Statement) -> None:
-        self.expansions.update(read_expansions(statement.parts[1], self.words))
+        self.in_play.expansions.update(read_expansions(statement.parts[1], self.words))
 
     def _edition(self, statement: Statement) -> None:
         self.edition = read_edition(statement.parts[1])
@@ -206,22 +205,15 @@ class _Binder:
         colour = statement.parts[0].id("colour")
         self._player(colour, statement.span)
         self.hands[colour] = hand = read_hand(statement.parts[2], self.hands.get(colour), self.lang)
-        for ident in hand.items or ():
-            self._held(ident)
+        self.in_play.by_things((*(hand.items or ()), *(unit for unit, _, _ in hand.captives)))
 
     def _stock(self, statement: Statement) -> None:
         stock = read_stock(statement.parts[1], self.lang)
         self.stock.update(stock)
-        for ident in stock:
-            self._held(ident)
+        self.in_play.by_things(stock)
 
     def _tile(self, statement: Statement) -> None:
-        for clause in statement.parts[2]:
-            for word in clause:
-                for role in ("kind", "unit", "symbol"):
-                    ident = word.id(role)
-                    if ident is not None:
-                        self._implied(role, ident)
+        self.in_play.by_clauses(statement.parts[2], ("kind", "unit", "symbol"))
         self.board.define(statement, self.problems)
 
     def _tile_set(self, statement: Statement) -> None:
@@ -243,52 +235,12 @@ class _Binder:
         key = fold(name)
         if key in self.by_name:
             raise Mistake(Problem("feature-twice", statement.span, {"feature": name}))
-        self._implied("kind", kind)
-        for clause in clauses:
-            for word in clause:
-                for role in ("unit", "flag", "symbol"):
-                    ident = word.id(role)
-                    if ident is not None:
-                        self._implied(role, ident)
+        self.in_play.by("kind", kind)
+        self.in_play.by_clauses(clauses, ("unit", "flag", "symbol"))
         span = Span(kind_word.line, kind_word.column, (named[-1] if named else kind_word).end_column)
         self.by_name[key] = name
         self.features[name] = self.feature = Feature(name, kind, span=span)
         self.features[name] = self.feature = read_facts(name, kind, clauses, self.lang, span)
-
-    def _implied(self, role: str, ident: str) -> None:
-        owner = self.words.owner(role, ident)
-        if owner:
-            self.expansions.add(owner)
-
-    def _brought(self, phrase: FigurePhrase) -> None:
-        """A figure and what it carries bring their expansions into play."""
-        self._held(phrase.figure)
-        for mark, _ in phrase.marks:
-            self._held(mark)
-
-    def _held(self, ident: str) -> None:
-        """What a player or a figure has brings its expansion into play."""
-        for role in ("figure", "kind", "unit", "flag"):
-            if self.words.has(role, ident):
-                self._implied(role, ident)
-                return
-
-    def _implied_by_steps(self) -> None:
-        """Moves and questions bring expansions into play as well, by what they name."""
-        for word in named_words(self.steps.steps):
-            for role, ident in word.roles:
-                if role in BRINGING:
-                    self._implied(role, ident)
-        for step in self.steps.steps:
-            if step.ask is not None and self.words.has("topic", step.ask.topic):
-                self._implied("topic", step.ask.topic)
-            for move in step.moves:
-                self._implied("verb", move.verb)
-                for effect in move.effects:
-                    self._implied("effect", effect.effect)
-                    for word in effect.words:
-                        if (symbol := word.id("symbol")) is not None:
-                            self._implied("symbol", symbol)
 
     def _figures(self, statement: Statement) -> None:
         colour: Word = statement.parts[0]
@@ -299,7 +251,7 @@ class _Binder:
             return  # what they stand on could not be read; that is problem enough
         if self.current == "board":
             for phrase in read_figures(statement.parts[1], self.lang):
-                self._brought(phrase)
+                self.in_play.by_figure(phrase)
             self.board.take(statement)
             return
         if self.current != "feature":
@@ -308,7 +260,7 @@ class _Binder:
             return
         found: list[Occupant] = []
         for phrase in read_figures(statement.parts[1], self.lang):
-            self._brought(phrase)
+            self.in_play.by_figure(phrase)
             found += occupants(phrase, owner, self.feature.id)
         self._stand(self.feature.id, tuple(found), statement.span)
         self.feature = self.features[self.feature.id]
@@ -319,7 +271,7 @@ class _Binder:
         self._player(owner, colour.span)
         phrases = read_figures(clauses, self.lang)
         for phrase in phrases:
-            self._brought(phrase)
+            self.in_play.by_figure(phrase)
         names = [p.place.name for p in phrases if p.place is not None and p.place.name and not p.place.kind]
         on_board = self.board.placed or self.board.lost or self.board.gaps
         if on_board and all(fold(name) in self.board.known_names() for name in names):

@@ -41,22 +41,28 @@ class TileNames:
         return self._found[word.text]
 
     def read(self, reader: Reader) -> tuple[Face, int | None, Span]:
-        """Takes ``V@90``, ``rfrf``, ``BA/RCr``, ``tile MIST1``: the face and its quarter turns, None when not said."""
+        """Takes ``V@90``, ``rfrf``, ``BA/RCr``, ``tile MIST1``: face and turns as `take`, and the place."""
+        reader.keyword("tile")
+        first = reader.at
+        face, turns = self.take(reader)
+        span, last = reader.words[first].span, reader.words[reader.at - 1]
+        return face, turns, span if last.type != "TURNED" else Span(span.line, span.column, last.end_column)
+
+    def take(self, reader: Reader) -> tuple[Face, int | None]:
+        """The face and its quarter turns, None when not said. Raises Mistake."""
         reader.keyword("tile")
         word = reader.next
         if word is None or word.type not in ("ATOM", "STRING", "KIND", "VERB"):
             reader.fail("tile")
         reader.at += 1
         face, turns = self.named(word)
-        span = word.span
         after = reader.next
         if after is not None and after.type == "TURNED":
             reader.at += 1
-            span = Span(span.line, span.column, after.end_column)
             degrees = int(after.value)
             if degrees % QUARTER:
                 raise Mistake(Problem("turn-degrees", after.span, {"word": after.text}))
             if turns is not None:
                 raise Mistake(Problem("turned-twice", after.span, {"word": word.text}))
             turns = degrees // QUARTER % 4
-        return face, turns, span
+        return face, turns

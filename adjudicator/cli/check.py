@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,9 +16,14 @@ from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problem, 
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer
 
+if TYPE_CHECKING:
+    from multiprocessing.pool import Pool
+
 SUFFIX = ".carc"
 PATIENCE = 1.0
 """Seconds before a progress bar is shown."""
+CHUNK = 8
+"""Files handed to a worker at a time, at most: few, so that no worker is left with many when the others are done."""
 ROWS = 30
 """More files than this are summed up by folder."""
 
@@ -94,14 +100,34 @@ def checked(path: str) -> Checked:
 
 
 def _run(files: list[str], jobs: int) -> Iterator[Checked]:
-    jobs = min(jobs, len(files))
+    """What became of each file, in order."""
+    jobs = min(jobs, len(files) - 1)
     if jobs <= 1 or "-" in files:
         yield from map(checked, files)
         return
-    from multiprocessing import Pool
+    first, *rest = files
+    yield checked(first)  # and with it everything is loaded that all files need: workers that are forked have it
+    pool = workers(jobs)
+    if pool is None:
+        yield from map(checked, rest)
+        return
+    with pool:
+        yield from pool.imap(checked, rest, chunksize=max(1, min(CHUNK, len(rest) // (16 * jobs))))
 
-    with Pool(jobs, _quiet) as pool:
-        yield from pool.imap(checked, files, chunksize=max(1, min(32, len(files) // (4 * jobs))))
+
+def workers(jobs: int) -> Pool | None:
+    """That many processes; None where there can be no others, as in a browser."""
+    try:
+        from multiprocessing import get_all_start_methods, get_context
+
+        # The Mac offers to fork, but its own libraries may not be used after that.
+        forking = "fork" in get_all_start_methods() and sys.platform != "darwin"
+        gc.freeze()  # forked workers leave what all share where it lies
+        return get_context("fork" if forking else "spawn").Pool(jobs, _quiet)
+    except (ImportError, NotImplementedError, OSError, RuntimeError, ValueError):
+        return None
+    finally:
+        gc.unfreeze()
 
 
 def _quiet() -> None:

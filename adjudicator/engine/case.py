@@ -6,12 +6,16 @@ from typing import Any, NoReturn
 
 from adjudicator.engine.game import Game
 from adjudicator.engine.state import State
-from adjudicator.model.position import Feature
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Missing, Verdict, Warning
 from adjudicator.rulebook import loader
 
 EXPANSION = "expansion"
 """The missing fact of a question that needs an expansion without code."""
+
+
+NOBODY = frozenset(("empty", "scored"))
+"""The states of a feature without figures of which nothing more need be said."""
 
 
 class Undetermined(Exception):
@@ -25,16 +29,16 @@ class Undetermined(Exception):
 class Case:
     """Collects findings while a question is answered or a move is made."""
 
-    __slots__ = ("_noted", "consulted", "findings", "game", "lang", "state", "unsettled", "warnings")
+    __slots__ = ("_heard", "_noted", "consulted", "game", "lang", "state", "unsettled", "warnings")
 
     def __init__(self, state: State, game: Game, lang: str) -> None:
         self.state = state
         self.game = game
         self.lang = lang
         """Language of the scenario, for reading words."""
-        self.findings: list[Finding] = []
-        """To be added to by `find` and `note` only."""
-        self._noted: set[tuple[object, ...]] = set()
+        self._heard: list[Finding] = []
+        """What was found since anybody looked; repetitions are sorted out when somebody does."""
+        self._noted: dict[tuple[object, ...], Finding] = {}
         self.warnings: list[Warning] = []
         self.consulted: dict[str, str] = {}
         """Options the answer depends on, with the value in force."""
@@ -44,23 +48,32 @@ class Case:
     def on(self, state: State) -> Case:
         """A case about another moment that shares what this one finds."""
         other = Case(state, self.game, self.lang)
-        other.findings, other.warnings, other.consulted = self.findings, self.warnings, self.consulted
+        other._heard, other.warnings, other.consulted = self._heard, self.warnings, self.consulted
         other._noted, other.unsettled = self._noted, self.unsettled
         return other
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What was found so far, each once; to be added to by `find` and `note`."""
+        noted = self._noted
+        for finding in self._heard:
+            noted.setdefault((finding.rule, finding.holds, finding.phrase, *finding.values.items()), finding)
+        self._heard.clear()
+        return tuple(noted.values())
 
     def find(self, rule: str, phrase: str, holds: bool = True, **values: Any) -> Finding:
         """Notes a fact or condition with the rule behind it, once."""
         finding = Finding(rule, holds, phrase, values)
-        self.note(finding)
+        self._heard.append(finding)
         return finding
 
     def note(self, *findings: Finding) -> None:
         """Notes facts and conditions that were told elsewhere, each once."""
-        for finding in findings:
-            key = (finding.rule, finding.holds, finding.phrase, *finding.values.items())
-            if key not in self._noted:
-                self._noted.add(key)
-                self.findings.append(finding)
+        self._heard += findings
+
+    def heard(self) -> tuple[Finding, ...]:
+        """What was found so far, for whoever keeps it and notes it again later: repetitions may be among it."""
+        return (*self._noted.values(), *self._heard) if self._noted else tuple(self._heard)
 
     def doubt(self, verdict: Verdict, rule: str, phrase: str, **values: Any) -> Finding:
         """Notes what `rule` leaves ``open``, or a side of what is ``disputed``: what rests on it is no plain yes."""
@@ -93,6 +106,12 @@ class Case:
                 self.lack("board-part", feature)
             self.lack("complete", feature)
         return feature.complete
+
+    def figures(self, feature: Feature) -> tuple[Occupant, ...]:
+        """The figures on the feature. Raises Undetermined where the position does not say who stands there."""
+        if not feature.occupants and feature.flags.isdisjoint(NOBODY):
+            self.lack("figures", feature)
+        return feature.occupants
 
     def tiles(self, feature: Feature) -> int:
         """Tiles of the feature. Raises Undetermined where the position does not say."""

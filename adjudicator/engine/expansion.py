@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import Problem
-from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Line, Ruling
 from adjudicator.model.scenario import Ask, Effect, Move
@@ -99,6 +99,7 @@ Placing = Callable[["Case", Action], Iterable[Finding]]
 Check = Callable[["State"], Iterable[Problem]]
 Topic = Callable[["Case", Ask], Ruling]
 Trap = Callable[["Case", Feature, bool], None]
+Look = Callable[["Case", Feature, str], None]
 Tiebreak = Callable[["Case", Feature, tuple[str, ...], tuple[Occupant, ...]], tuple[str, ...]]
 Aftermath = Callable[["Case", Feature], None]
 Scorings = Callable[["Case"], tuple[list[Line], list[Occupant]]]
@@ -113,6 +114,8 @@ Begins = Callable[["Case", str], Finding]
 CityFactor = Callable[["Case", Feature, str], "Worth | None"]
 Drawn = Callable[["Case", str, str], None]
 FigurePut = Callable[["Case", Putting, Occupant], None]
+Taken = Callable[["Case", Feature, Occupant, str], "Finding | None"]
+OneTile = Callable[["State", "Cell | str"], "frozenset[Cell | str] | None"]
 
 
 class Later(Record):
@@ -132,7 +135,10 @@ class Expansion(Record):
 
     id: str
     cites: Mapping[str, str] = {}
-    """The rule ids behind what the core itself applies (who leads, who returns, what a turn is), by principle."""
+    """The rule ids behind what the core itself applies (who leads, who returns, what a turn is), by principle.
+
+    ``after-placing-VERB`` is a phase between placing the tile and placing a meeple.
+    """
     worth: Mapping[str, WorthOf] = {}
     """Kind of feature to what it is worth: (case, feature, at the end of the game)."""
     amend: tuple[Amend, ...] = ()
@@ -170,7 +176,18 @@ class Expansion(Record):
     guest_verbs: Mapping[str, Verb] = {}
     """What this expansion says of a verb of another that has no code yet."""
     figure_verbs: Mapping[str, Verb] = {}
-    """What this expansion says of another's verb in a move that names a figure, by both: ``takes-back wagon``."""
+    """What this expansion says of another's verb in a move that names a figure, by both: ``takes-back wagon``; or a
+    name, as in ``takes-back festival``. Where two say it, the one that brings the figure does."""
+    taken: tuple[Taken, ...] = ()
+    """What is to be said of a figure that something of another expansion takes off the board, by that one's word such
+    as ``dragon`` or ``seduces``: a finding that does not hold spares it, None has nothing to say."""
+    one_tile: tuple[OneTile, ...] = ()
+    """Of a tile larger than a square: all its squares, for one of them; for a sketched feature on it, by id, all the
+    features that lie on it. None passes."""
+    turn_begins: tuple[Callable[[Case], None], ...] = ()
+    """What the beginning of a turn brings."""
+    before_scoring: tuple[Callable[[Case], None], ...] = ()
+    """What comes between phase 2 and the scoring of a turn. May raise Undetermined where the moves leave it out."""
     effects: Mapping[str, Callable[[Case, Effect], None]] = {}
     """What a sketched tile does, by effect id, or by effect id and the symbol that follows: ``extends mist``."""
     topics: Mapping[str, Topic] = {}
@@ -224,6 +241,8 @@ class Expansion(Record):
     """Figure that is put on corners to the segment it stands on there, or why it cannot stand there."""
     sayings: tuple[Saying, ...] = ()
     """What rules say of a move with words of other expansions, of those without code as well; None passes."""
+    looks: tuple[Look, ...] = ()
+    """What a feature shows that matters to what is asked of it: ``points``, ``complete`` or ``tiles``."""
     traps: tuple[Trap, ...] = ()
     """Warnings about common mistakes when a feature is scored."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -39,16 +39,26 @@ class Game:
     def __init__(self, expansions: tuple[Expansion, ...], missing: tuple[str, ...]) -> None:
         self.ids = tuple(e.id for e in expansions)
         self._foreign: dict[str, str] = {}
+        self._verbs: dict[str, Verb | None] = {}
+        self._traits: dict[str, tuple[str, ...]] = {}
+        self._owners: dict[tuple[str, str], str] = {}
+        self._figure_traits: dict[str, tuple[str, ...]] = {}
         self.missing = missing
         """Expansions in play that have words and rules but no code yet."""
         self.cites: Mapping[str, str] = _owned(expansions, "cites")
+        self.has_helpers = any(principle.startswith("alone-") for principle in self.cites)
+        """Whether there are figures that go home when their owner has no meeple left beside them."""
         self.worth: Mapping[str, WorthOf] = _owned(expansions, "worth")
         self.strength: Mapping[str, Strength] = _owned(expansions, "strength")
         self.verbs = _owned(expansions, "verbs")
         self.own_tiles = _owned(expansions, "own_tiles")
         self.provisos = _all(expansions, "provisos")
         self.guests = frozenset(_all(expansions, "guests"))
-        self.figure_verbs = _owned(expansions, "figure_verbs")
+        self.figure_verbs = _figure_verbs(expansions)
+        self.taken = _all(expansions, "taken")
+        self.one_tile = _all(expansions, "one_tile")
+        self.turn_begins = _all(expansions, "turn_begins")
+        self.before_scoring = _all(expansions, "before_scoring")
         self.guest_verbs = {ident: verb for e in reversed(expansions) for ident, verb in e.guest_verbs.items()}
         self.effects = _owned(expansions, "effects")
         self.topics = _owned(expansions, "topics")
@@ -80,6 +90,7 @@ class Game:
         self.least = next((e.least for e in expansions if e.least), "")
         self.stays = _all(expansions, "stays")
         self.traps = _all(expansions, "traps")
+        self.looks = _all(expansions, "looks")
         self.tiebreak = _all(expansions, "tiebreak")
         self.aftermath = _all(expansions, "aftermath")
         self.scorings = _all(expansions, "scorings")
@@ -94,12 +105,32 @@ class Game:
         self.city_bonus = _all(expansions, "city_bonus")
         self.city_factor = _all(expansions, "city_factor")
 
-    def verb(self, ident: str) -> Verb | None:
-        """What answers for a verb; what a guest says of it where its own expansion has no code."""
-        found: Verb | None = _hook(self.verbs if ident in self.verbs else self.guest_verbs, ident)
-        figures = [key.partition(" ")[2] for key in self.figure_verbs if key.startswith(f"{ident} ")]
-        if found is not None and figures:
-            found = _by_figure(found, {f: _hook(self.figure_verbs, f"{ident} {f}") for f in figures})
+    def verb(self, ident: str, move: Move | None = None) -> Verb | None:
+        """What answers for a verb; what a guest says of it where its own expansion has no code.
+
+        Of a `move` that names a figure or a name of which an expansion has more to say, what that one says.
+        """
+        key = self._key(ident, move) if move is not None and self.figure_verbs else ident
+        if key not in self._verbs:
+            self._verbs[key] = self._verb(ident, key)
+        return self._verbs[key]
+
+    def _key(self, ident: str, move: Move) -> str:
+        keys = (f"{ident} {word.id(role)}" for role in ("name", "figure") for word in move.words)
+        return next((key for key in keys if key in self.figure_verbs), ident)
+
+    def verbs_of(self, ident: str) -> Iterator[Verb]:
+        """Everything that answers for a verb, whatever a move may name."""
+        for key in (ident, *(key for key in self.figure_verbs if key.startswith(f"{ident} "))):
+            if key not in self._verbs:
+                self._verbs[key] = self._verb(ident, key)
+            verb = self._verbs[key]
+            if verb is not None:
+                yield verb
+
+    def _verb(self, ident: str, key: str) -> Verb | None:
+        hooks = self.figure_verbs if key != ident else self.verbs if ident in self.verbs else self.guest_verbs
+        found: Verb | None = _hook(hooks, key)
         added = [more for verb, more in self.provisos if verb == ident]
         if found is None or not added:
             return found
@@ -141,11 +172,17 @@ class Game:
 
     def kind_traits(self, kind: str) -> tuple[str, ...]:
         """Traits of a kind of feature."""
-        return lexicon("en").kind_traits(kind)
+        traits = self._traits.get(kind)
+        if traits is None:
+            traits = self._traits[kind] = lexicon("en").kind_traits(kind)
+        return traits
 
     def figure_traits(self, figure: str) -> tuple[str, ...]:
         """Traits of a figure."""
-        return lexicon("en").figure_traits(figure)
+        traits = self._figure_traits.get(figure)
+        if traits is None:
+            traits = self._figure_traits[figure] = lexicon("en").figure_traits(figure)
+        return traits
 
     def is_figure(self, ident: str) -> bool:
         """Whether an id is that of a figure."""
@@ -178,8 +215,11 @@ class Game:
         return role
 
     def owner(self, role: str, ident: str) -> str:
-        """The expansion that brings a word."""
-        return lexicon("en").owner(role, ident)
+        """The expansion that brings a word. Raises LookupError for an unknown one."""
+        owner = self._owners.get((role, ident))
+        if owner is None:
+            owner = self._owners[role, ident] = lexicon("en").owner(role, ident)
+        return owner
 
 
 def _hook(hooks: dict[str, Any], ident: str) -> Any:
@@ -189,26 +229,19 @@ def _hook(hooks: dict[str, Any], ident: str) -> Any:
     return hook
 
 
-def _by_figure(plain: Verb, others: Mapping[str, Verb]) -> Verb:
-    """`plain`, but a move that names one of the figures of `others` goes by what is said of that figure."""
-
-    def named(move: Move) -> Verb:
-        figures = (word.id("figure") for word in move.words)
-        return next((others[figure] for figure in figures if figure in others), plain)
-
-    def must(case: Any, action: Action) -> Finding:
-        verb = named(action.move)
-        if verb.must is not None:
-            return verb.must(case, action)
-        return Finding(case.game.rule("optional"), False, "optional", {})
-
-    return Verb(
-        lambda case, move: named(move).read(case, move),
-        lambda case, action: named(action.move).check(case, action),
-        lambda case, action: named(action.move).apply(case, action),
-        plain.choices,
-        must,
-    )
+def _figure_verbs(expansions: tuple[Expansion, ...]) -> dict[str, Any]:
+    """What is said of a verb and a figure: where two expansions say it, what the one that brings the figure says."""
+    found: dict[str, Any] = {}
+    owners: dict[str, str] = {}
+    for expansion in expansions:
+        for key, verb in expansion.figure_verbs.items():
+            figure = key.partition(" ")[2]
+            owner = lexicon("en").owner("figure", figure) if lexicon("en").has("figure", figure) else expansion.id
+            if key in found and owners[key] != owner and owner != expansion.id:
+                raise ValueError(f"{expansion.id}: figure_verbs {key} is taken by another expansion")
+            if key not in found or owner == expansion.id:
+                found[key], owners[key] = verb, expansion.id
+    return found
 
 
 def _owned(expansions: tuple[Expansion, ...], hook: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from adjudicator.binding.reader import FigurePhrase, Reader, counted, unknown_na
 from adjudicator.engine.state import State
 from adjudicator.model.ruling import Item
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import lexicon
 
 
 def read_item(words: list[Word], state: State, lang: str) -> Item:
@@ -113,6 +114,8 @@ def _move(reader: Reader, state: State) -> Item:
         figure = reader.figure()
         if figure is not None:
             parts.append(Item("count", (figure.number, figure.colour, figure.figure)))
+            carried = [pair for pair in figure.marks if lexicon("en").has("unit", pair[0])]
+            parts += (Item("text", (Item("word", ("with",)), Item("count", (n, "", unit)))) for unit, n in carried)
             if figure.place is not None:
                 parts.append(Item("feature", (state.resolve(figure.place),)))
             continue
@@ -135,7 +138,7 @@ def same(given: Item, expected: Item) -> bool:
     if given.kind == "number" and expected.kind == "count":
         return bool(given.parts[0] == expected.parts[0] and not expected.parts[1])
     if given.kind == "move" and expected.kind == "move":
-        return given.parts[0] == expected.parts[0] and _parts_same(given.parts[1:], expected.parts[1:])
+        return given.parts[0] == expected.parts[0] and _deed_same(given.parts[1:], expected.parts[1:])
     if given.kind == "move" and given.parts[1:] and expected.kind in ("placement", "feature", "cell"):
         return any(isinstance(p, Item) and same(p, expected) for p in given.parts[1:])
     if given.kind == "placement" and expected.kind == "cell":
@@ -147,6 +150,17 @@ def same(given: Item, expected: Item) -> bool:
     if expected.kind == "count" and given.kind == "figure":
         return bool(expected.parts[2] == given.parts[1])
     return given == expected
+
+
+def _deed_same(given: tuple[Any, ...], expected: tuple[Any, ...]) -> bool:
+    """Whether two moves are the same; what a figure carries matters only where both say it."""
+    if len(given) != len(expected):
+        given, expected = _without_carried(given), _without_carried(expected)
+    return _parts_same(given, expected)
+
+
+def _without_carried(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(part for part in parts if not (isinstance(part, Item) and part.kind == "text"))
 
 
 def _parts_same(given: tuple[Any, ...], expected: tuple[Any, ...]) -> bool:

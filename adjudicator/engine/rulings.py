@@ -23,19 +23,23 @@ def ruling(
     missing: tuple[Missing, ...] = (),
 ) -> Ruling:
     """The ruling of a case: its lines, its findings and every rule that either rests on, deciding ones first."""
+    if verdict == "scored" and case.unsettled:
+        verdict = case.unsettled[0]
     lines = tuple(lines)
     sums: dict[str, int] = dict(points or {})
     if points is None:
         for line in lines:
             sums[line.player] = sums.get(line.player, 0) + line.points
-    decided = [f.rule for f in case.findings if not f.holds] if verdict == "no" else []
-    rules = [*decided, *(line.rule for line in lines), *(f.rule for f in case.findings)]
+    examples = tuple(f for f in case.findings if f.rule and loader.rule(f.rule).example)
+    findings = tuple(f for f in case.findings if f not in examples)
+    decided = [f.rule for f in findings if not f.holds] if verdict == "no" else []
+    rules = [*decided, *(line.rule for line in lines), *(f.rule for f in findings)]
     rules += [w.rule for w in case.warnings]
     cited = tuple(dict.fromkeys(r for r in rules if r))
     over = tuple((standing, fallen) for standing in cited for fallen in loader.rule(standing).supersedes)
     return Ruling(
-        topic, subject, verdict, sums, tuple(options), ordered, choice, lines, tuple(case.findings),
-        cited, missing, (), tuple(case.warnings), over,
+        topic, subject, verdict, sums, tuple(options), ordered, choice, lines, findings,
+        cited, missing, (), tuple(case.warnings), over, examples,
     )  # fmt: skip
 
 

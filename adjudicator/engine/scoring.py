@@ -22,6 +22,12 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     return summands
 
 
+def look(case: Case, feature: Feature, asked: str) -> None:
+    """Notes what the feature shows that matters to ``points``, ``complete`` or ``tiles``. Raises Undetermined."""
+    for told_by in case.game.looks:
+        told_by(case, feature, asked)
+
+
 def award(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     """The points `feature` gives now (`at_end`: at the end of the game), with the findings behind them.
 
@@ -29,6 +35,7 @@ def award(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     """
     for mark in (*feature.marks, *feature.flags):
         require_code(case, mark)
+    look(case, feature, "points")
     for trap in case.game.traps:
         trap(case, feature, at_end)
     for settle in case.game.settle:

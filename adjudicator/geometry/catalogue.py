@@ -60,6 +60,8 @@ class _Index:
         self.letters: dict[str, Face] = {}
         self.fours: dict[str, list[Named]] = {}
         self.inside: dict[str, list[Named]] = {}
+        self.found: dict[str, Named | Ambiguous] = {}
+        """What was looked up before."""
         for face in faces.values():
             self.tails.setdefault(face.id.partition("/")[2], []).append(Named(face))
             if face.letter:
@@ -100,10 +102,14 @@ class Catalogue:
         if extra and name in extra:
             return Named(extra[name])
         index = self._index(in_play)
+        known = index.found.get(name)
+        if known is not None:
+            return known
         meanings = _meanings(index, name)
         if meanings:
             distinct = _distinct(meanings)
-            return distinct[0] if len(distinct) == 1 else Ambiguous(name, tuple(distinct))
+            index.found[name] = found = distinct[0] if len(distinct) == 1 else Ambiguous(name, tuple(distinct))
+            return found
         for expansion in self.expansions:
             if expansion not in in_play and _meanings(self._index(frozenset((expansion,))), name):
                 return Unknown(name, (), expansion)

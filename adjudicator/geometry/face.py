@@ -87,7 +87,7 @@ class Face(_Fields):
                 kept.append(turns)
         return tuple(kept)
 
-    @property
+    @cached_property
     def garden(self) -> bool:
         """Whether a garden is printed on it."""
         return any(segment.kind == "garden" for segment in self.segments)
@@ -107,6 +107,12 @@ class Lay(Record):
     """The same in the order a neighbour meets them."""
     ends: tuple[int, ...]
     """For each segment how often it runs off the tile."""
+    off: tuple[tuple[int, ...], ...]
+    """For each side the segments that run off it: a road, a city, a river."""
+    inner: tuple[int, ...]
+    """The segments that are measured by the tiles around this one: neither fields nor what runs off a tile."""
+    names: tuple[str, ...]
+    """For each segment what it is called on its tile: ``city N``, ``field EL``, ``monastery``."""
 
 
 def turn_side(side: str, turns: int) -> str:
@@ -135,7 +141,25 @@ def _lay(face: Face, turns: int) -> Lay:
         for index in port:
             ends[index] += 1
     marks = tuple((symbol, turn_side(side, turns), word) for symbol, side, word in face.marks)
-    return Lay(face, turns, edges, segments, marks, ports, tuple(port[::-1] for port in ports), tuple(ends))
+    facing = tuple(port[::-1] for port in ports)
+    off = tuple(tuple(i for i, segment in enumerate(segments) if side in segment.sides) for side in range(4))
+    inner = tuple(i for i, s in enumerate(segments) if s.kind != "field" and s.kind not in EDGE_LETTERS)
+    return Lay(face, turns, edges, segments, marks, ports, facing, tuple(ends), off, inner, _names(segments))
+
+
+def _names(segments: tuple[Segment, ...]) -> tuple[str, ...]:
+    found = []
+    for at, segment in enumerate(segments):
+        side = ""
+        if segment.sides:
+            side = f" {SIDES[segment.sides[0]]}"
+        elif segment.halves:
+            side = f" {HALVES[segment.halves[0]]}"
+        elif sum(one.kind == segment.kind for one in segments) > 1:
+            earlier = [one for one in segments[:at] if one.kind == segment.kind and not one.sides and not one.halves]
+            side = f" {INSIDE[len(earlier)]}"
+        found.append(segment.kind + side)
+    return tuple(found)
 
 
 def _port(segments: tuple[Segment, ...], edge: str, side: int) -> tuple[int, ...]:

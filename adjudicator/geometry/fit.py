@@ -35,25 +35,29 @@ def fits(ground: Ground, face: Face, turns: int, x: int, y: int) -> Misfit | Non
     The first tile of a table fits anywhere. A tile whose face is not told counts as a neighbour and speaks
     against nothing (ask `beside_blank`).
     """
-    square = Item("cell", (x, y))
     if (x, y) in ground:
-        return Misfit("square-taken", {"square": square}, "")
-    if len(ground) and not any((x + dx, y + dy) in ground for dx, dy in _STEPS):
-        return Misfit("no-neighbour", {"square": square})
-    wrong = mismatches(ground, face, turns, x, y)
-    return wrong[0] if wrong else None
+        return Misfit("square-taken", {"square": Item("cell", (x, y))}, "")
+    beside = ground.beside(x, y)
+    if not beside and len(ground):
+        return Misfit("no-neighbour", {"square": Item("cell", (x, y))})
+    edges = face.turned(turns).edges
+    for side, other in beside:
+        if other is not None and edges[side] != other.edges[side ^ 2]:
+            wrong = mismatches(ground, face, turns, x, y)
+            return wrong[0] if wrong else None
+    return None
 
 
 def mismatches(ground: Ground, face: Face, turns: int, x: int, y: int) -> list[Misfit]:
     """Every side of the tile that does not match what lies beside it, clockwise from the north."""
     edges = face.turned(turns).edges
     found = []
-    for side, (dx, dy) in enumerate(_STEPS):
-        other = ground.lay(x + dx, y + dy)
+    for side, other in ground.beside(x, y):
         if other is None:
             continue
         ours, theirs = edges[side], other.edges[side ^ 2]
         if ours != theirs and ANY_EDGE not in (ours, theirs):
+            dx, dy = _STEPS[side]
             values = {
                 "square": Item("cell", (x, y)),
                 "beside": Item("cell", (x + dx, y + dy)),
@@ -67,7 +71,7 @@ def mismatches(ground: Ground, face: Face, turns: int, x: int, y: int) -> list[M
 
 def beside_blank(ground: Ground, x: int, y: int) -> bool:
     """Whether a tile whose face is not told lies at a side of (x, y), so that nobody can say what fits."""
-    return any(ground.blank(x + dx, y + dy) for dx, dy in _STEPS)
+    return ground.blanks and any(ground.blank(x + dx, y + dy) for dx, dy in _STEPS)
 
 
 def placements(ground: Ground, face: Face) -> list[tuple[int, int, int]]:

@@ -6,10 +6,13 @@ A feature is named by its root, the oldest of its segments, so that its name sta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from adjudicator.geometry.face import EDGE_LETTERS, HALVES, INSIDE, SIDES, Segment
-from adjudicator.geometry.table import STRIDE, Table, cell_of
+from adjudicator.geometry.table import STEPS, STRIDE, Table, cell_of
+
+COLUMNS = (-STRIDE - 1, -STRIDE, -STRIDE + 1, -1, 1, STRIDE - 1, STRIDE, STRIDE + 1)
+"""From a square to those around it, from west to east and in each column from north to south."""
 
 _LABEL = re.compile(r"([^\s()]+)(?: ([A-Z]+))? at \((-?\d+),(-?\d+)\)")
 
@@ -30,6 +33,11 @@ class NoSuchPlace(LookupError):
 class Ground(Table):
     """A table of tiles that can be asked."""
 
+    def __init__(self, partial: bool = False) -> None:
+        super().__init__(partial)
+        self._labels: dict[int, str] = {}
+        self._labelled: dict[str, int] = {}
+
     # ---- features
 
     def features(self) -> Iterator[int]:
@@ -37,6 +45,15 @@ class Ground(Table):
         for segment, above in enumerate(self._parent):
             if segment == above:
                 yield segment
+
+    def roots(self, segments: Iterable[int]) -> list[int]:
+        """The features of `segments`, each once."""
+        parent, find = self._parent, self.root
+        found: dict[int, None] = {}
+        for segment in segments:
+            above = parent[segment]
+            found[above if parent[above] == above else find(segment)] = None
+        return [*found]
 
     def pieces(self, root: int) -> list[int]:
         """The segments of a feature."""
@@ -71,6 +88,13 @@ class Ground(Table):
             found.add(owner[segment])
             segment = ring[segment]
         return len(found)
+
+    def size(self, root: int) -> int:
+        """The tiles of a feature; its own and those around it where it is measured by its surroundings."""
+        piece = self._piece[root]
+        if piece.kind == "field" or piece.kind in EDGE_LETTERS:
+            return self.tiles(root)
+        return self.neighbours(*self.cell(root)) + 1
 
     def cells(self, root: int) -> list[tuple[int, int]]:
         """The squares a feature lies on, in the order of placing."""
@@ -113,6 +137,18 @@ class Ground(Table):
         if self._ends[root]:
             return None if self.partial else False
         return None if root in self._unknown else True
+
+    def closed(self, roots: Iterable[int]) -> list[int]:
+        """Those of the features `roots` that are complete."""
+        piece, ends = self._piece, self._ends
+        found = []
+        for root in roots:
+            kind = piece[root].kind
+            if kind == "field" or (ends[root] and kind in EDGE_LETTERS):
+                continue  # the two that are most often asked about
+            if self.complete(root):
+                found.append(root)
+        return found
 
     def cities_touched(self, root: int) -> set[int]:
         """The cities (roots) that a field borders."""
@@ -161,6 +197,28 @@ class Ground(Table):
         tile = self._at.get(x * STRIDE + y)
         return range(0) if tile is None else self._segments_of(tile)
 
+    def facing(self, x: int, y: int) -> list[int]:
+        """The segments of neighbouring tiles that run off onto (x, y), clockwise from the north."""
+        square, at, lays, first = x * STRIDE + y, self._at, self._lays, self._first
+        found = []
+        for side in (0, 1, 2, 3):
+            tile = at.get(square + STEPS[side])
+            lay = None if tile is None else lays[tile]
+            if tile is not None and lay is not None:
+                found += [first[tile] + index for index in lay.off[side ^ 2]]
+        return found
+
+    def measured_around(self, x: int, y: int) -> list[int]:
+        """The segments on the 8 squares round (x, y) that are measured by their surroundings, column by column."""
+        square, measured = x * STRIDE + y, self._measured
+        found: list[int] = []
+        for step in COLUMNS if measured else ():
+            tile = measured.get(square + step)
+            lay = None if tile is None else self._lays[tile]
+            if tile is not None and lay is not None:
+                found += [self._first[tile] + index for index in lay.inner]
+        return found
+
     def segment(self, x: int, y: int, kind: str, side: str | None = None) -> int:
         """The segment of a kind on the tile at (x, y), told by a side or half side as the tile lies.
 
@@ -188,20 +246,21 @@ class Ground(Table):
 
     def label(self, segment: int) -> str:
         """The canonical name of a segment: ``city N at (0,0)``, ``monastery at (0,0)``."""
-        x, y = self.cell(segment)
-        piece = self._piece[segment]
-        if piece.sides:
-            side = SIDES[piece.sides[0]]
-        elif piece.halves:
-            side = HALVES[piece.halves[0]]
-        else:
-            like = [s for s in self.same_tile(segment) if self._piece[s].kind == piece.kind]
-            inside = [s for s in like if _inside(self._piece[s])]
-            side = INSIDE[inside.index(segment)] if len(like) > 1 else ""
-        return f"{piece.kind} {side} at ({x},{y})" if side else f"{piece.kind} at ({x},{y})"
+        label = self._labels.get(segment)
+        if label is None:
+            tile = self._owner[segment]
+            lay = self._lays[tile]
+            x, y = cell_of(self._squares[tile])
+            name = lay.names[segment - self._first[tile]] if lay is not None else ""
+            label = self._labels[segment] = f"{name} at ({x},{y})"
+            self._labelled[label] = segment
+        return label
 
     def seg_of_label(self, label: str) -> int:
         """The segment that `label` names. Raises NoSuchPlace for one that names none."""
+        known = self._labelled.get(label)
+        if known is not None:
+            return known
         match = _LABEL.fullmatch(label)
         if match is None:
             raise NoSuchPlace(f"{label} is no place on a tile")

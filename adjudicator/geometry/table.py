@@ -45,13 +45,16 @@ class Table:
         self._owner = array("q")
         self._piece: list[Segment] = []
         self._unknown: dict[int, int] = {}
+        self._blanks: set[int] = set()
+        self._measured: dict[int, int] = {}
+        """Tiles by square that have a segment which is measured by what lies around it."""
 
     def copy(self) -> Self:
         """A table that looks the same and grows on its own."""
         twin = type(self)(self.partial)
         for name, value in vars(self).items():
             if name != "partial":
-                setattr(twin, name, value.copy() if isinstance(value, dict) else value[:])
+                setattr(twin, name, value.copy() if isinstance(value, (dict, set)) else value[:])
         return twin
 
     # ---- laying tiles
@@ -63,8 +66,8 @@ class Table:
         Raises ValueError for a square that is taken or farther away than `FARTHEST`.
         """
         lay = face.turned(turns)
-        square, tile = self._take(x, y, lay)
-        parent, first, at = self._parent, self._first, self._at
+        square, tile, beside = self._take(x, y, lay)
+        parent, first = self._parent, self._first
         offset = len(parent)
         count = len(lay.segments)
         numbers = list(range(offset, offset + count))  # made once for all that hold them: less memory to walk through
@@ -74,16 +77,15 @@ class Table:
         self._ends.extend(lay.ends)
         self._owner.extend([tile] * count)
         self._piece.extend(lay.segments)
-        for side in (0, 1, 2, 3):
-            beside = at.get(square + STEPS[side])
-            if beside is None:
-                continue
-            other = self._lays[beside]
+        if lay.inner:
+            self._measured[square] = tile
+        for side, neighbour in beside:
+            other = self._lays[neighbour]
             if other is None:
                 for index in lay.ports[side]:
                     self._close(offset + index, unknown=True)
             elif other.edges[side ^ 2] == lay.edges[side]:
-                start = first[beside]
+                start = first[neighbour]
                 for ours, theirs in zip(lay.ports[side], other.facing[side ^ 2], strict=False):
                     if lay.segments[ours].covered == other.segments[theirs].covered:
                         self._join(offset + ours, start + theirs)
@@ -94,21 +96,22 @@ class Table:
                 for index in lay.ports[side]:
                     self._close(offset + index)
                 for index in other.ports[side ^ 2]:
-                    self._close(first[beside] + index)
+                    self._close(first[neighbour] + index)
         return offset
 
     def place_blank(self, x: int, y: int) -> None:
         """Note that a tile lies on (x, y) whose face is not told. Raises ValueError as `place` does."""
-        square, _ = self._take(x, y, None)
+        square, _, beside = self._take(x, y, None)
+        self._blanks.add(square)
         self._first.append(len(self._parent))
-        for side in (0, 1, 2, 3):
-            beside = self._at.get(square + STEPS[side])
-            other = None if beside is None else self._lays[beside]
-            if beside is not None and other is not None:
+        for side, neighbour in beside:
+            other = self._lays[neighbour]
+            if other is not None:
                 for index in other.ports[side ^ 2]:
-                    self._close(self._first[beside] + index, unknown=True)
+                    self._close(self._first[neighbour] + index, unknown=True)
 
-    def _take(self, x: int, y: int, lay: Lay | None) -> tuple[int, int]:
+    def _take(self, x: int, y: int, lay: Lay | None) -> tuple[int, int, list[tuple[int, int]]]:
+        """The square as a number, that of the tile on it, and its neighbours: the side, and the number of the tile."""
         if not (-FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST):
             raise ValueError(f"({x},{y}) is too far away")
         square = x * STRIDE + y
@@ -120,11 +123,15 @@ class Table:
         self._lays.append(lay)
         self._squares.append(square)
         fringe.pop(square, 0)
+        beside = []
         for side in (0, 1, 2, 3):
-            beside = square + STEPS[side]
-            if beside not in at:
-                fringe[beside] = fringe.get(beside, 0) | 1 << (side ^ 2)
-        return square, tile
+            there = square + STEPS[side]
+            neighbour = at.get(there)
+            if neighbour is None:
+                fringe[there] = fringe.get(there, 0) | 1 << (side ^ 2)
+            else:
+                beside.append((side, neighbour))
+        return square, tile, beside
 
     def _close(self, segment: int, unknown: bool = False) -> None:
         top = self.root(segment)
@@ -133,14 +140,19 @@ class Table:
             self._unknown[top] = self._unknown.get(top, 0) + 1
 
     def _join(self, one: int, two: int) -> None:
-        a, b = self.root(one), self.root(two)
+        parent = self._parent
+        a, b = parent[one], parent[two]
+        if parent[a] != a:
+            a = self.root(a)
+        if parent[b] != b:
+            b = self.root(b)
         ends, ring = self._ends, self._ring
         if a == b:
             ends[a] -= 2
             return
         if b < a:  # the oldest piece stands for the feature, so that a feature keeps its name as it grows
             a, b = b, a
-        self._parent[b] = a
+        parent[b] = a
         ends[a] += ends[b] - 2
         ring[a], ring[b] = ring[b], ring[a]
         if b in self._unknown:
@@ -174,8 +186,22 @@ class Table:
 
     def blank(self, x: int, y: int) -> bool:
         """Whether a tile lies at (x, y) whose face is not told."""
-        tile = self._at.get(x * STRIDE + y)
-        return tile is not None and self._lays[tile] is None
+        return x * STRIDE + y in self._blanks
+
+    @property
+    def blanks(self) -> bool:
+        """Whether there is any tile whose face is not told."""
+        return bool(self._blanks)
+
+    def beside(self, x: int, y: int) -> list[tuple[int, Lay | None]]:
+        """The tiles at the sides of (x, y), clockwise from the north: the side, and the face as `lay` gives it."""
+        square, at = x * STRIDE + y, self._at
+        found = []
+        for side in (0, 1, 2, 3):
+            tile = at.get(square + STEPS[side])
+            if tile is not None:
+                found.append((side, self._lays[tile]))
+        return found
 
     def fringe(self) -> Iterator[tuple[int, int, int]]:
         """The empty squares beside a tile, as (x, y, sides): bit 0 of sides for a tile in the north, then E, S, W."""

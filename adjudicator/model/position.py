@@ -93,3 +93,5 @@ class Hand(Record):
     """``has any figures``: what the player owns is not checked."""
     cards: tuple[str, ...] = ()
     """Named cards, by id."""
+    captives: tuple[tuple[str, str, str], ...] = ()
+    """Figures of others that the player holds, one by one: what as (a unit id), colour, figure."""

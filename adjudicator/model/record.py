@@ -7,10 +7,23 @@ libraries does.
 
 from __future__ import annotations
 
+from importlib import import_module
 from operator import itemgetter
 from typing import Any, ClassVar, Self, dataclass_transform
 
-_GETTERS = tuple(property(itemgetter(at)) for at in range(96))
+_tuple = tuple.__new__
+_LACKING = object()
+_MOST = 96
+"""Fields of a record, at most."""
+
+
+def _getters() -> tuple[Any, ...]:
+    """What gives the fields of a tuple by name: that of ``NamedTuple`` where the interpreter has it ready."""
+    quick = getattr(import_module("_collections"), "_tuplegetter", None)
+    return tuple([property(itemgetter(at)) if quick is None else quick(at, None) for at in range(_MOST)])
+
+
+_GETTERS = _getters()
 
 
 @dataclass_transform(frozen_default=True)
@@ -22,10 +35,13 @@ class _RecordType(type):
         inherited: Any = getattr(bases[0], "_fields", None) if bases else None
         if not fields and inherited:
             return super().__new__(mcs, name, bases, body)  # a record with behaviour added; it may cache
-        if len(fields) > len(_GETTERS):
-            raise TypeError(f"{name} has more than {len(_GETTERS)} fields")
-        body["_defaults"] = {field: body[field] for field in fields if field in body}
-        body["_fields"] = fields
+        if len(fields) > _MOST:
+            raise TypeError(f"{name} has more than {_MOST} fields")
+        defaults = tuple([body[field] for field in fields if field in body])
+        body["_fields"], body["_needed"] = fields, len(fields) - len(defaults)
+        body["_blank"] = (_LACKING,) * body["_needed"] + defaults
+        body["_places"] = dict(zip(fields, range(len(fields)), strict=True))
+        body["_size"] = len(fields)
         body["__slots__"] = ()
         body.update(zip(fields, _GETTERS, strict=False))
         return super().__new__(mcs, name, bases, body)
@@ -35,33 +51,46 @@ class Record(tuple[Any, ...], metaclass=_RecordType):
     """A tuple with named fields; subclasses list them as annotations, with defaults where there are any."""
 
     _fields: ClassVar[tuple[str, ...]]
-    _defaults: ClassVar[dict[str, Any]]
+    _size: ClassVar[int]
+    _needed: ClassVar[int]
+    """How many fields have no default; they come first."""
+    _blank: ClassVar[tuple[Any, ...]]
+    """Every field's default, `_LACKING` for one without."""
+    _places: ClassVar[dict[str, int]]
 
     def __new__(cls, *values: Any, **named: Any) -> Self:
-        fields = cls._fields
-        if len(values) == len(fields) and not named:
-            return tuple.__new__(cls, values)
-        if len(values) > len(fields):
+        if len(values) == cls._size and not named:
+            return _tuple(cls, values)
+        return cls._filled(values, named)
+
+    @classmethod
+    def _filled(cls, values: tuple[Any, ...], named: dict[str, Any]) -> Self:
+        """A record with some fields given by name or left to their defaults."""
+        fields, given, needed = cls._fields, len(values), cls._needed
+        if not named and needed <= given <= len(fields):
+            return _tuple(cls, values + cls._blank[given:])
+        if given > len(fields):
             raise TypeError(f"{cls.__name__} has {len(fields)} fields")
-        defaults = cls._defaults
-        filled = list(values)
-        for field in fields[len(values) :]:
-            if field in named:
-                filled.append(named.pop(field))
-            elif field in defaults:
-                filled.append(defaults[field])
-            else:
-                raise TypeError(f"{cls.__name__} needs {field}")
-        if named:
-            raise TypeError(f"{cls.__name__} has no {', '.join(named)}")
-        return tuple.__new__(cls, filled)
+        filled, places = [*values, *cls._blank[given:]], cls._places
+        for field, value in named.items():
+            at = places.get(field, -1)
+            if at < given:
+                raise TypeError(f"{cls.__name__} has {'no ' if at < 0 else 'twice '}{field}")
+            filled[at] = value
+        if given < needed and _LACKING in filled[given:needed]:
+            raise TypeError(f"{cls.__name__} needs {fields[filled.index(_LACKING, given)]}")
+        return _tuple(cls, filled)
 
     def _replace(self, **changes: Any) -> Self:
         """The record with some fields changed."""
-        values = [changes.pop(field, value) for field, value in zip(self._fields, self, strict=True)]
-        if changes:
-            raise TypeError(f"{type(self).__name__} has no {', '.join(changes)}")
-        return tuple.__new__(type(self), values)
+        values, places = [*self], self._places
+        try:
+            for field, value in changes.items():
+                values[places[field]] = value
+        except KeyError:
+            unknown = ", ".join(field for field in changes if field not in places)
+            raise TypeError(f"{type(self).__name__} has no {unknown}") from None
+        return _tuple(type(self), values)
 
     def __getnewargs__(self) -> tuple[Any, ...]:
         return tuple(self)

@@ -119,6 +119,13 @@ class Ruling(Record):
     warnings: tuple[Warning, ...] = ()
     over: tuple[tuple[str, str], ...] = ()
     """Pairs (standing rule, rule it stands over)."""
+    examples: tuple[Finding, ...] = ()
+    """Worked examples of the rules that the case is like; ``ask why`` tells them, no other answer does."""
+
+    def in_full(self) -> "Ruling":
+        """The same answer with its examples among what was found."""
+        rules = dict.fromkeys((*self.rules, *(found.rule for found in self.examples)))
+        return self._replace(findings=(*self.findings, *self.examples), rules=tuple(rules), examples=())
 
 
 class Expected(Record):

@@ -9,7 +9,6 @@ from lark.exceptions import UnexpectedToken
 from adjudicator.errors import Problem
 from adjudicator.model.record import Record
 from adjudicator.model.span import Span
-from adjudicator.syntax.diagnose import diagnose
 from adjudicator.syntax.lexer import Row, Word, scan, understand
 from adjudicator.syntax.parser import Node, grammar
 from adjudicator.syntax.source import clean
@@ -88,6 +87,8 @@ def read_document(text: str, language: str = "en", *, tidy: bool = True) -> Docu
         except UnexpectedToken as error:
             unread.append(row)
             if not row.unclosed:  # the open quote is problem enough
+                from adjudicator.syntax.diagnose import diagnose  # only a text with mistakes needs it
+
                 problems.append(diagnose(error, understood, words, len(unread) <= GUESSES))
             continue
         end = last.end_column if last.line == first.line else first.end_column

@@ -1,0 +1,64 @@
+"""Which expansions are in play: those after ``use``, and those whose words a scenario uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import FigurePhrase
+from adjudicator.binding.steps import named_words
+from adjudicator.model.scenario import Step
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import Lexicon
+
+BRINGING = ("kind", "figure", "unit", "flag")
+"""Roles of words in moves and questions that bring their expansion into play."""
+
+
+class InPlay:
+    """The expansions in play, more as more is read."""
+
+    def __init__(self, words: Lexicon) -> None:
+        self._words = words
+        self.expansions: set[str] = set(words.always())
+        """Their ids."""
+
+    def by(self, role: str, ident: str) -> None:
+        """A word brings its expansion into play. Raises LookupError for an unknown one."""
+        owner = self._words.owner(role, ident)
+        if owner:
+            self.expansions.add(owner)
+
+    def by_clauses(self, clauses: Iterable[Iterable[Word]], roles: tuple[str, ...]) -> None:
+        """So do all words of `clauses` that can be read in one of `roles`."""
+        for clause in clauses:
+            for word in clause:
+                for role in roles:
+                    ident = word.id(role)
+                    if ident is not None:
+                        self.by(role, ident)
+
+    def by_things(self, idents: Iterable[str]) -> None:
+        """So does what a player has or a figure carries."""
+        for ident in idents:
+            role = next((r for r in ("figure", "kind", "unit", "flag") if self._words.has(r, ident)), None)
+            if role is not None:
+                self.by(role, ident)
+
+    def by_figure(self, phrase: FigurePhrase) -> None:
+        """So do a figure and what it carries."""
+        self.by_things((phrase.figure, *(mark for mark, _ in phrase.marks)))
+
+    def by_steps(self, steps: list[Step]) -> None:
+        """So do moves and questions, by what they name."""
+        for word in named_words(steps):
+            for role, ident in word.roles:
+                if role in BRINGING:
+                    self.by(role, ident)
+        for step in steps:
+            if step.ask is not None and self._words.has("topic", step.ask.topic):
+                self.by("topic", step.ask.topic)
+            for move in (*step.moves, *(step.ask.moves if step.ask is not None else ())):
+                self.by("verb", move.verb)
+                for effect in move.effects:
+                    self.by("effect", effect.effect)
+                    self.by_clauses((effect.words,), ("symbol",))

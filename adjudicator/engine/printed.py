@@ -1,0 +1,38 @@
+"""What the tile of the turn shows besides features."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.model.position import Cell
+
+
+def shows(case: Case, symbol: str) -> bool | None:
+    """Whether the placed tile shows a symbol, as a whole or on one of its pieces.
+
+    None where nobody said: before a tile lies there, and for a sketched one of which no symbol is told.
+    """
+    turn = case.state.turn
+    if turn is None or not turn.placed:
+        return None
+    said = {word.id("symbol") for effect in turn.effects if effect.effect == "shows" for word in effect.words}
+    if symbol in said:
+        return True
+    ground = case.state.ground
+    lay = ground.lay(*turn.cell) if ground is not None and turn.cell is not None else None
+    face = lay if lay is not None else turn.drawn if turn.drawn not in (None, True) else None
+    if face is not None:
+        return printed(face, symbol)
+    return False if said else None
+
+
+def shown_at(case: Case, cell: Cell, symbol: str) -> bool:
+    """Whether the tile on a square of the board shows a symbol."""
+    ground = case.state.ground
+    lay = ground.lay(*cell) if ground is not None else None
+    return lay is not None and printed(lay, symbol)
+
+
+def printed(face: object, symbol: str) -> bool:
+    """Whether a face, lying or not, shows a symbol."""
+    marks, segments = getattr(face, "marks", ()), getattr(face, "segments", ())
+    return any(ident == symbol for ident, _, _ in marks) or any(symbol in segment.marks for segment in segments)

@@ -1,0 +1,69 @@
+"""The turn that is going on."""
+
+from __future__ import annotations
+
+from adjudicator.model.position import Cell, Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Line
+from adjudicator.model.scenario import Effect
+
+
+class Turn(Record):
+    """The turn that is going on."""
+
+    player: str
+    number: int = 0
+    kind: str = ""
+    """What kind of turn, where it is not an ordinary one: a topic id such as ``second-part``."""
+    drawn: object = None
+    """The face that was drawn, True for a tile nobody named, None before the draw."""
+    fits_nowhere: bool = False
+    beside: tuple[object, ...] = ()
+    """Faces drawn besides `drawn`, True for one nobody named: one tile is placed, the others go back to the stacks."""
+    beforehand: tuple[str, ...] = ()
+    """What was done between drawing the tile and placing it, by verb id."""
+    first: tuple[str, ...] = ()
+    """The same of the first part of a double turn."""
+    row: tuple[str, ...] = ()
+    """The kinds of the turns that the player has played in a row before this one."""
+    due: tuple[str, ...] = ()
+    """The kinds of the turns that the player has got besides and that are still to come."""
+    placed: bool = False
+    cell: Cell | None = None
+    """Where the tile was placed on a board."""
+    effects: tuple[Effect, ...] = ()
+    """What a sketch tells of the placed tile."""
+    touched: tuple[str, ...] = ()
+    """Features the placed tile belongs to, by id."""
+    around: tuple[str, ...] = ()
+    """Features the placed tile lies around without belonging to them, by id."""
+    joined: tuple[tuple[str, tuple[Feature, ...]], ...] = ()
+    """Features that the placed tile made of several (on a board: roads and cities): the id, the parts as they were."""
+    completed: tuple[str, ...] = ()
+    """Features it completes, by id."""
+    figures: int = 0
+    """Meeples placed in this turn."""
+    deeds: tuple[str, ...] = ()
+    """What else was done, by verb id."""
+    lines: tuple[Line, ...] = ()
+    """Points got before the scoring."""
+    home: tuple[Occupant, ...] = ()
+    """Figures that went home before the scoring."""
+    closed: bool = False
+    """Whether the scoring has taken place; `lines` and `home` then hold all that the turn brought."""
+    sent: tuple[tuple[str, Occupant], ...] = ()
+    """Once it is closed: the figures that the scoring sent home, each with the id of the feature that was scored."""
+    scored: tuple[str, ...] = ()
+    """Once it is closed: the features that were scored."""
+    events: tuple[object, ...] = ()
+    """What the tiles drawn and placed in it set off, in order: records of the expansions they belong to."""
+    put: tuple[tuple[str, Occupant], ...] = ()
+    """Figures put in it, each with what let it go elsewhere than on the placed tile; "" for one on that tile."""
+    moved: tuple[str, ...] = ()
+    """Players who have moved on a figure that the scoring sent home, in the order in which they did."""
+    facts: tuple[Finding, ...] = ()
+    """What the moves of the turn showed."""
+    gained: tuple[tuple[str, str, int], ...] = ()
+    """Tokens and cards got: (player, unit id, number)."""
+    owed: tuple[str, ...] = ()
+    """What the placed tile makes the player do before anything else, in order, each in its expansion's own word."""
