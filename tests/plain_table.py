@@ -5,7 +5,7 @@ It knows faces as they are printed and shares no code with `geometry.table`, `ge
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from adjudicator.geometry.face import HALVES, SIDES, Face
@@ -14,7 +14,7 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 ACROSS = (5, 4, 7, 6, 1, 0, 3, 2)
 """The half side of a neighbour that each half side lies against: NL against SR, NR against SL."""
 
-SURROUNDED = ("monastery", "garden")
+SURROUNDED = ("monastery", "garden", "abbey", "cemetery", "haunted-castle")
 
 Piece = tuple[int, int, int]
 """x, y, and which of the segments of the face."""
@@ -30,6 +30,9 @@ class Lying(NamedTuple):
     halves: frozenset[int]
     coats: int
     touches: tuple[int, ...]
+    marks: Mapping[str, int] = {}
+    covered: bool = False
+    """Whether it lies under mist, which parts it from what is open."""
 
     @property
     def side(self) -> str:
@@ -48,6 +51,8 @@ def turned(face: Face, turns: int) -> list[Lying]:
             frozenset((half + 2 * turns) % 8 for half in piece.halves),
             piece.marks.get("coat", 0),
             piece.touches,
+            piece.marks,
+            piece.covered,
         )
         for piece in face.segments
     ]
@@ -103,7 +108,8 @@ class PlainTable:
                 there = (x + STEPS[side][0], y + STEPS[side][1])
                 for other, lying in enumerate(self.lying.get(there, ())):
                     joined = (side + 2) % 4 in lying.sides if half is None else half in lying.halves
-                    if lying.kind == mine.kind and joined and (*there, other) not in found:
+                    alike = (lying.kind, lying.covered) == (mine.kind, mine.covered)
+                    if alike and joined and (*there, other) not in found:
                         found.add((*there, other))
                         waiting.append((*there, other))
         return frozenset(found)

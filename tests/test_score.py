@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 from adjudicator.binding.bind import bind
 from adjudicator.cli import main
 from adjudicator.play.parting import Parting, parting
-from adjudicator.play.record import Replayed, replay
+from adjudicator.play.record import replay
+from adjudicator.play.replayed import Replayed
 from adjudicator.syntax.document import read_document
 
 GAME = """game "By hand"

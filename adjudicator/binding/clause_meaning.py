@@ -122,7 +122,8 @@ class Clause(Words):
         at += 1
         described = role == "figure" and not self.carried and not self.behind_as()
         if self.form != "tile" and (described or role == "kind" or (count and role == "unit" and not self.carried)):
-            while at < len(words) and self.adjective(words[at], role == "figure") and self.noun_free(at):
+            mine = described and self.form == "game_turn"  # its place follows without a word between
+            while at < len(words) and self.adjective(words[at], role == "figure") and (mine or self.noun_free(at)):
                 found.append(self.shade(words[at]))
                 at += 1
         if count and not total and (total := self.total(at)):

@@ -8,10 +8,12 @@ from adjudicator.binding.reader import MOST, Mistake, Reader, nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
 from adjudicator.rulebook.loader import known, nearest, options, rule
-from adjudicator.syntax.diagnose import nearest_word
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import Lexicon
+from adjudicator.words.lexicon import Lexicon, lexicon
 
+CAPTIVE = "captive"
+"""The trait of units that are figures of another player."""
+MEEPLE = "meeple"
 EDITIONS = ("C1", "C2", "C3", "C3.1")
 
 
@@ -23,6 +25,8 @@ def read_expansions(clauses: list[list[Word]], words: Lexicon) -> list[str]:
         try:
             found.append(words.expansion(text))
         except LookupError:
+            from adjudicator.syntax.diagnose import nearest_word  # only a mistake needs it
+
             problem, lang = Problem("unknown-expansion", clause[0].span, {"word": text}), words.lang
             raise Mistake(problem, partial(nearest_word, lang, text, ("expansion",))) from None
     return found
@@ -86,13 +90,16 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
     items = dict(hand.items) if hand.items is not None else None
     aside = dict(hand.aside)
     score, unchecked, cards = hand.score, hand.unchecked, list(hand.cards)
+    captives = list(hand.captives)
     for clause in clauses:
         reader = Reader(clause, lang)
         if reader.keyword("any"):
             reader.at = len(clause)
             unchecked = True
             continue
-        if reader.peek("unit") == "score":
+        if any(word.id("colour") for word in clause):
+            captives += _captives(reader)
+        elif reader.peek("unit") == "score":
             reader.at += 1
             score = reader.number()
             if score is None:
@@ -113,7 +120,25 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
                 if named is not None:
                     cards += [named] * min(1 if count is None else count, MOST)
         reader.end("comma")
-    return Hand(score, items, aside, unchecked, tuple(cards))
+    return Hand(score, items, aside, unchecked, tuple(cards), tuple(captives))
+
+
+def _captives(reader: Reader) -> list[tuple[str, str, str]]:
+    """``2 blue prisoners``, ``blue large meeple prisoner``: figures of another player. Raises Mistake."""
+    count, colour, figure, unit = reader.number(), "", "", ""
+    while not reader.done:
+        if not colour and (colour := reader.role("colour") or ""):
+            continue
+        if not figure and (figure := reader.role("figure") or ""):
+            continue
+        if not unit and CAPTIVE in lexicon("en").traits("unit", reader.peek("unit") or "tile"):
+            unit = reader.role("unit") or ""
+            continue
+        break
+    if not unit:
+        reader.fail("possession", ("figure", "unit"))
+    one = (unit, colour, figure or MEEPLE)
+    return [one] * min(1 if count is None else count, MOST)
 
 
 def read_stock(clauses: list[list[Word]], lang: str) -> dict[str, int]:

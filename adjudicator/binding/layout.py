@@ -130,7 +130,9 @@ def _columns(entry: Entry) -> list[str]:
     texts = [piece.text for piece in entry.pieces]
     if entry.form == "row":
         return texts[1:-1]
-    return {"tile_at": texts[:1], "game_turn": texts[:2]}.get(entry.form, [])
+    if entry.form == "game_turn":
+        return texts[:1] if ":" in (texts[1][-1], *texts[2:3]) else texts[:2]
+    return texts[:1] if entry.form == "tile_at" else []
 
 
 def _widths(placed: list[tuple[int, int, Entry]]) -> dict[tuple[int, str], list[int]]:

@@ -14,8 +14,8 @@ from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE, Span
-from adjudicator.syntax.diagnose import nearest_word
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import lexicon
 
 MOST = 1000
 """Figures of one kind in one place: no box holds as many, and a slip of the finger is found."""
@@ -81,22 +81,28 @@ def is_name(word: Word) -> bool:
 class Reader:
     """Takes words of one clause from left to right."""
 
-    __slots__ = ("at", "lang", "span", "words")
+    __slots__ = ("_span", "at", "lang", "words")
 
     def __init__(self, words: Sequence[Word], lang: str, span: Span = NOWHERE) -> None:
         self.words = words
         self.at = 0
         self.lang = lang
-        self.span = words[0].span if words else span
+        self._span = span
 
     # ---- looking
+    @property
+    def span(self) -> Span:
+        """Where the words begin."""
+        return self.words[0].span if self.words else self._span
+
     @property
     def done(self) -> bool:
         return self.at >= len(self.words)
 
     @property
     def next(self) -> Word | None:
-        return self.words[self.at] if self.at < len(self.words) else None
+        words, at = self.words, self.at
+        return words[at] if at < len(words) else None
 
     def peek(self, role: str, ahead: int = 0) -> str | None:
         """The id of a coming word in `role`."""
@@ -116,10 +122,11 @@ class Reader:
     # ---- taking
     def keyword(self, *ids: str) -> str | None:
         """Takes one of the keywords `ids` if it comes next."""
-        if self.at < len(self.words):
-            for role, ident in self.words[self.at].roles:
+        words, at = self.words, self.at
+        if at < len(words):
+            for role, ident in words[at].roles:
                 if role == "keyword" and ident in ids:
-                    self.at += 1
+                    self.at = at + 1
                     return ident
         return None
 
@@ -169,9 +176,20 @@ class Reader:
             raise Mistake(Problem("line-ends-early", self.where(), {"expected": what}))
         problem = Problem("unexpected-word", word.span, {"word": word.text, "expected": what})
         if roles and not word.roles and word.type == "ATOM":
+            from adjudicator.syntax.diagnose import nearest_word  # only a mistake needs it
+
             text = word.text
             raise Mistake(problem, lambda: nearest_word(self.lang, text, roles))
+        if "figure" in roles and word.id("unit"):
+            raise Mistake(problem, lambda: self._figures_of(word))
         raise Mistake(problem)
+
+    def _figures_of(self, word: Word) -> tuple[str, ...]:
+        """Figures that may be meant by a word for what they carry: ``meeple fantôme``, ``meeple avec 1 fantôme``."""
+        words = lexicon(self.lang)
+        named = words.longer(word.text, ("figure",))
+        carried = f"{words.say('figure', 'meeple')} {words.say('keyword', 'with')} 1 {word.text}"
+        return (*named, carried) if named else ()
 
     # ---- phrases
     def ref(self, expected: str = "place") -> Ref:
@@ -184,7 +202,7 @@ class Reader:
                 self._refuse_keyword(expected)
             return Ref(name=word.text, span=word.span) if word is not None else self.fail(expected, ("kind",))
         word = self.name()
-        side = ""
+        named, side = word.text if word is not None else "", ""
         if word is None:
             side = self.role("side") or ""
         cell = None
@@ -194,9 +212,14 @@ class Reader:
                 cell = self.coord()
         elif self.next is not None and self.next.type == "COORD":
             cell = self.coord()
+        if word is not None and cell is not None:
+            from adjudicator.geometry.face import INSIDE  # a sketch needs no tiles
+
+            if word.text in INSIDE:  # "field II at (0,0)": a piece that touches no side of its tile
+                side, named = word.text, ""
         end = self.words[self.at - 1]
         span = Span(start.line, start.column, end.end_column if end.line == start.line else start.end_column)
-        return Ref(word.text if word is not None else "", kind, side, cell, span)
+        return Ref(named, kind, side, cell, span)
 
     def _refuse_keyword(self, expected: str) -> None:
         word = self.next
@@ -301,7 +324,7 @@ def counted(reader: Reader) -> Any:
         if noun is not None:
             colour = reader.role("colour") or colour
             return Item("count", (number, colour, noun))
-        if reader.done:
+        if reader.done or reader.peek("keyword") == "or":
             return Item("number", (number,))
     reader.at = start
     return None

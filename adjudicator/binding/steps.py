@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudicator.binding.header import EDITIONS, read_rule_ids, read_switch
+from adjudicator.binding.moves import read_game_line, read_moves
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.errors import Problem
-from adjudicator.model.scenario import Ask, Effect, Expect, Move, Step
+from adjudicator.model.scenario import Ask, Expect, Move, Step
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import Word
@@ -20,54 +21,13 @@ _KINDS = {
 }  # fmt: skip
 
 
-def read_moves(nodes: list[Node], player: str) -> tuple[Move, ...]:
-    """Moves of one line; ``unwrap gift and place abbey in H`` is two."""
-    moves: list[Move] = []
-    for node in nodes:
-        verb_word: Word = node.parts[0]
-        verb = verb_word.id("verb") or ""
-        words: list[Word] = []
-        effects: tuple[Effect, ...] = ()
-        for part in node.parts[1:]:
-            if isinstance(part, list) and part and isinstance(part[0], Node):
-                effects = tuple(_effect(effect) for effect in part)
-            elif isinstance(part, list):
-                words = part
-        words, rest = _split_and(words)
-        if effects and not rest:
-            kept, rest = _split_and(effects[-1].words)
-            effects = (*effects[:-1], effects[-1]._replace(words=kept))
-        moves.append(Move(player, verb, words, effects, verb_word.span))
-        while rest:
-            verb_word, (words, rest) = rest[0], _split_and(rest[1:])
-            moves.append(Move(player, verb_word.id("verb") or "", words, (), verb_word.span))
-    return tuple(moves)
-
-
-def _split_and(words: list[Word]) -> tuple[list[Word], list[Word]]:
-    """The words before an ``and`` that a verb follows, and those from that verb on."""
-    for at, word in enumerate(words[:-1]):
-        if word.id("keyword") != "and":
-            continue
-        follower = words[at + 1]
-        if follower.id("verb"):
-            return words[:at], words[at + 1 :]
-        if follower.id("keyword") == "nothing" and at + 2 < len(words) and words[at + 2].id("verb"):
-            return words[:at], [words[at + 2], follower, *words[at + 3 :]]  # "et ne rien poser"
-    return words, []
-
-
-def _effect(node: Node) -> Effect:
-    word: Word = node.parts[0]
-    return Effect(word.id("effect") or "", node.parts[1] if len(node.parts) > 1 else [], word.span)
-
-
-def written(words: list[Word]) -> str:
-    """Words as a line of text."""
+def written(words: list[Word], lang: str = "en") -> str:
+    """Words as a line of text in a language: French puts a space before a colon."""
     text = ""
     for word in words:
         piece = f'"{word.text}"' if word.type == "STRING" else word.text
-        glue = "" if not text or word.type in ("_COMMA", "_COLON", "TURNED") or text.endswith("'") else " "
+        close = word.type in ("_COMMA", "TURNED") or (word.type == "_COLON" and lang != "fr")
+        glue = "" if not text or close or text.endswith("'") else " "
         text += glue + piece
     return text
 
@@ -174,7 +134,7 @@ class StepReader:
         getattr(self, f"_{statement.form}")(statement)
 
     def _add(self, kind: str, statement: Statement, **more: Any) -> None:
-        self.steps.append(Step(kind, span=statement.span, text=written(statement.words), **more))
+        self.steps.append(Step(kind, span=statement.span, text=written(statement.words, self.lang), **more))
 
     def _turn(self, statement: Statement) -> None:
         parts = statement.parts
@@ -214,25 +174,10 @@ class StepReader:
         self._add("claim", statement, words=tuple(statement.parts[-1]), after=after)
 
     def _game_turn(self, statement: Statement) -> None:
-        number, colour = statement.parts[0], statement.parts[1]
-        self.player = colour.id("colour")
-        clause = statement.parts[2] if len(statement.parts) > 2 else []
-        self._add("turn", statement, player=self.player, words=(), after=number.value)
-        self._add("moves", statement, player=self.player, moves=self._game_line(clause, statement))
-
-    def _game_line(self, clause: list[Word], statement: Statement) -> tuple[Move, ...]:
-        """``V@90 (1,0) wagon road``: the tile, its square, then a figure and its place."""
-        at = next((i for i, word in enumerate(clause) if word.type == "COORD"), None)
-        if at is None:
-            reader = Reader(clause, self.lang, statement.span)
-            reader.at = len(clause)
-            reader.fail("coord")
-        tile = clause[: at + 1]
-        moves = [Move(self.player, "places", tile, (), tile[0].span)]
-        rest = clause[at + 1 :]
-        if rest:
-            moves.append(Move(self.player, "puts", rest, (), rest[0].span))
-        return tuple(moves)
+        self.player = statement.parts[1].id("colour")
+        words, moves = read_game_line(statement, self.player, self.lang)
+        self._add("turn", statement, player=self.player, words=words, after=statement.parts[0].value)
+        self._add("moves", statement, player=self.player, moves=moves)
 
     def _ask_topic(self, statement: Statement) -> None:
         self._ask(Node(statement.form, statement.parts), statement, statement.words)

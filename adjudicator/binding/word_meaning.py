@@ -96,7 +96,9 @@ class Words:
             return at < 2 or words[at - 2].type != "NUMBER"
         if self.form == "tile":
             return before is not None and before.text.lower() == "letter"
-        if self.form == "game_turn":
+        if self.form == "game_turn" and not self.governs.startswith("verb"):
+            if at == 0 and word.id("topic") and (after is None or after.type != "COORD"):
+                return False  # what kind of turn it is
             squares = [i for i, one in enumerate(words) if one.type == "COORD"]
             return bool(squares) and at < squares[0] and word.id("keyword") not in ("at", "tile")
         if inner:
@@ -137,6 +139,11 @@ class Words:
             return opens and at + 1 < len(self.words) and self.words[at + 1].id("keyword") != "or"
         return False
 
+    def behind_square(self, at: int) -> bool:
+        """Whether the word at `at` follows the tile and its square in the line of a game."""
+        short = self.form == "game_turn" and not self.governs.startswith("verb")
+        return short and at > 0 and self.words[at - 1].type in ("COORD", "TURNED")
+
     def phases(self) -> bool:
         """Whether the words of the clause name phases of a turn, by their verbs."""
         return self.governs == "keyword expect" and self.sayer.topic in _PHASES
@@ -158,6 +165,8 @@ class Words:
             return ("", "")
         if len(known) == 1 and known.get("keyword") not in ("on", "of"):
             return next(iter(known.items()))
+        if "verb" in known and "flag" not in known and self.behind_square(at):
+            return ("verb", known["verb"])
         if self.and_verb(at) or ("verb" in known and self.phases() and self.in_play("verb", known["verb"])):
             return ("verb", known["verb"])
         if known.get("keyword") in ("on", "of"):

@@ -11,7 +11,8 @@ from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
 
 if TYPE_CHECKING:
     from adjudicator.model.scenario import Scenario
-    from adjudicator.play.record import Replayed
+    from adjudicator.play.replayed import Replayed
+    from adjudicator.syntax.document import Document
     from adjudicator.words.say import Speech
 
 
@@ -28,9 +29,10 @@ def command(file: str, turn: int | None, explain: int | None, lenient: bool, lan
 
     reader = common.reader_of(lang, format_)
     name = "" if file == "-" else file
-    bound = bind(read_document(door.source(file), "en"))
+    document = read_document(door.source(file), "en")
+    bound = bind(document)
     games = [one for one in bound.scenarios if any(step.kind in ("turn", "final") for step in one.steps)]
-    printer = Printer(reader, bound.text, bound.language, name)
+    printer = Printer(reader, document, name)
     printer.report(bound.problems)
     if not games and not bound.problems:
         raise common.problem("no-record", name)
@@ -48,10 +50,11 @@ def command(file: str, turn: int | None, explain: int | None, lenient: bool, lan
 class Printer:
     """Prints replayed games one after the other, or collects them for one JSON document."""
 
-    def __init__(self, reader: common.Reader, text: str, language: str, file: str) -> None:
+    def __init__(self, reader: common.Reader, document: Document, file: str) -> None:
         self.reader = reader
-        self.text = text
-        self.language = language
+        self.document = document
+        self.text = document.text
+        self.language = document.language
         self.file = file
         self.code = EXIT_FINE
         self._games: list[dict[str, Any]] = []
@@ -89,15 +92,17 @@ class Printer:
         from adjudicator.play.record import position_after
         from adjudicator.report.position import written
 
-        run = position_after(scenario, self.language, number, lenient)
-        if run is None:
-            raise common.problem("no-turn-reached", self.file, number=number)
-        text = written(run.state, self.speech())
+        reached = position_after(scenario, self.language, number, lenient)
+        if reached is None:
+            from adjudicator.play.record import replay
+
+            self.report(replay(scenario, self.language, self.file, lenient).problems)
+            raise self._no_turn(scenario, number)
+        text = written(reached[0], scenario, number, reached[1], self.document, self.speech())
         if self.reader.json:
             self._games.append({"scenario": scenario.title, "file": self.file, "turn": number, "position": text})
         else:
-            head = self.speech().label("position-after", number=number)
-            self._say(f"{self.reader.style().paint(head, 'title')}\n{text}")
+            self._say(text)
 
     def _explain(self, played: Replayed, number: int) -> None:
         from adjudicator.play.record import explained
@@ -105,7 +110,8 @@ class Printer:
         final = (played.final,) if played.final is not None else ()
         turn = next((one for one in reversed((*played.turns, *final)) if one.number == number), None)
         if turn is None:
-            raise common.problem("no-turn-reached", self.file, number=number)
+            self.report(played.problems)
+            raise self._no_turn(played.scenario, number)
         player = self.speech().colour(turn.player) if turn.player else ""
         heading = self.speech().label("turn-number", number=number, player=player)
         if not number:
@@ -118,7 +124,12 @@ class Printer:
         else:
             from adjudicator.report import settle
 
-            self._say(settle.rendered(answer, self.speech(), self.reader.style()))
+            self._say(settle.rendered(answer, self.speech(), self.reader.style(), played.scenario.title))
+
+    def _no_turn(self, scenario: Scenario, number: int) -> Problems:
+        """The record does not come to the end of that turn."""
+        error = common.problem("no-turn-reached", self.file, number=number)
+        return Problems(tuple(one._replace(span=scenario.span) for one in error.items), self.text, self.language)
 
     def _say(self, text: str) -> None:
         if not self._first:

@@ -46,7 +46,7 @@ def shown(folder: str | None, ids: Collection[str] = ()) -> dict[str, list[Shown
         except Problems:
             continue
         for answer in answers:
-            cites = set(answer.ruling.rules) if answer.met else set()
+            cites = set(answer.ruling.in_full().rules) if answer.met else set()
             for rule in {rule for one in answer.expected for rule in one.because} & cites:
                 where = Shown(answer.scenario, path, answer.line)
                 if where not in found.setdefault(rule, []):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.reader import Mistake
+from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
-from adjudicator.engine.state import Turn
+from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move
@@ -25,7 +25,7 @@ def answer_moves(case: Case, ask: Ask) -> Ruling:
 
 def verb_of(case: Case, move: Move) -> Verb:
     """What answers for the verb. Raises Undetermined where its expansion has no code."""
-    verb = case.game.verb(move.verb)
+    verb = case.game.verb(move.verb, move)
     if verb is None:
         for word in move.words:
             figure = word.id("figure")
@@ -40,10 +40,10 @@ def verb_of(case: Case, move: Move) -> Verb:
 
 def _may(case: Case, ask: Ask) -> Ruling:
     """Tries the moves one after the other on a copy; yes when every condition of each holds."""
-    case = case.on(case.state.copy(tiles=len(ask.moves) > 1))
+    case = case.on(case.state.copy(tiles=len(ask.moves) > 1 or any(move.effects for move in ask.moves)))
     subject: list[Item] = []
     for at, move in enumerate(ask.moves):
-        said = _said_of(case, move)
+        said = said_of(case, move)
         if said is not None:
             case.note(said)
             return ruling(case, "may", "yes" if said.holds else "no", (Item("word", (move.verb,)),))
@@ -61,7 +61,7 @@ def _may(case: Case, ask: Ask) -> Ruling:
     return ruling(case, "may", case.unsettled[0] if case.unsettled else "yes", tuple(subject))
 
 
-def _said_of(case: Case, move: Move) -> Finding | None:
+def said_of(case: Case, move: Move) -> Finding | None:
     """What a rule says of a move with words of other expansions; None where none says anything."""
     return next((said for saying in case.game.sayings if (said := saying(case, move)) is not None), None)
 
@@ -84,14 +84,17 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     verb = verb_of(case, move)
     if verb.choices is None:
         raise Mistake(Problem("no-choices", move.span, {"word": ask.written}))
-    wanted = [w for w in move.words if w.id("keyword") not in ("on", "at", "in", "to")]
+    places, others = _places(case, move) if move.verb != "places" else ([], move.words)
+    wanted = [w for w in others if w.id("keyword") not in ("on", "at", "in", "to")]
     for word in wanted:
         figure = word.id("figure")
         if figure is not None and figure not in case.game.strength:
-            lack_code(case, "figure", figure)
+            played = case.game.owner("figure", figure) in case.game.ids
+            if not played or "neutral" not in case.game.figure_traits(figure):
+                lack_code(case, "figure", figure)
     found: list[Item] = []
     for action in verb.choices(case, ask.player, move):
-        if not _matches(action, wanted, case):
+        if not _matches(action, wanted, case) or not all(_goes(case, action, place) for place in places):
             continue
         conditions = verb.check(case, action)
         if all(c.holds for c in conditions):
@@ -108,8 +111,33 @@ def chosen(action: Action, topic: str) -> Item:
     """The part of a move that a question asks for: its place for ``where``, its figure for ``which``."""
     parts = [p for p in action.item.parts[1:] if isinstance(p, Item)]
     figures = ("noun", "count")
-    wanted = [p for p in parts if (p.kind in figures) == (topic == "which")]
+    wanted = [p for p in parts if p.kind != "text" and (p.kind in figures) == (topic == "which")]
     return wanted[0] if wanted else action.item
+
+
+def _places(case: Case, move: Move) -> tuple[list[Item], list[Word]]:
+    """The places that a question names by kind, side and square, or as a corner; its other words. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    found: list[Item] = []
+    others: list[Word] = []
+    while not reader.done:
+        if reader.keyword("corner"):
+            cell = reader.coord()
+            found += [Item("corner", cell)] if cell is not None else []
+        elif reader.peek("kind"):
+            found.append(Item("feature", (case.state.resolve(reader.ref()),)))
+        else:
+            others.append(reader.words[reader.at])
+            reader.at += 1
+    return found, others
+
+
+def _goes(case: Case, action: Action, place: Item) -> bool:
+    """Whether an action has to do with a place, whichever of its sections it names."""
+    parts = [part for part in action.item.parts[1:] if isinstance(part, Item)]
+    if place.kind == "corner":
+        return place in parts
+    return any(case.state.feature(part.parts[0]).id == place.parts[0] for part in parts if part.kind == "feature")
 
 
 def _matches(action: Action, wanted: list[Word], case: Case) -> bool:

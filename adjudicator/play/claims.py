@@ -23,6 +23,8 @@ class Standing(Record):
     """The points since the position."""
     missing: tuple[Missing, ...]
     """What the position would have to say first; the rest is empty then."""
+    may_be: Mapping[str, frozenset[int]] = {}
+    """All totals that a player may have, by colour, where no rule says which."""
 
 
 def standing(case: Case, blocked: tuple[Missing, ...] = ()) -> Standing:
@@ -34,7 +36,8 @@ def standing(case: Case, blocked: tuple[Missing, ...] = ()) -> Standing:
     missing = blocked or state.unknown
     if missing:
         return Standing({}, (), missing)
-    return Standing({player: state.hand(player).score or 0 for player in players_of(state)}, tuple(state.lines), ())
+    points = {player: state.hand(player).score or 0 for player in players_of(state)}
+    return Standing(points, tuple(state.lines), (), dict(state.by_order))
 
 
 def players_of(state: State) -> tuple[str, ...]:
@@ -49,7 +52,11 @@ def claim(step: Step, found: Standing, case: Case, scenario: Scenario, file: str
     if found.missing:
         answer = ruling(case, "total", "undetermined", subject, missing=found.missing)
     else:
-        answer = ruling(case, "total", "scored", subject, lines=found.lines, points=found.points)
+        points = dict(found.points)
+        for player, number in claimed_points(step).items():
+            if number in found.may_be.get(player, ()):
+                points[player] = number  # as good as any other that the order of scoring gives
+        answer = ruling(case, "total", "scored", subject, lines=found.lines, points=points)
     expect = Expect("points", tuple(step.words), span=step.span, written=step.text)
     met = meet(expect, answer, case.state, case.lang)
     return Answer(scenario.title, file, step.span.line, step.span.column, step.text, answer, (met,))
@@ -58,3 +65,9 @@ def claim(step: Step, found: Standing, case: Case, scenario: Scenario, file: str
 def points_of(step: Step) -> tuple[str, ...]:
     """The players a claim speaks of."""
     return tuple(str(clause[0].id("colour")) for clause in step.words if clause and clause[0].id("colour"))
+
+
+def claimed_points(step: Step) -> dict[str, int]:
+    """The points a claim names, by colour."""
+    numbers = [next((word.value for word in clause if word.type == "NUMBER"), 0) for clause in step.words]
+    return dict(zip(points_of(step), map(int, numbers), strict=False))

@@ -16,7 +16,7 @@ from adjudicator.words.say import speech
 def meet(expect: Expect, found: Ruling, state: State, lang: str) -> Expected:
     """How `expect` was met by the ruling `found`. Raises Mistake for an expectation that makes no sense here."""
     met = _outcome_met(expect, found, state, lang)
-    known = {*found.rules, *(fallen for _, fallen in found.over)}
+    known = {*found.in_full().rules, *(fallen for _, fallen in found.over)}
     uncited = tuple(rule for rule in expect.because if rule not in known)
     over = tuple(pair for pair in expect.over if pair not in found.over)
     met = met and not uncited and not over
@@ -43,6 +43,7 @@ def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str) -> bool
     items = [read_item(clause, state, lang) for clause in expect.clauses]
     if found.verdict not in ("options", "scored"):
         return False
+    found = found._replace(options=tuple(_named(item, state) for item in found.options))
     if kind == "in-order":
         return len(items) == len(found.options) and all(map(same, found.options, items))
     if kind == "one-of":
@@ -54,6 +55,17 @@ def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str) -> bool
     if kind == "including":
         return all(any(same(o, i) for o in found.options) for i in items)
     return _items_met(found, items)
+
+
+def _named(item: Item, state: State) -> Item:
+    """`item` with the features of the board, told by one of their places, under their own names."""
+    if item.kind == "feature" and state.ground is not None and item.parts[0] not in state.features:
+        return Item("feature", (state.feature(item.parts[0]).id,))
+    if item.kind == "figure" and state.ground is not None and item.parts[2] not in state.features:
+        return Item("figure", (*item.parts[:2], state.feature(item.parts[2]).id))
+    if item.kind in ("move", "either"):
+        return Item(item.kind, tuple(_named(part, state) if isinstance(part, Item) else part for part in item.parts))
+    return item
 
 
 def _points(clause: list[Word], lang: str) -> tuple[str, int]:

@@ -8,17 +8,26 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item, Line
 from adjudicator.model.scenario import Setup
-from adjudicator.play.record import Claimed, Replay, Replayed, TurnRecord
+from adjudicator.play.record import Replay
+from adjudicator.play.replayed import Claimed, Replayed, TurnRecord
 from adjudicator.rulebook import loader
 
 EDITIONS = ("C1", "C2", "C3")
+SHOWN = 6
+"""Explanations that are given, at most: more would be noise."""
+LIKELY = (
+    "uncounted-coats", "unshared", "edition", "switch", "uncounted", "other", "unscored", "twice", "half", "shared",
+    "scored-twice",
+)  # fmt: skip
+"""Slips by how often people make them, the commonest first."""
 
 
 class Guess(Record):
     """One slip that gives exactly what is claimed."""
 
     kind: str
-    """``uncounted``, ``twice``, ``unshared``, ``shared``, ``unscored``, ``scored-twice``, ``edition``, ``switch``."""
+    """``uncounted``, ``twice``, ``half``, ``unshared``, ``shared``, ``other``, ``unscored``, ``scored-twice``,
+    ``edition``, ``switch``."""
     turn: int
     """The turn it would have happened in; 0 for the final scoring, -1 for none in particular."""
     feature: str = ""
@@ -43,6 +52,9 @@ class Parting(Record):
     turns: tuple[int, ...]
     """The turns between, in which one of these players scored (0: the final scoring): it is in one of them."""
     guesses: tuple[Guess, ...]
+    """The likeliest first, at most `SHOWN`."""
+    further: int = 0
+    """How many more there would be."""
 
 
 def parting(played: Replayed, lang: str) -> Parting | None:
@@ -54,7 +66,7 @@ def parting(played: Replayed, lang: str) -> Parting | None:
             continue
         off = {player: said - found.get(player, 0) for player, said in claim.points.items()}
         off = {player: less for player, less in off.items() if less}
-        if off:
+        if off and not all(expected.met for expected in claim.answer.expected):  # else an open total was claimed
             start = min(sound.get(player, 0) for player in off)
             return _parting(played, claim, off, start, lang)
         sound.update(dict.fromkeys(claim.points, claim.place + 1))
@@ -77,14 +89,21 @@ def _parting(played: Replayed, claim: Claimed, off: dict[str, int], start: int, 
     guesses = [
         guess
         for turn in between
-        for guess, change in slips(turn)
+        for guess, change in slips(turn, tuple(played.totals()))
         if {player: points for player, points in change.items() if points and player in claimed} == off
     ]
     guesses += _other_rules(played, claim, lang)
-    return Parting(claim, after, off, turns, tuple(dict.fromkeys(guesses)))
+    guesses = sorted(dict.fromkeys(guesses), key=_unlikely)
+    return Parting(claim, after, off, turns, tuple(guesses[:SHOWN]), max(0, len(guesses) - SHOWN))
 
 
-def slips(turn: TurnRecord) -> Iterator[tuple[Guess, dict[str, int]]]:
+def _unlikely(guess: Guess) -> int:
+    """Where a slip stands in `LIKELY`."""
+    kind = f"{guess.kind}-{guess.item}"
+    return LIKELY.index(kind if kind in LIKELY else guess.kind)
+
+
+def slips(turn: TurnRecord, players: tuple[str, ...] = ()) -> Iterator[tuple[Guess, dict[str, int]]]:
     """Every single slip that could have been made in a turn, with what it would change by colour."""
     for feature, lines in _by_feature(turn.lines).items():
         scorers = tuple(dict.fromkeys(line.player for line in lines))
@@ -106,6 +125,12 @@ def slips(turn: TurnRecord) -> Iterator[tuple[Guess, dict[str, int]]]:
         for player in _beaten(turn, feature) - set(scorers):
             change = {player: max(sums.values(), default=0)}
             yield Guess("shared", turn.number, feature, "", (player,), rule=rule), change
+        for player in players if len(scorers) == 1 else ():
+            if player not in scorers:
+                change = {scorers[0]: -sums[scorers[0]], player: sums[scorers[0]]}
+                yield Guess("other", turn.number, feature, "", (player,), rule=rule), change
+        if all(points % 2 == 0 for points in sums.values()):
+            yield Guess("half", turn.number, feature, "", scorers, rule=rule), {p: -n // 2 for p, n in sums.items()}
         yield Guess("unscored", turn.number, feature, "", scorers, rule=rule), {p: -n for p, n in sums.items()}
         yield Guess("scored-twice", turn.number, feature, "", scorers, rule=rule), dict(sums)
 

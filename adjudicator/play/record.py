@@ -2,106 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.binding.reader import Mistake
-from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.case import Case
 from adjudicator.engine.rulings import ruling
+from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing
 from adjudicator.model.scenario import Move, Scenario, Step
 from adjudicator.model.span import NOWHERE, Span
-from adjudicator.play.asking import verb_of
-from adjudicator.play.claims import Standing, players_of, points_of
+from adjudicator.play.claims import Standing, claimed_points, players_of
+from adjudicator.play.legal import legal_moves
+from adjudicator.play.order import coming
+from adjudicator.play.replayed import LISTED, Claimed, Legal, Replayed, TurnRecord
 from adjudicator.play.run import Run, joined
 from adjudicator.play.setting import set_up
-
-LISTED = 12
-"""Legal moves that stand beside an illegal one, at most."""
-
-
-class TurnRecord(Record):
-    """What one turn, or the final scoring, brought."""
-
-    number: int
-    """0 for the final scoring."""
-    player: str
-    """Colour; "" for the final scoring."""
-    kind: str
-    """What kind of turn, where it is not an ordinary one: a topic id."""
-    lines: tuple[Line, ...]
-    kinds: Mapping[str, str]
-    """The kind of each feature that scored, by id."""
-    totals: Mapping[str, int]
-    """Every player's score at its end."""
-    findings: tuple[Finding, ...]
-    missing: tuple[Missing, ...]
-    """Facts that the position lacks and no turn before did (for the final scoring: all); totals leave them out."""
-    problems: tuple[Problem, ...]
-    """Illegal moves that were passed over."""
-    span: Span
-
-    def gained(self) -> dict[str, int]:
-        """Points of the turn by colour."""
-        sums: dict[str, int] = {}
-        for line in self.lines:
-            sums[line.player] = sums.get(line.player, 0) + line.points
-        return sums
-
-
-class Claimed(Record):
-    """A claim with the turn it is about."""
-
-    turn: int
-    """The number of the turn; 0 for the end of the game."""
-    place: int
-    """Where that turn stands among the turns of the game, from 0; the final scoring stands behind them all."""
-    answer: Answer
-    points: Mapping[str, int]
-    """What is claimed, by colour."""
-
-
-class Legal(Record):
-    """What might have been done in the place of an illegal move."""
-
-    turn: int
-    problem: Problem
-    options: tuple[Item, ...]
-    """At most `LISTED` of them."""
-    number: int
-    """How many there are."""
-
-
-class Replayed(Record):
-    """A whole record."""
-
-    scenario: Scenario
-    start: Mapping[str, int]
-    """Scores the position began with."""
-    turns: tuple[TurnRecord, ...]
-    final: TurnRecord | None
-    """The final scoring; None where the record breaks off at a mistake."""
-    ended: bool
-    """Whether the record says that the game ended; else `final` is what it would bring now."""
-    claims: tuple[Claimed, ...]
-    """In the order of the turns."""
-    illegal: tuple[Legal, ...]
-    problems: tuple[Problem, ...]
-    """What ended the replay, or all that was passed over."""
-
-    def totals(self) -> Mapping[str, int]:
-        """Everybody's score at the end."""
-        if self.final is not None:
-            return self.final.totals
-        return self.turns[-1].totals if self.turns else self.start
-
-    def winners(self) -> tuple[str, ...]:
-        """Who has the highest total; several where they tie, nobody where no player is known."""
-        totals = self.totals()
-        best = max(totals.values(), default=0)
-        return tuple(player for player, points in totals.items() if points == best)
 
 
 def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False) -> Replayed:
@@ -125,8 +41,14 @@ class Replay(Run):
         self._said: list[tuple[int, Answer, Step]] = []
         self._span = NOWHERE
         self._asked: tuple[Missing, ...] = ()
-        self._players = tuple(dict.fromkeys(step.player for step in scenario.steps if step.kind == "turn"))
+        named = dict.fromkeys(step.player for step in scenario.steps if step.kind == "turn")
+        self._players = (*scenario.setup.players, *named)
+        self._everybody = tuple(dict.fromkeys(self._players))
+        self._holding = 0
+        """How many players have a hand; who they are, is told anew when there are more."""
         self._passing = False
+        self._tile_due = False
+        """Whether the turn that is going on is one of a record, in which a tile has to be placed."""
 
     def whole(self) -> Replayed:
         """All of the record."""
@@ -138,7 +60,8 @@ class Replay(Run):
             case = self._case()
             self._end_turn(case)
             self._final(case)
-        problems = tuple(joined(self.problems))
+        here = self.scenario.span  # for what is wrong with the position as a whole
+        problems = tuple(one if one.span.line else one._replace(span=here) for one in joined(self.problems))
         return Replayed(
             self.scenario, start, tuple(self.turns), self.final, ended, self._claimed(), tuple(self.illegal), problems
         )  # fmt: skip
@@ -157,7 +80,7 @@ class Replay(Run):
         for at, step in enumerate(self.scenario.steps):
             if step.ask is not None:
                 continue
-            if step.kind == "turn" and self.until and self._last() == self.until:
+            if self.until and self.reached() and step.after != self.until and step.kind != "moves":
                 break
             try:
                 self._step(at, step)
@@ -169,7 +92,17 @@ class Replay(Run):
             self._claims()
         return True
 
-    def _last(self) -> int:
+    def reached(self) -> bool:
+        """Whether the turn `until` is going on, or was the last to end."""
+        turn = self.state.turn or self.state.last_turn
+        return turn is not None and turn.number == self.until
+
+    def finish_turn(self) -> None:
+        """Ends the turn that is going on."""
+        self._end_turn(self._case())
+
+    def last_number(self) -> int:
+        """The number of the turn that is going on; 0 for none."""
         return self.state.turn.number if self.state.turn is not None else 0
 
     def _fail(self, problem: Problem) -> None:
@@ -178,13 +111,41 @@ class Replay(Run):
 
     # ---- what a step brings
     def _happen(self, step: Step) -> None:
+        if step.kind in ("turn", "final"):
+            self._check_placed()
         if step.kind == "turn":
-            self._passing = True  # the moves of a turn that may not begin
-            super()._happen(step)
-            self._passing = False
-            self._span = step.span
+            self._begin(step)
         else:
             super()._happen(step)
+
+    def _begin(self, step: Step) -> None:
+        self._passing = True  # the moves of a turn that may not begin
+        try:
+            super()._happen(step)
+        except Mistake as mistake:
+            due = coming(self._case())
+            options = due.options[:1] if due is not None and due.verdict == "options" else ()
+            self.illegal.append(Legal(step.after or self.state.turns + 1, mistake.problem, options, len(options)))
+            self._end_turn(self._case())  # the turn before is over, whoever's comes next
+            raise
+        self._passing = False
+        self._span = step.span
+        self._tile_due = step.after > 0
+
+    def _check_placed(self) -> None:
+        """Whether a turn of the record placed a tile: which it was, or where it lies, may have been left out. Raises
+        Mistake unless it is passed over.
+        """
+        turn = self.state.turn
+        if turn is None or turn.placed or turn.fits_nowhere or not self._tile_due:
+            return
+        self._tile_due = False
+        why = Finding("BASE-09", False, "no-tile-placed", {"player": Item("player", (turn.player,))})
+        problem = Problem("illegal-move", self._span, {"why": Item("finding", (why,))}, (), (why.rule,))
+        self._note_legal(Move(turn.player, "places", [], (), self._span), problem)
+        if not self.lenient:
+            raise Mistake(problem)
+        self._fail(problem)
 
     def _move(self, move: Move) -> None:
         if self._passing:
@@ -198,47 +159,40 @@ class Replay(Run):
             self._fail(mistake.problem)
             # What was to be done with a tile that was not laid cannot be judged.
             self._passing = self.state.turn is not None and not self.state.turn.placed
+            self._tile_due = self._tile_due and not self._passing
+        else:
+            self._tile_due = self._tile_due and move.verb != "discards"
 
     def _note_legal(self, move: Move, problem: Problem) -> None:
         """Lists what might have been done instead."""
-        found: list[Item] = []
-        case = self._case()
-        try:
-            verb = verb_of(case, move)
-            if verb.choices is not None:
-                for action in verb.choices(case, move.player, None if move.verb != "places" else move):
-                    if action.item not in found and all(f.holds for f in verb.check(case, action)):
-                        found.append(action.item)
-        except (Mistake, Undetermined):
-            pass  # what cannot be told is not listed
-        found.sort(key=lambda item: _apart(item, move))
-        self.illegal.append(Legal(self._last(), problem, tuple(found[:LISTED]), len(found)))
+        found = legal_moves(self._case(), move)
+        self.illegal.append(Legal(self.last_number(), problem, tuple(found[:LISTED]), len(found)))
 
     def _end_turn(self, case: Case) -> None:
         turn = self.state.turn
         super()._end_turn(case)
         if turn is None:
             return
-        facts = (self.state.last_turn or turn).facts
-        known = {id(fact) for fact in facts}
-        findings = (*facts, *(f for f in case.findings if id(f) not in known))
+        findings = (*(self.state.last_turn or turn).facts, *case.heard())
         self.turns.append(self._record(turn.number, turn.player, turn.kind, findings, self._span))
 
     def _final(self, case: Case) -> None:
         closing = self._case()
         super()._final(closing)
-        self.final = self._record(0, "", "", tuple(closing.findings), NOWHERE)
+        self.final = self._record(0, "", "", closing.heard(), NOWHERE)
 
     def _record(self, number: int, player: str, kind: str, findings: tuple[Finding, ...], span: Span) -> TurnRecord:
         state = self.state
-        lines = tuple(state.lines[self._booked :])
-        self._booked = len(state.lines)
+        lines: tuple[Line, ...] = ()
         kinds: dict[str, str] = {}
-        for ident in {line.feature for line in lines if line.feature}:
-            try:
-                kinds[ident] = state.feature(ident).kind
-            except LookupError:
-                kinds[ident] = ""  # gone since
+        if len(state.lines) > self._booked:
+            lines = tuple(state.lines[self._booked :])
+            self._booked = len(state.lines)
+            for ident in {line.feature for line in lines if line.feature}:
+                try:
+                    kinds[ident] = state.feature(ident).kind
+                except LookupError:
+                    kinds[ident] = ""  # gone since
         wrong, self._wrong = tuple(self._wrong), []
         lacking = self.blocked or state.unknown
         missing = tuple(one for one in lacking if number == 0 or one not in self._asked)
@@ -246,9 +200,11 @@ class Replay(Run):
         return TurnRecord(number, player, kind, lines, kinds, self._totals(), findings, missing, wrong, span)
 
     def _totals(self) -> dict[str, int]:
-        state = self.state
-        players = dict.fromkeys((*state.players, *self._players, *players_of(state)))
-        return {player: state.hand(player).score or 0 for player in players}
+        hands = self.state.hands
+        if len(hands) != self._holding:  # nobody's hand is ever taken away
+            self._holding = len(hands)
+            self._everybody = tuple(dict.fromkeys((*self._players, *players_of(self.state))))
+        return {player: hands[player].score or 0 if player in hands else 0 for player in self._everybody}
 
     # ---- claims
     def _claims(self) -> None:
@@ -259,7 +215,7 @@ class Replay(Run):
 
     def _claim(self, at: int, step: Step, found: Standing) -> None:
         super()._claim(at, step, found)
-        turn = step.after or (0 if self.state.finished else self._last())
+        turn = step.after or (0 if self.state.finished else self.last_number())
         self._said.append((turn, self.answers[-1][1], step))
 
     def _claimed(self) -> tuple[Claimed, ...]:
@@ -271,23 +227,9 @@ class Replay(Run):
         return tuple(sorted(found, key=lambda one: one.place))
 
 
-def _apart(item: Item, move: Move) -> int:
-    """How far the square of a placement lies from the one that a move names; 0 where either has none."""
-    said = next((word.value for word in move.words if word.type == "COORD"), None)
-    there = next((part.parts[2:] for part in item.parts if isinstance(part, Item) and part.kind == "placement"), None)
-    return 0 if said is None or there is None else abs(said[0] - there[0]) + abs(said[1] - there[1])
-
-
-def claimed_points(step: Step) -> dict[str, int]:
-    """The points a claim names, by colour."""
-    numbers = [next((word.value for word in clause if word.type == "NUMBER"), 0) for clause in step.words]
-    return dict(zip(points_of(step), map(int, numbers), strict=False))
-
-
 def explained(played: Replayed, turn: TurnRecord, lang: str, file: str) -> Answer:
     """The ruling of one turn: its lines and findings with every rule."""
     from adjudicator.engine.game import game
-    from adjudicator.engine.state import State
 
     setup = played.scenario.setup
     case = Case(State(setup), game(setup.expansions), lang)
@@ -303,11 +245,15 @@ def explained(played: Replayed, turn: TurnRecord, lang: str, file: str) -> Answe
     return Answer(played.scenario.title, file, turn.span.line, turn.span.column, "", given, (), told)
 
 
-def position_after(scenario: Scenario, lang: str, number: int, lenient: bool = False) -> Replay | None:
-    """The replay stopped at the end of turn `number`; None where it does not come so far."""
+def position_after(
+    scenario: Scenario, lang: str, number: int, lenient: bool = False
+) -> tuple[State, tuple[Item, ...]] | None:
+    """The position at the end of turn `number`, and who plays next with the kind of that turn where it is known; None
+    where the record does not come so far."""
     run = Replay(scenario, lang, "", lenient, number)
     run.begin()
-    if run.problems or not run.go() or run._last() != number:
+    if run.problems or not run.go() or not run.reached():
         return None
-    run._end_turn(run._case())
-    return run
+    found = coming(Case(run.state, run.game, lang)) if run.state.turn is not None else None
+    run.finish_turn()
+    return run.state, found.options if found is not None and found.verdict == "options" else ()

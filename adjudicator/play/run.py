@@ -15,7 +15,7 @@ from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer, Expected, Finding, Item, Missing, Otherwise, Ruling
 from adjudicator.model.scenario import Ask, Move, Scenario, Setup, Step
 from adjudicator.model.span import Span
-from adjudicator.play.asking import answer_moves, verb_of
+from adjudicator.play.asking import answer_moves, said_of, verb_of
 from adjudicator.play.expecting import meet
 from adjudicator.play.setting import set_up
 from adjudicator.play.turns import begin_turn, end_turn, final_scoring
@@ -124,11 +124,20 @@ class Run:
 
     def _happen(self, step: Step) -> None:
         """Something other than a question."""
-        case = Case(self.state, self.game, self.lang)
         if self.state.finished:
             raise Mistake(Problem("after-final", step.span))
+        if step.kind not in ("turn", "later", "final"):
+            for move in step.moves:
+                if not self.blocked:
+                    self._move(move)
+            return
+        case = self._case()
         if step.kind == "turn":
             kind = (step.words[0].id("topic") if step.words else None) or ""
+            if step.after:
+                import adjudicator.play.order as order  # only records number their turns
+
+                kind = order.kind_of_turn(case, step, kind)
             begins = self.game.begins.get(kind)
             due = begins(case, step.player) if begins is not None else None
             if due is not None and not due.holds:
@@ -138,12 +147,9 @@ class Run:
         elif step.kind == "later":
             self._end_turn(case)
         elif step.kind == "final":
+            self.state.before_end = self.state.copy()
             self._end_turn(case)
             self._final(case)
-        else:
-            for move in step.moves:
-                if not self.blocked:
-                    self._move(move)
 
     def _final(self, case: Case) -> None:
         """The scoring at the end of the game."""
@@ -157,6 +163,9 @@ class Run:
         """Makes a move. Raises Mistake with the rule an illegal one breaks."""
         case = Case(self.state, self.game, self.lang)
         try:
+            said = said_of(case, move)
+            if said is not None and not said.holds:
+                raise Mistake(_illegal(move.span, [said]))
             verb = verb_of(case, move)
             action = verb.read(case, move)
             failed = [f for f in verb.check(case, action) if not f.holds]
@@ -171,8 +180,9 @@ class Run:
             raise Mistake(Problem("move-lacks", move.span, {"missing": missing})) from None
         turn = self.state.turn
         if turn is not None:
-            facts = tuple(f for f in case.findings if f not in turn.facts)
-            self.state.turn = turn._replace(facts=(*turn.facts, *facts))
+            heard = case.heard()
+            if heard:
+                self.state.turn = turn._replace(facts=(*turn.facts, *heard))
 
     # ---- questions
     def _ask(self, at: int, ask: Ask) -> None:
@@ -199,7 +209,7 @@ class Run:
             if ask.topic == "why":
                 if self.last is None:
                     raise Mistake(Problem("why-what", ask.span))
-                return self.last._replace(topic="why"), {}
+                return self.last._replace(topic="why").in_full(), {}
             if ask.topic in MOVE_QUESTIONS:
                 return answer_moves(case, ask), case.consulted
             topic = self.game.topic(ask.topic)

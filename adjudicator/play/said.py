@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.binding.reader import Mistake
-from adjudicator.engine.state import State, kind_item
+from adjudicator.engine.board import kind_item
+from adjudicator.engine.features import put_on
+from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
@@ -42,6 +44,8 @@ def _otherwise(state: State, said: Feature, shown: Feature) -> tuple[Item, ...]:
         if said.tiles != shown.tiles and not unseen:
             found.append(Item("count", (shown.tiles, "", "tile")))
     for mark, number in said.marks.items():
+        if put_on(mark):
+            continue
         there = shown.marks.get(mark, 0)
         if number != there and not (shown.complete is None and number > there):
             found.append(Item("count", (there, "", mark)))

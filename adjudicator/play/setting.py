@@ -51,11 +51,12 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
 
 
 def _places_tiles(scenario: Scenario) -> bool:
-    """Whether the moves put tiles on squares."""
+    """Whether the moves put tiles on squares; a game in which a square was left out, too, where nothing is sketched."""
+    named = scenario.game and not scenario.features
     return any(
-        word.type == "COORD"
+        any(word.type == "COORD" for word in move.words)
+        or (named and not move.effects and bool(move.words) and move.words[0].id("keyword") is None)
         for step in scenario.steps
         for move in step.moves
         if move.verb == "places"
-        for word in move.words
     )

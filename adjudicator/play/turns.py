@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from itertools import permutations
+
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.scoring import award, charged
-from adjudicator.engine.state import Turn
+from adjudicator.engine.state import State
+from adjudicator.engine.turn import Turn
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item, Line, Missing
+
+FEW = 5
+"""So many features have their orders of scoring tried one by one."""
 
 
 class Closing(Record):
@@ -21,18 +28,25 @@ class Closing(Record):
     """Features scored."""
 
 
+NOTHING = Closing()
+
+
 def begin_turn(case: Case, player: str, number: int = 0, kind: str = "") -> None:
     """Ends the turn that is going on, and begins the next."""
     end_turn(case)
     state = case.state
     state.turns += 1
     first = state.last_beforehand if kind and state.last_player == player else ()
-    state.turn = Turn(player, number or state.turns, kind, first=first)
+    state.turn = Turn(player, number or state.turns, kind)
+    if first:
+        state.turn = state.turn._replace(first=first)
     state.fresh = ()
     before = state.last_turn
     if kind and before is not None and before.player == player:
         due = tuple(other for other in before.due if other != kind)
         state.turn = state.turn._replace(row=(*before.row, before.kind), due=due)
+    for brings in case.game.turn_begins:
+        brings(case)
 
 
 def end_turn(case: Case) -> Closing:
@@ -43,7 +57,7 @@ def end_turn(case: Case) -> Closing:
     state = case.state
     turn = state.turn
     if turn is None:
-        return Closing()
+        return NOTHING
     try:
         closing = score_turn(case)
     except Undetermined as lack:
@@ -66,15 +80,19 @@ def score_turn(case: Case) -> Closing:
         return Closing()
     if turn.closed:
         return Closing(turn.lines, turn.home, turn.scored)
+    for comes in case.game.before_scoring:
+        comes(case)
+    before = may_total(case)
     lines = list(turn.lines)
     returned: list[Occupant] = [*turn.home, *helpers_home(case)]
     scored: list[str] = []
     sent: list[tuple[str, Occupant]] = []
     for ident in turn.completed:
         feature = state.feature(ident)
+        there = case.figures(feature)
         for bring in case.game.aftermath:
             bring(case, feature)
-        if not feature.occupants:
+        if not there:
             case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item("feature", (ident,)))
             _mark_scored(case, feature, ())
             continue
@@ -96,12 +114,51 @@ def score_turn(case: Case) -> Closing:
         send_home(case, home)
         returned += home
     returned += helpers_home(case)
+    by_order(state, before, lines[len(turn.lines) :])
     if len(turn.completed) > 1:
         case.find(case.game.rule("each-on-its-own"), "each-on-its-own", features=_named(turn.completed))
     state.turn = (state.turn or turn)._replace(
         completed=(), lines=tuple(lines), home=tuple(returned), closed=True, sent=tuple(sent), scored=tuple(scored)
     )
     return Closing(tuple(lines), tuple(returned), tuple(scored))
+
+
+def may_total(case: Case) -> dict[str, frozenset[int]]:
+    """What everybody's total may be before a scoring; nothing where no total has a least."""
+    state = case.state
+    if state.least is None:
+        return {}
+    return {player: state.by_order.get(player, frozenset({held.score or 0})) for player, held in state.hands.items()}
+
+
+def by_order(state: State, before: Mapping[str, frozenset[int]], lines: list[Line]) -> None:
+    """Notes the totals that players may have where the order in which features are scored decides.
+
+    No total falls below the least, and the order of the features is nobody's rule. `before` holds the totals that
+    there may have been before the `lines`.
+    """
+    if state.least is None or all(line.points >= 0 for line in lines):
+        return
+    for player in dict.fromkeys(line.player for line in lines):
+        sums: dict[str, int] = {}
+        for line in lines:
+            if line.player == player:
+                sums[line.feature] = sums.get(line.feature, 0) + line.points
+        totals = {_in_turn(total, row, state.least) for total in before.get(player, {0}) for row in _rows(sums)}
+        if len(totals) > 1:
+            state.by_order[player] = frozenset(totals)
+
+
+def _rows(sums: Mapping[str, int]) -> Iterable[tuple[int, ...]]:
+    """Every order of a few numbers; of many the two that go furthest apart."""
+    numbers = sorted(sums.values())
+    return permutations(numbers) if len(numbers) <= FEW else (tuple(numbers), tuple(reversed(numbers)))
+
+
+def _in_turn(total: int, row: Iterable[int], least: int) -> int:
+    for points in row:
+        total = max(least, total + points)
+    return total
 
 
 def _stays(case: Case, occupant: Occupant, feature: Feature) -> bool:
@@ -144,7 +201,7 @@ def helpers_home(case: Case) -> list[Occupant]:
 
     The rule is that of the principle ``alone-<figure>``; a figure for which no expansion in play names one stays.
     """
-    if not any(principle.startswith("alone-") for principle in case.game.cites):
+    if not case.game.has_helpers:
         return []
     gone: list[Occupant] = []
     for feature in list(case.state.occupied()):
@@ -182,8 +239,9 @@ def final_scoring(case: Case) -> list[Line]:
     Raises Undetermined where a fact is missing, with all of them.
     """
     state = case.state
+    before = may_total(case)
     lines: list[Line] = []
-    missing: list[Missing] = []
+    missing = _unsaid(case)
     fields: list[Feature] = []
     for feature in list(state.occupied()):
         if "field" in case.game.kind_traits(feature.kind):
@@ -197,8 +255,21 @@ def final_scoring(case: Case) -> list[Line]:
     if missing:
         raise Undetermined(*missing)
     state.score(lines)
+    by_order(state, before, lines)
     state.finished = True
     return lines
+
+
+def _unsaid(case: Case) -> list[Missing]:
+    """Who stands on sketched features that may be worth something, where the position does not say."""
+    found: list[Missing] = []
+    for feature in case.state.features.values():
+        if feature.kind in case.game.whole and not feature.complete:
+            try:
+                case.figures(feature)
+            except Undetermined as lack:
+                found += lack.missing
+    return found
 
 
 def _final_of(case: Case, feature: Feature, missing: list[Missing]) -> list[Line]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.model.ruling import Line
 from adjudicator.play.parting import Parting, recorded
-from adjudicator.play.record import Replayed, TurnRecord
+from adjudicator.play.replayed import Replayed, TurnRecord
 from adjudicator.report import prose, score
 from adjudicator.report.record import problem
 from adjudicator.words.say import Speech
@@ -80,6 +80,7 @@ def _parting(parted: Parting, speech: Speech) -> dict[str, Any]:
         "after": parted.after,
         "off": dict(parted.off),
         "turns": list(parted.turns),
+        "further": parted.further,
         "explanations": [
             {
                 "slip": one.kind,

@@ -1,61 +1,155 @@
-"""A position in play written as a scenario: the tiles and figures of a board, or the occupied features of a sketch."""
+"""A position in play written as a scenario of its own: what is played, what everybody holds, the table, who is next."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
-from adjudicator.engine.state import State, stands_of
-from adjudicator.model.position import Feature, Hand, Occupant, Touch
-from adjudicator.words.lexicon import is_word
+from adjudicator.binding.retold import retold
+from adjudicator.engine.board import stands_of
+from adjudicator.engine.game import game
+from adjudicator.engine.state import State
+from adjudicator.geometry.face import INSIDE
+from adjudicator.model.position import Cell, Feature, Hand, Occupant, Touch
+from adjudicator.model.ruling import Item
+from adjudicator.model.scenario import Scenario, Setup
+from adjudicator.syntax.document import Document
+from adjudicator.words.lexicon import fold, is_word
 from adjudicator.words.say import Speech
 
+if TYPE_CHECKING:
+    from adjudicator.geometry.ground import Ground
 
-def written(state: State, speech: Speech) -> str:
-    """What a scenario would say of the position: scores, then the board or the features that bear figures."""
-    lines = [_holds(player, hand, speech) for player, hand in state.hands.items()]
+EDITION = Setup().edition
+"""What is played where no edition is said."""
+OPEN_ONLY = "open-only-to "
+RETOLD = ("tile", "named", "near", "same_tile")
+"""Statements of the record that still hold and that no position tells by itself."""
+
+
+def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, ...], document: Document,
+            speech: Speech) -> str:  # fmt: skip
+    """What a scenario would say of `state`, the position at the end of turn `number` of the game `scenario`: played on
+    from there, the game goes as it would have gone.
+
+    `coming` is who plays next, and which kind of turn; `document` is the text of the record.
+    """
+    title = speech.label("position-after", number=number)
+    title = f"{scenario.title}: {title[0].lower()}{title[1:]}" if scenario.title else title
+    lines = [f"{speech.keyword('language')} {speech.lang}"] if speech.lang != "en" else []
+    lines.append(f'{speech.keyword("game")} "{title}"')
+    told = retold(document, scenario, RETOLD, speech.lang, lambda name: _called(state, scenario, name), state.neutral)
+    lines += _header(scenario.setup, speech)
+    lines += [line for form, line in told if form == "tile"]
+    for player, hand in state.hands.items():
+        lines += _holds(player, hand, speech)
     if state.stock:
-        lines.append(f"{speech.keyword('stock')} " + _listed(state.stock, speech))
-    ground = state.ground
-    if ground is not None:
-        lines.append(speech.keyword("board") + (f", {speech.keyword('part')}" if ground.partial else ""))
-        for x, y in ground.squares():
-            lay = ground.lay(x, y)
-            if lay is None:
-                lines.append(f"  {speech.keyword('tiles_at')} ({x},{y})")
-            else:
-                lines.append(f"  ({x},{y}) {lay.face.id}" + (f"@{90 * lay.turns}" if lay.turns else ""))
-        for segment, stood in stands_of(state).items():
-            lines += _on_tile(ground.label(segment), ground.cell(segment), stood, speech)
+        lines.append(f"{speech.keyword('stock')} " + ", ".join(_listed(state.stock, speech)))
+    if state.ground is not None:
+        lines += _board(state, speech)
+        lines += [line for form, line in told if form == "named"]
     for feature in state.features.values():
-        if feature.occupants:
-            lines.append(_told(feature, speech))
-            lines += [f"  {_stood(owner, figures, speech)}" for owner, figures in _by_owner(feature.occupants)]
+        lines.append(_told(feature, speech))
+        lines += [f"  {_stood(owner, figures, speech)}" for owner, figures in _by_owner(feature.occupants)]
+    lines += [line for form, line in told if form in ("near", "same_tile")]
+    for figure, (x, y) in state.neutral.items():
+        colon = " : " if speech.lang == "fr" else ": "
+        lines.append(f"{speech.keyword('same_tile')}{colon}{speech.noun(figure)} {speech.keyword('at')} ({x},{y})")
+    if coming:
+        lines.append(f"# {speech.label('plays-next', player=speech.items(coming))}")
     return "\n".join(lines)
 
 
-def _holds(player: str, hand: Hand, speech: Speech) -> str:
+def _called(state: State, scenario: Scenario, name: str) -> str | None:
+    """How a feature that the record named is called now; None where it has gone."""
+    if fold(name) in {fold(one) for one in scenario.tiles}:
+        return name
+    known = state.known_name(name)
+    return known if known is None or fold(known) != fold(name) else name
+
+
+def _header(setup: Setup, speech: Speech) -> list[str]:
+    """Expansions, edition, rules, players."""
+    lexicon = speech.lexicon
+    lines = []
+    used = [lexicon.expansion_word(ident) for ident in sorted(setup.expansions - set(lexicon.always()))]
+    if used:
+        lines.append(f"{speech.keyword('use')} {', '.join(used)}")
+    if setup.edition != EDITION:
+        lines.append(f"{speech.keyword('edition')} {setup.edition}")
+    lines += [f"{speech.keyword('rule')} {name} {value}" for name, value in setup.options.items()]
+    if setup.ordered:
+        names = setup.names
+        players = [speech.colour(c) + (f' "{names[c]}"' if c in names else "") for c in setup.players]
+        lines.append(f"{speech.keyword('players')} {', '.join(players)}")
+    return lines
+
+
+def _holds(player: str, hand: Hand, speech: Speech) -> list[str]:
     """What a player has off the board, as far as it is known."""
     held = [speech.count(hand.score or 0, "", "point")]
-    if hand.items:
-        held.append(_listed(hand.items, speech))
-    return f"{speech.colour(player)} {speech.keyword('has')} {', '.join(held)}"
+    items = dict(hand.items or {})
+    for card in hand.cards:
+        unit = _unit_of(card, items, speech)
+        items[unit] = items.get(unit, 0) - 1
+        held.append(f"{speech.noun(unit)} {speech.lexicon.say('name', card)}")
+    told = {_unit_of(card, items, speech) for card in hand.cards}
+    held += _listed({ident: number for ident, number in items.items() if number or ident not in told}, speech)
+    aside = speech.keyword("aside")
+    held += [f"{said} {aside}" for said in _listed(hand.aside, speech)]
+    if hand.unchecked:
+        held.append(f"{speech.keyword('any')} {speech.lexicon.say('unit', 'figure', 2)}")
+    return [f"{speech.colour(player)} {speech.keyword('has')} {', '.join(held)}"]
 
 
-def _listed(items: Mapping[str, int], speech: Speech) -> str:
-    return ", ".join(speech.count(number, "", ident) for ident, number in items.items())
+def _unit_of(card: str, items: Mapping[str, int], speech: Speech) -> str:
+    """What a named card is counted as: the unit of its own expansion."""
+    lexicon = speech.lexicon
+    owner = lexicon.owner("name", card)
+    return next(ident for ident in items if lexicon.has("unit", ident) and lexicon.owner("unit", ident) == owner)
 
 
-def _on_tile(label: str, cell: tuple[int, int], stood: Iterable[Occupant], speech: Speech) -> list[str]:
-    """The lines for the figures on one place of a tile; one that stands where tiles meet is told by its corner."""
-    place = speech.feature(label).rpartition(f" {speech.keyword('at')} ")[0]
-    lines = []
-    for one in stood:
-        said = _stood(one.owner, [one], speech)
-        if one.cell is not None and one.cell != cell:
-            lines += [f"  {speech.keyword('corner')} ({one.cell[0]},{one.cell[1]})", f"    {said}"]
+def _listed(items: Mapping[str, int], speech: Speech) -> list[str]:
+    return [speech.count(number, "", ident) for ident, number in items.items()]
+
+
+def _board(state: State, speech: Speech) -> list[str]:
+    """The tiles and who stands on them."""
+    ground = state.ground
+    if ground is None:
+        return []
+    lines = [speech.keyword("board") + (f", {speech.keyword('part')}" if ground.partial else "")]
+    at_corners: list[str] = []
+    stands: dict[Cell, list[str]] = {}
+    meeting = game(state.setup.expansions).corner
+    for segment, stood in stands_of(state).items():
+        for one in stood:
+            said = _stood(one.owner, [one._replace(cell=None)], speech)
+            if one.figure in meeting and one.cell is not None:
+                at_corners += [f"  {speech.keyword('corner')} ({one.cell[0]},{one.cell[1]})", f"    {said}"]
+                continue
+            here = _piece_at(ground, segment, one.cell)
+            place = whole = speech.feature(ground.label(here))
+            place = place.rpartition(f" {speech.keyword('at')} ")[0]
+            if place.split()[-1] in INSIDE:  # a numeral is no name only where its square follows
+                place = whole
+            stands.setdefault(ground.cell(here), []).append(f"    {said} {speech.keyword('on')} {place}")
+    for x, y in ground.squares():
+        lay = ground.lay(x, y)
+        if lay is None:
+            lines.append(f"  {speech.keyword('tiles_at')} ({x},{y})")
         else:
-            lines.append(f"  ({cell[0]},{cell[1]}) {said} {speech.keyword('on')} {place}")
-    return lines
+            lines.append(f"  ({x},{y}) {lay.face.id}" + (f"@{90 * lay.turns}" if lay.turns else ""))
+            lines += stands.get((x, y), [])
+    return lines + at_corners
+
+
+def _piece_at(ground: Ground, segment: int, cell: Cell | None) -> int:
+    """The piece on the square `cell` of the feature of `segment`: a figure may have been put there by its name."""
+    if cell is None or cell == ground.cell(segment):
+        return segment
+    root = ground.root(segment)
+    return next((one for one in ground.segments_at(*cell) if ground.root(one) == root), segment)
 
 
 def _by_owner(figures: Iterable[Occupant]) -> list[tuple[str, list[Occupant]]]:
@@ -67,25 +161,55 @@ def _by_owner(figures: Iterable[Occupant]) -> list[tuple[str, list[Occupant]]]:
 
 def _stood(owner: str, figures: Iterable[Occupant], speech: Speech) -> str:
     colon = " : " if speech.lang == "fr" else ": "
-    said = []
-    for one in figures:
-        carried = ", ".join(speech.count(number, "", mark) for mark, number in one.marks)
-        said.append(speech.noun(one.figure) + (f" {speech.keyword('with')} {carried}" if carried else ""))
-    return f"{speech.colour(owner)}{colon}{', '.join(said)}"
+    return f"{speech.colour(owner)}{colon}{', '.join(_figure(one, speech) for one in figures)}"
+
+
+def _figure(one: Occupant, speech: Speech) -> str:
+    """A figure with its states, what it carries, its name and its square."""
+    lexicon, role = speech.lexicon, speech.keyword
+    states, behind, carried = [], [], []
+    for mark, number in one.marks:
+        if lexicon.has("flag", mark):
+            states.append(lexicon.say("flag", mark, 1, lexicon.gender("figure", one.figure)))
+        elif mark.startswith("as-") and lexicon.has("figure", mark[3:]):
+            behind.append(f"{role('as')} {lexicon.say('figure', mark[3:])}")
+        elif any(lexicon.has(kind, mark) for kind in ("unit", "figure", "name")):
+            carried.append(speech.count(number, "", mark))
+    noun = [speech.noun(one.figure)]
+    said = [*noun, *states] if speech.lang == "fr" else [*states, *noun]
+    if carried:
+        said.append(f"{role('with')} " + f" {role('and')} ".join(carried))
+    said += behind
+    if one.label:
+        said.append(f"{role('called')} {_name(one.label)}")
+    if one.cell is not None:
+        said.append(f"{role('at')} ({one.cell[0]},{one.cell[1]})")
+    return " ".join(said)
 
 
 def _told(feature: Feature, speech: Speech) -> str:
+    """A feature of a sketch with all its facts."""
     lexicon = speech.lexicon
+    gender = lexicon.gender("kind", feature.kind)
     facts = []
     if feature.complete is not None:
-        flag = "complete" if feature.complete else "incomplete"
-        facts.append(lexicon.say("flag", flag, 1, lexicon.gender("kind", feature.kind)))
+        facts.append(lexicon.say("flag", "complete" if feature.complete else "incomplete", 1, gender))
     if feature.tiles is not None:
         facts.append(speech.count(feature.tiles, "", "tile"))
     facts += [speech.count(number, "", mark) for mark, number in feature.marks.items() if number]
-    if feature.touches:
+    for flag in sorted(feature.flags):
+        if flag.startswith(OPEN_ONLY):
+            facts.append(f"{speech.keyword('open_only_to')} {_name(flag[len(OPEN_ONLY) :])}")
+        elif lexicon.has("flag", flag):
+            facts.append(lexicon.say("flag", flag, 1, gender))
+        else:
+            unit, _, side = flag.rpartition("-")
+            where = f" {lexicon.say('side', side)}" if lexicon.has("side", side) else ""
+            facts.append(f"{speech.keyword('on')} {lexicon.say('unit', unit if where else flag)}{where}")
+    if feature.touches is not None:
         cities = [_name(touch.city) if touch.city else _unnamed(touch, speech) for touch in feature.touches]
-        facts.append(f"{lexicon.say('effect', 'touches')} " + f" {speech.keyword('and')} ".join(cities))
+        named = f" {speech.keyword('and')} ".join(cities) or speech.keyword("nothing")
+        facts.append(f"{lexicon.say('effect', 'touches')} {named}")
     colon = " : " if speech.lang == "fr" else ": "
     return f"{lexicon.say('kind', feature.kind)} {_name(feature.id)}" + (colon + ", ".join(facts) if facts else "")
 

@@ -37,6 +37,8 @@ def whole(rule: Rule, speech: Speech, style: Style, shown_by: Sequence[str] = ()
         notes.append(speech.label("left-open", what=rule.open))
     if rule.decides_nothing:
         notes.append(speech.label("decides-nothing", why=rule.decides_nothing))
+    if rule.example:
+        notes.append(speech.label("worked-example"))
     if shown_by:
         more = len(shown_by) - EXAMPLES
         named = "; ".join(shown_by[:EXAMPLES]) + (f" (+{more})" if more > 0 else "")

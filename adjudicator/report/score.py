@@ -6,14 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.model.ruling import Item, Line
 from adjudicator.play.parting import Guess, Parting, recorded
-from adjudicator.play.record import Legal, Replayed, TurnRecord
+from adjudicator.play.replayed import Legal, Replayed, TurnRecord
 from adjudicator.report import prose
 from adjudicator.report.style import Style, wrap
-from adjudicator.report.table import table
+from adjudicator.report.table import stacks, table
 from adjudicator.rulebook import loader
 from adjudicator.words.say import Speech
 
 _ROLES = ("figure", "unit")
+LEAST = 38
+"""Columns of the page for the turn, the player and the points; with less, the totals share one column."""
 
 
 def rendered(played: Replayed, parted: Parting | None, speech: Speech, style: Style) -> str:
@@ -49,6 +51,11 @@ def category(line: Line, kinds: Mapping[str, str], speech: Speech) -> str:
     """
     lexicon = speech.lexicon
     rule = loader.rule(line.rule)
+    for ident in (line.item, rule.topic):
+        try:
+            return speech.label(f"category-{ident}")
+        except LookupError:
+            pass  # no name of its own
     for word in (rule.topic.partition("-")[0], line.item.partition("-")[0], line.item.removesuffix("s")):
         for role in _ROLES:
             if rule.expansion in lexicon.always() or not lexicon.has(role, word):
@@ -88,11 +95,11 @@ def legal(one: Legal, speech: Speech) -> str:
 
 def guess(one: Guess, speech: Speech) -> str:
     """A slip that would explain a wrong claim."""
-    turn = str(one.turn) if one.turn else speech.label("the-final")
+    when = speech.label("when-turn", turn=one.turn) if one.turn else speech.label("when-final")
     players = ", ".join(speech.colour(player) for player in one.players)
     item = speech.counted("item", one.item, 1) if one.item else ""
     where = speech.feature(one.feature) or speech.label("other-category")
-    told = {"turn": turn, "where": where, "item": item, "players": players}
+    told = {"when": when, "where": where, "item": item, "players": players}
     return speech.label(f"slip-{one.kind}", option=one.option, value=one.value, rule=one.rule, **told)
 
 
@@ -100,15 +107,31 @@ def _heading(ident: str, speech: Speech, style: Style) -> str:
     return style.paint(speech.label(ident), "title")
 
 
+def _whose(turn: TurnRecord, speech: Speech) -> str:
+    """The player, and the kind of turn where it is no ordinary one."""
+    kind = f" ({speech.word(turn.kind)})" if turn.kind else ""
+    return f"{speech.colour(turn.player)}{kind}"
+
+
 def _turns(played: Replayed, speech: Speech, style: Style) -> str:
     players = tuple(played.totals())
-    heads = [speech.label("turn"), speech.label("player"), speech.label("points"), *map(speech.colour, players)]
-    rows = [
-        [str(one.number), speech.colour(one.player), "\n".join(_got(one, speech)), *_totals(one, players)]
-        for one in played.turns
-    ]
-    right = (0, *range(3, len(heads)))
-    return table(heads, rows, style, right, (0, *right[1:]))
+    heads = [speech.label("turn"), speech.label("player"), speech.label("points")]
+    first = [[str(one.number), _whose(one, speech), "\n".join(_got(one, speech))] for one in played.turns]
+    names = [*map(speech.colour, players)]
+    if stacks(style) and sum(max(4, len(name) + 2) + 2 for name in names) + LEAST > style.width:
+        rows = [
+            [
+                *row,
+                ", ".join(
+                    f"{name} {got}" for name, got in zip(names, _totals(one, players), strict=True) if got != "0"
+                ),
+            ]
+            for row, one in zip(first, played.turns, strict=True)
+        ]
+        return table([*heads, speech.label("total")], rows, style, (0,), (0,))
+    rows = [[*row, *_totals(one, players)] for row, one in zip(first, played.turns, strict=True)]
+    right = (0, *range(3, 3 + len(names)))
+    return table([*heads, *names], rows, style, right, (0, *right[1:]))
 
 
 def _totals(turn: TurnRecord, players: Iterable[str]) -> list[str]:
@@ -179,6 +202,8 @@ def _parted(played: Replayed, parted: Parting, speech: Speech, style: Style) -> 
     said.append(speech.label("explained-by" if parted.guesses else "unexplained"))
     lines = [wrap(one, style.width) for one in said]
     lines += [wrap(guess(one, speech), style.width, "- ") for one in parted.guesses]
+    if parted.further:
+        lines.append(wrap(speech.label("further", number=parted.further), style.width, "- "))
     return "\n".join(lines)
 
 

@@ -68,6 +68,8 @@ def _faults(folder: str, entry: Entry, ids: Collection[str], expansions: Collect
             yield f"value {name} is no whole number"
     if "decides_nothing" in entry and not entry["decides_nothing"].strip():
         yield "decides_nothing gives no reason"
+    if entry.get("example", True) is not True:
+        yield "example is not true"
     if entry.get("status") in ("difference", "variant") and not _settled(entry):
         yield f"a {entry['status']} without an option"
 

@@ -55,6 +55,8 @@ class Rule(Record):
     option: Option | None = None
     decides_nothing: str = ""
     """Why no answer can depend on it; "" for a rule that decides something."""
+    example: bool = False
+    """Whether it is a worked example: it shows what other rules decide, and is told with ``ask why`` only."""
     confidence: str = "high"
     checked: bool = True
     """Whether a public text that states it was read."""
@@ -77,7 +79,8 @@ SPELLED = {"with": "needs"}
 
 KEYS = (
     "id", "expansion", "topic", "kind", "status", "with", "source", "date", "en", "fr", "decides", "values", "allowed",
-    "forbidden", "supersedes", "conflicts_with", "open", "option", "decides_nothing", "confidence", "checked",
+    "forbidden", "supersedes", "conflicts_with", "open", "option", "decides_nothing", "example", "confidence",
+    "checked",
 )  # fmt: skip
 """The keys of an entry, in the order they are written."""
 

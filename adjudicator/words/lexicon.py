@@ -167,20 +167,35 @@ class Lexicon:
         folded, wanted = fold(word), set(roles)
         if len(folded) > 60:  # no word is as long, and comparing takes time that grows with both lengths
             return ()
-        candidates: dict[str, set[tuple[str, str]]] = {}
-        for spelling, meanings in self.phrases.items():
-            fitting = {meaning for meaning in meanings if meaning[0] in wanted}
-            if fitting:
-                candidates[spelling] = fitting
-        if "expansion" in wanted:
-            for ident, told in self._expansions.items():
-                for name in told["names"]:
-                    candidates.setdefault(name, set()).add(("expansion", ident))
+        candidates = self._spellings(wanted)
         reach = max(2, len(folded) // 3)
         close = [spelling for spelling in candidates if abs(len(spelling) - len(folded)) <= reach]
+        held = _holding(folded, candidates)
+        return self._printed([*held, *difflib.get_close_matches(folded, close, 12, 0.65)], candidates)
+
+    def longer(self, word: str, roles: Iterable[str]) -> tuple[str, ...]:
+        """At most three spellings of several words that `word` is one of: ``meeple fantôme`` for ``fantôme``."""
+        candidates = self._spellings(set(roles))
+        return self._printed(_holding(fold(word), candidates), candidates)
+
+    def _spellings(self, roles: set[str]) -> dict[str, set[tuple[str, str]]]:
+        """Every folded spelling of these roles, with its meanings in them."""
+        found: dict[str, set[tuple[str, str]]] = {}
+        for spelling, meanings in self.phrases.items():
+            fitting = {meaning for meaning in meanings if meaning[0] in roles}
+            if fitting:
+                found[spelling] = fitting
+        if "expansion" in roles:
+            for ident, told in self._expansions.items():
+                for name in told["names"]:
+                    found.setdefault(name, set()).add(("expansion", ident))
+        return found
+
+    def _printed(self, spellings: list[str], candidates: dict[str, set[tuple[str, str]]]) -> tuple[str, ...]:
+        """The first three of `spellings` that mean something new, with their accents."""
         found: list[str] = []
         covered: set[tuple[str, str]] = set()
-        for spelling in difflib.get_close_matches(folded, close, 12, 0.65):
+        for spelling in spellings:
             if not candidates[spelling] <= covered:
                 covered |= candidates[spelling]
                 found.append(self._accented.get(spelling, spelling))
@@ -189,6 +204,13 @@ class Lexicon:
     def _entry(self, role: str, ident: str) -> list[str]:
         """Owner, gender, traits, supply and forms of a word."""
         return self._words[f"{role} {ident}"].split("|")
+
+
+def _holding(folded: str, spellings: Iterable[str]) -> list[str]:
+    """The spellings of several words of which `folded` is one, or its plural in s; the shortest first."""
+    parts = {folded, f"{folded}s"}
+    found = [one for one in spellings if one != folded and not parts.isdisjoint(one.replace("-", " ").split())]
+    return sorted(found, key=len)
 
 
 @cache

@@ -226,14 +226,18 @@ class Speech:
         if self.lang == "fr" and not typed and rest == (_NOTHING,):
             return f"ne rien {self.lexicon.infinitive('verb', verb)}"
         words = [self.lexicon.infinitive("verb", verb) if self._role(("verb",), verb) else self.word(verb)]
-        thing = placed = False
+        thing = placed = with_figure = False
         said = self._typed if typed else self.value
         for part in rest:
             place = isinstance(part, Item) and part.kind in ("feature", "corner", "cell")
-            if place and placed:
+            beside = thing and not placed and isinstance(part, Item) and part.kind == "count" and verb == "moves"
+            if (place and placed) or beside:
                 words.append(self.keyword("to"))
             elif place and thing:
-                words.append(self.keyword(_TOWARDS.get(verb, "on") if part.kind == "feature" else "on"))
+                way = _TOWARDS.get(verb, "on") if not with_figure else "on"
+                at = "to" if part.kind == "cell" and verb == "moves" else _AT.get(part.kind, way)
+                words.append(self.keyword(at))
+            with_figure = with_figure or beside
             thing, placed = True, placed or place
             one = isinstance(part, Item) and part.kind == "count" and part.parts[0] == 1
             words.append(self.noun(part.parts[2], 1, part.parts[1]) if one else said(part))
@@ -257,6 +261,7 @@ _NAME = re.compile(r"[^\W\d_][\w-]*")
 _PLACE = re.compile(r"([a-z-]+)(?: ([A-Z]+))? at (\(-?\d+,-?\d+\))")
 """How the board calls a feature that was given no name."""
 
+_AT = {"cell": "at", "corner": "on"}
 _TOWARDS = {"moves": "to", "places": "in"}
 """The little word between what a verb takes and a feature, where it is not "on"."""
 

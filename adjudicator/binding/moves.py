@@ -1,0 +1,92 @@
+"""Moves as they are written: a list of them, and the line that tells a whole turn of a game."""
+
+from __future__ import annotations
+
+from adjudicator.binding.reader import Reader
+from adjudicator.model.scenario import Effect, Move
+from adjudicator.model.span import Span
+from adjudicator.syntax.document import Statement
+from adjudicator.syntax.lexer import Word
+from adjudicator.syntax.parser import Node
+
+
+def read_moves(nodes: list[Node], player: str) -> tuple[Move, ...]:
+    """Moves of one line; ``unwrap gift and place abbey in H`` is two."""
+    moves: list[Move] = []
+    for node in nodes:
+        verb_word: Word = node.parts[0]
+        verb = verb_word.id("verb") or ""
+        words: list[Word] = []
+        effects: tuple[Effect, ...] = ()
+        for part in node.parts[1:]:
+            if isinstance(part, list) and part and isinstance(part[0], Node):
+                effects = tuple(_effect(effect) for effect in part)
+            elif isinstance(part, list):
+                words = part
+        words, rest = _split_and(words)
+        if effects and not rest:
+            kept, rest = _split_and(effects[-1].words)
+            effects = (*effects[:-1], effects[-1]._replace(words=kept))
+        moves.append(Move(player, verb, words, effects, verb_word.span))
+        while rest:
+            verb_word, (words, rest) = rest[0], _split_and(rest[1:])
+            moves.append(Move(player, verb_word.id("verb") or "", words, (), verb_word.span))
+    return tuple(moves)
+
+
+def _split_and(words: list[Word]) -> tuple[list[Word], list[Word]]:
+    """The words before an ``and`` that a verb follows, and those from that verb on."""
+    for at, word in enumerate(words[:-1]):
+        if word.id("keyword") != "and":
+            continue
+        follower = words[at + 1]
+        if follower.id("verb"):
+            return words[:at], words[at + 1 :]
+        if follower.id("keyword") == "nothing" and at + 2 < len(words) and words[at + 2].id("verb"):
+            return words[:at], [words[at + 2], follower, *words[at + 3 :]]  # "et ne rien poser"
+    return words, []
+
+
+def _effect(node: Node) -> Effect:
+    word: Word = node.parts[0]
+    return Effect(word.id("effect") or "", node.parts[1] if len(node.parts) > 1 else [], word.span)
+
+
+def read_game_line(statement: Statement, player: str, lang: str) -> tuple[tuple[Word, ...], tuple[Move, ...]]:
+    """``7. red V@90 (1,0) meeple road, haunts ...``: the word for the kind of turn, if any, and the moves of `player`.
+    Raises Mistake.
+    """
+    clauses: list[list[Word]] = []
+    made: tuple[Move, ...] = ()
+    for part in statement.parts[2:]:
+        if isinstance(part[0], Node):
+            made = read_moves(part, player)
+        else:
+            clauses.append(part)
+    words: tuple[Word, ...] = ()
+    short = clauses[-1] if clauses else []
+    first = clauses[0] if clauses else []
+    if first and first[0].id("topic") and not (len(first) > 1 and first[1].type in ("COORD", "TURNED")):
+        words, first = (first[0],), first[1:]
+        short = short if len(clauses) > 1 else first
+    if len(clauses) > 1 and first:
+        Reader(short, lang).fail("verb", ("verb",))
+    if made and not short:
+        return words, made
+    return words, (*_short(short, player, lang, statement), *made)
+
+
+def _short(clause: list[Word], player: str, lang: str, statement: Statement) -> list[Move]:
+    """``V@90 (1,0) wagon road``: the tile, its square, then a figure and its place, or another move."""
+    if not clause:
+        last = statement.words[-1]
+        Reader(clause, lang, Span(last.line, last.end_column, last.end_column + 1)).fail("tile")
+    at = next((i for i, word in enumerate(clause) if word.type == "COORD"), None)
+    if at is None:  # which square is asked for in its turn, with all that there are
+        at = next((i for i, word in enumerate(clause) if word.type == "TURNED"), 0)
+    tile, rest = clause[: at + 1], clause[at + 1 :]
+    moves = [Move(player, "places", tile, (), tile[0].span)]
+    if rest:
+        verb = rest[0].id("verb") if rest[0].id("flag") is None else None
+        moves.append(Move(player, verb or "puts", rest[1:] if verb else rest, (), rest[0].span))
+    return moves

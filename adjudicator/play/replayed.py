@@ -1,0 +1,96 @@
+"""What came of a record that was played through: its turns, its claims, what was wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.errors import Problem
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing
+from adjudicator.model.scenario import Scenario
+from adjudicator.model.span import Span
+
+LISTED = 12
+"""Legal moves that stand beside an illegal one, at most."""
+
+
+class TurnRecord(Record):
+    """What one turn, or the final scoring, brought."""
+
+    number: int
+    """0 for the final scoring."""
+    player: str
+    """Colour; "" for the final scoring."""
+    kind: str
+    """What kind of turn, where it is not an ordinary one: a topic id."""
+    lines: tuple[Line, ...]
+    kinds: Mapping[str, str]
+    """The kind of each feature that scored, by id."""
+    totals: Mapping[str, int]
+    """Every player's score at its end."""
+    findings: tuple[Finding, ...]
+    missing: tuple[Missing, ...]
+    """Facts that the position lacks and no turn before did (for the final scoring: all); totals leave them out."""
+    problems: tuple[Problem, ...]
+    """Illegal moves that were passed over."""
+    span: Span
+
+    def gained(self) -> dict[str, int]:
+        """Points of the turn by colour."""
+        sums: dict[str, int] = {}
+        for line in self.lines:
+            sums[line.player] = sums.get(line.player, 0) + line.points
+        return sums
+
+
+class Claimed(Record):
+    """A claim with the turn it is about."""
+
+    turn: int
+    """The number of the turn; 0 for the end of the game."""
+    place: int
+    """Where that turn stands among the turns of the game, from 0; the final scoring stands behind them all."""
+    answer: Answer
+    points: Mapping[str, int]
+    """What is claimed, by colour."""
+
+
+class Legal(Record):
+    """What might have been done in the place of an illegal move."""
+
+    turn: int
+    problem: Problem
+    options: tuple[Item, ...]
+    """At most `LISTED` of them."""
+    number: int
+    """How many there are."""
+
+
+class Replayed(Record):
+    """A whole record."""
+
+    scenario: Scenario
+    start: Mapping[str, int]
+    """Scores the position began with."""
+    turns: tuple[TurnRecord, ...]
+    final: TurnRecord | None
+    """The final scoring; None where the record breaks off at a mistake."""
+    ended: bool
+    """Whether the record says that the game ended; else `final` is what it would bring now."""
+    claims: tuple[Claimed, ...]
+    """In the order of the turns."""
+    illegal: tuple[Legal, ...]
+    problems: tuple[Problem, ...]
+    """What ended the replay, or all that was passed over."""
+
+    def totals(self) -> Mapping[str, int]:
+        """Everybody's score at the end."""
+        if self.final is not None:
+            return self.final.totals
+        return self.turns[-1].totals if self.turns else self.start
+
+    def winners(self) -> tuple[str, ...]:
+        """Who has the highest total; several where they tie, nobody where no player is known."""
+        totals = self.totals()
+        best = max(totals.values(), default=0)
+        return tuple(player for player, points in totals.items() if points == best)
