@@ -17,6 +17,7 @@ from adjudicator.words.lexicon import lexicon
 PHANTOM = "phantom"
 MEEPLE = "meeple"
 PORTAL = "portal"
+FLYING = "flying-machine"
 SEDUCES = "seduces"
 """The deed of who has sent a knight home with a princess."""
 
@@ -83,10 +84,18 @@ def one_portal(case: Case, put: Putting) -> Finding | None:
     return Finding("NB-121", False, "phantom-one-portal", {"player": Item("player", (put.player,))})
 
 
+def one_machine(case: Case, put: Putting) -> Finding | None:
+    """A flying machine that the first meeple has used is taken (NB-23)."""
+    turn = case.state.turn
+    if put.figure != PHANTOM or put.means != FLYING or turn is None or all(means != FLYING for means, _ in turn.put):
+        return None
+    return Finding("NB-23", False, "phantom-one-machine", {"player": Item("player", (put.player,))})
+
+
 def supply(state: State) -> Iterator[Problem]:
     """No player has more phantoms on the board and in the supply together than the game gives him."""
     return beyond_supply(state, PHANTOM, lexicon("en").supply(PHANTOM), "NB-20")
 
 
-CONDITIONS = (place, lets_nobody_in, after_princess, one_portal)
+CONDITIONS = (place, lets_nobody_in, after_princess, one_portal, one_machine)
 CHECKS = (supply,)

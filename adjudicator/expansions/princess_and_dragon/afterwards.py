@@ -1,0 +1,67 @@
+"""What can no longer be done once the dragon, the fairy or a princess has had the phase; what is still to be done."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Putting
+from adjudicator.engine.printed import shown_at, shows
+from adjudicator.expansions.princess_and_dragon.neutral import DRAGON
+from adjudicator.expansions.princess_and_dragon.volcano import VOLCANO
+from adjudicator.model.ruling import Finding, Item
+
+FLIES = "moves-dragon"
+"""The deed of who has moved the dragon."""
+PROTECTS = "moves-fairy"
+SEDUCES = "seduces"
+
+
+def phase_over(case: Case, put: Putting) -> Finding | None:
+    """The dragon moves when phase 2 is done (NB-26): no figure is put after that."""
+    turn = case.state.turn
+    if turn is None or FLIES not in turn.deeds:
+        return None
+    return Finding("NB-26", False, "put-after-dragon", {"player": Item("player", (put.player,))})
+
+
+def after_fairy(case: Case, put: Putting) -> Finding | None:
+    """Who moves the fairy places no meeple (NB-28), but for what an expansion allows besides."""
+    turn = case.state.turn
+    if turn is None or PROTECTS not in turn.deeds:
+        return None
+    extra = case.game.besides(case, put)
+    return extra or Finding("NB-28", False, "fairy-instead", {"player": Item("player", (put.player,))})
+
+
+def after_princess(case: Case, put: Putting) -> Finding | None:
+    """A knight is sent home instead of placing any figure (NB-32)."""
+    turn = case.state.turn
+    if turn is None or SEDUCES not in turn.deeds:
+        return None
+    return Finding("NB-32", False, "princess-instead", {"player": Item("player", (put.player,))})
+
+
+def unfinished(case: Case) -> None:
+    """The dragon moves before the scoring (NB-26). Raises Undetermined where the moves leave that out."""
+    turn = case.state.turn
+    if turn is None or turn.closed or not turn.placed or not shows(case, DRAGON):
+        return
+    ground = case.state.ground
+    if ground is None or turn.cell is None:
+        scored = [ident for ident in turn.completed if case.state.feature(ident).occupants]
+        if scored and FLIES not in turn.deeds:
+            case.find("NB-26", "dragon-first")
+            case.lack("dragon-where-to")
+        return
+    if DRAGON not in case.state.neutral:
+        volcano = any(shown_at(case, cell, VOLCANO) for cell in ground.squares())
+        if volcano or ground.partial or ground.blanks:
+            case.lack("dragon-where")
+        return
+    from adjudicator.expansions.princess_and_dragon.flight import left, reachable  # few tiles show a dragon
+
+    if left(case) and reachable(case):
+        case.find("NB-26", "dragon-first")
+        case.lack("dragon-flies-on", None, number=left(case))
+
+
+CONDITIONS = (phase_over, after_fairy, after_princess)

@@ -1,0 +1,75 @@
+"""Telling whom the dragon has eaten: ``captures blue meeple on R by dragon``, ``removes pig on F with dragon``."""
+
+from __future__ import annotations
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.taken import figure_taken
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.pointing import find_figure, place_of
+from adjudicator.engine.printed import shows
+from adjudicator.errors import Problem
+from adjudicator.expansions.princess_and_dragon.afterwards import FLIES
+from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, SPECIAL
+from adjudicator.expansions.princess_and_dragon.prey import Prey, eat, eatable, eaten, spared
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+
+
+class Meal(Record):
+    figure: str
+    prey: Prey | None
+    """None where no such figure stands there."""
+
+
+def read(case: Case, move: Move) -> Action:
+    """A figure, its place where there may be several, and the dragon behind ``by`` or ``with``. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    phrase = figure_taken(reader)
+    if reader.keyword("by", "with"):
+        if reader.peek("figure") != DRAGON:
+            reader.fail("means", ("figure",))
+        reader.at += 1
+    reader.end("line-end")
+    found = find_figure(case, move, phrase, "", DRAGON)
+    owner = found[1].owner if found is not None else phrase.colour
+    place = place_of(case, *found) if found is not None else ""
+    if not place and phrase.place is not None:
+        place = case.state.resolve(phrase.place)
+    return Action(
+        move, Meal(phrase.figure, found), Item("move", (move.verb, Item("figure", (owner, phrase.figure, place))))
+    )
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """Meeples, builders and pigs are eaten, nothing else (NB-27), by a dragon that moves and is kept off (NB-26)."""
+    meal: Meal = action.data
+    values = {"figure": Item("noun", ("figure", meal.figure))}
+    if meal.prey is None:
+        return [Finding("NB-27", False, "dragon-finds", values)]
+    feature, occupant = meal.prey
+    if not eatable(case, occupant):
+        if SPECIAL not in case.game.figure_traits(occupant.figure) or occupant.figure in case.game.corner:
+            return [Finding("NB-27", False, "dragon-leaves", values)]
+        case.doubt("open", "NB-27", "dragon-eats-special", **values)
+    if occupant.mark(FAIRY):
+        return [Finding("NB-26", False, "dragon-fairy-there", {})]
+    if case.state.turn is not None and case.state.turn.placed and shows(case, DRAGON) is False:
+        return [Finding("NB-26", False, "dragon-tile", values)]
+    saved = spared(case, feature, occupant)
+    return [saved] if saved is not None else [eaten([meal.prey])]
+
+
+def apply(case: Case, action: Action) -> None:
+    """Sends it home without points (NB-27)."""
+    meal: Meal = action.data
+    turn = case.state.turn
+    if turn is None or meal.prey is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    if FLIES not in turn.deeds:
+        case.state.turn = turn._replace(deeds=(*turn.deeds, FLIES))
+    eat(case, [meal.prey])
+
+
+VERBS = dict.fromkeys((f"captures {DRAGON}", f"removes {DRAGON}"), Verb(read, check, apply))

@@ -1,0 +1,43 @@
+"""What the fairy brings: a point at the start of a turn (NB-29), three when its meeple is scored (NB-30)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.engine.case import Case
+from adjudicator.expansions.princess_and_dragon.neutral import FAIRY, MEEPLE, with_fairy
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.rulebook.loader import value
+
+SECOND_PART = "second-part"
+"""The kind of turn that is but a part of one: it has no start of its own."""
+UNSCORED = "unscored-incomplete"
+"""The trait of kinds of feature that are not scored unless they are complete."""
+
+
+def at_start(case: Case) -> None:
+    """1 point for who begins the turn with the fairy beside a meeple of his (NB-29)."""
+    turn, assigned = case.state.turn, with_fairy(case.state)
+    if turn is None or turn.kind == SECOND_PART or assigned is None or assigned[1].owner != turn.player:
+        return
+    line = Line(turn.player, assigned[0].id, "fairy-at-start", 1, value("NB-29", "points"), "NB-29")
+    shown: dict[str, Any] = {"player": Item("player", (turn.player,)), "feature": Item("feature", (assigned[0].id,))}
+    case.state.score([line])
+    facts = (*turn.facts, Finding("NB-29", True, "fairy-at-start", shown))
+    case.state.turn = turn._replace(lines=(*turn.lines, line), facts=facts)
+
+
+def when_scored(
+    case: Case, feature: Feature, scorers: tuple[str, ...], figures: tuple[Occupant, ...], at_end: bool
+) -> list[Line]:
+    """3 points for the owner of the meeple with the fairy, in the majority or not (NB-30)."""
+    if not feature.complete and UNSCORED in case.game.kind_traits(feature.kind):
+        return []
+    lines: list[Line] = []
+    for one in figures:
+        if one.owner and one.mark(FAIRY) and MEEPLE in case.game.figure_traits(one.figure):
+            shown: dict[str, Any] = {"player": Item("player", (one.owner,)), "feature": Item("feature", (feature.id,))}
+            case.find("NB-30", "fairy-scored" if one.owner in scorers else "fairy-scored-anyway", **shown)
+            lines.append(Line(one.owner, feature.id, "fairy-scored", 1, value("NB-30", "points"), "NB-30"))
+    return lines

@@ -1,0 +1,72 @@
+"""The dragon's way in a turn: how far it has come, and where it may go next."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, fairy_square, whole_tile
+from adjudicator.model.position import Cell
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.rulebook.loader import value
+
+
+class Flown(Record):
+    """One move of the dragon."""
+
+    start: Cell | None
+    """None in a sketch."""
+    to: Cell | None
+
+
+def flown(case: Case) -> list[Flown]:
+    """Its moves in this turn."""
+    turn = case.state.turn
+    return [event for event in turn.events if isinstance(event, Flown)] if turn is not None else []
+
+
+def left(case: Case) -> int:
+    """How many moves it still has, unless it comes to a dead end (NB-26)."""
+    return max(0, value("NB-26", "moves") - len(flown(case)))
+
+
+def mover(case: Case) -> str:
+    """Who moves it next: clockwise from the active player (NB-26); "" where the order of the players is not known."""
+    turn, players = case.state.turn, case.state.players
+    done = len(flown(case))
+    if turn is None:
+        return ""
+    if len(players) == 1 or not done:
+        return turn.player
+    if not case.state.setup.ordered or turn.player not in players:
+        return ""
+    return players[(players.index(turn.player) + done) % len(players)]
+
+
+def barred(case: Case, cell: Cell) -> Finding | None:
+    """Why the dragon cannot go to the tile on `cell` next (NB-26); None where it can."""
+    ground, start = case.state.ground, case.state.neutral.get(DRAGON)
+    square = {"square": Item("cell", cell)}
+    if ground is None or (cell not in ground and not ground.blank(*cell)):
+        return Finding("NB-26", False, "dragon-tile-there", square)
+    target = whole_tile(case, cell)
+    if start is not None:
+        here = whole_tile(case, start)
+        if not any(abs(x - i) + abs(y - j) == 1 for x, y in here for i, j in target):
+            return Finding("NB-26", False, "dragon-one-tile", square)
+        visited = {one for move in flown(case) for one in (move.start, move.to) if one is not None}
+        if not target.isdisjoint(here) or any(not target.isdisjoint(whole_tile(case, one)) for one in visited):
+            return Finding("NB-26", False, "dragon-visited", square)
+    fairy = fairy_square(case.state)
+    if fairy is not None and fairy in target:
+        return Finding("NB-26", False, "dragon-fairy", square)
+    return None
+
+
+def reachable(case: Case) -> list[Cell]:
+    """Every square where it may go next; none in a dead end."""
+    start = case.state.neutral.get(DRAGON)
+    if start is None:
+        return []
+    here = whole_tile(case, start)
+    beside = dict.fromkeys((x + dx, y + dy) for x, y in sorted(here) for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)))
+    return [cell for cell in beside if cell not in here and barred(case, cell) is None]

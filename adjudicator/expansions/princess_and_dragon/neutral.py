@@ -1,0 +1,95 @@
+"""Where the dragon and the fairy are: with a figure, or on a square of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.binding.reader import FigurePhrase
+from adjudicator.engine.case import Case
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.model.position import Cell, Feature, Link, Occupant
+from adjudicator.model.ruling import Item
+from adjudicator.model.scenario import Ref
+from adjudicator.model.span import Span
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import lexicon
+
+DRAGON = "dragon"
+FAIRY = "fairy"
+MEEPLE = "meeple"
+HELPER = "helper"
+"""The trait of builder and pig, who go beside a meeple."""
+SPECIAL = "special"
+"""The trait of every figure of a player that is no meeple."""
+
+
+def with_fairy(state: State) -> tuple[Feature, Occupant] | None:
+    """The figure that has the fairy, and the feature it stands on; None where none has."""
+    return next(((f, o) for f in state.occupied() for o in f.occupants if o.mark(FAIRY)), None)
+
+
+def fairy_square(state: State) -> Cell | None:
+    """The square of the fairy on a board; None where that is not known."""
+    assigned = with_fairy(state)
+    if assigned is not None and assigned[1].cell is not None:
+        return assigned[1].cell
+    return state.neutral.get(FAIRY)
+
+
+def whole_tile(case: Case, cell: Cell) -> frozenset[Cell]:
+    """The squares of the tile that lies on a square: one, but for a tile that is larger."""
+    for squares in case.game.one_tile:
+        found = squares(case.state, cell)
+        if found:
+            return frozenset(one for one in found if isinstance(one, tuple))
+    return frozenset((cell,))
+
+
+def told(state: State) -> Iterator[Problem]:
+    """Notes the squares that ``same tile`` lines and figures with the fairy tell; each of the two is somewhere once."""
+    for link in state.links:
+        if link.kind != "same-tile":
+            continue
+        for item in link.items[1:]:
+            if isinstance(item, FigurePhrase) and item.figure in (DRAGON, FAIRY):
+                cell = _square(state, link)
+                if cell is not None and state.neutral.setdefault(item.figure, cell) != cell:
+                    yield _twice(item.figure, link.span)
+                if cell is not None and state.ground is not None and cell not in state.ground:
+                    if not state.ground.blank(*cell):
+                        yield Problem("no-tile-there", link.span, {"square": f"({cell[0]},{cell[1]})"})
+    assigned = with_fairy(state)
+    if assigned is not None and assigned[1].cell is not None:
+        if state.neutral.setdefault(FAIRY, assigned[1].cell) != assigned[1].cell:
+            yield _twice(FAIRY, assigned[1].span)
+
+
+def _twice(figure: str, span: Span) -> Problem:
+    return Problem("neutral-twice", span, {"figure": Item("noun", ("figure", figure))})
+
+
+def _square(state: State, link: Link) -> Cell | None:
+    """The square that a ``same tile`` line is about: said, or that of a feature on one tile of the board."""
+    words = link.items[0] if link.items else ()
+    for word in words if isinstance(words, tuple) else ():
+        if isinstance(word, Word) and word.type == "COORD":
+            return (int(word.value[0]), int(word.value[1]))
+    for item in link.items[1:]:
+        ref = item.place if isinstance(item, FigurePhrase) else item
+        if isinstance(item, FigurePhrase) and item.cell is not None:
+            return item.cell
+        if isinstance(ref, Ref) and ref.cell is not None:
+            return ref.cell
+    return None
+
+
+def checks(state: State) -> Iterator[Problem]:
+    """One meeple has the fairy, and nothing else has (NB-28)."""
+    found = [o for feature in state.occupied() for o in feature.occupants if o.mark(FAIRY)]
+    for occupant in found:
+        if MEEPLE not in lexicon("en").figure_traits(occupant.figure):
+            values = {"figure": Item("noun", ("figure", occupant.figure))}
+            yield Problem("fairy-no-meeple", occupant.span, values, (), ("NB-28",))
+    if sum(o.mark(FAIRY) for o in found) > 1:
+        yield Problem("neutral-twice", found[-1].span, {"figure": Item("noun", ("figure", FAIRY))})

@@ -1,0 +1,75 @@
+"""Magic portals: the meeple of the turn goes on any tile, where a feature is unoccupied and incomplete."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Putting
+from adjudicator.engine.printed import shows
+from adjudicator.expansions.princess_and_dragon.neutral import MEEPLE
+from adjudicator.model.position import Cell
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.rulebook.loader import rule
+from adjudicator.words.lexicon import lexicon
+
+PORTAL = "portal"
+OCCUPIED = "occupied-feature"
+COMPLETED = "completed-feature"
+
+
+def by_portal(case: Case, put: Putting) -> Putting | None:
+    """`put` by means of the portal of the placed tile, where the figure goes elsewhere than on that tile (NB-31).
+
+    On the placed tile itself it is put as ever, whatever was said.
+    """
+    turn = case.state.turn
+    if put.means not in ("", PORTAL) or put.corner is not None:
+        return None
+    if turn is None or turn.player != put.player or not turn.placed:
+        return None
+    if put.feature.id in turn.touched and put.cell in (None, turn.cell):
+        return put._replace(means="") if put.means else None
+    if not put.means and (not shows(case, PORTAL) or MEEPLE not in case.game.figure_traits(put.figure)):
+        return None
+    return put._replace(means=PORTAL, cell=put.cell or _square(case, put))
+
+
+def _square(case: Case, put: Putting) -> Cell | None:
+    ground = case.state.ground
+    if ground is None or put.feature.id in case.state.features:
+        return None
+    return ground.cell(case.state.segment_of(put.feature.id))
+
+
+def through_portal(case: Case, put: Putting) -> Finding | None:
+    """Only a meeple, with a portal tile, on what is unoccupied and incomplete (NB-31).
+
+    Raises Undetermined where the position does not say whether it is.
+    """
+    if put.means != PORTAL:
+        return None
+    shown = {"feature": Item("feature", (put.feature.id,)), "player": Item("player", (put.player,))}
+    if MEEPLE not in case.game.figure_traits(put.figure):
+        return Finding("NB-31", False, "portal-meeple", {"figure": Item("noun", ("figure", put.figure))})
+    if case.state.turn is not None and case.state.turn.placed and shows(case, PORTAL) is False:
+        return Finding("NB-31", False, "portal-on-tile", shown)
+    barred = rule("NB-31").forbidden
+    if OCCUPIED in barred and any(MEEPLE in case.game.figure_traits(o.figure) for o in case.figures(put.feature)):
+        return Finding("NB-31", False, "portal-free", shown)
+    if COMPLETED in barred and put.feature.kind != "field" and case.complete(put.feature):
+        return Finding("NB-31", False, "portal-open", shown)
+    return Finding("NB-31", True, "portal-open", shown)
+
+
+def nothing_on_it(case: Case, move: Move) -> Finding | None:
+    """Nobody stands on the portal itself, which is no feature (NB-116)."""
+    if move.verb != "puts":
+        return None
+    for before, word in zip(move.words, move.words[1:], strict=False):
+        if word.id("symbol") == PORTAL and before.id("keyword") in ("on", "in", "at"):
+            if case.state.known_name(word.text) is None:
+                return Finding("NB-116", False, "no-feature", {"picture": Item("noun", ("symbol", PORTAL))})
+    return None
+
+
+GUESTS = tuple((figure, PORTAL) for figure in lexicon("en").ids("figure"))

@@ -1,0 +1,79 @@
+"""Whom the dragon eats: every meeple, builder and pig on the tile it enters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from adjudicator.engine.board import stands_of
+from adjudicator.engine.case import Case
+from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, HELPER, MEEPLE
+from adjudicator.model.position import Cell, Feature, Occupant
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.play.turns import counted
+
+Prey = tuple[Feature, Occupant]
+
+
+def eatable(case: Case, occupant: Occupant) -> bool:
+    """Whether the dragon eats such figures at all (NB-27)."""
+    traits = case.game.figure_traits(occupant.figure)
+    return bool(occupant.owner) and (MEEPLE in traits or HELPER in traits)
+
+
+def spared(case: Case, feature: Feature, occupant: Occupant) -> Finding | None:
+    """What saves a figure from it, where an expansion says so; what else is said of it is noted."""
+    for says in case.game.taken:
+        finding: Finding | None = says(case, feature, occupant, DRAGON)
+        if finding is not None and not finding.holds:
+            return finding
+        if finding is not None:
+            case.note(finding)
+    return None
+
+
+def on_squares(case: Case, cells: Collection[Cell]) -> list[Prey]:
+    """Every figure it eats on these squares of the board (NB-27)."""
+    state, ground = case.state, case.state.ground
+    found: list[Prey] = []
+    for segment, stood in stands_of(state).items() if ground is not None else ():
+        if ground is not None and ground.cell(segment) in cells:
+            feature = state.built(segment)
+            found += ((feature, o) for o in stood if eatable(case, o))
+    for feature in state.features.values():
+        found += ((feature, o) for o in feature.occupants if o.cell in cells and eatable(case, o))
+    return _not_spared(case, found)
+
+
+def on_features(case: Case, features: Collection[Feature]) -> list[Prey]:
+    """Every figure it eats on sketched features that lie on one tile."""
+    return _not_spared(case, [(f, o) for f in features for o in f.occupants if eatable(case, o)])
+
+
+def _not_spared(case: Case, prey: list[Prey]) -> list[Prey]:
+    found = []
+    for feature, occupant in prey:
+        finding = spared(case, feature, occupant)
+        if finding is None:
+            found.append((feature, occupant))
+        else:
+            case.note(finding)
+    return found
+
+
+def eaten(prey: list[Prey]) -> Finding:
+    """That these go home without points (NB-27)."""
+    counts = counted([o for _, o in prey]).items()
+    figures = tuple(Item("count", (number, owner, figure)) for (owner, figure), number in counts)
+    return Finding("NB-27", True, "dragon-eats", {"figures": figures})
+
+
+def eat(case: Case, prey: list[Prey]) -> None:
+    """Sends them home."""
+    state = case.state
+    for feature, occupant in prey:
+        state.change(feature.id, occupant, None)
+        state.give(occupant.owner, occupant.figure)
+        if state.turn is not None:
+            state.turn = state.turn._replace(home=(*state.turn.home, occupant))
+    if prey:
+        case.note(eaten(prey))

@@ -1,0 +1,137 @@
+"""The princess: a knight of the city that her tile extends goes home (NB-32)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.taken import figure_taken
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.pointing import find_figure, place_of
+from adjudicator.engine.printed import shows
+from adjudicator.errors import Problem
+from adjudicator.expansions.princess_and_dragon.afterwards import FLIES, SEDUCES
+from adjudicator.expansions.princess_and_dragon.neutral import MEEPLE
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+
+PRINCESS = "princess"
+PASSED = "nothing"
+
+
+class Seduction(Record):
+    figure: str
+    place: Feature | None
+    """What was said as its place; None where nothing was and no such figure is there."""
+    knight: tuple[Feature, Occupant] | None
+
+
+def read(case: Case, move: Move) -> Action:
+    """``seduces blue meeple on T``, with ``by princess`` or without. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    phrase = figure_taken(reader)
+    if reader.keyword("by"):
+        if reader.peek("name") != PRINCESS:
+            reader.fail("means", ("name",))
+        reader.at += 1
+    reader.end("line-end")
+    knight = find_figure(case, move, phrase, "")
+    place = case.state.feature(case.state.resolve(phrase.place)) if phrase.place is not None else None
+    return _action(case, move, Seduction(phrase.figure, place, knight), phrase.colour)
+
+
+def _action(case: Case, move: Move, seduction: Seduction, colour: str = "") -> Action:
+    if seduction.knight is None:
+        where = seduction.place.id if seduction.place is not None else ""
+        return Action(move, seduction, Item("move", (SEDUCES, Item("figure", (colour, seduction.figure, where)))))
+    feature, one = seduction.knight
+    parts = (Item("count", (1, one.owner, one.figure)), Item("feature", (place_of(case, feature, one),)))
+    return Action(move, seduction, Item("move", (SEDUCES, *parts)))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """A knight of the city that the princess tile extends, instead of placing any figure (NB-32)."""
+    seduction: Seduction = action.data
+    player = action.move.player
+    values = {"player": Item("player", (player,)), "figure": Item("noun", ("figure", seduction.figure))}
+    city = seduction.knight[0] if seduction.knight is not None else seduction.place
+    if city is not None and not city.occupants:
+        case.figures(city)
+    if seduction.knight is None or seduction.knight[0].kind != "city":
+        return [Finding("NB-32", False, "princess-knight", values)]
+    if MEEPLE not in case.game.figure_traits(seduction.figure):
+        return [Finding("NB-32", False, "princess-knight", values)]
+    feature, one = seduction.knight
+    shown = {**values, "feature": Item("feature", (feature.id,))}
+    found = [Finding("NB-32", True, "princess-seduces", shown)]
+    for says in case.game.taken:
+        said = says(case, feature, one, SEDUCES)
+        found += [said] if said is not None else []
+    turn = case.state.turn
+    if turn is None:
+        return sorted(found, key=lambda finding: finding.holds)
+    if turn.player != player:
+        return [Finding("NB-32", False, "not-your-turn", values)]
+    if not turn.placed:
+        return [Finding("NB-32", False, "princess-after-placing", values)]
+    if not _extends(case, feature):
+        found.append(Finding("NB-32", False, "princess-extends", shown))
+    if FLIES in turn.deeds:
+        found.append(Finding("NB-26", False, "put-after-dragon", values))
+    elif turn.figures or any(deed != PASSED for deed in turn.deeds):
+        found.append(Finding("NB-32", False, "princess-instead", values))
+    return sorted(found, key=lambda finding: finding.holds)
+
+
+def _extends(case: Case, city: Feature) -> bool:
+    """Whether the princess of the placed tile is in `city`; supposed where a sketch tells no symbol of the tile."""
+    turn, ground = case.state.turn, case.state.ground
+    shown = shows(case, PRINCESS)
+    if turn is None or shown is None:
+        return True
+    if ground is None or turn.cell is None or city.id in case.state.features:
+        return shown and city.id in turn.touched
+    here = [s for s in ground.segments_at(*turn.cell) if PRINCESS in ground.piece(s).marks]
+    return any(ground.root(s) == ground.root(case.state.segment_of(city.id)) for s in here)
+
+
+def apply(case: Case, action: Action) -> None:
+    """Sends the knight home without points."""
+    seduction: Seduction = action.data
+    state, turn = case.state, case.state.turn
+    if turn is None or seduction.knight is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    feature, one = seduction.knight
+    case.note(*(said for says in case.game.taken if (said := says(case, feature, one, SEDUCES)) is not None))
+    state.change(feature.id, one, None)
+    state.give(one.owner, one.figure)
+    state.turn = turn._replace(deeds=(*turn.deeds, SEDUCES), home=(*turn.home, one))
+    case.find("NB-32", "princess-seduced", owner=Item("player", (one.owner,)), feature=Item("feature", (feature.id,)))
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """Every knight in the cities of the placed tile (outside a turn: in every city)."""
+    turn = case.state.turn
+    if turn is not None and not shows(case, PRINCESS):
+        return
+    move = Move(player, SEDUCES, [], (), NOWHERE)
+    seen: set[Item] = set()
+    for feature in case.state.occupied():
+        if feature.kind == "city" and (turn is None or feature.id in turn.touched):
+            for one in feature.occupants:
+                action = _action(case, move, Seduction(one.figure, feature, (feature, one)))
+                if action.item not in seen:
+                    seen.add(action.item)
+                    yield action
+
+
+def must(case: Case, action: Action) -> Finding:
+    """The player may do so, and need not (NB-32)."""
+    return Finding("NB-32", False, "princess-may", {"player": Item("player", (action.move.player,))})
+
+
+VERBS = {SEDUCES: Verb(read, check, apply, choices, must)}
