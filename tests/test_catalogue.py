@@ -48,7 +48,9 @@ SIZES = {
     "base": 72, "base-gardens": 72, "river": 12, "river-gardens": 12, "river-2": 12, "river-2-gardens": 12,
     "inns-and-cathedrals": 18, "inns-and-cathedrals-gardens": 18, "traders-and-builders": 24,
     "traders-and-builders-gardens": 24, "abbey-and-mayor": 12, "abbey-and-mayor-gardens": 12,
-    "besiegers": 6, "cathars": 4,
+    "besiegers": 6, "cathars": 4, "princess-and-dragon": 30, "princess-and-dragon-gardens": 30, "tower": 18,
+    "tower-gardens": 18,
+    "flying-machines": 8, "flying-machines-gardens": 8, "festival": 10,
 }  # fmt: skip
 
 

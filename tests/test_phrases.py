@@ -77,6 +77,20 @@ PASSED_ON = {
 
 WORKED_OUT: dict[str, str] = {
     "missing.expansion": "named by the constant EXPANSION, which other modules compare with",
+    **dict.fromkeys(
+        [
+            f"label.category-{ident}"
+            for ident in (
+                "unopened-gifts",
+                "cash-out",
+                "goods",
+                "two-points",
+                "protection",
+                "protected-meeples",
+            )
+        ],
+        "found by what is counted, or by the topic of the rule",
+    ),
 }
 """Ids no source line spells, as ``table.id``, and why they are needed."""
 

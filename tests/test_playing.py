@@ -83,7 +83,7 @@ def test_a_claim_after_no_turn(number: int) -> None:
 
 
 def test_a_claim_after_a_move_of_a_missing_expansion() -> None:
-    text = "use tower; city T: incomplete, 2 tiles; blue: meeple; turn red; places a tile; captures blue meeple on T"
+    text = "use porxada; city T: incomplete, 2 tiles; blue: meeple; turn red; places a tile; exchanges meeple on T"
     (answer,) = answers(f"{text}; later; claim after 1: red 0")
     assert answer.ruling.verdict == "undetermined"
 
@@ -164,7 +164,7 @@ def test_figures_on_a_square_may_stand_on_a_name() -> None:
     "position",
     [
         "city T: complete, 3 tiles; red: meeple with 1 robber",
-        "city T: complete, 3 tiles; red: meeple with the fairy",
+        "road T: complete, 3 tiles, 1 ferry; red: meeple",
     ],
 )
 def test_nothing_of_a_missing_expansion_is_overlooked(position: str) -> None:
@@ -230,3 +230,40 @@ def test_a_rule_by_its_id_takes_its_own_values_only() -> None:
     (problem,) = problems("rule BASE-31 seven; city T: complete, 2 tiles; red: meeple; ask score T")
     assert problem.code == "unknown-value"
     assert len(set(problem.values["known"])) == len(problem.values["known"])
+
+
+# ---- worked examples
+EXAMPLE = """city T: complete, 7 tiles, 3 coats
+  red: mayor
+  blue: 2 meeples
+ask score T expect red 20, blue 0 because AM-45, AM-52
+ask why expect red 20 because AM-52
+"""
+
+
+def test_a_worked_example_is_told_with_the_reasons_only() -> None:
+    """The mayor beats two meeples (AM-45); the example of the rules that shows the same (AM-52) decides nothing."""
+    plain, full = answers(EXAMPLE)
+    assert plain.met
+    assert full.met
+    assert "AM-45" in plain.ruling.rules
+    assert "AM-52" not in (*plain.ruling.rules, *(found.rule for found in plain.ruling.findings))
+    assert full.ruling.rules == (*plain.ruling.rules, "AM-52")
+    assert full.ruling.findings[-1].rule == "AM-52"
+    assert full.ruling.points == plain.ruling.points
+
+
+def test_what_the_rules_leave_open_in_a_sum_makes_it_open() -> None:
+    """Whether a siege doubles the bonus of a pig at a connection is not said (AM-142)."""
+    text = """city C: complete, besieged, scored, empty
+field P: touches C
+  red: barn
+field Q: touches C
+  blue: meeple, {more}
+turn red
+  places a tile that joins P and Q
+ask points
+"""
+    for more, verdict in (("pig", "open"), ("meeple", "scored")):
+        (answer,) = answers(text.format(more=more))
+        assert answer.ruling.verdict == verdict, more

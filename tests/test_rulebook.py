@@ -28,7 +28,7 @@ JCZ_OPTIONS = {
     "princess-action": {"may"},
     "fairy-placement": {"next-follower"},
     "dragon-move": {"before-scoring"},
-    "tunnelize-other-expansions": {"true"},
+    "tunnelize-other-expansions": {"true", "false"},
     "coc-final-scoring": {"market-only", "any-district"},
     "count-move": {"by-player"},
     "king-and-robber-scoring": {"default"},

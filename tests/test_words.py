@@ -12,6 +12,7 @@ import pytest
 
 from adjudicator import store
 from adjudicator.words import gather as gathering
+from adjudicator.words import guess
 from adjudicator.words import phrases as sentences
 from adjudicator.words.lexicon import LANGUAGES, NOUNS, Lexicon, fold, lexicon, pieces, sources
 
@@ -56,6 +57,7 @@ def test_keywords_share_a_spelling_only_where_the_place_tells_them_apart() -> No
     assert shared(EN) == {}
     assert shared(FR) == {
         "comme": ("as", "like"),
+        "de": ("from", "of"),
         "nomme": ("called", "named"),
         "ou": ("or", "where"),
         "sur": ("on", "of"),
@@ -78,9 +80,9 @@ def test_every_word_of_the_grammar_is_a_keyword() -> None:
 
 
 def test_no_article_is_a_word() -> None:
-    # The reader drops articles before a noun; one with a meaning would stay.
+    # The reader drops articles before a noun; only `6 tuiles des 9` has one before a number.
     assert not {"the", "a", "an"} & set(EN.phrases)
-    assert not {"le", "la", "l'", "les", "un", "une", "des", "du", "ne", "n'"} & set(FR.phrases)
+    assert {"le", "la", "l'", "les", "un", "une", "des", "du", "ne", "n'"} & set(FR.phrases) == {"des"}
 
 
 @BOTH
@@ -183,6 +185,39 @@ def test_a_misspelt_word_finds_its_neighbours() -> None:
     assert FR.nearest("auberge-et-catedrales", ("expansion",)) == ("auberges-et-cathédrales",)
     assert EN.nearest("wagno", ("colour",)) == ()
     assert EN.nearest("x" * 100_000, ("kind",)) == ()
+
+
+def test_the_likest_word_comes_alone() -> None:
+    assert EN.nearest("citi", ("kind", "keyword")) == ("city",)
+    assert EN.nearest("scor", ("topic", "keyword"), ("may", "must")) == ("score",)
+    assert FR.nearest("complette", ("flag",)) == ("complète",)
+    assert FR.nearest("vile", ("kind", "colour")) == ("ville",)
+
+
+def test_slips_of_the_finger() -> None:
+    assert guess.slips("", "abc") == 3
+    assert guess.slips("raod", "road") == 1
+    assert guess.slips("meple", "meeple") == 1
+    assert guess.slips("city", "city") == 0
+    assert guess.slips("kitten", "sitting") == 3
+
+
+def test_words_of_the_table_lead_to_those_of_the_language() -> None:
+    assert EN.nearest("knights", ("figure",)) == ("meeple",)
+    assert FR.nearest("fermée", ("flag",)) == ("complète",)
+    assert EN.nearest("three", ("unit",)) == ("3",)
+    assert EN.nearest("three", ("kind",)) == ()
+    assert EN.said("open", ("flag", "unit")) == ("incomplete",)
+    assert EN.said("meeple", ("figure",)) == ()
+
+
+@BOTH
+def test_every_word_that_is_offered_is_one(words: Lexicon) -> None:
+    for said, offered in guess.hints(words.lang).items():
+        for word in offered:
+            assert word.isdigit() or fold(word) in words.phrases, (said, word)
+            meant = set(words.phrases.get(fold(word), ()))
+            assert not meant & set(words.phrases.get(said, ())), f"{said} is read as {word} already"
 
 
 def test_unknown_words_are_lookup_errors() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable
+from typing import TypeVar
 
 from adjudicator.binding.board import BoardReader
 from adjudicator.binding.groups import ATTACHED, HEADER, Group, group
@@ -25,7 +27,7 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref, Scenario, Setup
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement
-from adjudicator.syntax.lexer import Word
+from adjudicator.syntax.lexer import Word, misled
 from adjudicator.words.lexicon import fold, lexicon
 
 BELONGING = ATTACHED | {"figures_at", "expect", "because"}
@@ -34,6 +36,9 @@ FOLLOWING = frozenset(
     ("figures-nowhere", "row-without-grid", "move-without-turn", "expect-without-ask", "because-without-expect")
 )
 """What is wrong with a line only because the one it belongs to could not be read."""
+
+
+Read = TypeVar("Read")
 
 
 class Bound(Record):
@@ -112,7 +117,7 @@ class _Binder:
         self.board.in_play = frozenset(self.in_play.expansions)
         unread = [(row.words[0].line, row.words[0].column) for row in self.one.unread]
         self._note_unread()
-        before = bisect_left(unread, (self.one.span.line, self.one.span.column))
+        before = 0 if self.one.first else bisect_left(unread, (self.one.span.line, self.one.span.column))
         for statement in own:
             at = bisect_left(unread, (statement.span.line, statement.span.column))
             if at > before:
@@ -148,6 +153,7 @@ class _Binder:
                 self.steps.take(statement)
         except Mistake as mistake:
             missed = mistake.bare.code == "move-without-turn" and self.lost_turn
+            missed = missed or misled(statement.row, mistake.bare.span)
             if not missed and not (self.lost and mistake.bare.code in FOLLOWING) and not self.board.follows(mistake):
                 self._wrong(mistake)
             if statement.form not in BELONGING:
@@ -156,6 +162,27 @@ class _Binder:
         else:
             if statement.form not in BELONGING:
                 self.lost = False
+
+    def _each(self, clauses: list[list[Word]], read: Callable[[list[list[Word]]], Read]) -> Read:
+        """What `read` makes of the items of a line; of one that has several misspelt items each is told."""
+        told, first = list(clauses), None
+        while True:
+            try:
+                found = read(told)
+            except Mistake as mistake:
+                span = mistake.bare.span
+                at = next((i for i, clause in enumerate(told) if any(word.span == span for word in clause)), None)
+                if first is None:
+                    first = mistake
+                elif at is not None and len(self.problems) < self.guesses and mistake.problem.suggestions:
+                    self._wrong(mistake)
+                if at is None or len(told) > GUESSES:
+                    raise first from None
+                del told[at]
+            else:
+                if first is not None:
+                    raise first
+                return found
 
     def _wrong(self, mistake: Mistake) -> None:
         self.problems.append(mistake.problem if len(self.problems) < self.guesses else mistake.bare)
@@ -204,7 +231,8 @@ class _Binder:
     def _has(self, statement: Statement) -> None:
         colour = statement.parts[0].id("colour")
         self._player(colour, statement.span)
-        self.hands[colour] = hand = read_hand(statement.parts[2], self.hands.get(colour), self.lang)
+        before = self.hands.get(colour)
+        self.hands[colour] = hand = self._each(statement.parts[2], lambda told: read_hand(told, before, self.lang))
         self.in_play.by_things((*(hand.items or ()), *(unit for unit, _, _ in hand.captives)))
 
     def _stock(self, statement: Statement) -> None:
@@ -230,6 +258,12 @@ class _Binder:
         self.nameless, nameless = True, self.nameless
         if named and named[0].id("side"):
             raise Mistake(Problem("keyword-as-name", named[0].span, {"word": named[0].text}))
+        if named and named[0].id("colour") and len(parts) == 2:
+            turn = self.words.say("keyword", "turn")
+            if fold(kind_word.text) == fold(turn).split()[0]:  # "tour rouge", where the turn is "tour de rouge"
+                begun = {"word": f"{kind_word.text} {named[0].text}"}
+                meant = (f"{turn} {named[0].text}",)
+                raise Mistake(Problem("unknown-statement", statement.span, begun, meant))
         name = feature_name(kind, named, self.lang)
         self.nameless = nameless
         key = fold(name)
@@ -240,14 +274,15 @@ class _Binder:
         span = Span(kind_word.line, kind_word.column, (named[-1] if named else kind_word).end_column)
         self.by_name[key] = name
         self.features[name] = self.feature = Feature(name, kind, span=span)
-        self.features[name] = self.feature = read_facts(name, kind, clauses, self.lang, span)
+        facts = self._each(clauses, lambda told: read_facts(name, kind, told, self.lang, span))
+        self.features[name] = self.feature = facts
 
     def _figures(self, statement: Statement) -> None:
         colour: Word = statement.parts[0]
         owner = colour.id("colour") or ""
         self._player(owner, colour.span)
         if self.lost:
-            read_figures(statement.parts[1], self.lang)
+            self._each(statement.parts[1], lambda told: read_figures(told, self.lang))
             return  # what they stand on could not be read; that is problem enough
         if self.current == "board":
             for phrase in read_figures(statement.parts[1], self.lang):
@@ -259,7 +294,7 @@ class _Binder:
         if self.feature is None:
             return
         found: list[Occupant] = []
-        for phrase in read_figures(statement.parts[1], self.lang):
+        for phrase in self._each(statement.parts[1], lambda told: read_figures(told, self.lang)):
             self.in_play.by_figure(phrase)
             found += occupants(phrase, owner, self.feature.id)
         self._stand(self.feature.id, tuple(found), statement.span)
@@ -305,9 +340,11 @@ class _Binder:
 
     def _linked(self, kind: str, subject: list[Word], clauses: list[list[Word]], span: Span) -> None:
         self.current = ""
-        self.links.append(
-            Link(kind, " ".join(w.text for w in subject), (tuple(subject), *read_linked(clauses, self.lang)), span)
-        )
+        linked = read_linked(clauses, self.lang)
+        for item in linked:
+            if isinstance(item, FigurePhrase):
+                self.in_play.by_figure(item)
+        self.links.append(Link(kind, " ".join(w.text for w in subject), (tuple(subject), *linked), span))
 
     # ---- afterwards
     def _known(self, ref: Ref) -> str:

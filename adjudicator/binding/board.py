@@ -13,11 +13,13 @@ from adjudicator.model.scenario import BoardText, Placed, Ref, Stand
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import fold
+from adjudicator.words.lexicon import fold, lexicon
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
 
+SPANS = "spans-road"
+"""The trait of units that lie over a tile as a road from side to side."""
 FARTHEST = 1_000_000
 """Squares from the start tile: no table is larger, and a slip of the finger is found."""
 
@@ -103,11 +105,31 @@ class BoardReader:
         reader = Reader(statement.parts[1], self.lang)
         try:
             face, turns, span = self.tiles.read(reader)
+            while reader.keyword("with"):
+                face = self._spanned(face, turns or 0, reader)
             reader.end("line-end")
         except Mistake:
             self.lost.add(coord.value)
             raise
         self._put(coord.value, face, turns or 0, span)
+
+    def _spanned(self, face: Face, turns: int, reader: Reader) -> Face:
+        """``bridge E W``: the tile with what was built over it from side to side. Raises Mistake."""
+        from adjudicator.geometry.spanned import axis, blocked, spanned  # few tables have any
+
+        start = reader.where()
+        reader.number()
+        unit = reader.role("unit")
+        if unit is None or SPANS not in lexicon(self.lang).traits("unit", unit):
+            reader.at -= unit is not None
+            reader.fail("span", ("unit",))
+        sides = {axis(side) for side in (reader.role("side"), reader.role("side")) if side and len(side) == 1}
+        if len(sides) != 1:
+            reader.fail("side")
+        way = sides.pop()
+        if blocked(face, turns, way):
+            raise Mistake(Problem("span-on-fields", start))
+        return spanned(face, turns, way, unit)
 
     def follows(self, mistake: Mistake) -> bool:
         """Whether a mistake only comes from a tile that was defined in a way that could not be read."""

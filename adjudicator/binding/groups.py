@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from adjudicator.binding.reader import GUESSES, nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.span import Span
-from adjudicator.syntax.document import Document, Statement
+from adjudicator.syntax.document import Document, Statement, language_named
 from adjudicator.syntax.lexer import Row, Word
 from adjudicator.words.lexicon import fold
 
@@ -32,6 +32,8 @@ class Group:
         self.span = span
         self.like: Statement | None = None
         self.statements: list[Statement] = []
+        self.first = False
+        """Whether it begins where the text does, without a line that says so."""
         self.broken = False
         """Whether a row inside it could not be read."""
         self.unread: list[Row] = []
@@ -51,6 +53,8 @@ def group(document: Document) -> tuple[list[Statement], list[Group], list[Proble
         if form == "language":
             if statement is not document.statements[0]:
                 problems.append(Problem("language-late", statement.span))
+            elif not language_named(statement.parts[1].text):
+                problems.append(Problem("unknown-language", statement.parts[1].span))
             continue
         if form in ("scenario", "game"):
             current = Group(statement.parts[1].text, form == "game", statement.span)
@@ -60,6 +64,7 @@ def group(document: Document) -> tuple[list[Statement], list[Group], list[Proble
         else:
             if current is None:
                 current = Group("", False, statement.span)
+                current.first = True
                 groups.append(current)
             if form == "like":
                 current.like = statement

@@ -8,7 +8,7 @@ from adjudicator.binding.reader import MOST, Mistake, Reader, nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
 from adjudicator.rulebook.loader import known, nearest, options, rule
-from adjudicator.syntax.lexer import Word
+from adjudicator.syntax.lexer import Word, colour_of
 from adjudicator.words.lexicon import Lexicon, lexicon
 
 CAPTIVE = "captive"
@@ -25,11 +25,28 @@ def read_expansions(clauses: list[list[Word]], words: Lexicon) -> list[str]:
         try:
             found.append(words.expansion(text))
         except LookupError:
-            from adjudicator.syntax.diagnose import nearest_word  # only a mistake needs it
-
-            problem, lang = Problem("unknown-expansion", clause[0].span, {"word": text}), words.lang
-            raise Mistake(problem, partial(nearest_word, lang, text, ("expansion",))) from None
+            first, last = clause[0], clause[-1]
+            span = first.span._replace(end_column=(last if last.line == first.line else first).end_column)
+            problem = Problem("unknown-expansion", span, {"word": text})
+            raise Mistake(problem, partial(_expansions_of, clause, words)) from None
     return found
+
+
+def _expansions_of(clause: list[Word], words: Lexicon) -> tuple[str, ...]:
+    """What may be meant by the name of an expansion that nobody knows: several where "and" joins them."""
+    from adjudicator.syntax.diagnose import nearest_word  # only a mistake needs it
+
+    parts: list[list[str]] = [[]]
+    for word in clause:
+        if word.id("keyword") == "and":
+            parts.append([])
+        else:
+            parts[-1].append(word.text)
+    names = [" ".join(part) for part in parts]
+    try:
+        return (", ".join(words.expansion_word(words.expansion(name)) for name in names),)
+    except LookupError:
+        return nearest_word(words.lang, "-".join(" ".join(word.text for word in clause).split()), ("expansion",))
 
 
 def read_edition(clause: list[Word]) -> str:
@@ -70,15 +87,20 @@ def read_players(clauses: list[list[Word]], lang: str) -> tuple[tuple[str, ...],
     names: dict[str, str] = {}
     for clause in clauses:
         reader = Reader(clause, lang)
-        colour = reader.role("colour")
-        if colour is None:
-            reader.fail("colour", ("colour",))
+        told = colour_of(clause)
+        colour = told.id("colour") if told is not None else None
+        if told is None or colour is None:
+            reader.fail("player", ("colour",))
         if colour in order:
-            raise Mistake(Problem("player-twice", clause[0].span, {"word": clause[0].text}))
-        word = reader.next
-        if word is not None:
-            names[colour] = word.text
-            reader.at += 1
+            raise Mistake(Problem("player-twice", told.span, {"word": told.text}))
+        named = [word for word in clause if word is not told]
+        if named:
+            names[colour] = named[0].text
+            reader.at = clause.index(named[0]) + 1
+            if reader.next is told:
+                reader.at += 1
+        else:
+            reader.at = 1
         reader.end("comma")
         order.append(colour)
     return tuple(order), names
@@ -124,10 +146,10 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
 
 
 def _captives(reader: Reader) -> list[tuple[str, str, str]]:
-    """``2 blue prisoners``, ``blue large meeple prisoner``: figures of another player. Raises Mistake."""
+    """``2 blue prisoners``, ``blue large meeple as prisoner``: figures of another player. Raises Mistake."""
     count, colour, figure, unit = reader.number(), "", "", ""
     while not reader.done:
-        if not colour and (colour := reader.role("colour") or ""):
+        if reader.keyword("as") or (not colour and (colour := reader.role("colour") or "")):
             continue
         if not figure and (figure := reader.role("figure") or ""):
             continue

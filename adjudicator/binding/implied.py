@@ -59,6 +59,10 @@ class InPlay:
                 self.by("topic", step.ask.topic)
             for move in (*step.moves, *(step.ask.moves if step.ask is not None else ())):
                 self.by("verb", move.verb)
+                for before, word in zip(move.words, move.words[1:], strict=False):
+                    name = word.id("name") if before.id("keyword") == "by" else None
+                    if name is not None:  # what a move is made by, such as a festival
+                        self.by("name", name)
                 for effect in move.effects:
                     self.by("effect", effect.effect)
                     self.by_clauses((effect.words,), ("symbol",))

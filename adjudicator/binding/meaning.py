@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from adjudicator.binding.clause_meaning import LITERAL, Clause
 from adjudicator.binding.tokens import Line, Noun, Said, Token
 from adjudicator.syntax.document import Document, Statement
-from adjudicator.syntax.lexer import Word
+from adjudicator.syntax.lexer import Word, colour_of
 from adjudicator.words.lexicon import Lexicon, fold, lexicon
 
 _CLAUSE = frozenset(("ATOM", "NUMBER", "STRING", "COORD", "TURNED"))
@@ -157,10 +157,8 @@ class Sayer:
         if form in ("edition", "switch", "tile_set") or (form == "tile" and first):
             return [self.verbatim(word) for word in words]
         if form == "players":
-            return [
-                self.typed(words[0]) if not words[0].id("colour") else self.colour(words[0]),
-                *map(self.own, words[1:]),
-            ]
+            told = colour_of(words) or words[0]
+            return [self.colour(told), *(self.own(word) for word in words if word is not told)]
         cut = next((at for at, word in enumerate(words) if word.id("keyword") == "under"), len(words))
         if cut < len(words) and governs == "keyword expect":
             before = Clause(self, words[: cut + 1], governs).said()

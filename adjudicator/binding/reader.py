@@ -15,7 +15,7 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.lexicon import fold, lexicon
 
 MOST = 1000
 """Figures of one kind in one place: no box holds as many, and a slip of the finger is found."""
@@ -23,6 +23,8 @@ MOST = 1000
 
 GUESSES = 200
 """Problems of a text that come with suggestions; looking for more would take longer than anybody reads."""
+_OWN_LINE = frozenset(("ask", "expect", "turn", "later", "final", "claim", "board", "scenario", "near", "same_tile"))
+"""Keywords that begin a line and stand nowhere else."""
 _NAMES = 2000
 """Names among which the nearest is looked for."""
 
@@ -44,7 +46,16 @@ class Mistake(Exception):
 
 def unknown_name(word: str, span: Span, names: Iterable[str]) -> Mistake:
     """The mistake of naming a feature that is none of `names`."""
-    return Mistake(Problem("unknown-feature", span, {"word": word}), lambda: nearest_name(word, names))
+    return Mistake(Problem("unknown-feature", span, {"word": word}), lambda: nearest_name(word, names) or _kinds(word))
+
+
+def _kinds(word: str) -> tuple[str, ...]:
+    """Kinds of feature that a word where a name or a kind may stand is one slip away from."""
+    from adjudicator.words.guess import slips
+    from adjudicator.words.lexicon import LANGUAGES
+
+    near = [one for lang in LANGUAGES for one in lexicon(lang).nearest(word, ("kind",))]
+    return tuple(one for one in near if slips(fold(word), fold(one)) == 1)[:3]
 
 
 def nearest_name(word: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -180,9 +191,13 @@ class Reader:
 
             text = word.text
             raise Mistake(problem, lambda: nearest_word(self.lang, text, roles))
+        if word.id("keyword") in _OWN_LINE:
+            raise Mistake(Problem("own-line", word.span, {"word": word.text}))
         if "figure" in roles and word.id("unit"):
             raise Mistake(problem, lambda: self._figures_of(word))
-        raise Mistake(problem)
+        if "figure" in roles and word.id("keyword") == "a_tile":
+            raise Mistake(problem, lambda: (lexicon(self.lang).say("verb", "places"),))
+        raise Mistake(problem, lambda: lexicon(self.lang).said(word.text, roles))
 
     def _figures_of(self, word: Word) -> tuple[str, ...]:
         """Figures that may be meant by a word for what they carry: ``meeple fantôme``, ``meeple avec 1 fantôme``."""
@@ -225,7 +240,8 @@ class Reader:
         word = self.next
         if word is not None and word.roles and word.type != "NUMBER":
             what = (Item("expected", (expected,)),)
-            raise Mistake(Problem("keyword-as-name", word.span, {"word": word.text, "expected": what}))
+            code = "unexpected-word" if word.id("colour") else "keyword-as-name"
+            raise Mistake(Problem(code, word.span, {"word": word.text, "expected": what}))
 
     def figure(self) -> FigurePhrase | None:
         """A figure phrase if one comes next; None, with nothing taken, if not."""

@@ -52,6 +52,8 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
         elif reader.peek("effect") == "touches":
             reader.at += 1
             touches = (touches or ()) + read_touches(reader)
+        elif touches and _goes_on(reader):
+            touches += read_touches(reader)
         elif reader.keyword("open_only_to"):
             flags.add(f"open-only-to {reader.ref().name}")
         elif reader.keyword("on"):
@@ -73,7 +75,7 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
                 reader.at += 1
                 unit = "tile"
             if unit is None:
-                reader.fail("fact", ("flag", "unit"))
+                reader.fail("fact", ("flag", "unit", "effect"))
             if total is None and count is not None and reader.keyword("of"):
                 total = reader.number()
             if count is not None and count < 0:
@@ -118,6 +120,17 @@ def _whole(name: str, said: bool | None, count: int, total: int, span: Span) -> 
     return count == total
 
 
+def _goes_on(reader: Reader) -> bool:
+    """Whether a list of cities behind ``touches`` goes on behind a comma: ``touches A, B, 2 complete cities``."""
+    ahead = 0
+    if isinstance(reader.next, Word) and reader.next.type == "NUMBER":
+        ahead = 1
+        while reader.peek("flag", ahead):
+            ahead += 1
+        return reader.peek("kind", ahead) is not None
+    return reader.peek("kind") is not None or (reader.next is not None and is_name(reader.next))
+
+
 def read_touches(reader: Reader) -> tuple[Touch, ...]:
     """``Toulouse and 2 complete cities``, ``nothing``. City names stand as written; they are looked up later."""
     if reader.keyword("nothing"):
@@ -128,7 +141,8 @@ def read_touches(reader: Reader) -> tuple[Touch, ...]:
         if count is None:
             ref = reader.ref("city-name")
             if not ref.name:
-                raise Mistake(Problem("touched-by-name", ref.span))
+                shown = ref.side or ref.cell is not None
+                raise Mistake(Problem("touched-by-name" if shown else "touched-how-many", ref.span))
             found.append(Touch(ref.name, span=ref.span))
         else:
             flag = reader.role("flag")

@@ -14,6 +14,7 @@ from adjudicator.model.span import Span
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import Word
 from adjudicator.syntax.parser import Node
+from adjudicator.words.lexicon import lexicon
 
 _KINDS = {
     "yes": "yes", "no": "no", "none": "none", "nobody": "nobody", "exactly": "exactly", "including": "including",
@@ -151,14 +152,21 @@ class StepReader:
             self._add("moves", statement, player=self.player, moves=moves)
 
     def _moves(self, statement: Statement, player: str, nodes: list[Node]) -> None:
+        first = statement.words[0]
         if not player:
-            raise Mistake(Problem("move-without-turn", statement.span, {"word": statement.words[0].text}))
+            asked = f"{lexicon(self.lang).say('keyword', 'ask')} {first.text}"
+            problem = Problem("move-without-turn", statement.span, {"word": first.text})
+            raise Mistake(problem._replace(suggestions=(asked,)) if first.id("topic") else problem)
         self._add("moves", statement, player=player, moves=read_moves(nodes, player))
 
     def _move_list(self, statement: Statement) -> None:
         self._moves(statement, self.player, statement.parts[0])
 
     def _other_moves(self, statement: Statement) -> None:
+        verb = statement.words[1]
+        if verb.id("unit") and len(statement.words) == 3 and statement.words[2].type == "NUMBER":  # "red score 12"
+            has = f"{lexicon(self.lang).say('keyword', 'has')} {verb.text}"
+            raise Mistake(Problem("no-such-move", verb.span, {"word": verb.text}, (has,)))
         self._moves(statement, statement.parts[0].id("colour"), statement.parts[1])
 
     def _later(self, statement: Statement) -> None:

@@ -9,6 +9,7 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.errors import Problem
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import lexicon
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
@@ -36,7 +37,10 @@ class TileNames:
         # A tile that goes by the name of its building has it in either language.
         found = catalogue().find(word.id("kind") or word.text, self.in_play, self.own)
         if not isinstance(found, Named):
-            raise Mistake(refusal(found, word.span))
+            problem = refusal(found, word.span)
+            if word.id("figure") and problem.code == "unknown-tile":  # tiles are placed, figures put
+                problem = problem._replace(suggestions=(f"{lexicon(self.lang).say('verb', 'puts')} {word.text}",))
+            raise Mistake(problem)
         self._found[word.text] = (found.face, found.turns)
         return self._found[word.text]
 

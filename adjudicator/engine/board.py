@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.errors import Problem
@@ -14,6 +14,7 @@ from adjudicator.model.span import NOWHERE
 from adjudicator.words.lexicon import fold
 
 if TYPE_CHECKING:
+    from adjudicator.geometry.face import Face
     from adjudicator.geometry.ground import Ground
 
 ON_BOARD = " at ("
@@ -26,10 +27,12 @@ EMPTY = frozenset(("empty",))
 class Board:
     """The tiles and what stands on them; a feature is put together when it is asked for, and kept until it changes."""
 
-    __slots__ = ("_built", "_marked", "_names", "_said", "_stands", "ground", "labels")
+    __slots__ = ("_built", "_marked", "_names", "_said", "_stands", "ground", "labels", "measures")
 
     def __init__(self) -> None:
         self.ground: Ground | None = None
+        self.measures: Mapping[str, Callable[[Any, int], bool | None]] = {}
+        """How the kinds of feature inside a tile are complete that are not measured by the tiles around."""
         self.labels: dict[str, int] = {}
         """Segments by the folded names that ``name X = ...`` gives."""
         self._names: dict[str, str] = {}
@@ -77,6 +80,8 @@ class Board:
         occupants = tuple([o for piece in pieces if piece in stands for o in stands[piece]]) if stands else ()
         tiles: int | None = ground.size(root)
         complete, marks = ground.complete(root), ground.marks(root)
+        if kind in self.measures:
+            tiles, complete = None, self.measures[kind](self, root)
         # Who stands where a feature goes on beyond what is shown nobody knows.
         if self._marked:
             for laid in (self._marked[piece] for piece in pieces if piece in self._marked):
@@ -179,6 +184,19 @@ class Board:
         if self.ground is not None:
             self._built.pop(self.ground.root(segment), None)
 
+    def relay(self, cell: Cell, face: Face) -> None:
+        """Gives the tile on a square another face that has the same pieces and more behind them."""
+        from adjudicator.geometry.spanned import relaid  # few games build over tiles
+
+        if self.ground is None:
+            raise LookupError(cell)
+        self.ground, moved = relaid(self.ground, cell, face)
+        self.labels = {name: moved[segment] for name, segment in self.labels.items()}
+        self._stands = {moved[segment]: stood for segment, stood in self._stands.items()}
+        self._said = {moved[segment]: said for segment, said in self._said.items()}
+        self._marked = {moved[segment]: marks for segment, marks in self._marked.items()}
+        self._built.clear()
+
     def laid(self) -> None:
         """Forgets what was derived, since a tile has been laid."""
         self._built.clear()
@@ -195,6 +213,11 @@ def instead(figures: tuple[Occupant, ...], old: Occupant, new: Occupant | None) 
 def kind_item(kind: str) -> Item:
     """A kind of feature, to be said in the reader's language."""
     return Item("noun", ("kind", kind))
+
+
+def marked_of(state: Board) -> Mapping[int, Mapping[str, int]]:
+    """What was put on segments of the board besides figures."""
+    return state._marked
 
 
 def stands_of(state: Board) -> Mapping[int, tuple[Occupant, ...]]:

@@ -114,8 +114,9 @@ class Case:
         return feature.occupants
 
     def tiles(self, feature: Feature) -> int:
-        """Tiles of the feature. Raises Undetermined where the position does not say."""
+        """Tiles that the feature counts. Raises Undetermined where the position does not say."""
         if feature.tiles is None:
             surrounded = "monastic" in self.game.kind_traits(feature.kind)
             self.lack("tiles-around" if surrounded else "tiles", feature)
-        return feature.tiles
+        more: int = sum(recount(self, feature) for recount in self.game.recount)
+        return feature.tiles + more

@@ -19,6 +19,7 @@ from adjudicator.model.scenario import Ask, Effect, Move
 if TYPE_CHECKING:
     from adjudicator.engine.case import Case
     from adjudicator.engine.state import State
+    from adjudicator.geometry.face import Face
 
 
 class Worth(Record):
@@ -104,8 +105,13 @@ Tiebreak = Callable[["Case", Feature, tuple[str, ...], tuple[Occupant, ...]], tu
 Aftermath = Callable[["Case", Feature], None]
 Scorings = Callable[["Case"], tuple[list[Line], list[Occupant]]]
 Follows = Callable[["Case"], "tuple[str, str] | None"]
+SetOff = Callable[["Case", Feature, Feature, "list[Line]"], "list[Line] | None"]
+LiesAs = Callable[["Case", "Face", int, Cell], "Face"]
 CityBonus = Callable[["Case", Feature, str], "Worth | None"]
 AtCorner = Callable[["State", tuple[int, int]], "int | Finding"]
+Groups = Callable[["Case", Feature], "tuple[tuple[Occupant, ...], ...]"]
+Measure = Callable[["State", int], "bool | None"]
+Recount = Callable[["Case", Feature], int]
 Charge = Callable[["Case", Feature, tuple[str, ...], tuple[Occupant, ...], bool], "list[Line]"]
 Saying = Callable[["Case", Move], "Finding | None"]
 Placed = Callable[["Case"], None]
@@ -160,6 +166,13 @@ class Expansion(Record):
     which of these, the word behind the symbol)."""
     figure_put: tuple[FigurePut, ...] = ()
     """What putting a figure brings at once, when it stands."""
+    measures: Mapping[str, Measure] = {}
+    """Kind of feature inside a tile to whether the one with that root is complete on the board, None where the board
+    does not tell: for what is not measured by the tiles around it."""
+    recount: tuple[Recount, ...] = ()
+    """How many more tiles a feature counts than it lies on."""
+    groups: Mapping[str, Groups] = {}
+    """Kind of feature to the groups into which the figures there fall, each with a majority of its own."""
     kept: tuple[str, ...] = ()
     """Marks that a figure keeps when it goes from one feature to another without having been in the supply."""
     placed: tuple[Placed, ...] = ()
@@ -225,6 +238,11 @@ class Expansion(Record):
     """What a completed feature brings besides its points, before the figures go home; also an unoccupied one."""
     scorings: tuple[Scorings, ...] = ()
     """Scorings of the turn besides completed features: the points, and the figures that go home (taken off already)."""
+    set_off: tuple[SetOff, ...] = ()
+    """The points that one feature gets because another was completed (the first, the other, the points as they would
+    be), where this expansion has something to say of them, else None."""
+    lies_as: tuple[LiesAs, ...] = ()
+    """The face that lies on a square when a tile is placed there: as it is, or with what was built on it."""
     follows: tuple[Follows, ...] = ()
     """Who plays next out of turn, and what kind of turn (a topic id); None passes."""
     begins: Mapping[str, Begins] = {}

@@ -11,7 +11,6 @@ from adjudicator.model.position import Cell, Feature, Link, Occupant
 from adjudicator.model.scenario import Ref
 from adjudicator.words.lexicon import fold, lexicon
 
-
 PUT_ON = "put-on"
 """The trait of units that players put on features: no tile shows them."""
 
@@ -25,18 +24,20 @@ def put_on(mark: str) -> bool:
 class Features(Board):
     """All features; what players hold and do is told by `adjudicator.engine.state.State`."""
 
-    __slots__ = ("features", "links")
+    __slots__ = ("features", "links", "over")
 
     def __init__(self) -> None:
         super().__init__()
         self.features: dict[str, Feature] = {}
         """Sketched features by id."""
         self.links: tuple[Link, ...] = ()
+        self.over: dict[tuple[str, Cell], str] = {}
+        """Features that lie over tiles of the board, in the place of what is printed there: by kind and square."""
 
     def _copy_to(self, other: Features) -> None:
         """Makes `other` the same, free to change but for the table, which both share."""
-        other.links, other.ground = self.links, self.ground
-        for name in ("features", "labels", "_names", "_said", "_stands", "_built", "_marked"):
+        other.links, other.ground, other.measures = self.links, self.ground, self.measures
+        for name in ("features", "labels", "over", "_names", "_said", "_stands", "_built", "_marked"):
             setattr(other, name, dict(getattr(self, name)))
 
     # ---- features
@@ -60,6 +61,27 @@ class Features(Board):
             return known
         return self.built(self.segment_of(ident))
 
+    def built(self, segment: int) -> Feature:
+        """The board feature that a segment is part of, or what lies over it."""
+        if self.over:
+            above = self.features.get(self.ident(segment))
+            if above is not None:
+                return above
+        return super().built(segment)
+
+    def lay_over(self, feature: Feature, segments: Iterable[int], cells: Iterable[Cell]) -> None:
+        """Puts `feature` over board features, in their place; the figures of those are no longer on the tiles."""
+        for segment in segments:
+            self.take_off(segment, ())
+            self.name_segment(feature.id, segment)
+        for cell in cells:
+            self.over[feature.kind, cell] = feature.id
+        self.add(feature)
+
+    def cells_over(self, ident: str) -> list[Cell]:
+        """The squares of a feature that lies over tiles; none for any other."""
+        return [cell for (_, cell), one in self.over.items() if one == ident]
+
     def add_said(self, feature: Feature) -> None:
         """Adds what was said of a feature of the board, its figures too, where the board does not tell it."""
         segment = self.segment_of(feature.id)
@@ -76,7 +98,9 @@ class Features(Board):
         yield from self.features.values()
         if self.ground is not None:
             for root in self.ground.features():
-                yield self.built(root)
+                feature = self.built(root)
+                if not self.over or feature.id not in self.features:
+                    yield feature
 
     def occupied(self) -> Iterator[Feature]:
         """Every feature that bears a figure."""
@@ -103,6 +127,8 @@ class Features(Board):
                 return feature.id
             raise unknown_name(ref.name, ref.span, [*self.features, *(self._names[n] for n in self.labels)])
         cell = ref.cell or here
+        if self.over and cell is not None and (ref.kind, cell) in self.over:
+            return self.over[ref.kind, cell]
         if self.ground is not None and cell is not None:
             return self.ident(self.find_segment(ref, cell))
         if not ref.side and ref.cell is None:

@@ -12,7 +12,9 @@ from adjudicator.engine.expansion import (
     Action,
     Drawn,
     Expansion,
+    Groups,
     Later,
+    Measure,
     OwnTile,
     Putting,
     Strength,
@@ -81,6 +83,9 @@ class Game:
         self.placed = _all(expansions, "placed")
         self.drawn: Mapping[str, Drawn] = _owned(expansions, "drawn")
         self.figure_put = _all(expansions, "figure_put")
+        self.measures: Mapping[str, Measure] = _owned(expansions, "measures")
+        self.recount = _all(expansions, "recount")
+        self.groups: Mapping[str, Groups] = _owned(expansions, "groups")
         self.kept = frozenset(_all(expansions, "kept"))
         self.before_placing = _all(expansions, "before_placing")
         self.checks = _all(expansions, "checks")
@@ -94,6 +99,8 @@ class Game:
         self.tiebreak = _all(expansions, "tiebreak")
         self.aftermath = _all(expansions, "aftermath")
         self.scorings = _all(expansions, "scorings")
+        self.set_off = _all(expansions, "set_off")
+        self.lies_as = _all(expansions, "lies_as")
         self.supplies: Mapping[str, Supply] = _owned(expansions, "supplies")
         self.told = _all(expansions, "told")
         self.setup = _all(expansions, "setup")

@@ -111,6 +111,11 @@ def _move(reader: Reader, state: State) -> Item:
             reader.at += 1
             parts.append(Item("count", (1, "", own)))
             continue
+        thing = reader.peek("unit") if verb == "puts" and len(parts) == 1 else None
+        if thing is not None:
+            reader.at += 1
+            parts.append(Item("count", (1, "", thing)))
+            continue
         figure = reader.figure()
         if figure is not None:
             parts.append(Item("count", (figure.number, figure.colour, figure.figure)))

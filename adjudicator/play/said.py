@@ -12,6 +12,10 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
+from adjudicator.words.lexicon import lexicon
+
+OVER = "over-"
+"""The traits of kinds that lie over features of the board: ``over-city``."""
 
 
 def add_said(state: State, features: Iterable[Feature], problems: list[Problem]) -> None:
@@ -20,6 +24,9 @@ def add_said(state: State, features: Iterable[Feature], problems: list[Problem])
     """
     for feature in features:
         shown = state.feature(feature.id)
+        if f"{OVER}{shown.kind}" in lexicon("en").kind_traits(feature.kind):
+            _over(state, feature)
+            continue
         try:
             otherwise = _otherwise(state, feature, shown)
         except Mistake as mistake:
@@ -30,6 +37,15 @@ def add_said(state: State, features: Iterable[Feature], problems: list[Problem])
             problems.append(Problem("board-otherwise", feature.span, values))
         else:
             state.add_said(feature)
+
+
+def _over(state: State, feature: Feature) -> None:
+    """Puts what is said to lie over a feature of the board in its place."""
+    segment, ground = state.segment_of(feature.id), state.ground
+    cells = ground.cells(ground.root(segment)) if ground is not None else []
+    there = tuple(o._replace(place=feature.id, cell=o.cell or cells[0]) for o in feature.occupants)
+    tiles = len(cells) if feature.tiles is None else feature.tiles
+    state.lay_over(feature._replace(occupants=there, tiles=tiles), (segment,), cells)
 
 
 def _otherwise(state: State, said: Feature, shown: Feature) -> tuple[Item, ...]:

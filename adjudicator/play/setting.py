@@ -20,7 +20,7 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
     for feature in scenario.features.values():
         if fold(feature.id) not in on_board:
             state.add(feature)
-    state.links = scenario.links
+    state.links, state.measures = scenario.links, game.measures
     if game.least:
         state.least = value(game.least, "least_total")
     state.hands = dict(scenario.hands)

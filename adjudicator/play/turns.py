@@ -170,10 +170,18 @@ def _charged_home(case: Case, won: list[Line], home: list[Occupant]) -> list[Lin
     found: list[Line] = []
     for ident in dict.fromkeys(line.feature for line in won if line.feature):
         scorers = tuple(dict.fromkeys(line.player for line in won if line.feature == ident))
-        there = tuple(o for o in home if o.place == ident)
+        there = tuple(o for o in home if ident in (o.place, _called_now(case.state, o.place)))
         if there:
             found += charged(case, case.state.feature(ident), scorers, there, False)
     return found
+
+
+def _called_now(state: State, place: str) -> str:
+    """What the feature is called where a figure was put: it may have been joined to another since."""
+    try:
+        return state.feature(place).id
+    except LookupError:
+        return state.known_name(place) or place
 
 
 def _mark_scored(case: Case, feature: Feature, stay: tuple[Occupant, ...]) -> None:

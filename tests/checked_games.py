@@ -1,0 +1,336 @@
+"""Random games held against a plain reckoning at every step, and games made from them: turned, renamed, spoiled."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from plain_options import OWNERS, PlainOptions
+from plain_record import PlainRecord
+from random_games import EXPANSIONS, Game, Player, Table, bound, subset
+
+from adjudicator.binding.tile_files import catalogue
+from adjudicator.engine.board import stands_of
+from adjudicator.geometry.catalogue import Named
+from adjudicator.geometry.face import Face, looks, turn_side
+from adjudicator.model.scenario import Scenario
+from adjudicator.play.record import Replayed, TurnRecord, position_after, replay
+from adjudicator.report.position import written
+from adjudicator.syntax.document import read_document
+from adjudicator.words.say import speech
+
+_PLACING = re.compile(r"place (\S+?)(?:@(\d+))? at \((-?\d+),(-?\d+)\)")
+_NAMED = re.compile(r"((?:haunt|protect|take back|escape) .*?) on (.*)")
+_FIGURES = ("meeple", "large meeple", "abbot", "mayor", "wagon", "builder", "pig", "phantom", "guard")
+
+
+def faces_of(scenario: Scenario) -> Callable[[str], Face]:
+    """What a tile name of a record means."""
+
+    def face(name: str) -> Face:
+        own = scenario.tiles.get(name)
+        if isinstance(own, Face):
+            return own
+        found = catalogue().find(name, scenario.setup.expansions, {})
+        assert isinstance(found, Named), name
+        return found.face
+
+    return face
+
+
+def start_of(game_tiles: Mapping[str, str], face: Callable[[str], Face]) -> list[tuple[int, int, Face]]:
+    """What lies on the table at the start."""
+    if "NW" in game_tiles:
+        return [(0, 0, face("NW")), (1, 0, face("NE")), (1, 1, face("SE")), (0, 1, face("SW"))]
+    return [(0, 0, face("D"))]
+
+
+class Watched(Table):
+    """A table whose every line is reckoned the plain way as well."""
+
+    plain: PlainOptions
+    trial = False
+
+    def turn(self, player: str, kind: str = "") -> None:
+        super().turn(player, kind)
+        self.plain.begins(player, kind)
+
+    def does(self, line: str) -> None:
+        super().does(line)
+        if not self.trial and line != "final":
+            self.plain.does(line)
+
+
+class Checked(Player):
+    """Plays a game and compares what is offered, who stands where and who is next with the plain reckoning."""
+
+    table: Watched
+
+    def __init__(self, chance: random.Random, use: Sequence[str], players: int, tiles: int) -> None:
+        super().__init__(chance, use, players, tiles, table=Watched)
+        scenario = self.table.run.scenario
+        face = faces_of(scenario)
+        self.plain = PlainOptions(self.colours, use, start_of(self.tiles, face), face, self.scores)
+        self.plain.stock = tiles
+        self.table.plain = self.plain
+
+    def with_arrow(self, move: str) -> str:
+        self.table.trial = True
+        found = super().with_arrow(move)
+        self.table.trial = False
+        return found
+
+    # ---- what may be done
+    def offered(self, found: list[str]) -> None:
+        """Everything that may be done is offered, and nothing else."""
+        self.stands()
+        plain, turn = self.plain, self.table.run.state.turn
+        assert turn is not None
+        facts = {fact.phrase for fact in turn.facts}
+        unlike = ("move wagon", "take back wagon")  # told by `ask wagon`
+        if plain.cell is None and plain.hand_drawn:
+            unlike += ("place ",)
+            if not any(one.startswith(("draws", "discards")) for one in found):
+                self.places(found)
+        if facts & {"arrow-activates", "arrow-choice"}:
+            unlike += ("put ",)  # elsewhere too
+        elif plain.cell is not None:
+            self.refused(found)
+        mine = {self.canonical(one) for one in plain.options() if not one.startswith(unlike)}
+        given = {self.canonical(one) for one in found if not one.startswith(unlike)}
+        assert given == mine, (sorted(given - mine), sorted(mine - given), self.told())
+
+    def canonical(self, move: str) -> str:
+        """A move with the feature under one name, whichever of its places it was called by."""
+        match = _NAMED.fullmatch(move)
+        if match:
+            feature = self.plain.table.feature(self.plain.place(match[2]))
+            return f"{match[1]} on {self.plain.name(feature)}"
+        return "discards" if move.startswith("discards") else move
+
+    def places(self, found: list[str]) -> None:
+        """The drawn tile, or either of two, goes wherever its sides match."""
+        given, wanted = set(), set()
+        for match in filter(None, map(_PLACING.fullmatch, found)):
+            if match[1] != "abbey":
+                face = self.plain.face(match[1])
+                given.add((face.id, int(match[3]), int(match[4]), str(looks(face, int(match[2] or 0) // 90))))
+        for face in self.plain.hand_drawn:
+            wanted |= {(face.id, x, y, str(looks(face, turns))) for x, y, turns in self.plain.placements(face)}
+        assert given == wanted, (given ^ wanted, self.told())
+
+    def refused(self, found: list[str]) -> None:
+        """A move that is not offered is refused, with a rule."""
+        cell = self.chance.choice(list(self.plain.table.lying))
+        at = self.chance.randrange(len(self.plain.table.lying[cell]))
+        figures = [kind for kind in _FIGURES if kind not in OWNERS or OWNERS[kind] in self.use]
+        moves = [f"put {self.chance.choice(figures)} on {self.plain.label((*cell, at))}"]
+        if self.plain.men:
+            man = self.chance.choice([man for man in self.plain.men if man.kind != "barn"] or self.plain.men)
+            there = f"{man.kind} on {self.plain.label(man.piece)}"
+            verbs = {"peasant-revolts": "protect", "besiegers": "escape"}
+            moves += [f"{verb} {there}" for use, verb in verbs.items() if use in self.use]
+            owed = any(one.startswith("haunt ") for one in found)  # which of several gets it is told by its ghosts
+            moves += [f"haunt {man.owner} {there}"] if "ghosts-castles-cemeteries" in self.use and not owed else []
+            moves += [f"take back {there}"] if man.kind != "wagon" else []
+        offered = {self.canonical(one) for one in found}
+        for move in moves:
+            turn = self.table.run.state.turn
+            if turn is None or (move.startswith("put") and cell == turn.cell) or "barn" in move:
+                continue
+            if move in found or self.canonical(move) in offered:
+                continue
+            ruling = self.table.asks(f"may {self.table.player} {move}")
+            failed = [finding.rule for finding in ruling.findings if not finding.holds]
+            assert (ruling.verdict, bool(failed)) == ("no", True), (move, ruling.verdict, self.told())
+
+    # ---- who stands where, who is next
+    def stands(self) -> None:
+        """The figures stand on the same pieces, with the same ghosts, protected or not."""
+        state, given = self.table.run.state, Counter[object]()
+        ground = state.ground
+        assert ground is not None
+        for segment, occupants in stands_of(state).items():
+            x, y = ground.cell(segment)
+            piece = (x, y, segment - ground.segments_at(x, y)[0])
+            for one in occupants:
+                cell = (x, y) if one.figure == "barn" else one.cell
+                figure = one.figure.replace("-", " ")
+                given[one.owner, figure, piece, cell, one.mark("ghost"), bool(one.mark("protected"))] += 1
+        mine = Counter[object]((m.owner, m.kind, m.piece, m.cell, m.ghosts, m.protected) for m in self.plain.men)
+        assert given == mine, (given - mine, mine - given, self.told())
+
+    def chosen_next(self) -> tuple[str, str]:
+        """Who is next is who should be; where nobody said who holds an abbey it is asked for."""
+        coming = self.table.asks("next")
+        said = [speech("en").item(item) for item in coming.options]
+        given = {(one, "") for one in said} if coming.verdict == "open" else {(*said, "")[:2]} if said else set()
+        if coming.verdict != "undetermined":
+            assert given == self.plain.following(), (given, self.plain.following(), self.told())
+        self.hands()
+        return super().chosen_next()
+
+    def move_wagons(self) -> None:
+        """A wagon goes where it may."""
+        for player in self.colours if "abbey-and-mayor" in self.use else ():
+            ways = self.table.asks(f"wagon {player}")
+            listed = self.table.listed(f"wagon {player}") if ways.verdict == "options" else []
+            given = {self.plain.table.feature(self.plain.place(one)) for one in listed}
+            mine = self.plain.wagon_ways(player)
+            assert given == mine, (player, given ^ mine, self.told())
+        super().move_wagons()
+
+    def hands(self) -> None:
+        """No figure is lost and none comes from nowhere: what is in hand is what is not on the table."""
+        for player in self.colours:
+            items = self.table.run.state.hand(player).items or {}
+            held = {kind: items[kind.replace(" ", "-")] for kind in _FIGURES if kind.replace(" ", "-") in items}
+            mine = self.plain.hand(player)
+            assert held == {kind: mine[kind] for kind in held}, (player, held, mine, self.told())
+
+    def told(self) -> str:
+        return "\n".join((*self.header, *self.table.lines))
+
+
+def checked_game(seed: int) -> Game:
+    """The game of a seed, every step of it compared."""
+    chance = random.Random(seed)
+    use = subset(chance, EXPANSIONS, len(EXPANSIONS))
+    return Checked(chance, use, chance.randint(2, 6), chance.randint(12, 30)).play()
+
+
+# ---- the points of a record
+def reckoned(game: Game, played: Sequence[TurnRecord]) -> Iterator[tuple[TurnRecord, PlainRecord]]:
+    """Every turn of a replayed game, the final scoring too, with the plain reckoning at that moment."""
+    scenario = bound(game.text)
+    face = faces_of(scenario)
+    scores = {player: hand.score or 0 for player, hand in scenario.hands.items()}
+    plain = PlainRecord(game.players, game.use, start_of(game.tiles, face), face, scores)
+    turns = iter(played)
+    begun = False
+    for line in game.lines:
+        if line.startswith("turn") or line.strip() == "final":
+            plain.ends()
+            if begun:
+                yield next(turns), plain
+            begun = True
+        if line.startswith("turn"):
+            plain.begins(line.split()[1])
+        else:
+            plain.does(line.strip())
+    yield next(turns), plain
+
+
+def replayed(text: str) -> Replayed:
+    """A record gone through to its end."""
+    return replay(bound(text), speech_of(text))
+
+
+def speech_of(text: str) -> str:
+    """The language that a text is written in."""
+    return "fr" if text.startswith("langue fr") else "en"
+
+
+# ---- the same game otherwise
+def position_in(game: Game, number: int) -> str:
+    """The position at the end of a turn, as the program writes it."""
+    scenario = bound(game.text)
+    reached = position_after(scenario, "en", number)
+    assert reached is not None
+    return written(reached[0], scenario, number, reached[1], read_document(game.text, "en"), speech("en"))
+
+
+def lines_from(game: Game, number: int) -> tuple[str, ...]:
+    """The turns behind the first so many."""
+    begun = [at for at, line in enumerate(game.lines) if line.startswith("turn")]
+    return game.lines[begun[number] :]
+
+
+def numbered(game: Game) -> str:
+    """The record with every turn in one line that is no more than a tile and a figure."""
+    turns: list[list[str]] = []
+    for line in game.lines:
+        if line.startswith("turn"):
+            turns.append([line])
+        else:
+            turns[-1].append(line.strip())
+    lines = [*game.header]
+    for number, (first, *moves) in enumerate(turns, 1):
+        _, player, *kind = first.split()
+        last = moves[-1:] == ["final"]
+        moves = moves[:-1] if last else moves
+        placing = _PLACING.fullmatch(moves[1]) if len(moves) in (2, 3) and moves[0].startswith("draws") else None
+        put = (
+            re.fullmatch(r"put ((?!protected|barn|nothing).*?) on (.*?) at (.*)", moves[-1])
+            if len(moves) == 3
+            else None
+        )
+        if placing and not kind and (len(moves) == 2 or put):
+            tile = placing[1] + (f"@{placing[2]}" if placing[2] else "")
+            square = f"({placing[3]},{placing[4]})"
+            figure = (
+                f" {put[1]} {put[2]}" + ("" if put[3] == square and put[2][-1] != "I" else f" at {put[3]}")
+                if put
+                else ""
+            )
+            lines.append(f"{number}. {player} {tile} {square}{figure}")
+        else:
+            lines += [first, *(f"  {move}" for move in moves)]
+        lines += ["final"] if last else []
+    return "\n".join(lines) + "\n"
+
+
+def recoloured(game: Game, colours: Mapping[str, str]) -> str:
+    """The record with other players' colours."""
+    return re.sub(r"\b(" + "|".join(colours) + r")\b", lambda match: colours[match[1]], game.text)
+
+
+def turned(game: Game) -> str:
+    """The record on a table that has been turned by a quarter clockwise."""
+    lines, board = [], False
+    for line in (*game.header, *game.lines):
+        board = line == "board" or (board and line.startswith("  ("))
+        if line.startswith(("tile ", "use ", "players ", "game ", "stock ")) or " has " in line:
+            lines.append(line)
+        elif board and line != "board":
+            cell, name = line.split()
+            lines.append(f"  {_cell(cell)} {name}@90")
+        else:
+            lines.append(_line_turned(line))
+    return "\n".join(lines) + "\n"
+
+
+def _line_turned(line: str) -> str:
+    """A move; the corner at the north-west of a square lies at its north-east then."""
+    line = re.sub(r"corner \((-?\d+),(-?\d+)\)", lambda m: f"corner <{1 - int(m[2])},{m[1]}>", line)
+    line = re.sub(r"\((-?\d+),(-?\d+)\)", lambda m: f"({-int(m[2])},{m[1]})", line)
+    line = line.replace("<", "(").replace(">", ")")
+    placing = re.match(r"  place (\S+?)(?:@(\d+))? at", line)
+    if placing is None or placing[1] == "abbey":
+        return re.sub(r" ([NESW][LR]?) at ", lambda m: f" {turn_side(m[1], 1)} at ", line)
+    degrees = (int(placing[2] or 0) + 90) % 360
+    return f"  place {placing[1]}@{degrees} at{line[placing.end() :]}"
+
+
+def _cell(text: str) -> str:
+    x, y = map(int, text.strip("()").split(","))
+    return f"({-y},{x})"
+
+
+def spoiled(chance: random.Random, text: str) -> str:
+    """A text with a slip or two: lines or words that are lost, doubled or swapped."""
+    for _ in range(chance.randint(1, 2)):
+        lines = text.split("\n")
+        at, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+        if chance.random() < 0.5:
+            lines[at : at + 1] = [] if chance.random() < 0.5 else [lines[at], lines[other]]
+        else:
+            words, others = lines[at].split(" "), lines[other].split(" ")
+            i, j = chance.randrange(len(words)), chance.randrange(len(others))
+            how = chance.choice(("lose", "double", "swap"))
+            words[i : i + 1] = [] if how == "lose" else [words[i]] * 2 if how == "double" else [others[j]]
+            lines[at] = " ".join(words)
+        text = "\n".join(lines)
+    return text

@@ -1,0 +1,132 @@
+"""Whole games played at random by the program's own options: they replay, and every step is reckoned anew.
+
+``RANDOM_GAMES=500 pytest tests/test_random_games.py`` plays so many instead of the few of an ordinary run;
+``RANDOM_GAMES_FROM=1000`` begins with another seed.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+from checked_games import (
+    checked_game,
+    lines_from,
+    numbered,
+    position_in,
+    reckoned,
+    recoloured,
+    replayed,
+    spoiled,
+    turned,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_games import COLOURS, EXPANSIONS, random_game
+
+from adjudicator import adjudicate, formatted
+from adjudicator.errors import Problems
+
+GAMES = int(os.environ.get("RANDOM_GAMES", "0"))
+FIRST = int(os.environ.get("RANDOM_GAMES_FROM", "0"))
+
+
+def seeds(few: int) -> range:
+    """The seeds of an ordinary run, or those of a long one."""
+    return range(FIRST, FIRST + (GAMES or few))
+
+
+@pytest.mark.parametrize("seed", seeds(16))
+def test_what_is_offered_is_what_the_rules_allow(seed: int) -> None:
+    """Every option is accepted when it is played; others are refused with a rule; figures are neither lost nor made."""
+    checked_game(seed)
+
+
+@pytest.mark.parametrize("seed", seeds(20))
+def test_the_points_of_every_turn_are_those_reckoned_anew(seed: int) -> None:
+    """The record replays without a problem, and after every turn the totals are those of a plain reckoning."""
+    game = random_game(seed)
+    played = replayed(game.text)
+    assert not played.problems, (played.problems, game.text)
+    assert played.final is not None
+    for turn, plain in reckoned(game, (*played.turns, played.final)):
+        sure = [player for player in game.players if player not in plain.shaky and not turn.missing]
+        assert {p: turn.totals[p] for p in sure} == {p: plain.totals[p] for p in sure}, (turn.number, game.text)
+        if turn.missing or plain.shaky:
+            break  # what follows rests on an order of points that no rule tells
+
+
+@pytest.mark.parametrize("seed", seeds(8))
+def test_a_record_is_laid_out_once_and_in_both_languages(seed: int) -> None:
+    """Laid out again it stays as it is, and read in French it gives the same points."""
+    game = random_game(seed)
+    once = formatted(game.text)
+    assert formatted(once) == once
+    french = formatted(once, "fr")
+    assert formatted(french, "fr") == french
+    totals = dict(replayed(game.text).totals())
+    assert dict(replayed(once).totals()) == totals
+    assert dict(replayed(french).totals()) == totals
+    assert dict(replayed(formatted(french, "en")).totals()) == totals
+
+
+@pytest.mark.parametrize("seed", seeds(8))
+def test_a_turn_in_one_line_is_the_turn_in_moves(seed: int) -> None:
+    """Told in one line a turn where one line tells it, with a claim at the end, the game is the same."""
+    game = random_game(seed)
+    played = replayed(game.text)
+    claim = ", ".join(f"{player} {points}" for player, points in played.totals().items() if points >= 0)
+    told = replayed(f"{numbered(game)}claim {claim}\n")
+    assert not told.problems, (told.problems, numbered(game))
+    assert [dict(turn.totals) for turn in told.turns] == [dict(turn.totals) for turn in played.turns]
+    assert all(one.answer.met for one in told.claims)
+
+
+@pytest.mark.parametrize("seed", seeds(8))
+def test_other_colours_and_a_turned_table_change_no_points(seed: int) -> None:
+    """Each player gets the same points under another colour, and on a table turned by a quarter."""
+    game = random_game(seed)
+    totals = [dict(turn.totals) for turn in replayed(game.text).turns]
+    colours = dict(zip(COLOURS, random.Random(seed).sample(COLOURS, len(COLOURS)), strict=True))
+    others = [dict(turn.totals) for turn in replayed(recoloured(game, colours)).turns]
+    assert others == [{colours[player]: points for player, points in turn.items()} for turn in totals]
+    assert [dict(turn.totals) for turn in replayed(turned(game)).turns] == totals, game.text
+
+
+@pytest.mark.parametrize("seed", seeds(10))
+def test_the_position_after_a_turn_is_played_on_as_the_game_was(seed: int) -> None:
+    """The position at the end of some turn, and the turns after it, bring what the whole game brought."""
+    game = random_game(seed)
+    played = replayed(game.text)
+    number = random.Random(seed).randrange(1, len(played.turns))
+    after = replayed(position_in(game, number) + "\n" + "\n".join(lines_from(game, number)))
+    assert not after.problems, (after.problems, number, game.text)
+    assert [dict(turn.totals) for turn in after.turns] == [dict(turn.totals) for turn in played.turns[number:]]
+    assert dict(after.totals()) == dict(played.totals())
+
+
+@pytest.mark.parametrize("seed", seeds(6))
+def test_a_spoiled_record_gets_a_ruling_or_a_problem(seed: int) -> None:
+    """Lines and words that are lost, doubled or swapped are told; nothing else comes of them."""
+    chance = random.Random(seed)
+    game = random_game(seed)
+    for _ in range(20):
+        text = spoiled(chance, game.text)
+        try:
+            outcome = adjudicate(f"{text}ask total {game.players[0]}")
+        except Problems as found:
+            assert found.items
+            continue
+        assert outcome.problems or outcome.answers, text
+        if not outcome.problems:
+            replayed(text)
+
+
+@given(st.integers(0, 2**32), st.lists(st.sampled_from(EXPANSIONS), unique=True))
+@settings(max_examples=GAMES or 12)
+def test_any_game_ends_with_a_final_scoring(seed: int, use: list[str]) -> None:
+    """Whatever is played together, the record has an end."""
+    game = random_game(seed, tiles=8, use=use)
+    played = replayed(game.text)
+    assert played.final is not None and played.ended and not played.problems, game.text
