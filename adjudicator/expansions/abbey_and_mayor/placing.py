@@ -23,6 +23,9 @@ SECOND = "second-part"
 GROWING = ("completes", "extends", "dispels")
 """Effects of a sketched tile that an abbey may have: on what it ends, on the buildings and the mist it lies beside."""
 
+ANSWERING = ("activates",)
+"""Effects that come of what lies around the tile, whatever it shows itself."""
+
 
 class Laying(Record):
     """An abbey that is to be placed, with None for a place that is not said."""
@@ -68,6 +71,8 @@ def check(case: Case, action: Action) -> list[Finding]:
     else:
         found += fits(case, hole)
         for effect in action.move.effects:
+            if effect.effect in ANSWERING:
+                continue
             if effect.effect not in GROWING:
                 found.append(Finding("AM-31", False, "abbey-shows-nothing", {"effect": _said(effect)}))
                 continue
@@ -139,6 +144,10 @@ def apply(case: Case, action: Action) -> None:
     hole, state = laying.hole, case.state
     if hole is None:
         raise Mistake(Problem("abbey-where", action.move.span))
+    for effect in action.move.effects:
+        answers = case.game.effect(effect.effect) if effect.effect in ANSWERING else None
+        if answers is not None:
+            answers(case, effect)
     if hole.feature is not None:
         _close(case, hole.feature, action)
     hand = state.hand(laying.player)
@@ -174,6 +183,8 @@ def _close(case: Case, hole: Feature, action: Action) -> None:
     if turn is not None:
         state.turn = turn._replace(touched=(hole.id,), completed=tuple(done))
     for effect in action.move.effects:
+        if effect.effect in ANSWERING:
+            continue
         does = _of_symbol(case, effect)
         if does is not None:
             does(case, effect)
