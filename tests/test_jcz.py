@@ -403,6 +403,66 @@ def test_what_cannot_be_written_is_refused(text: str, code: str) -> None:
     assert code in [one.code for one in caught.value.items]
 
 
+# ---- castles and bridges
+
+BUILT = {"elements": {"small-follower": 7, "farmers": True, "castle": 1, "bridge": 1}}
+
+
+def token(name: str, x: int, y: int, feature: str, location: str, player: int | None = None) -> dict[str, Any]:
+    return event(
+        "PLACE_TOKEN", player, token=name, pointer={"position": [x, y], "feature": feature, "location": location}
+    )
+
+
+def test_a_castle_is_built_on_the_city_and_scored_by_what_comes_after_it() -> None:
+    castle = token("CASTLE", 0, -1, "City", "S")
+    end = (place("BA/LR", 1, 0, 90), event(PASS), event(COMMIT), place("BA/LR", -1, 0, 270), event(PASS), event(COMMIT))
+    record = read(saved(*CITY[:2], castle, CITY[2], *end, asserted=("Ada scored castle for 3 points",), **BUILT))
+    assert "builds castle on city S at (0,-1)" in record
+    assert "ask score castle S at (0,-1)" in record
+    assert agrees(record)
+    assert not agrees(record.replace("expect red 3", "expect red 4"))
+
+
+def test_another_player_builds_on_his_line() -> None:
+    closed = (place("BA/C", 0, -1, 180, 1), event(PASS), token("CASTLE", 0, -1, "City", "S", 0), event(COMMIT))
+    knight = (place("BA/RCr", 1, 0, 0, 0), deploy("0.small.1", 1, 0, "City", "N"), event(COMMIT))
+    start = (*knight, place("BA/C", 1, -1, 180, 1), event(PASS), token("CASTLE", 1, -1, "City", "S", 0), event(COMMIT))
+    assert "  red builds castle on city S at (1,-1)" in read(saved(*start, **BUILT))
+    assert agrees(read(saved(*start, **BUILT)))
+    assert "red builds castle on city S at (0,-1)" in read(saved(*closed, **BUILT))
+
+
+def test_a_bridge_is_said_and_a_figure_stands_on_it() -> None:
+    figure = deploy("0.small.1", 0, 1, "Road", "WE")
+    wanted = (place("BA/L", 0, 1), token("BRIDGE", 0, 1, "Road", "WE"), figure, event(COMMIT))
+    record = read(saved(*wanted, **BUILT))
+    assert record.index("places BA/L at (0,1)") < record.index("builds bridge from W to E at (0,1)")
+    assert "puts meeple on road E" in record
+    assert agrees(record)
+    figure = deploy("0.small.1", 1, 1, "Road", "NS")
+    needed = (place("BA/Rr", 1, 0), event(COMMIT), place("BA/L", 1, 1, 0, 0), figure, event(COMMIT))
+    record = read(saved(*needed, **BUILT))
+    assert record.index("builds bridge from N to S at (1,1)") < record.index("places BA/L at (1,1)")
+    assert "puts meeple on road N" in record
+    assert agrees(record)
+
+
+def test_a_bridge_over_the_tile_beside_is_said_first() -> None:
+    beside = (place("BA/L", 0, 1), event(PASS), event(COMMIT), place("BA/RFr", 1, 1), event(PASS), event(COMMIT))
+    record = read(saved(*beside, **BUILT))
+    assert record.index("builds bridge from W to E at (0,1)") < record.index("places BA/RFr at (1,1)")
+    assert agrees(record)
+
+
+@pytest.mark.parametrize("where", [(0, 0, "NS"), (5, 5, "WE"), (0, 0, "N")])
+def test_a_bridge_that_cannot_be_is_refused(where: tuple[int, int, str]) -> None:
+    x, y, location = where
+    first = (place("BA/L", 0, 1), event(PASS))
+    code, values = refused(saved(*first, token("BRIDGE", x, y, "Road", location), **BUILT))
+    assert (code, values["event"]) == ("jcz-no-place", 3)
+
+
 # ---- the commands
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.engine.state import State, stands_of
+from adjudicator.engine.board import stands_of
+from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.scenario import Move

@@ -90,11 +90,11 @@ def scenery(saved: Saved, face: Face) -> str:
     tables = names()
     elements, rules = _mapping(saved.setup.get("elements")), _mapping(saved.setup.get("rules"))
     kept = {element for rule, several in tables["in_spite"].items() if rule in rules for element in several}
-    for segment in face.segments:
-        for mark in segment.marks:
-            element = tables["scenery"].get(mark)
-            if element is not None and not elements.get(element) and element not in kept:
-                return mark
+    shown = [mark for segment in face.segments for mark in segment.marks] + [mark for mark, _, _ in face.marks]
+    for mark in shown:
+        element = tables["scenery"].get(mark)
+        if element is not None and not elements.get(element) and element not in kept:
+            return mark
     return ""
 
 

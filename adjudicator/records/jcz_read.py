@@ -12,6 +12,7 @@ from adjudicator.geometry.catalogue import Catalogue
 from adjudicator.geometry.face import Face, looks
 from adjudicator.model.position import Cell
 from adjudicator.records import header
+from adjudicator.records import jcz_built as built
 from adjudicator.records.asserted import Assertions
 from adjudicator.records.jcz_file import Event, Saved, parse, refused
 from adjudicator.records.names import located, names, said
@@ -20,11 +21,18 @@ from adjudicator.records.told import Lines
 from adjudicator.words.lexicon import lexicon
 
 TURNS = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
+FESTIVAL = "FESTIVAL"
+BUILT = ("CASTLE", "BRIDGE")
+AXES = ("NS", "WE")
+"""Locations of what goes straight over a tile."""
 ABBEY = "AM/A"
 """The tile that is not drawn from the pack."""
 
 _PLACES = re.compile(r"TilePlacement (\S+) options: (.+)")
 _FIGURES = re.compile(r"Meeple (\w+) options: (.+)")
+_BACK = re.compile(r"ReturnMeeple FESTIVAL options: (.+)")
+_CAPTURES = re.compile(r"CaptureFollower options: (.+)")
+_RETURNED = re.compile(r"\{\d+\.(\w+)\.\d+,(\w+),([\w.]+),\[(-?\d+),\s*(-?\d+)\]\}")
 _OPTION = re.compile(r"\{(\w+),([\w.]+),\[(-?\d+),\s*(-?\d+)\]\}")
 _LAID = re.compile(r"\[(-?\d+),\s*(-?\d+)\] - \[([\d, ]+)\]")
 
@@ -60,7 +68,13 @@ class _Import:
         self.cell: Cell | None = None
         self.chosen = False
         """Whether the turn's figure or pass has been said."""
+        self.flown = 0
+        """How often the dragon has moved in the turn."""
         self.drawn = 0
+        self.early: list[str] = []
+        """Moves of the coming turn that were made before its tile was placed."""
+        self.before = ""
+        """What kind the event before was."""
         self.asserted = Assertions(saved, self.players, self.lines)
 
     def text(self) -> str:
@@ -109,8 +123,17 @@ class _Import:
             self.turn = None
         elif kind == "RETURN_MEEPLE":
             self._take_back(event)
+        elif kind == "MOVE_NEUTRAL_FIGURE":
+            self._neutral(event)
+        elif kind == "PLACE_TOKEN" and event.payload.get("token") in BUILT:
+            self._build(event)
+        elif kind in ("PLACE_TOKEN", "CAPTURE_FOLLOWER", "PAY_RANSOM"):
+            self._of_tower(event, following)
+        elif kind == "EXCHANGE_FOLLOWER" and self.before == "CAPTURE_FOLLOWER":
+            pass  # the capture has said which figure comes back
         elif kind != "TILE_CONFIRM":  # the fork's: no choice is made there
             raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": kind}))
+        self.before = kind
 
     # ---- the moves
     def _place(self, event: Event, following: tuple[Event, ...]) -> None:
@@ -125,12 +148,51 @@ class _Import:
             raise refused(Problem("jcz-scenery", values={"event": event.number, "word": idle}))
         player = self._player(event, following)
         again = player == self.last and len(self.players) > 1
-        self.board[cell] = (face, turns)
         self.turn = self.last = player
-        self.cell, self.chosen = cell, False
+        self.cell, self.chosen, self.flown = cell, False, 0
         self.drawn += name != ABBEY
         self.lines.add(1, f"turn {self.players[player]}{' second part' if again else ''}")
+        for line in self.early:
+            self.lines.add(2, line)
+        self.early.clear()
+        self._bridged(cell, (face, turns))
         self.lines.add(2, f"places {'abbey' if name == ABBEY else name + _turned(turns)} at ({cell[0]},{cell[1]})")
+
+    def _bridged(self, cell: Cell, lying: tuple[Face, int]) -> None:
+        """Puts the tile on the board, and first says the bridge without which it would not fit."""
+        need = built.wanted(self.board, cell, lying) if names()["elements"]["bridge"] in self.expansions else None
+        if need is not None:
+            square, side = need
+            below = lying if square == cell else self.board[square]
+            above = built.over(below, side)
+            if above is not None:
+                self.lines.add(2, built.said(square, side))
+                lying = above if square == cell else lying
+                self.board[square] = above
+        self.board[cell] = lying
+
+    def _build(self, event: Event) -> None:
+        """A castle on a city, a bridge over a tile."""
+        token, pointer = str(event.payload.get("token")), event.payload.get("pointer")
+        if self.turn is None:
+            raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": f"PLACE_TOKEN {token}"}))
+        if not isinstance(pointer, dict):
+            raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
+        if token == "CASTLE":
+            place = self._place_of(event, pointer, None)
+            player = self.turn if event.player is None else event.player
+            if player == self.turn:
+                self.lines.add(2, f"builds castle on {place}")
+            else:
+                self.lines.add(1, f"{self.players[player]} builds castle on {place}")
+            self.asserted.stood(player, "Castle", place.replace("city", "castle", 1))
+            return
+        cell, location = self._cell(event, pointer.get("position")), str(pointer.get("location", ""))
+        above = built.over(self.board[cell], location[:1]) if cell in self.board and location in AXES else None
+        if above is None:
+            raise refused(Problem("jcz-no-place", values={"event": event.number, "word": f"{token} {location}"}))
+        self.board[cell] = above
+        self.lines.add(2, built.said(cell, location[0]))
 
     def _player(self, event: Event, following: tuple[Event, ...]) -> int:
         """Whose turn begins: said, told by the figure that is put in it, or the next player."""
@@ -167,20 +229,72 @@ class _Import:
 
     def _take_back(self, event: Event) -> None:
         source = str(event.payload.get("source", ""))
-        if source not in ("ABBOT_RETURN", "SIEGE_ESCAPE"):
+        if source not in ("ABBOT_RETURN", "SIEGE_ESCAPE", "PRINCESS", FESTIVAL):
             raise refused(
                 Problem("jcz-unknown-event", values={"event": event.number, "word": f"RETURN_MEEPLE {source}"})
             )
         pointer = event.payload.get("pointer")
         if not isinstance(pointer, dict) or not isinstance(pointer.get("featurePointer"), dict):
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
-        figure = names()["figures"][self._figure(event, pointer.get("meepleId"))[1]]
+        owner, kind = self._figure(event, pointer.get("meepleId"))
+        figure = names()["figures"][kind]
         place = self._place_of(event, pointer["featurePointer"], None)
-        if source == "ABBOT_RETURN":
-            self.lines.add(2, f"takes back {figure} from {place}")
-            self.chosen = True
-        else:
+        if source == "SIEGE_ESCAPE":
             self.lines.add(2, f"escapes {figure} from {place}")
+            return
+        self.chosen = True
+        if source == "PRINCESS":
+            self.lines.add(2, f"seduces {self.players[owner]} {figure} on {place}")
+        else:
+            self.lines.add(2, f"takes back {figure} from {place}{' by festival' if source == FESTIVAL else ''}")
+
+    def _neutral(self, event: Event) -> None:
+        """A figure of nobody is moved: the fairy to a figure; the dragon to a square, by one player after another."""
+        named, to = str(event.payload.get("figureId", "")), event.payload.get("to")
+        figure = next((figure for figure, name in names()["neutral"].items() if name == named), "")
+        if self.turn is not None and figure == "dragon" and isinstance(to, list):
+            cell = self._cell(event, to)
+            player = event.player if event.player is not None else (self.turn + self.flown) % len(self.players)
+            self.flown += 1
+            self.chosen = True
+            self.lines.add(1, f"{self.players[player]} moves dragon to ({cell[0]},{cell[1]})")
+        elif self.turn is not None and figure == "fairy" and isinstance(to, dict):
+            pointer = to.get("featurePointer")
+            if not isinstance(pointer, dict):
+                raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "to"}))
+            owner, kind = self._figure(event, to.get("meepleId"))
+            beside = f"{self.players[owner]} {names()['figures'][kind]} on {self._place_of(event, pointer, None)}"
+            self.chosen = True
+            self.lines.add(2, f"moves fairy to {beside}")
+        else:
+            word = f"MOVE_NEUTRAL_FIGURE {named}"
+            raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": word}))
+
+    def _of_tower(self, event: Event, following: tuple[Event, ...]) -> None:
+        """A floor, a capture with the figure that comes back in exchange, a ransom."""
+        kind, token = event.type, str(event.payload.get("token", ""))
+        if kind == "PAY_RANSOM" and self.turn is None:  # before the tile is placed
+            self.early.append(f"ransoms {names()['figures'][self._owner(event)[1]]}")
+            return
+        if self.turn is None or (kind == "PLACE_TOKEN" and token != "TOWER_PIECE"):
+            word = f"{kind} {token}".strip()
+            raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": word}))
+        if kind == "PAY_RANSOM":
+            self.lines.add(2, f"ransoms {names()['figures'][self._owner(event)[1]]}")
+            return
+        pointer = event.payload.get("pointer")
+        place = pointer.get("featurePointer") if kind == "CAPTURE_FOLLOWER" and isinstance(pointer, dict) else pointer
+        if not isinstance(pointer, dict) or not isinstance(place, dict):
+            raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
+        self.chosen = True
+        where = self._place_of(event, place, None)
+        if kind == "PLACE_TOKEN":
+            self.lines.add(2, f"puts floor on {where}")
+            return
+        owner, figure = self._figure(event, pointer.get("meepleId"))
+        after = following[0] if following and following[0].type == "EXCHANGE_FOLLOWER" else None
+        back = f" for {names()['figures'][self._owner(after)[1]]}" if after is not None else ""
+        self.lines.add(2, f"captures {self.players[owner]} {names()['figures'][figure]} from {where}{back}")
 
     # ---- what the payload points at
     def _face(self, name: str, number: int) -> Face:
@@ -242,6 +356,10 @@ class _Import:
                 for degrees in re.findall(r"\d+", several)
             ]
             return f"ask placements {match[1]} expect exactly {', '.join(dict.fromkeys(places))}"
+        if match := _BACK.fullmatch(said_):
+            return self._figures_told(last, f"{player} may take back", match[1], " by festival")
+        if match := _CAPTURES.fullmatch(said_):
+            return self._figures_told(last, f"{player} may capture", match[1])
         match = _FIGURES.fullmatch(said_)
         if match is None or match[1] not in names()["classes"]:
             raise refused(Problem("jcz-unknown-assertion", values={"word": said_}))
@@ -254,6 +372,18 @@ class _Import:
         if self.turn is None:
             return f"ask {figure} {player} expect exactly {told}"
         return f"ask where {player} may put {figure} expect exactly {told}"
+
+    def _figures_told(self, last: Event, may: str, told: str, means: str = "") -> str:
+        """The questions for figures that may be taken off the table, one for each kind of figure."""
+        places: dict[str, list[str]] = {}
+        for kind, feature, location, x, y in _RETURNED.findall(told):
+            pointer = {"feature": feature, "location": location, "position": [int(x), int(y)]}
+            places.setdefault(names()["figures"][kind], []).append(self._place_of(last, pointer, None))
+        asked = [
+            f"ask where {may} {figure}{means} expect exactly {', '.join(several)}"
+            for figure, several in places.items()
+        ]
+        return "\n    ".join(asked)
 
 
 def _alike(face: Face, turns: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.binding.bind import bind
@@ -11,12 +12,15 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import HALVES
 from adjudicator.model.position import Cell
 from adjudicator.model.scenario import Move, Scenario, Step
-from adjudicator.play.run import Run
+from adjudicator.model.span import Span
+from adjudicator.play.run import Run, joined
 from adjudicator.play.setting import set_up
+from adjudicator.records import captured
 from adjudicator.records.figures import Standing, Stood, names_it, new_in, table
 from adjudicator.records.names import location, names
 from adjudicator.records.setup import written_setup
-from adjudicator.syntax.document import read_document
+from adjudicator.syntax.document import Document, read_document
+from adjudicator.words.lexicon import lexicon
 
 VERSION = "6.2.0"
 """The layout that is written."""
@@ -28,7 +32,8 @@ SILENT = frozenset(("draws", "discards"))
 
 def write_jcz(text: str, file: str = "", lang: str | None = None) -> str:
     """The one game in `text` as the text of a saved game: JSON. Raises Problems, naming what cannot be written."""
-    bound = bind(read_document(text, lang or "en"))
+    document = read_document(text, lang or "en")
+    bound = bind(document)
     problems = list(bound.problems)
     if not problems and len(bound.scenarios) != 1:
         problems.append(Problem("export-one", values={"number": len(bound.scenarios)}))
@@ -40,7 +45,23 @@ def write_jcz(text: str, file: str = "", lang: str | None = None) -> str:
             problems.append(mistake.problem)
         except Problems as error:
             problems += error.items
-    raise Problems(tuple(one._replace(file=one.file or file) for one in problems), bound.text, bound.language)
+    found = [one._replace(file=one.file or file, span=one.span if one.span.line else _said(document, one))
+             for one in joined(problems)]  # fmt: skip
+    raise Problems(tuple(found), bound.text, bound.language)
+
+
+def _said(document: Document, problem: Problem) -> Span:
+    """Where the text says what a file cannot hold: a ``use``, ``edition`` or ``rule`` line; nowhere for words."""
+    words = lexicon(document.language)
+    for statement in document.statements:
+        if statement.form == "use" and problem.code == "export-expansion":
+            for clause in statement.parts[1]:
+                if words.expansion(" ".join(word.text for word in clause)) == problem.values["expansion"]:
+                    return Span(clause[0].line, clause[0].column, clause[-1].end_column)
+        if statement.form in ("switch", "edition") and problem.code == "export-rule":
+            if statement.parts[1][0].text.casefold() in str(problem.values["word"]).casefold().split():
+                return statement.span
+    return problem.span
 
 
 class Export(Run):
@@ -50,6 +71,7 @@ class Export(Run):
         super().__init__(scenario, lang)
         self.events: list[dict[str, Any]] = []
         self.figures: dict[str, Standing] = {}
+        self.prisoners = captured.Prisoners()
         self._kinds = {figure: kind for kind, figure in names()["figures"].items()}
         self._player = ""
         self._open = False
@@ -77,13 +99,13 @@ class Export(Run):
         over = self.state.finished
         self._close(self._chosen or over)
         called = [scenario.setup.names.get(colour, colour) for colour in players]
-        slots: list[str] = names()["colours"]
+        slots = _slots(players)
         return {
             "appVersion": VERSION,
             "name": scenario.title,
             "setup": setup,
             "players": [
-                {"name": name, **({"slot": slots.index(colour)} if colour in slots else {})}
+                {"name": name, **({"slot": slots[colour]} if slots else {})}
                 for name, colour in zip(called, players, strict=True)
             ],
             "replay": self.events,
@@ -104,7 +126,7 @@ class Export(Run):
             super()._happen(step)
 
     def _move(self, move: Move) -> None:
-        if move.verb not in ("places", "puts", "moves", *names()["returned"], *SILENT):
+        if move.verb not in ("places", "puts", "moves", *names()["returned"], *captured.MOVES, *SILENT):
             raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
         before = table(self.state)
         super()._move(move)
@@ -112,8 +134,12 @@ class Export(Run):
             raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
         if move.verb == "places":
             self._placed(move)
+        elif captured.floor_on(move) or move.verb in captured.MOVES:
+            self._of_tower(move, before)
         elif move.verb == "puts":
             self._put(move, before)
+        elif move.verb == "moves" and any(names_it(move, figure) for figure in names()["neutral"]):
+            self._neutral(move)
         elif move.verb == "moves":
             self._travels.append((move.player, move))
         elif move.verb not in SILENT:
@@ -144,12 +170,53 @@ class Export(Run):
         gone = [self._stands(o) for o in new_in(table(self.state), before)]
         fitting = [
             name for name, stands in self.figures.items()
-            if stands.owner == move.player and stands.figure == wanted and (not gone or stands in gone)
+            if stands.figure == wanted and (stands in gone if gone else stands.owner == move.player)
         ]  # fmt: skip
         if len(fitting) != 1:
             raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
         pointer = {"featurePointer": self.figures[fitting[0]].pointer(), "meepleId": fitting[0]}
-        self._add("RETURN_MEEPLE", {"source": names()["returned"][move.verb], "pointer": pointer})
+        by = (names()["returned_by"].get(word.id("name")) for word in move.words)
+        source = next((said for said in by if said), names()["returned"][move.verb])
+        self._add("RETURN_MEEPLE", {"source": source, "pointer": pointer})
+
+    def _of_tower(self, move: Move, before: list[Stood]) -> None:
+        """A floor, a capture and what is exchanged for it, a ransom."""
+        held = self.prisoners
+        if move.verb == "ransoms":
+            name = held.ransomed(move)
+            self._add("PAY_RANSOM", {"meepleId": name}, move.player)
+            held.freed(self.state)
+            return
+        self._chosen = True
+        if move.verb == "puts":
+            raised = self.state.turn.events[-1] if self.state.turn is not None else None
+            cell, feature, where = self._located(self.state.segment_of(getattr(raised, "feature", "")))
+            pointer = {"position": [*cell], "feature": feature, "location": where}
+            self._add("PLACE_TOKEN", {"token": "TOWER_PIECE", "pointer": pointer})
+            return
+        gone = [self._stands(stood) for stood in new_in(table(self.state), before)]
+        name = next((name for name, one in self.figures.items() if one in gone), "")
+        if not name:
+            raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
+        self._add("CAPTURE_FOLLOWER", captured.capture(name, self.figures[name].pointer()))
+        back = held.captured(name, self.figures, self.state, move.player)
+        if back and any(word.id("keyword") == "for" for word in move.words):
+            self._add("EXCHANGE_FOLLOWER", {"meepleId": back})
+
+    def _neutral(self, move: Move) -> None:
+        """A figure of nobody that was moved, and where it stands now."""
+        self._chosen = True
+        figure = next(figure for figure in names()["neutral"] if names_it(move, figure))
+        with_it = [self._stands(stood) for stood in table(self.state) if stood[1].mark(figure)]
+        cell = self.state.neutral.get(figure)
+        named = [name for name, stands in self.figures.items() if stands in with_it]
+        if with_it and len(named) == 1:
+            to: Any = {"featurePointer": with_it[0].pointer(), "meepleId": named[0]}
+        elif cell is not None and not with_it:
+            to = [*cell]
+        else:
+            raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
+        self._add("MOVE_NEUTRAL_FIGURE", {"figureId": names()["neutral"][figure], "to": to}, move.player)
 
     def _close(self, done: bool) -> None:
         """Writes the end of a turn, and the wagons that went on after it; figures that are home get free."""
@@ -191,7 +258,7 @@ class Export(Run):
             raise Mistake(Problem("export-move", move.span, {"word": stands.figure}))
         player = self.state.players.index(stands.owner)
         number = 1
-        while f"{player}.{kind}.{number}" in self.figures:
+        while f"{player}.{kind}.{number}" in (self.figures.keys() | self.prisoners.held.keys()):
             number += 1
         return f"{player}.{kind}.{number}"
 
@@ -220,3 +287,12 @@ class Export(Run):
                     cell, feature, where = self._located(segment)
                     return {"position": [*cell], "feature": feature, "location": where}
         return stands.pointer()
+
+
+def _slots(players: Sequence[str]) -> dict[str, int]:
+    """The seat of each colour; a colour that has none gets the first that is free. Empty for too many players."""
+    known: list[str] = names()["colours"]
+    free = iter([at for at, colour in enumerate(known) if colour not in players])
+    if len(players) > len(known):
+        return {}
+    return {colour: known.index(colour) if colour in known else next(free) for colour in players}

@@ -37,7 +37,7 @@ def written_setup(scenario: Scenario, state: State) -> dict[str, Any]:
         problems.append(Problem("export-rule", values={"word": scenario.setup.edition}))
     owned = []
     for hand in scenario.hands.values():
-        if hand.score or hand.aside or hand.cards or hand.unchecked or hand.items is None:
+        if hand.score or hand.aside or hand.cards or hand.captives or hand.unchecked or hand.items is None:
             problems.append(Problem("export-position", scenario.span))
         else:
             owned.append(dict(hand.items))

@@ -1,0 +1,188 @@
+"""Where a flight may land (NB-88 to NB-93)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.expansion import Action, Putting
+from adjudicator.engine.printed import shows
+from adjudicator.expansions.flying_machines.machine import (
+    FLYING,
+    MEEPLE,
+    PASSED,
+    flight,
+    landed,
+    landing,
+    on_board,
+    squares,
+    targets,
+)
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.rulebook.loader import rule
+from adjudicator.words.lexicon import lexicon
+
+AREAS = {
+    "city-of-carcassonne": ("carcassonne", "quarter", "castle-quarter", "market-quarter", "blacksmith-quarter",
+                            "cathedral-quarter"),
+    "wheel-of-fortune": ("wheel", "inquisition-sector"),
+}  # fmt: skip
+"""The special areas of NB-93, each with the words for it."""
+ONLY = {"mayor": ("city",), "abbot": ("monastery", "garden")}
+"""Figures that land on some kinds only (NB-92)."""
+
+
+def saying(case: Case, move: Move) -> Finding | None:
+    """No flight ends in Carcassonne or on the wheel (NB-93); None for any other move."""
+    words = {ident for word in move.words for _, ident in word.roles}
+    if move.verb != "puts" or FLYING not in words:
+        return None
+    words |= {case.state.feature(known).kind for word in move.words if (known := case.state.known_name(word.text))}
+    for area in rule("NB-93").forbidden:
+        if words.intersection(AREAS[area]):
+            return Finding("NB-93", False, "flying-area", {})
+    return None
+
+
+def by_flight(case: Case, put: Putting) -> Putting | None:
+    """`put` by means of the machine, where that was said or the die has been rolled for the figure (NB-88)."""
+    rolled = flight(case)
+    turn = case.state.turn
+    if put.means == FLYING:
+        return put._replace(cell=landing(case, put.feature, put.cell) or put.cell)
+    if put.means or put.corner is not None or rolled is None or landed(case) or rolled.figure != put.figure:
+        return None
+    if turn is None or turn.player != put.player:
+        return None
+    if not on_board(case.state, put.feature):
+        return put._replace(means=FLYING) if put.feature.id not in turn.touched else None
+    cell = landing(case, put.feature, put.cell)
+    return put._replace(means=FLYING, cell=cell) if cell is not None else None
+
+
+def lands(case: Case, put: Putting) -> Finding | None:
+    """A meeple, in the direction of the machine and as far as the die says (NB-88), on what it may land on.
+
+    Raises Undetermined where the position does not say whether that is complete.
+    """
+    shown = {
+        "feature": Item("feature", (put.feature.id,)),
+        "figure": Item("noun", ("figure", put.figure)),
+        "player": Item("player", (put.player,)),
+    }
+    if put.means != FLYING:
+        return _waiting(case, put, shown)
+    if MEEPLE not in case.game.figure_traits(put.figure):
+        return Finding("NB-88", False, "flying-only-meeples", shown)
+    turn, rolled = case.state.turn, flight(case)
+    if turn is not None and not turn.placed:
+        return Finding("NB-88", False, "flying-after-placing", shown)
+    if turn is not None and shows(case, FLYING) is False:
+        return Finding("NB-88", False, "flying-no-machine", shown)
+    if rolled is not None and rolled.figure != put.figure:
+        return Finding("NB-88", False, "flying-other-figure", shown)
+    if turn is not None and on_board(case.state, put.feature):
+        reached = landing(case, put.feature, put.cell)
+        if targets(case) is not None and (reached is None or put.cell not in (None, reached)):
+            return Finding("NB-88", False, "flying-out-of-range", shown)
+    case.find("NB-88", "flying-may", player=shown["player"], figure=shown["figure"])
+    found = may_land(case, put.feature, put.figure)
+    if not found.holds and rolled is not None and possible(case) == []:
+        case.find("NB-91", "flying-failed", player=shown["player"])
+    return found
+
+
+def may_land(case: Case, feature: Feature, figure: str) -> Finding:
+    """On an incomplete road, city or monastery, occupied or not (NB-89, NB-90, NB-92). Raises Undetermined."""
+    values = {"feature": Item("feature", (feature.id,)), "figure": Item("noun", ("figure", figure))}
+    traits, turn = case.game.kind_traits(feature.kind), case.state.turn
+    like = "monastery" if "building" in traits and "monastic" in traits else feature.kind
+    if figure in ONLY:
+        if like not in ONLY[figure]:
+            return Finding("NB-92", False, "flying-figure-place", values)
+        case.find("NB-92", "flying-figure-place", feature=values["feature"], figure=values["figure"])
+    elif like in rule("NB-89").forbidden:
+        return Finding("NB-89", False, "flying-field", values)
+    elif like not in rule("NB-89").allowed:
+        return Finding("NB-89", False, "flying-place", values)
+    if turn is not None and feature.id in turn.completed:
+        return Finding("NB-90", False, "flying-completed-now", values)
+    if case.complete(feature):
+        return Finding("NB-89", False, "flying-complete", values)
+    return Finding("NB-89", True, "flying-occupied" if feature.occupants else "flying-place", values)
+
+
+def _waiting(case: Case, put: Putting, shown: dict[str, Item]) -> Finding | None:
+    """Once the die is rolled the figure flies and nothing else is put (NB-88); where it can land nowhere, it is gone
+    for this turn (NB-91).
+    """
+    rolled = flight(case)
+    turn = case.state.turn
+    if rolled is None or landed(case) or turn is None or turn.player != put.player:
+        return None
+    if possible(case) != []:
+        return Finding("NB-88", False, "flying-rolled", shown)
+    extra = case.game.besides(case, put) if put.figure != rolled.figure else None
+    return extra or Finding("NB-91", False, "flying-failed", shown)
+
+
+def possible(case: Case) -> list[Feature] | None:
+    """The features where the rolled flight may land; None where the position does not tell."""
+    rolled, found, ground = flight(case), targets(case), case.state.ground
+    if rolled is None or found is None or ground is None:
+        return None
+    here: dict[int, None] = {}
+    for cell in squares(case, found[0]):
+        if cell not in ground and ground.partial:
+            return None
+        if ground.blank(*cell):
+            return None
+        here.update((ground.root(segment), None) for segment in ground.segments_at(*cell))
+    features = [case.state.built(root) for root in here]
+    apart = Case(case.state, case.game, case.lang)
+    return [one for one in features if _allowed(apart, one, rolled.figure)]
+
+
+def _allowed(case: Case, feature: Feature, figure: str) -> bool:
+    """Whether a figure that flies may land there, by all that is said of it."""
+    turn = case.state.turn
+    put = Putting(turn.player if turn is not None else "", figure, feature, FLYING)
+    put = case.game.with_means(case, put)
+    others = (condition(case, put) for condition in case.game.putting if condition is not lands)
+    try:
+        return may_land(case, feature, figure).holds and all(found is None or found.holds for found in others)
+    except Undetermined:
+        return True
+
+
+def must_land(case: Case, action: Action) -> Iterator[Finding]:
+    """Who has rolled has to land where that is possible (NB-89); else the figure goes back (NB-91)."""
+    if action.item.parts[1:] != (Item("word", (PASSED,)),) or flight(case) is None or landed(case):
+        return
+    where = possible(case)
+    if where:
+        yield Finding("NB-89", False, "flying-must-land", {"features": _named(where)})
+    elif where == []:
+        yield Finding("NB-91", True, "flying-failed", {"player": Item("player", (action.move.player,))})
+
+
+def unfinished(case: Case) -> None:
+    """A flight ends before the scoring. Raises Undetermined where the moves leave out where."""
+    turn = case.state.turn
+    if turn is None or turn.closed or flight(case) is None or landed(case) or PASSED in turn.deeds:
+        return
+    where = possible(case)
+    if where is None:
+        case.lack("flight-landing")
+    if where:
+        case.lack("flight-lands-on", None, features=_named(where))
+    case.find("NB-91", "flying-failed", player=Item("player", (turn.player,)))
+
+
+def _named(features: Iterable[Feature]) -> tuple[Item, ...]:
+    return tuple(Item("feature", (feature.id,)) for feature in features)
+
+
+GUESTS = tuple((figure, FLYING) for figure in lexicon("en").ids("figure"))

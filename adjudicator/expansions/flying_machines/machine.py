@@ -1,0 +1,83 @@
+"""The machine of the placed tile: which way it flies, what was rolled, which squares it reaches (NB-88)."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.state import State
+from adjudicator.model.position import Cell, Feature
+from adjudicator.model.record import Record
+from adjudicator.rulebook.loader import value
+
+FLYING = "flying-machine"
+ROLLS = "rolls"
+"""The deed of who has rolled the die."""
+MEEPLE = "meeple"
+PASSED = "nothing"
+STEPS = {
+    "N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1),
+}  # fmt: skip
+
+
+class Flight(Record):
+    """An event of the turn: the die has been rolled for a figure."""
+
+    number: int
+    figure: str
+
+
+def flight(case: Case) -> Flight | None:
+    """The flight of this turn; None where no die was rolled."""
+    turn = case.state.turn
+    return next((one for one in turn.events if isinstance(one, Flight)), None) if turn is not None else None
+
+
+def landed(case: Case) -> bool:
+    """Whether a figure has landed in this turn."""
+    turn = case.state.turn
+    return turn is not None and any(means == FLYING for means, _ in turn.put)
+
+
+def targets(case: Case) -> list[Cell] | None:
+    """The squares where the flight of this turn may end, the nearest first: one once the die is rolled.
+
+    None where the position does not tell, as in a sketch.
+    """
+    turn, ground = case.state.turn, case.state.ground
+    if turn is None or turn.cell is None or ground is None:
+        return None
+    lay = ground.lay(*turn.cell)
+    marks = lay.marks if lay is not None else ()
+    way = next((STEPS.get(side) for symbol, side, _ in marks if symbol == FLYING), None)
+    if way is None:
+        return None
+    rolled = flight(case)
+    far = range(value("NB-88", "die_min"), value("NB-88", "die_max") + 1) if rolled is None else (rolled.number,)
+    x, y = turn.cell
+    return [(x + way[0] * n, y + way[1] * n) for n in far]
+
+
+def squares(case: Case, target: Cell) -> list[Cell]:
+    """The squares of the tile on a target: one, but for a tile that is larger."""
+    for whole in case.game.one_tile:
+        found = whole(case.state, target)
+        if found:
+            return sorted(one for one in found if isinstance(one, tuple))
+    return [target]
+
+
+def on_board(state: State, feature: Feature) -> bool:
+    """Whether a feature lies on a board."""
+    return state.ground is not None and feature.id not in state.features
+
+
+def landing(case: Case, feature: Feature, named: Cell | None = None) -> Cell | None:
+    """The square of a board feature where a flight may land, the one that was `named` if it is one; None for none."""
+    ground, found = case.state.ground, targets(case)
+    if ground is None or found is None or not on_board(case.state, feature):
+        return None
+    root = ground.root(case.state.segment_of(feature.id))
+    for target in found:
+        for cell in squares(case, target):
+            if named in (None, cell) and any(ground.root(s) == root for s in ground.segments_at(*cell)):
+                return cell
+    return None

@@ -1,0 +1,92 @@
+"""Rolling the die for a flight: ``rolls 2``, ``rolls 2 for mayor`` (NB-88)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Putting, Verb
+from adjudicator.engine.printed import shows
+from adjudicator.errors import Problem
+from adjudicator.expansions.flying_machines.landing import possible
+from adjudicator.expansions.flying_machines.machine import FLYING, MEEPLE, PASSED, ROLLS, Flight, flight
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook.loader import value
+
+PHANTOM = "phantom"
+
+
+def read(case: Case, move: Move) -> Action:
+    """The number, and the figure that flies where it is no plain meeple. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    number = reader.number()
+    if number is None:
+        reader.fail("number")
+    figure = MEEPLE
+    if reader.keyword("for"):
+        phrase = reader.figure()
+        if phrase is None:
+            reader.fail("figure", ("figure",))
+        figure = phrase.figure
+    reader.end("line-end")
+    return Action(move, Flight(number, figure), Item("move", (ROLLS, Item("number", (number,)))))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """With a machine on the placed tile, instead of placing the meeple as usual, once (NB-88, NB-23)."""
+    rolled: Flight = action.data
+    turn, player = case.state.turn, action.move.player
+    low, high = value("NB-88", "die_min"), value("NB-88", "die_max")
+    figure = Item("noun", ("figure", rolled.figure))
+    values = {"player": Item("player", (player,)), "figure": figure, "low": low, "high": high}
+    if not low <= rolled.number <= high:
+        return [Finding("NB-88", False, "flying-die", values)]
+    if MEEPLE not in case.game.figure_traits(rolled.figure):
+        return [Finding("NB-88", False, "flying-only-meeples", values)]
+    if turn is None:
+        return [Finding("NB-88", True, "flying-may", values)]
+    if turn.player != player:
+        return [Finding("NB-88", False, "not-your-turn", values)]
+    if not turn.placed:
+        return [Finding("NB-88", False, "flying-after-placing", values)]
+    if shows(case, FLYING) is False:
+        return [Finding("NB-88", False, "flying-no-machine", values)]
+    if flight(case) is not None or any(means == FLYING for means, _ in turn.put):
+        taken = "NB-23" if rolled.figure == PHANTOM else "NB-88"
+        return [Finding(taken, False, "flying-taken", values)]
+    if PASSED in turn.deeds:
+        return [Finding("NB-88", False, "phase-over", values)]
+    if turn.figures or turn.deeds:
+        here = case.state.feature(turn.touched[0]) if turn.touched else None
+        extra = case.game.besides(case, Putting(player, rolled.figure, here)) if here is not None else None
+        return [extra or Finding("NB-88", False, "flying-instead", values)]
+    return [Finding("NB-88", True, "flying-may", values)]
+
+
+def apply(case: Case, action: Action) -> None:
+    """Notes what was rolled. Raises Mistake outside a turn."""
+    turn = case.state.turn
+    if turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    case.state.turn = turn._replace(deeds=(*turn.deeds, ROLLS), events=(*turn.events, action.data))
+    if possible(case) == []:
+        case.find("NB-91", "flying-failed", player=Item("player", (turn.player,)))
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """The die, where the tile shows a machine; what it will show nobody knows."""
+    turn = case.state.turn
+    if turn is None or shows(case, FLYING):
+        move = Move(player, ROLLS, [], (), NOWHERE)
+        yield Action(move, Flight(value("NB-88", "die_min"), MEEPLE), Item("word", (ROLLS,)))
+
+
+def must(case: Case, action: Action) -> Finding:
+    """A meeple may fly, and need not (NB-88)."""
+    return Finding("NB-88", False, "flying-optional", {"player": Item("player", (action.move.player,))})
+
+
+VERBS = {ROLLS: Verb(read, check, apply, choices, must)}

@@ -1,0 +1,140 @@
+"""Placing a halfling of one's own: when, and what its sides may lie beside (NB-108 to NB-110)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, OwnTile, Verb
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.expansions.halflings.counting import HALFLING, PAIR
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Effect, Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook.loader import value
+
+TILE = "tile"
+
+
+class Half(Record):
+    """A halfling that is to be placed."""
+
+    beside: str = ""
+    """What its long side lies beside: `HALFLING`, `TILE`, or "" where nothing is said."""
+    own: str = ""
+    """The landscape of its long side, a kind; "" where that is not said."""
+    other: str = ""
+    """That of the other halfling."""
+
+
+def left(state: State, player: str) -> int:
+    """The halflings a player still has (NB-108)."""
+    said = (state.hand(player).items or {}).get(HALFLING)
+    return value("NB-108", "per_player") - state.used.get((player, HALFLING), 0) if said is None else said
+
+
+def read(case: Case, move: Move) -> Action:
+    """``places halfling``, ``... with long side to tile``, ``... with long side city to halfling city``.
+
+    Raises Mistake.
+    """
+    reader = Reader(move.words, case.lang, move.span)
+    reader.at = 1
+    half = Half()
+    if reader.keyword("with"):
+        if reader.role("name") != "long-side":
+            reader.fail("long-side", ("name",))
+        own = reader.role("kind") or ""
+        if not reader.keyword("to", "on", "at", "in"):
+            reader.fail("long-side-to")
+        if reader.peek("unit") == HALFLING:
+            reader.at += 1
+            half = Half(HALFLING, own, reader.role("kind") or "")
+        elif reader.keyword("tile", "a_tile"):
+            half = Half(TILE, own)
+        else:
+            reader.fail("long-side-to")
+    elif not reader.done and reader.keyword("at", "on", "in") and reader.coord() is not None:
+        raise Mistake(Problem("halfling-square", move.span))
+    reader.end("line-end")
+    return Action(move, half, Item("move", ("places", Item("count", (1, "", HALFLING)))))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """Instead of drawing (NB-109), one of one's own (NB-108), by its long side beside a halfling only (NB-110)."""
+    half: Half = action.data
+    turn, player = case.state.turn, action.move.player
+    values = {"player": Item("player", (player,)), "number": value("NB-108", "per_player")}
+    if turn is not None and turn.player != player:
+        return [Finding("NB-109", False, "not-your-turn", values)]
+    found = [Finding("NB-108", left(case.state, player) > 0, "halfling-left", values)]
+    drawn = turn is not None and (turn.placed or turn.drawn is not None)
+    found.append(Finding("NB-109", not drawn, "halfling-instead", values))
+    if any(_alone(effect) for effect in action.move.effects) and half.beside != HALFLING:
+        found.append(Finding("NB-109", False, "halfling-continues", values))
+    if half.beside == TILE:
+        found.append(Finding("NB-110", False, "halfling-long-side", values))
+    elif half.beside == HALFLING:
+        fits = not (half.own and half.other) or half.own == half.other
+        found.append(Finding("NB-110", fits, "halfling-beside-halfling", values))
+    return sorted(found, key=lambda one: one.holds)
+
+
+def _alone(effect: Effect) -> bool:
+    """Whether a tile is said to lie beside nothing at all."""
+    return effect.effect == "touches" and any(word.id("keyword") == "nothing" for word in effect.words)
+
+
+def apply(case: Case, action: Action) -> None:
+    """Takes the halfling, tells what it does, and counts it (NB-111). Raises Mistake, Undetermined."""
+    half: Half = action.data
+    state, player = case.state, action.move.player
+    turn = state.turn
+    if turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    state.turn = turn._replace(effects=action.move.effects)
+    if HALFLING in (state.hand(player).items or {}):
+        state.give(player, HALFLING, -1)
+    state.used[player, HALFLING] = state.used.get((player, HALFLING), 0) + 1
+    before = {feature.id: feature for feature in state.features.values()}
+    for effect in action.move.effects:
+        symbol = effect.words[0].id("symbol") if effect.words else None
+        act = (case.game.effect(f"{effect.effect} {symbol}") if symbol else None) or case.game.effect(effect.effect)
+        if act is None:
+            case.lack("no-part", None, word=Item("noun", ("effect", effect.effect)))
+        act(case, effect)
+    for ident in state.turn.touched:
+        known = before.get(ident)
+        _add(case, ident, half, known.marks.get(HALFLING, 0) if known else 0, known.marks.get(PAIR) if known else 0)
+
+
+def _add(case: Case, ident: str, half: Half, halflings: int, pairs: int | None) -> None:
+    """Counts one halfling more on a feature, which has one square more by now, unless that is shared (NB-111)."""
+    feature = case.state.feature(ident)
+    now = feature.marks.get(PAIR)
+    marks = {**feature.marks, HALFLING: feature.marks.get(HALFLING, 0) + 1}
+    shares = now is not None and now > (pairs or 0)
+    if shares and feature.tiles is not None and "monastic" not in case.game.kind_traits(feature.kind):
+        feature = feature._replace(tiles=feature.tiles - 1)
+    elif not shares and half.beside == HALFLING and halflings:
+        marks.pop(PAIR, None)  # whether it lies beside one of this feature is to be told
+    elif not halflings:
+        marks[PAIR] = now or 0
+    case.state.add(feature._replace(marks=marks))
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """A halfling, wherever that may be."""
+    move = Move(player, "places", [], (), NOWHERE)
+    yield Action(move, Half(), Item("move", ("places", Item("count", (1, "", HALFLING)))))
+
+
+def must(case: Case, action: Action) -> Finding:
+    """A player may place a halfling, and need not (NB-109)."""
+    return Finding("NB-109", False, "halfling-may", {"player": Item("player", (action.move.player,))})
+
+
+TILES = {HALFLING: OwnTile(Verb(read, check, apply, choices, must), HALFLING, "NB-109")}

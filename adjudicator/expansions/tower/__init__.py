@@ -1,0 +1,37 @@
+"""The Tower: floors, captures, prisoners and ransoms (NB-33 to NB-39)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Expansion, later
+from adjudicator.expansions.tower.closing import after_floor, closes, nothing, on_top, standing
+from adjudicator.expansions.tower.floors import FLOOR, TOWER, at_start
+from adjudicator.expansions.tower.prisoners import holding
+from adjudicator.model.ruling import Item
+
+
+def floors_at_start(case: Case) -> Iterator[Item]:
+    """The floors each player begins with (NB-39). Raises Undetermined where the number of players is not said."""
+    if not case.state.setup.ordered:
+        case.lack("players")
+    number = at_start(case.state)
+    case.find("NB-39", "floors-each", number is not None, players=len(case.state.players), number=number or 0)
+    if number is not None:
+        yield Item("count", (number, "", FLOOR))
+
+
+EXPANSION = Expansion(
+    "tower",
+    worth={TOWER: nothing},
+    putting=(closes, after_floor),
+    by_means=(on_top,),
+    verbs={
+        **later(f"{__name__}.capture", "VERBS", "captures"),
+        **later(f"{__name__}.prisoners", "VERBS", "ransoms"),
+    },
+    figure_verbs=later(f"{__name__}.floors", "VERBS", f"puts {FLOOR}"),
+    setup=(floors_at_start,),
+    checks=(standing, holding),
+)

@@ -1,0 +1,192 @@
+"""Capturing a meeple with a tower that has just got a floor (NB-33 to NB-36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.taken import figure_taken
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.majority import lack_code
+from adjudicator.engine.pointing import Found, find_figure, place_of
+from adjudicator.errors import Problem
+from adjudicator.expansions.tower.floors import MEEPLE, PASSED, RAISES, TOWER, raised
+from adjudicator.expansions.tower.prisoners import free, held, imprison
+from adjudicator.expansions.tower.reach import within
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook.loader import rule
+
+CAPTURES = "captures"
+
+
+class Capture(Record):
+    figure: str
+    found: Found | None
+    """None where no such figure is on the board."""
+    back: str = ""
+    """The own figure that is wanted in exchange, where that was said."""
+
+
+def read(case: Case, move: Move) -> Action:
+    """``captures blue meeple on T``, ``... by tower``, ``... for wagon``. Raises Mistake, Undetermined."""
+    reader = Reader(move.words, case.lang, move.span)
+    phrase = figure_taken(reader)
+    back = ""
+    while not reader.done:
+        if reader.keyword("by"):
+            name = reader.peek("name") or reader.peek("figure")
+            if reader.role("kind") != TOWER:
+                if name is None:
+                    reader.fail("means", ("kind",))
+                lack_code(case, "name" if reader.peek("name") else "figure", name)
+        elif reader.keyword("for") and (back := reader.role("figure") or ""):
+            continue
+        else:
+            reader.end("line-end")
+    found = find_figure(case, move, phrase, "")
+    place = case.state.resolve(phrase.place) if phrase.place is not None else ""
+    if found is None and place:
+        case.figures(case.state.feature(place))
+    return _action(case, move, Capture(phrase.figure, found, back), phrase.colour, place)
+
+
+def _action(case: Case, move: Move, capture: Capture, colour: str = "", place: str = "") -> Action:
+    if capture.found is not None:
+        colour, place = capture.found[1].owner, place_of(case, *capture.found)
+    parts = [Item("count", (1, colour, capture.figure))]
+    if place:
+        parts.append(Item("feature", (place,)))
+    return Action(move, capture, Item("move", (CAPTURES, *parts)))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """One meeple, of whatever role (NB-35), in range (NB-34) of the tower that has got a floor in this turn (NB-33)."""
+    capture: Capture = action.data
+    player = Item("player", (action.move.player,))
+    values: dict[str, Any] = {"figure": Item("noun", ("figure", capture.figure)), "player": player}
+    if not _can_be(case, capture.figure):
+        return [Finding("NB-35", False, "capture-only-meeples", values), *_said(case, capture)]
+    if capture.found is None:
+        return [Finding("NB-35", False, "capture-none-there", values)]
+    feature, one = capture.found
+    shown = {**values, "feature": Item("feature", (feature.id,))}
+    found = [Finding("NB-35", True, "capture-any-role", shown), *_said(case, capture)]
+    when = _when(case, action.move.player, values)
+    if when is not None:
+        found.append(when)
+    if all(one.holds for one in found):
+        reach = within(case, feature, one)
+        case.note(reach)
+        found.append(reach)
+    phrase = "captured-own" if one.owner == action.move.player else "captured"
+    if all(one.holds for one in found):
+        case.find("NB-36", phrase, **shown)
+    return sorted(found, key=lambda finding: finding.holds)
+
+
+def _said(case: Case, capture: Capture) -> list[Finding]:
+    """What other expansions say of a figure that a tower is to take."""
+    if capture.found is None:
+        return []
+    findings = (says(case, *capture.found, CAPTURES) for says in case.game.taken)
+    return [finding for finding in findings if finding is not None]
+
+
+def _can_be(case: Case, figure: str) -> bool:
+    if figure in rule("NB-35").allowed:
+        return True
+    return MEEPLE in case.game.figure_traits(figure) and figure not in rule("NB-35").forbidden
+
+
+def _when(case: Case, player: str, values: dict[str, Item]) -> Finding | None:
+    """A capture comes right after a floor, once (NB-33); a question before supposes that one is added."""
+    turn = case.state.turn
+    if turn is None:
+        return Finding("NB-33", True, "capture-supposed", values)
+    if turn.player != player:
+        return Finding("NB-33", False, "not-your-turn", values)
+    if not turn.placed:
+        return Finding("NB-33", False, "capture-after-placing", values)
+    if CAPTURES in turn.deeds:
+        return Finding("NB-33", False, "capture-one", values)
+    if RAISES in turn.deeds:
+        return Finding("NB-33", True, "capture-after-floor", values)
+    if turn.figures or any(deed != PASSED for deed in turn.deeds):
+        return Finding("NB-33", False, "capture-after-floor", values)
+    if PASSED in turn.deeds:
+        return Finding("NB-33", False, "phase-over", values)
+    return Finding("NB-33", True, "capture-supposed", values)
+
+
+def apply(case: Case, action: Action) -> None:
+    """Takes it off: an own one home, another's as a prisoner or in exchange for one's own (NB-36).
+
+    Raises Mistake where no floor was added, Undetermined where several figures may be exchanged.
+    """
+    capture: Capture = action.data
+    state, turn, player = case.state, case.state.turn, action.move.player
+    if turn is None or capture.found is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    if raised(case) is None:
+        raise Mistake(Problem("capture-without-floor", action.move.span, {}, (), ("NB-33",)))
+    feature, one = capture.found
+    case.note(*_said(case, capture))
+    back = _exchanged(case, one.owner, player, capture.back)
+    state.change(feature.id, one, None)
+    state.turn = turn = turn._replace(deeds=(*turn.deeds, CAPTURES))
+    values: dict[str, Any] = {"player": Item("player", (player,)), "owner": Item("player", (one.owner,))}
+    if one.owner == player or back:
+        state.give(one.owner, one.figure)
+        state.turn = turn._replace(home=(*turn.home, one))
+    if back:
+        free(state, one.owner, player, back)
+        case.find("NB-36", "prisoners-exchanged", **values, figure=Item("noun", ("figure", back)))
+    elif one.owner != player:
+        imprison(state, player, one)
+        state.turn = turn._replace(shed=(*turn.shed, *one.marks))
+        case.find("NB-36", "prisoner-held", **values, figure=Item("noun", ("figure", one.figure)))
+
+
+def _exchanged(case: Case, captor: str, player: str, wanted: str) -> str:
+    """The figure of `player` that `captor` gives back; "" where he holds none.
+
+    Raises Undetermined for several kinds.
+    """
+    if captor == player:
+        return ""
+    kinds = list(dict.fromkeys(held(case.state, captor, player)))
+    if wanted in kinds:
+        return wanted
+    if len(kinds) > 1:
+        case.lack("exchange-which", None, player=Item("player", (captor,)))
+    return kinds[0] if kinds else ""
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """Every figure on the board, once a floor has been added."""
+    turn = case.state.turn
+    if turn is not None and (RAISES not in turn.deeds or CAPTURES in turn.deeds) and asked is None:
+        return
+    move = Move(player, CAPTURES, [], (), NOWHERE)
+    seen: set[Item] = set()
+    for feature in case.state.occupied():
+        for one in feature.occupants:
+            if not one.owner:
+                continue
+            action = _action(case, move, Capture(one.figure, (feature, one)))
+            if action.item not in seen:
+                seen.add(action.item)
+                yield action
+
+
+def must(case: Case, action: Action) -> Finding:
+    """A player may capture, and need not (NB-33)."""
+    return Finding("NB-33", False, "capture-may", {"player": Item("player", (action.move.player,))})
+
+
+VERBS = {CAPTURES: Verb(read, check, apply, choices, must)}

@@ -1,0 +1,180 @@
+"""Tower floors: how high a tower is, what its player has left, and adding one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Putting, Verb
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.model.position import Cell, Feature
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook.loader import rule
+
+TOWER = "tower"
+FLOOR = "floor"
+RAISES = "puts-floor"
+"""The deed of who has added a floor."""
+PASSED = "nothing"
+MEEPLE = "meeple"
+
+
+class Raised(Record):
+    """An event of the turn: a floor has been added."""
+
+    feature: str
+    """The tower, by id."""
+
+
+def towers(state: State) -> Iterator[Feature]:
+    """Every tower and tower base, told or laid."""
+    for feature in state.features.values():
+        if feature.kind == TOWER:
+            yield feature
+    if state.ground is not None:
+        for root in state.ground.features():
+            if state.ground.kind(root) == TOWER:
+                yield state.built(root)
+
+
+def height(state: State, tower: Feature) -> int | None:
+    """The floors of a tower; None where that is not known: an empty base of a board has none."""
+    said = tower.marks.get(FLOOR)
+    if said is None and tower.id not in state.features and not tower.occupants:
+        return 0
+    return said
+
+
+def square(state: State, tower: Feature) -> Cell | None:
+    """The square of a tower on a board."""
+    if state.ground is None or tower.id in state.features:
+        return None
+    return state.ground.cell(state.segment_of(tower.id))
+
+
+def raised(case: Case) -> Raised | None:
+    """The floor that was added in this turn."""
+    turn = case.state.turn
+    return next((one for one in turn.events if isinstance(one, Raised)), None) if turn is not None else None
+
+
+def at_start(state: State) -> int | None:
+    """The floors each player begins with (NB-39); None where the number of players is not said, or not in the list."""
+    if not state.setup.ordered:
+        return None
+    return rule("NB-39").values.get(f"floors_{len(state.players)}_players")
+
+
+def left(state: State, player: str) -> int | None:
+    """The floors a player still has; None where the position does not tell."""
+    said = (state.hand(player).items or {}).get(FLOOR)
+    begun = at_start(state)
+    if said is not None or begun is None:
+        return said
+    own = state.used.get((player, FLOOR), 0)
+    known = sum(number for (_, unit), number in state.used.items() if unit == FLOOR)
+    whole = state.ground is not None and not state.ground.partial
+    if own >= begun or (whole and known == sum(height(state, tower) or 0 for tower in towers(state))):
+        return max(begun - own, 0)
+    return None
+
+
+# ---- adding one
+def read(case: Case, move: Move) -> Action:
+    """``puts floor on K``, ``puts floor`` where there is one tower. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    number = reader.number()
+    if reader.role("name") is None:
+        reader.fail("tower-floor", ("name",))
+    if number not in (None, 1):
+        raise Mistake(Problem("one-floor", move.span, {}, (), ("NB-33",)))
+    reader.keyword("on", "in", "to", "at")
+    if reader.done:
+        known = [tower.id for tower in towers(case.state)]
+        if len(known) != 1:
+            raise Mistake(Problem("which-tower", move.span, {}, tuple(known[:6])))
+        return action(case, move, case.state.feature(known[0]))
+    ident = case.state.resolve(reader.ref())
+    reader.end("line-end")
+    return action(case, move, case.state.feature(ident))
+
+
+def action(case: Case, move: Move, tower: Feature) -> Action:
+    parts = (Item("count", (1, "", FLOOR)), Item("feature", (tower.id,)))
+    return Action(move, tower, Item("move", ("puts", *parts)))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """On a base, or a tower without a meeple on top, once a tile lies, instead of a meeple (NB-33); from what the
+    player has left (NB-39).
+    """
+    tower: Feature = action.data
+    player = action.move.player
+    values = {"player": Item("player", (player,)), "feature": Item("feature", (tower.id,))}
+    if tower.kind != TOWER:
+        return [Finding("NB-33", False, "floor-on-tower", values)]
+    found = []
+    turn = case.state.turn
+    if turn is not None:
+        if turn.player != player:
+            return [Finding("NB-33", False, "not-your-turn", values)]
+        if not turn.placed:
+            return [Finding("NB-33", False, "floor-after-placing", values)]
+        if (gone := instead(case, player, tower)) is not None:
+            found.append(gone or Finding("NB-33", False, "floor-instead", values))
+    if any(MEEPLE in case.game.figure_traits(one.figure) for one in case.figures(tower)):
+        return [*found, Finding("NB-33", False, "floor-closed", values)]
+    number = left(case.state, player)
+    if number is not None:
+        found.append(Finding("NB-39", number > 0, "floors-left", {**values, "number": number}))
+    return [*sorted(found, key=lambda one: one.holds), Finding("NB-33", True, "floor-added", values)]
+
+
+def instead(case: Case, player: str, tower: Feature) -> Finding | Literal[False] | None:
+    """Whether the one action of the turn is gone: None where it is still to come, False where it is.
+
+    A finding says what another expansion has to say about it.
+    """
+    turn = case.state.turn
+    if turn is None or not (turn.deeds or turn.figures):
+        return None
+    if PASSED in turn.deeds:
+        return Finding("BASE-08", False, "phase-over", {"player": Item("player", (player,))})
+    if turn.deeds:
+        return False
+    return case.game.besides(case, Putting(player, MEEPLE, tower, TOWER)) or False
+
+
+def apply(case: Case, action: Action) -> None:
+    """Adds the floor. Raises Mistake outside a turn."""
+    tower: Feature = action.data
+    state, turn, player = case.state, case.state.turn, action.move.player
+    if turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    state.add_mark(tower.id, FLOOR)
+    if FLOOR in (state.hand(player).items or {}):
+        state.give(player, FLOOR, -1)
+    state.used[player, FLOOR] = state.used.get((player, FLOOR), 0) + 1
+    state.turn = turn._replace(deeds=(*turn.deeds, RAISES), events=(*turn.events, Raised(tower.id)))
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """A floor on every tower."""
+    move = Move(player, "puts", [], (), NOWHERE)
+    for tower in towers(case.state):
+        if tower.occupants or case.state.ground is not None or "empty" in tower.flags:
+            yield action(case, move, tower)
+
+
+def must(case: Case, action: Action) -> Finding:
+    """A player may add a floor, and need not (NB-33)."""
+    return Finding("NB-33", False, "floor-may", {"player": Item("player", (action.move.player,))})
+
+
+VERBS = {f"puts {FLOOR}": Verb(read, check, apply, choices, must)}
