@@ -1,0 +1,74 @@
+"""The City of Carcassonne as a place: for fields a completed city (NB-43), for everything else no feature."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Putting, Worth
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.expansions.count_king_robber.quarters import (
+    COUNT,
+    QUARTER,
+    Entered,
+    Moved,
+    meaning,
+    whole_city,
+)
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Finding, Item, Line
+
+AREA = "area"
+LIKE_A_CITY = {QUARTER: Worth("carcassonne", 1, 0, "NB-43")}
+"""What a field counts as a city, and that it is worth no more than one."""
+
+
+def told(state: State) -> Iterator[Problem]:
+    """An area that is called after Carcassonne or a quarter is one of its quarters."""
+    for feature in list(state.features.values()):
+        if feature.kind == AREA and meaning(feature.id):
+            state.add(feature._replace(kind=QUARTER))
+    yield from ()
+
+
+def checks(state: State) -> Iterator[Problem]:
+    """The count stands in one quarter (NB-42)."""
+    counts = []
+    for feature in state.features.values():
+        counts += [feature] * feature.marks.get(COUNT, 0)
+    if len(counts) > 1:
+        yield Problem("count-twice", counts[-1].span, {}, (), ("NB-42",))
+
+
+def no_points(case: Case, feature: Feature, at_end: bool) -> list[Line] | None:
+    """Whoever stands in a quarter scores nothing there."""
+    if feature.kind != QUARTER:
+        return None
+    case.find("NB-41", "quarter-no-points", False, quarter=Item("feature", (feature.id,)))
+    return []
+
+
+def for_fields(case: Case, feature: Feature, at_end: bool) -> None:
+    """Notes that Carcassonne counts as one of the cities of a field (NB-43)."""
+    if feature.kind != "field" or not feature.occupants:
+        return
+    for touch in feature.touches or ():
+        if touch.city and whole_city(case.state.feature(touch.city)):
+            case.find("NB-43", "carcassonne-counts", feature=Item("feature", (feature.id,)))
+            return
+
+
+def which(case: Case, put: Putting) -> Finding | None:
+    """A quarter under a name of its own has to be told apart. Raises Undetermined."""
+    if put.feature.kind == QUARTER and not put.means and not meaning(put.feature.id):
+        case.lack("quarter-called", put.feature)
+    return None
+
+
+def phase_over(case: Case, put: Putting) -> Finding | None:
+    """Once a meeple has gone to Carcassonne the turn is scored: nothing more is put on the tiles (NB-40)."""
+    turn = case.state.turn
+    if turn is None or not any(isinstance(event, (Entered, Moved)) for event in turn.events):
+        return None
+    return Finding("NB-40", False, "quarter-phase-over", {"player": Item("player", (put.player,))})

@@ -1,0 +1,219 @@
+"""``puts meeple on castle-quarter``: into the City of Carcassonne, after a turn that paid others only (NB-40)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.expansion import Action, Putting, Verb
+from adjudicator.engine.majority import lack_code
+from adjudicator.errors import Problem
+from adjudicator.expansions.count_king_robber.quarters import (
+    CARCASSONNE,
+    MEEPLE,
+    PLACES,
+    QUARTERS,
+    Entered,
+    before_place,
+    declared,
+    named,
+    place,
+    place_at,
+)
+from adjudicator.expansions.count_king_robber.right import right, scored
+from adjudicator.model.position import Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.play.turns import score_turn
+
+NO_TILE = ("message", "ransom", *(f"message-{number}" for number in range(1, 9)))
+"""What brings points without a placed tile (NB-117)."""
+OTHER = "other"
+"""Anything else that somebody would put a meeple there by."""
+
+
+class Enter(Record):
+    """A meeple on its way into Carcassonne."""
+
+    figure: str
+    quarter: str
+    """``carcassonne`` where no quarter was said."""
+    marks: tuple[tuple[str, int], ...]
+    label: str
+    points_of: str = ""
+    """What brought the points, where that was said; `OTHER` for what brings none."""
+
+
+def plain(case: Case, move: Move) -> Verb:
+    """The verb itself, for a move that names something else by the same word. Raises Undetermined."""
+    verb = case.game.verb(move.verb)
+    if verb is None:
+        lack_code(case, "verb", move.verb)
+    return verb
+
+
+def read(case: Case, move: Move) -> Action:
+    """A figure, the quarter, and ``by message``, ``by ransom`` where the points are told so.
+
+    Raises Mistake, Undetermined.
+    """
+    at = place_at(case, move)
+    if at is None:
+        return plain(case, move).read(case, move)
+    behind = Reader(move.words[at + 1 :], case.lang, move.words[at].span)
+    points_of = ""
+    if behind.keyword("by"):
+        ids = [ident for _, ident in behind.next.roles] if behind.next is not None else []
+        if not ids:
+            behind.fail("means", ("name",))
+        points_of = next((ident for ident in ids if ident in NO_TILE), OTHER)
+        behind.at += 1
+    behind.end("line-end")
+    reader = Reader(before_place(move, at), case.lang, move.span)
+    phrase = reader.figure()
+    if phrase is None:
+        reader.fail("figure", ("figure",))
+    reader.end("place")
+    if phrase.number != 1:
+        raise Mistake(Problem("quarter-one", phrase.span, {}, (), ("NB-40",)))
+    if phrase.figure not in case.game.strength:
+        lack_code(case, "figure", phrase.figure)
+    quarter = move.words[at].id("name") or CARCASSONNE
+    return _action(move, Enter(phrase.figure, quarter, phrase.marks, phrase.label, points_of), case)
+
+
+def _action(move: Move, enter: Enter, case: Case) -> Action:
+    where = Item("feature", (place(case, enter.quarter).id,))
+    return Action(move, enter, Item("move", ("puts", Item("count", (1, "", enter.figure)), where)))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """After the scoring, when the points of the turn allow it, one meeple, besides the usual placement (NB-40)."""
+    enter = action.data
+    if not isinstance(enter, Enter):
+        return plain(case, action.move).check(case, action)
+    player = action.move.player
+    values: dict[str, Any] = {
+        "player": Item("player", (player,)), "figure": Item("noun", ("figure", enter.figure)),
+        "quarter": named(enter.quarter),
+    }  # fmt: skip
+    if MEEPLE not in case.game.figure_traits(enter.figure):
+        return [Finding("NB-40", False, "quarter-meeple", values)]
+    if enter.points_of == OTHER:
+        return [Finding("NB-40", False, "quarter-by-points", values)]
+    found: list[Finding] = []
+    after = case
+    turn = case.state.turn
+    if turn is not None:
+        if turn.player != player:
+            return [Finding("NB-40", False, "not-your-turn", values)]
+        if not turn.placed:
+            return [Finding("NB-40", False, "quarter-after-scoring", values)]
+        if any(isinstance(event, Entered) for event in turn.events):
+            return [Finding("NB-40", False, "quarter-once", values)]
+        after = scored(case)
+    if enter.points_of:
+        what = Item("word", (enter.points_of,))
+        found.append(Finding("NB-117", False, "quarter-points-of", {"what": what}))
+    elif turn is None:
+        found.append(Finding("NB-40", True, "quarter-supposed", values))
+    else:
+        found += right(case, after, player)
+        if turn.figures:
+            found.append(Finding("NB-40", True, "quarter-besides", values))
+    found += _like_any(case, after, enter, player, all(f.holds for f in found))
+    return sorted(found, key=lambda f: f.holds)
+
+
+def _like_any(case: Case, after: Case, enter: Enter, player: str, asked: bool) -> list[Finding]:
+    """What else keeps a figure from being put there: the supply after the scoring, and what kind of figure it is."""
+    moment = after.state.copy()
+    moment.turn = None
+    probe = case.on(moment)
+    put = Putting(player, enter.figure, place(case, enter.quarter), enter.quarter, enter.marks)
+    found: list[Finding] = []
+    for condition in case.game.putting:
+        try:
+            finding = condition(probe, put)
+        except Undetermined:
+            if asked:
+                raise
+            continue  # the answer is no, whatever the fact
+        if finding is not None:
+            found.append(finding)
+    return found
+
+
+def apply(case: Case, action: Action) -> None:
+    """Scores what the turn completed, then puts the meeple in its quarter. Raises Mistake, Undetermined."""
+    enter = action.data
+    if not isinstance(enter, Enter):
+        plain(case, action.move).apply(case, action)
+        return
+    if enter.quarter == CARCASSONNE:
+        case.lack("which-quarter", None, player=Item("player", (action.move.player,)))
+    state = case.state
+    if state.turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    settle_turn(case)
+    feature = place(case, enter.quarter)
+    if declared(case, enter.quarter) is None:
+        state.add(feature)
+    player = action.move.player
+    one = Occupant(player, enter.figure, feature.id, enter.marks, enter.label, None, action.move.span)
+    state.stand(feature.id, (one,))
+    state.give(player, enter.figure, -1)
+    turn = state.turn
+    events = (*turn.events, Entered(player, enter.quarter))
+    state.turn = turn._replace(events=events, put=(*turn.put, (enter.quarter, one)))
+    case.find("NB-40", "quarter-entered", player=Item("player", (player,)), quarter=named(enter.quarter))
+
+
+def settle_turn(case: Case) -> None:
+    """Scores the turn that is going on, and notes what that showed but who went home."""
+    quiet = Case(case.state, case.game, case.lang)
+    score_turn(quiet)
+    case.note(*(finding for finding in quiet.findings if finding.phrase != "returned"))
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """Every quarter, or those that a question names; what the verb itself finds where the word means something else.
+
+    Where nothing was asked for, only once the turn has come so far.
+    """
+    made = Move(player, "puts", [], (), NOWHERE)
+    if asked is not None and case.state.turn is None and not _names_a_place(asked):
+        return
+    if asked is not None and place_at(case, asked) is None and _names_a_place(asked):
+        verb = plain(case, asked)
+        yield from verb.choices(case, player, asked) if verb.choices is not None else ()
+        return
+    turn = case.state.turn
+    if asked is None and turn is not None and not (turn.closed or turn.figures or turn.deeds):
+        return
+    words = asked.words if asked is not None else []
+    wanted = {word.id("name") for word in words} & {*QUARTERS} or QUARTERS
+    figures = [figure for word in words if (figure := word.id("figure"))] or [MEEPLE]
+    for quarter in QUARTERS:
+        if quarter in wanted:
+            yield _action(made, Enter(figures[0], quarter, (), ""), case)
+
+
+def _names_a_place(move: Move) -> bool:
+    return any(word.id("name") in PLACES for word in move.words)
+
+
+def must(case: Case, action: Action) -> Finding:
+    """A player may do so, and need not (NB-40)."""
+    verb = plain(case, action.move)
+    if not isinstance(action.data, Enter) and verb.must is not None:
+        return verb.must(case, action)
+    return Finding("NB-40", False, "quarter-may", {"player": Item("player", (action.move.player,))})
+
+
+_VERB = Verb(read, check, apply, choices, must)
+VERBS = {f"puts {word}": _VERB for word in PLACES}

@@ -1,0 +1,121 @@
+"""``moves meeple from castle-quarter to T``: from Carcassonne into what is being scored (NB-41, NB-42)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.taken import figure_taken
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action
+from adjudicator.errors import Problem
+from adjudicator.expansions.count_king_robber.moment import in_turn, now
+from adjudicator.expansions.count_king_robber.quarters import (
+    CARCASSONNE,
+    MEEPLE,
+    Left,
+    before_place,
+    cell_of,
+    count_at,
+    declared,
+    named,
+    quarter_for,
+    serves,
+    standing,
+    told_of,
+)
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+
+
+class Leave(Record):
+    """Meeples on their way out of a quarter."""
+
+    owner: str
+    figure: str
+    number: int
+    quarter: str
+    """"" where no quarter serves the feature."""
+    target: Feature
+
+
+def read(case: Case, move: Move, at: int) -> Action:
+    """A figure, ``from`` a quarter, whose word stands at `at`, ``to`` a feature. Raises Mistake."""
+    reader = Reader(before_place(move, at), case.lang, move.span)
+    phrase = figure_taken(reader)
+    reader.end("place")
+    behind = Reader(move.words[at + 1 :], case.lang, move.words[at].span)
+    behind.keyword("to", "on", "in")
+    target = case.state.feature(case.state.resolve(behind.ref()))
+    behind.end("line-end")
+    if phrase.number < 1:
+        raise Mistake(Problem("quarter-some", phrase.span, {}, (), ("NB-41",)))
+    quarter = move.words[at].id("name") or ""
+    if quarter == CARCASSONNE:
+        quarter = quarter_for(case, target)
+    return action_of(move, Leave(phrase.colour or move.player, phrase.figure, phrase.number, quarter, target))
+
+
+def action_of(move: Move, leave: Leave) -> Action:
+    """The move of `leave`."""
+    figures, where = Item("count", (leave.number, "", leave.figure)), Item("feature", (leave.target.id,))
+    return Action(move, leave, Item("move", ("moves", figures, where)))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """One's own meeples, of the quarter that serves the feature, without the count, when it is scored (NB-41, NB-42).
+
+    Raises Undetermined.
+    """
+    leave: Leave = action.data
+    values: dict[str, Any] = {
+        "player": Item("player", (action.move.player,)), "figure": Item("noun", ("figure", leave.figure)),
+        "quarter": named(leave.quarter or CARCASSONNE), "feature": Item("feature", (leave.target.id,)),
+    }  # fmt: skip
+    if leave.owner != action.move.player or MEEPLE not in case.game.figure_traits(leave.figure):
+        return [Finding("NB-41", False, "leave-own-meeple", values)]
+    if not leave.quarter or not serves(case, leave.quarter, leave.target):
+        return [Finding("NB-41", False, "leave-serves", values)]
+    found = [Finding("NB-41", True, "leave-serves", values)]
+    there = declared(case, leave.quarter)
+    if there is None:
+        found.append(Finding("NB-41", True, "leave-supposed", values))
+    elif len(standing(there, leave.owner, leave.figure)) < leave.number:
+        case.figures(there)
+        return [Finding("NB-41", False, "leave-nobody-there", values)]
+    count = count_at(case)
+    if count == leave.quarter:
+        return [Finding("NB-42", False, "leave-count-there", values)]
+    found += now(case, leave.target, leave.quarter, values)
+    found += in_turn(case, action.move.player, leave.target)
+    if all(finding.holds for finding in found):
+        if not count and told_of(case):
+            case.lack("count-where")
+        found.append(Finding("NB-42", True, "leave-count-elsewhere" if count else "leave-count-supposed", values))
+    return sorted(found, key=lambda finding: finding.holds)
+
+
+def apply(case: Case, action: Action) -> None:
+    """Puts them on the feature, before who leads there is told."""
+    leave: Leave = action.data
+    state = case.state
+    there = declared(case, leave.quarter)
+    cell = cell_of(case, leave.target.id)
+    moved: list[tuple[str, Occupant]] = []
+    for _ in range(leave.number):
+        gone = standing(there, leave.owner, leave.figure)[:1] if there is not None else []
+        if there is not None and gone:
+            state.change(there.id, gone[0], None)
+            there = declared(case, leave.quarter)
+        marks, label = (gone[0].marks, gone[0].label) if gone else ((), "")
+        one = Occupant(leave.owner, leave.figure, leave.target.id, marks, label, cell, action.move.span)
+        state.stand(leave.target.id, (one,))
+        moved.append((leave.quarter, one))
+    turn = state.turn
+    if turn is not None:
+        events = (*turn.events, Left(leave.owner, leave.target.id))
+        state.turn = turn._replace(events=events, put=(*turn.put, *moved))
+    player, shown = Item("player", (leave.owner,)), Item("feature", (leave.target.id,))
+    case.find("NB-41", "leave-moved", player=player, quarter=named(leave.quarter), feature=shown)

@@ -1,0 +1,163 @@
+"""``moves``, where it names the count or a quarter of the City of Carcassonne (NB-40 to NB-42)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.majority import lack_code
+from adjudicator.errors import Problem
+from adjudicator.expansions.count_king_robber import leaving
+from adjudicator.expansions.count_king_robber.leaving import Leave
+from adjudicator.expansions.count_king_robber.quarters import (
+    CARCASSONNE,
+    COUNT,
+    MEEPLE,
+    PLACES,
+    QUARTERS,
+    Entered,
+    Moved,
+    count_at,
+    declared,
+    meaning,
+    named,
+    place,
+    place_at,
+    serves,
+)
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+
+
+class Count(Record):
+    """The count on his way."""
+
+    quarter: str
+
+
+class Into(Record):
+    """A figure that is to be moved, rather than put, into a quarter."""
+
+    quarter: str
+
+
+def read(case: Case, move: Move) -> Action:
+    """``moves count to market-quarter``, ``moves meeple from castle-quarter to T``. Raises Mistake, Undetermined."""
+    at = place_at(case, move)
+    if move.words and any(word.id("figure") == COUNT for word in move.words[:2]):
+        return _read_count(case, move, at)
+    if at is None:
+        return _plain(case, move).read(case, move)
+    if at and any(word.id("keyword") in ("from", "of") for word in move.words[max(0, at - 2) : at]):
+        return leaving.read(case, move, at)
+    quarter = move.words[at].id("name") or ""
+    return Action(move, Into(quarter), Item("move", ("moves", Item("feature", (place(case, quarter).id,)))))
+
+
+def _plain(case: Case, move: Move) -> Verb:
+    """The verb itself, for a move that names something else by the same word. Raises Undetermined."""
+    verb = case.game.verb(move.verb)
+    if verb is None:
+        lack_code(case, "verb", move.verb)
+    return verb
+
+
+def _read_count(case: Case, move: Move, at: int | None) -> Action:
+    if at is None or move.words[at].id("name") == CARCASSONNE:
+        reader = Reader(move.words, case.lang, move.span)
+        reader.at = len(move.words) if at is None else at
+        reader.fail("quarter")
+    Reader(move.words[at + 1 :], case.lang, move.span).end("line-end")
+    return _to(case, move, move.words[at].id("name") or "")
+
+
+def _to(case: Case, move: Move, quarter: str) -> Action:
+    parts = ("moves", Item("count", (1, "", COUNT)), Item("feature", (place(case, quarter).id,)))
+    return Action(move, Count(quarter), Item("move", parts))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """What the rules say of the one or the other."""
+    data = action.data
+    if isinstance(data, Leave):
+        return leaving.check(case, action)
+    if isinstance(data, Into):
+        return [Finding("NB-40", False, "quarter-by-putting", {"quarter": named(data.quarter)})]
+    if isinstance(data, Count):
+        return [_count(case, action, data)]
+    return _plain(case, action.move).check(case, action)
+
+
+def _count(case: Case, action: Action, count: Count) -> Finding:
+    """Once, by who has just put a meeple in Carcassonne (NB-40)."""
+    turn, player = case.state.turn, action.move.player
+    values = {"player": Item("player", (player,)), "quarter": named(count.quarter)}
+    if turn is None:
+        case.lack("count-when", None, player=values["player"])
+    entered = any(isinstance(event, Entered) and event.player == player for event in turn.events)
+    if not entered or any(isinstance(event, Moved) for event in turn.events):
+        return Finding("NB-40", False, "count-after-entering", values)
+    if count_at(case) == count.quarter:
+        return Finding("NB-40", False, "count-there-already", values)
+    return Finding("NB-40", True, "count-after-entering", values)
+
+
+def apply(case: Case, action: Action) -> None:
+    """Carries out the one or the other."""
+    data = action.data
+    if isinstance(data, Leave):
+        leaving.apply(case, action)
+    elif isinstance(data, Count):
+        _apply_count(case, action, data)
+    else:
+        _plain(case, action.move).apply(case, action)
+
+
+def _apply_count(case: Case, action: Action, count: Count) -> None:
+    state = case.state
+    if state.turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    before = declared(case, count_at(case))
+    if before is not None:
+        state.add(before._replace(marks={mark: n for mark, n in before.marks.items() if mark != COUNT}))
+    there = place(case, count.quarter)
+    state.add(there._replace(marks={**there.marks, COUNT: 1}))
+    state.turn = state.turn._replace(events=(*state.turn.events, Moved(action.move.player)))
+    case.find("NB-42", "count-holds", quarter=named(count.quarter))
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """The player's meeples from each quarter to what it serves, or the count to each other quarter."""
+    move = Move(player, "moves", [], (), NOWHERE)
+    if asked is not None and any(word.id("figure") == COUNT for word in asked.words):
+        yield from (_to(case, move, quarter) for quarter in QUARTERS)
+        return
+    turn = case.state.turn
+    if asked is None and turn is not None:
+        if any(isinstance(event, Entered) for event in turn.events):
+            yield from (_to(case, move, quarter) for quarter in QUARTERS)
+        if turn.closed or not (turn.figures or turn.deeds):
+            return  # the phase is another
+    words = asked.words if asked is not None else []
+    wanted = {word.id("name") for word in words} & {*PLACES}
+    for there in [f for f in case.state.occupied() if meaning(f.id) in QUARTERS]:
+        quarter = meaning(there.id)
+        for target in case.state.all_features() if not wanted or {quarter, CARCASSONNE} & wanted else ():
+            if serves(case, quarter, target):
+                for figure in dict.fromkeys(o.figure for o in there.occupants if o.owner == player):
+                    if MEEPLE in case.game.figure_traits(figure):
+                        yield leaving.action_of(move, Leave(player, figure, 1, quarter, target))
+
+
+def must(case: Case, action: Action) -> Finding:
+    """Players may do either, and need not (NB-40, NB-41)."""
+    player = Item("player", (action.move.player,))
+    return Finding("NB-41" if isinstance(action.data, Leave) else "NB-40", False, "quarter-may", {"player": player})
+
+
+_VERB = Verb(read, check, apply, choices, must)
+VERBS = {f"moves {word}": _VERB for word in (*PLACES, COUNT)}

@@ -1,0 +1,159 @@
+"""The City of Carcassonne: its four quarters, what each of them serves, who stands there, and where the count is."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case
+from adjudicator.model.position import Cell, Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Item
+from adjudicator.model.scenario import Move
+from adjudicator.rulebook.loader import rule
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import fold, lexicon
+
+CARCASSONNE = "carcassonne"
+"""The whole city, where no quarter is said."""
+QUARTER = "quarter"
+COUNT = "count"
+MARKET = "market-quarter"
+FIELD = "field"
+MONASTIC = "monastic-building"
+MEEPLE = "meeple"
+
+QUARTERS = ("castle-quarter", MARKET, "blacksmith-quarter", "cathedral-quarter")
+PLACES = (*QUARTERS, CARCASSONNE)
+
+
+class Before(Record):
+    """The scoring of a turn begins: so many lines of points came before it."""
+
+    lines: int
+
+
+class Entered(Record):
+    """A meeple has been put in a quarter."""
+
+    player: str
+    quarter: str
+
+
+class Left(Record):
+    """Meeples of a player have been moved from a quarter to a feature."""
+
+    player: str
+    feature: str
+
+
+class Moved(Record):
+    """The count has been moved."""
+
+    player: str
+
+
+# ---- names
+def meaning(name: str) -> str:
+    """The quarter that a feature is called after in either language, ``carcassonne`` for the city; else ""."""
+    for lang in ("en", "fr"):
+        for role, ident in lexicon(lang).phrases.get(fold(name), ()):
+            if role == "name" and ident in PLACES:
+                return ident
+    return ""
+
+
+def served_by(quarter: str) -> str:
+    """What a quarter serves: ``city``, ``road``, ``monastic-building`` or ``field`` (NB-41)."""
+    start = quarter.removesuffix(QUARTER)
+    pairs = (pair.split("-to-", 1) for pair in rule("NB-41").allowed)
+    return next((kind for name, kind in pairs if start == f"{name}-"), "")
+
+
+def quarter_for(case: Case, feature: Feature) -> str:
+    """The quarter that serves a feature (NB-41), "" for none."""
+    return next((q for q in QUARTERS if serves(case, q, feature)), "")
+
+
+def serves(case: Case, quarter: str, feature: Feature) -> bool:
+    """Whether meeples of a quarter may go to a feature (NB-41)."""
+    kind = served_by(quarter)
+    if kind == MONASTIC:
+        return {"monastic", "building"} <= set(case.game.kind_traits(feature.kind))
+    return kind == feature.kind
+
+
+def named(ident: str) -> Item:
+    """A quarter, to be named."""
+    return Item("noun", ("name", ident))
+
+
+# ---- places
+def declared(case: Case, quarter: str) -> Feature | None:
+    """The feature that the position gives for a quarter; None where it tells of none."""
+    features = case.state.features.values()
+    return next((f for f in features if f.kind == QUARTER and meaning(f.id) == quarter), None)
+
+
+def place(case: Case, quarter: str) -> Feature:
+    """The feature of a quarter; one that the position does not tell of is made, and nobody knows who stands there."""
+    return declared(case, quarter) or Feature(lexicon(case.lang).say("name", quarter), QUARTER)
+
+
+def told_of(case: Case) -> bool:
+    """Whether the position tells of any quarter."""
+    return any(f.kind == QUARTER for f in case.state.features.values())
+
+
+def standing(feature: Feature, player: str, figure: str) -> list[Occupant]:
+    """The figures of a kind that a player has in a quarter."""
+    return [o for o in feature.occupants if o.owner == player and o.figure == figure]
+
+
+def count_at(case: Case) -> str:
+    """The quarter where the count stands, "" where nobody said."""
+    there = (f for f in case.state.features.values() if f.kind == QUARTER and f.marks.get(COUNT))
+    return next((meaning(f.id) for f in there), "")
+
+
+def on_board(feature: Feature) -> bool:
+    """Whether a feature of the board is the City of Carcassonne itself, as its tiles show it."""
+    return bool(feature.marks.get(CARCASSONNE))
+
+
+def whole_city(feature: Feature) -> bool:
+    """Whether a feature is the City of Carcassonne: by its name, or as the tiles show it."""
+    return on_board(feature) or (feature.kind in (QUARTER, "city") and meaning(feature.id) == CARCASSONNE)
+
+
+# ---- words
+def place_at(case: Case, move: Move) -> int | None:
+    """Where in a move the word for a quarter or the whole city stands; None where it means something else in play."""
+    for at, word in enumerate(move.words):
+        if word.id("name") in PLACES:
+            quarter = word.id("name") or ""
+            return at if declared(case, quarter) is not None or not _other(case, word, move.words[at + 1 :]) else None
+    return None
+
+
+def _other(case: Case, word: Word, behind: list[Word]) -> bool:
+    """Whether ``castle`` or ``cathedral`` is the word of another expansion in play, or has a name of its own."""
+    if behind and word.id("kind") and behind[0].id("keyword") is None:
+        return True
+    others = ((role, ident) for role, ident in word.roles if role in ("kind", "unit", "symbol"))
+    return any(case.game.owner(role, ident) in case.game.ids for role, ident in others)
+
+
+def before_place(move: Move, at: int) -> list[Word]:
+    """The words before a place, without its little word and its kind."""
+    end = at
+    if end and move.words[end - 1].id("kind") == QUARTER:
+        end -= 1
+    if end and move.words[end - 1].id("keyword") in ("on", "in", "at", "to", "from", "of"):
+        end -= 1
+    return list(move.words[:end])
+
+
+def cell_of(case: Case, ident: str) -> Cell | None:
+    """The square of a feature of the board."""
+    ground = case.state.ground
+    if ground is None or ident in case.state.features:
+        return None
+    return ground.cell(case.state.segment_of(ident))

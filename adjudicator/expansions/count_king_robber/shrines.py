@@ -1,0 +1,129 @@
+"""Shrines: worth, places, and the challenge between a shrine and a monastery (NB-46, NB-47, NB-114)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Putting, Worth
+from adjudicator.expansions.count_king_robber.beside import MONASTERIES, SHRINE, at_square, rivals, rivals_of, told
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.rulebook.loader import value
+
+ABBEY = "abbey"
+LOST = "challenge"
+"""What takes the meeples of the loser off the board."""
+
+
+class Lost(Record):
+    """A building that has lost its challenge in this turn."""
+
+    building: str
+    winner: str
+
+
+def _item(ident: str) -> Item:
+    return Item("feature", (ident,))
+
+
+def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
+    """What a monastery is worth: 9 points when surrounded, else 1 a tile (NB-46)."""
+    if feature.complete is None and feature.tiles is None:
+        case.tiles(feature)
+    complete = case.complete(feature)
+    case.find("NB-46", "surrounded", complete, feature=_item(feature.id))
+    if complete:
+        return [Worth("surrounded", 1, value("BASE-33", "points"), "NB-46")]
+    return [
+        Worth("own-tile", 1, value("BASE-47", "own_tile"), "NB-46"),
+        Worth("tiles-around", case.tiles(feature) - 1, value("BASE-47", "per_surrounding_tile"), "NB-46"),
+    ]
+
+
+def monk(case: Case, put: Putting) -> Finding | None:
+    """A meeple may stand on a shrine as on a monastery (NB-46); in doing so it may challenge the one beside it."""
+    if put.feature.kind not in (SHRINE, *MONASTERIES):
+        return None
+    found = Finding("NB-46", True, "shrine-place", {"feature": _item(put.feature.id)})
+    for ident in rivals(case, put.feature.id, rivals_of(put.feature.kind)):
+        if _monks(case.state.feature(ident)) and not case.state.feature(ident).complete:
+            return Finding("NB-46", True, "shrine-challenge", {"feature": _item(put.feature.id), "rival": _item(ident)})
+    return found if put.feature.kind == SHRINE else None
+
+
+def _monks(feature: Feature) -> tuple[Occupant, ...]:
+    return tuple(o for o in feature.occupants if o.owner)
+
+
+# ---- the challenge
+def decided(case: Case, feature: Feature) -> None:
+    """Notes who loses to a building that is completed: the occupied one beside it, unless the same tile completes it.
+
+    Raises Undetermined in a sketch where one might stand beside it, and nobody said.
+    """
+    turn = case.state.turn
+    kinds = rivals_of(feature.kind)
+    if turn is None or not kinds or not _monks(feature):
+        return
+    others = rivals(case, feature.id, kinds)
+    if not others and not told(case, feature.id):
+        waiting = [f for f in case.state.occupied() if f.kind in kinds and _monks(f) and f.id not in turn.completed]
+        unsaid = next((f for f in waiting if not told(case, f.id)), None)
+        if unsaid is not None:
+            case.lack("shrine-near", feature, other=_item(unsaid.id))
+    for ident in others:
+        rival = case.state.feature(ident)
+        values: dict[str, Any] = {"feature": _item(feature.id), "rival": _item(ident)}
+        if ABBEY in (feature.kind, rival.kind):
+            case.find("NB-114", "shrine-abbey", **values)
+        if ident in turn.completed:
+            case.find("NB-114", "shrine-both", **values)
+        elif not _monks(rival):
+            case.find("NB-46", "shrine-unoccupied", False, **values)
+        elif not rival.complete:
+            case.find("NB-46", "shrine-first", **values)
+            now = case.state.turn or turn
+            case.state.turn = now._replace(events=(*now.events, Lost(ident, feature.id)))
+
+
+def lost(case: Case) -> tuple[list[Line], list[Occupant]]:
+    """Sends the meeples of those who lost home, with 0 points (NB-46)."""
+    turn = case.state.turn
+    lines: list[Line] = []
+    home: list[Occupant] = []
+    for event in turn.events if turn is not None else ():
+        if isinstance(event, Lost):
+            rival = case.state.feature(event.building)
+            monks = _monks(rival)
+            said = (says(case, rival, one, LOST) for one in monks for says in case.game.taken)
+            case.note(*(finding for finding in said if finding is not None))
+            case.state.clear(rival.id, [o for o in rival.occupants if not any(o is m for m in monks)])
+            lines += [Line(p, rival.id, "challenge-lost", 1, 0, "NB-46") for p in dict.fromkeys(o.owner for o in monks)]
+            home += monks
+    return lines, home
+
+
+# ---- where they may lie
+def limit(case: Case, action: Action) -> Iterable[Finding]:
+    """A shrine lies beside one monastery at most, and a monastery beside one shrine (NB-47)."""
+    face, cell = getattr(action.data, "face", None), getattr(action.data, "cell", None)
+    segments = getattr(face, "segments", ())
+    if cell is None or not segments:
+        return
+    for kind in dict.fromkeys(segment.kind for segment in segments):
+        kinds = rivals_of(kind)
+        beside = at_square(case, cell, kinds) if kinds else []
+        if not beside:
+            continue
+        names = tuple(_item(case.state.ident(segment)) for segment in beside)
+        values: dict[str, Any] = {"others": names, "kind": Item("noun", ("kind", kind)), "square": Item("cell", cell)}
+        same = (SHRINE,) if kind == SHRINE else MONASTERIES
+        ground = case.state.ground
+        taken = [s for s in beside if ground is not None and at_square(case, ground.cell(s), same)]
+        yield Finding("NB-47", len(beside) < 2 and not taken, "shrine-beside", values)
+
+
+PLACING = (limit,)

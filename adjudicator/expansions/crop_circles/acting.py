@@ -1,0 +1,266 @@
+"""``adds meeple on R`` and ``removes meeple from R``: what the players do by a crop circle (NB-94 to NB-96)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.taken import figure_taken
+from adjudicator.engine.board import stands_of
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Putting, Verb
+from adjudicator.engine.majority import lack_code
+from adjudicator.engine.pointing import place_of
+from adjudicator.errors import Problem
+from adjudicator.expansions.crop_circles.circle import (
+    ADDS,
+    CIRCLE,
+    CIRCLES,
+    MEEPLE,
+    REMOVES,
+    Acted,
+    acted,
+    circle_of,
+    concerned,
+    kind_of,
+    meeples,
+    scored,
+    undone,
+)
+from adjudicator.expansions.crop_circles.order import in_turn
+from adjudicator.model.position import Cell, Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move, Ref
+from adjudicator.model.span import NOWHERE
+from adjudicator.play.turns import score_turn
+
+
+class Act(Record):
+    """A meeple that comes or goes."""
+
+    figure: str
+    owner: str
+    feature: Feature | None
+    """None where no place was said and there is none."""
+    cell: Cell | None
+    marks: tuple[tuple[str, int], ...] = ()
+    label: str = ""
+    circle: str = ""
+    """The kind of circle behind ``by``, where that was said."""
+
+
+def read(case: Case, move: Move) -> Action:
+    """A meeple and its place, and ``by crop circle road`` where no turn tells which circle it is. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    if move.verb == REMOVES:
+        phrase = figure_taken(reader)
+    else:
+        found = reader.figure()
+        if found is None:
+            reader.fail("figure", ("figure",))
+        phrase = found
+    ref = phrase.place
+    if ref is None and reader.keyword("on", "to", "in", "at", "near"):
+        ref = reader.ref()
+    circle = ""
+    if reader.keyword("by"):
+        circle = reader.role("name") or ""
+        if circle not in (*CIRCLES, CIRCLE):
+            reader.fail("means", ("name",))
+    reader.end("line-end")
+    if phrase.number != 1:
+        raise Mistake(Problem("circle-one", phrase.span, {}, (), ("NB-95",)))
+    if phrase.figure not in case.game.strength:
+        lack_code(case, "figure", phrase.figure)
+    owner = phrase.colour or move.player
+    feature = _place(case, move, ref, owner, kind_of(circle))
+    cell = ref.cell if ref is not None else None
+    return _action(case, move, Act(phrase.figure, owner, feature, cell, phrase.marks, phrase.label, kind_of(circle)))
+
+
+def _place(case: Case, move: Move, ref: Ref | None, owner: str, kind: str) -> Feature | None:
+    """The feature that is named, else the only one where the player has a meeple of the kind shown. Raises Mistake."""
+    if ref is not None:
+        return case.state.feature(case.state.resolve(ref))
+    circle = circle_of(case.state.turn)
+    kind = kind or (circle.kind if circle is not None else "")
+    places = concerned(case, kind, owner)
+    if len(places) > 1:
+        raise Mistake(Problem("circle-where", move.span, {}, tuple(f.id for f in places)))
+    return places[0] if places else None
+
+
+def _action(case: Case, move: Move, act: Act, label: str = "") -> Action:
+    parts: list[Any] = [move.verb, Item("count", (1, "", act.figure))]
+    if act.feature is not None:
+        parts.append(Item("feature", (label or act.feature.id,)))
+    return Action(move, act, Item("move", tuple(parts)))
+
+
+# ---- conditions
+def check(case: Case, action: Action) -> list[Finding]:
+    """After the scoring, the chosen action, once each, in order (NB-94), beside or of one's own meeples (NB-95) of the
+    kind that the circle shows (NB-96). Raises Undetermined.
+    """
+    act: Act = action.data
+    player, verb = action.move.player, action.move.verb
+    values: dict[str, Any] = {
+        "player": Item("player", (player,)), "figure": Item("noun", ("figure", act.figure)),
+        "action": Item("word", (verb,)),
+    }  # fmt: skip
+    if MEEPLE not in case.game.figure_traits(act.figure) or act.owner != player:
+        return [Finding("NB-95", False, "circle-own-meeple", values)]
+    turn = case.state.turn
+    kind, found, after = act.circle, [], case
+    if turn is not None:
+        circle = circle_of(turn)
+        if circle is None and not kind and turn.placed and not turn.effects and turn.cell is None:
+            case.lack("circle-shown")
+        if not turn.placed or (circle is None and not kind):
+            return [Finding("NB-94", False, "circle-none", values)]
+        kind = kind or (circle.kind if circle is not None else "")
+        after = scored(case)
+        found = _when(after, player, verb, kind, values)
+    else:
+        found.append(Finding("NB-94", True, "circle-supposed", values))
+    if not kind:
+        case.lack("circle-kind")
+    values["kind"] = Item("noun", ("kind", kind))
+    feature = after.state.feature(act.feature.id) if act.feature is not None else None
+    if feature is None:
+        return [*found, Finding("NB-96", False, "circle-no-such", values)]
+    values["feature"] = Item("feature", (feature.id,))
+    if feature.kind != kind:
+        return [*found, Finding("NB-96", False, "circle-other-kind", values)]
+    own = _own(after, act, feature, player)
+    if verb == REMOVES:
+        own = [o for o in own if o.figure == act.figure]
+    if not own:
+        after.figures(feature)
+        return [*found, Finding("NB-96", False, "circle-no-such", values)]
+    found.append(Finding("NB-96", True, "circle-kind", values))
+    found += _add(case, after, act, feature, player) if verb == ADDS else _leave(case, feature, own[0])
+    return sorted(found, key=lambda finding: finding.holds)
+
+
+def _when(after: Case, player: str, verb: str, kind: str, values: dict[str, Any]) -> list[Finding]:
+    """One action for all, chosen by the active player, once each and in order (NB-94, NB-95)."""
+    done = acted(after.state.turn)
+    acting = [one.player for one in done]
+    left = [one for one in undone(after, kind, verb, acting, known=True) if one != player]
+    found = [Finding("NB-94", True, "circle-chosen-now", values)]
+    if done:
+        chosen = {**values, "chosen": Item("word", (done[0].verb,))}
+        found = [Finding("NB-94", done[0].verb == verb, "circle-chosen", chosen)]
+    if player in acting:
+        found.append(Finding("NB-95", False, "circle-once", values))
+    return [*found, *in_turn(after, player, [one for one in acting if one != player], left)]
+
+
+def _own(case: Case, act: Act, feature: Feature, player: str) -> list[Occupant]:
+    """The meeples of the player there; those on the square that was named, on a board."""
+    own = meeples(case, feature, player)
+    return [o for o in own if o.cell in (None, act.cell)] if act.cell is not None else own
+
+
+def _add(case: Case, after: Case, act: Act, feature: Feature, player: str) -> list[Finding]:
+    """What the figure itself and the supply after the scoring say of its being put there."""
+    probe = case.on(after.state.copy())
+    turn = probe.state.turn
+    if turn is not None:  # its one meeple and its tile do not matter here; whose turn it is does for what is carried
+        probe.state.turn = turn._replace(figures=0, deeds=(), closed=False, events=()) if act.marks else None
+    put = Putting(player, act.figure, feature, f"{CIRCLE}-{feature.kind}", act.marks, act.cell)
+    found: list[Finding] = []
+    for condition in case.game.putting:
+        finding = condition(probe, put)
+        found += [finding] if finding is not None else []
+    values = {"player": Item("player", (player,)), "feature": Item("feature", (feature.id,))}
+    if any(f.rule == "BASE-17" and not f.holds for f in found):
+        found.append(Finding("NB-96", False, "circle-no-supply", values))
+    return [*found, Finding("NB-95", True, "circle-adds", values)]
+
+
+def _leave(case: Case, feature: Feature, one: Occupant) -> list[Finding]:
+    """That it goes home without points, and what other rules say of its leaving."""
+    values = {"figure": Item("figure", (one.owner, one.figure, feature.id))}
+    said = (says(case, feature, one, CIRCLE) for says in case.game.taken)
+    return [Finding("NB-95", True, "circle-removes", values), *(finding for finding in said if finding is not None)]
+
+
+# ---- carrying it out
+def apply(case: Case, action: Action) -> None:
+    """Scores the turn, then adds the meeple or takes it home. Raises Mistake."""
+    act: Act = action.data
+    state = case.state
+    if state.turn is None or act.feature is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    quiet = Case(state, case.game, case.lang)
+    score_turn(quiet)
+    case.note(*(finding for finding in quiet.findings if finding.phrase != "returned"))
+    player, verb, ident = action.move.player, action.move.verb, act.feature.id
+    own = _own(case, act, state.feature(ident), player)
+    turn = state.turn
+    if verb == REMOVES:
+        one = next(o for o in own if o.figure == act.figure)
+        case.note(*(said for says in case.game.taken if (said := says(case, act.feature, one, CIRCLE)) is not None))
+        state.change(ident, one, None)
+        state.give(player, one.figure)
+        turn = turn._replace(home=(*turn.home, one))
+    else:
+        beside = next((s for s, stood in stands_of(state).items() if any(o is own[0] for o in stood)), None)
+        one = Occupant(player, act.figure, ident, act.marks, act.label, own[0].cell, action.move.span)
+        state.stand(ident, (one,), beside)
+        state.give(player, act.figure, -1)
+        turn = turn._replace(put=(*turn.put, (f"{CIRCLE}-{act.feature.kind}", one)))
+    state.turn = turn._replace(events=(*turn.events, Acted(player, verb)))
+    told: dict[str, Any] = {"player": Item("player", (player,)), "feature": Item("feature", (ident,))}
+    case.find("NB-95", "circle-added" if verb == ADDS else "circle-removed", **told)
+    if act.marks:
+        put = Putting(player, act.figure, act.feature, f"{CIRCLE}-{act.feature.kind}", act.marks)
+        for brings in case.game.figure_put:
+            brings(case, put, one)
+
+
+# ---- choices
+def _choices(verb: str, case: Case, player: str) -> Iterable[Action]:
+    """Every meeple of the kind shown, for removing; for adding, a meeple beside each of them."""
+    turn = case.state.turn
+    circle = circle_of(turn)
+    if turn is not None and circle is None:
+        return
+    move = Move(player, verb, [], (), NOWHERE)
+    kinds = [circle.kind] if circle is not None else [kind_of(symbol) for symbol in CIRCLES]
+    for kind in kinds:
+        for feature in concerned(case, kind, player):
+            for one in meeples(case, feature, player):
+                figure = one.figure if verb == REMOVES else MEEPLE
+                act = Act(figure, player, feature, one.cell, circle=kind)
+                yield _action(case, move, act, place_of(case, feature, one))
+
+
+def must(case: Case, action: Action) -> Finding:
+    """Once the action is chosen, everybody who can does it (NB-94); the active player chooses one of the two."""
+    values = {"player": Item("player", (action.move.player,)), "action": Item("word", (action.move.verb,))}
+    refused = next((finding for finding in check(case, action) if not finding.holds), None)
+    if refused is not None:
+        return refused
+    return Finding("NB-94", bool(acted(case.state.turn)), "circle-must", values)
+
+
+def _adding(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    return _choices(ADDS, case, player) if asked is not None or _come(case) else ()
+
+
+def _removing(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    return _choices(REMOVES, case, player) if asked is not None or _come(case) else ()
+
+
+def _come(case: Case) -> bool:
+    """Whether the turn has come so far that a fourth phase may be next."""
+    turn = case.state.turn
+    return turn is None or bool(turn.closed or turn.figures or turn.deeds)
+
+
+VERBS = {ADDS: Verb(read, check, apply, _adding, must), REMOVES: Verb(read, check, apply, _removing, must)}

@@ -1,0 +1,147 @@
+"""The crop circle of a turn: which meeples it moves, who has acted, and who still has to (NB-94 to NB-96)."""
+
+from __future__ import annotations
+
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.expansion import Putting
+from adjudicator.engine.printed import shows
+from adjudicator.engine.turn import Turn
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item, Line, Missing
+from adjudicator.play.turns import score_turn
+from adjudicator.rulebook.loader import rule
+
+CIRCLE = "crop-circle"
+ROLES = {"farmers": "field", "highwaymen": "road", "knights": "city"}
+"""The kind of feature behind a role."""
+CIRCLES = tuple(f"{CIRCLE}-{ROLES[pair.partition('-')[2]]}" for pair in rule("NB-96").allowed)
+"""The three circles by what their meeples stand on: a rake for farmers, a club for highwaymen, a shield for knights."""
+ADDS, REMOVES = "adds", "removes"
+MEEPLE = "meeple"
+
+
+class Circle(Record):
+    """The placed tile shows a crop circle."""
+
+    kind: str
+    """``road``, ``city`` or ``field``; "" where nobody said."""
+
+
+class Acted(Record):
+    """A player has carried out the action of the circle."""
+
+    player: str
+    verb: str
+
+
+def kind_of(symbol: str) -> str:
+    """The kind of feature that a circle is about, "" for a circle of which no more is said."""
+    return symbol.removeprefix(CIRCLE).removeprefix("-")
+
+
+# ---- the turn
+def appears(case: Case) -> None:
+    """Notes that the tile just placed shows a crop circle."""
+    turn = case.state.turn
+    found = next((symbol for symbol in (*CIRCLES, CIRCLE) if shows(case, symbol)), None)
+    if turn is not None and found is not None:
+        case.state.turn = turn._replace(events=(*turn.events, Circle(kind_of(found))))
+
+
+def circle_of(turn: Turn | None) -> Circle | None:
+    """The crop circle of a turn, None where it has none."""
+    return next((e for e in turn.events if isinstance(e, Circle)), None) if turn is not None else None
+
+
+def acted(turn: Turn | None) -> list[Acted]:
+    """What the players have done by it, in order."""
+    return [event for event in turn.events if isinstance(event, Acted)] if turn is not None else []
+
+
+def scored(case: Case) -> Case:
+    """The moment after the scoring of the turn, when the circle acts (NB-94). Raises Undetermined."""
+    after = Case(case.state.copy(), case.game, case.lang)
+    score_turn(after)
+    if after.state.unknown:
+        raise Undetermined(*after.state.unknown)
+    return after
+
+
+# ---- meeples
+def meeples(case: Case, feature: Feature, player: str) -> list[Occupant]:
+    """The meeples that a player has on a feature."""
+    return [o for o in feature.occupants if o.owner == player and MEEPLE in case.game.figure_traits(o.figure)]
+
+
+def concerned(case: Case, kind: str, player: str) -> list[Feature]:
+    """The features of a kind where a player has a meeple."""
+    return [f for f in case.state.occupied() if f.kind == kind and meeples(case, f, player)]
+
+
+def supply(case: Case, player: str) -> int | None:
+    """How many meeples a player has left, None where nobody said."""
+    figures = [figure for figure in case.game.strength if MEEPLE in case.game.figure_traits(figure)]
+    hand, ground = case.state.hand(player), case.state.ground
+    if hand.unchecked:
+        return None
+    if hand.items is not None and any(case.game.is_figure(ident) for ident in hand.items):
+        return sum(hand.items.get(figure, 0) for figure in figures)
+    if ground is None or ground.partial:
+        return None
+    return sum(case.game.held(case.state, player, f) - case.state.figures_of(player, f) for f in figures)
+
+
+# ---- what is left undone
+def undone(case: Case, kind: str, verb: str, done: list[str], known: bool = False) -> list[str]:
+    """The players who have a meeple that the circle concerns and have not acted.
+
+    For adding, not those without a supply; those whose supply nobody told only where it need not be `known`.
+    """
+    players = dict.fromkeys(o.owner for f in case.state.occupied() for o in f.occupants if o.owner)
+    left = [p for p in players if p not in done and concerned(case, kind, p)]
+    if verb == ADDS or not verb:
+        none = (0, None) if known else (0,) if verb else ()
+        left = [p for p in left if not none or supply(case, p) not in none]
+    return left
+
+
+def waiting(case: Case, turn: Turn | None) -> Missing | None:
+    """What players still have to do by the circle of a turn that is over, as a fact that is missing (NB-94)."""
+    circle = circle_of(turn)
+    if circle is None or turn is None:
+        return None
+    if not circle.kind and any(meeples(case, f, o.owner) for f in case.state.occupied() for o in f.occupants):
+        return Missing("circle-kind", {}, "", "circle-kind")
+    done = acted(turn)
+    chosen = done[0].verb if done else ""
+    left = undone(case, circle.kind, chosen, [action.player for action in done])
+    if not left:
+        return None
+    if not chosen:
+        return Missing("circle-choice", {"player": Item("player", (turn.player,))}, turn.player, "circle-choice")
+    names = tuple(Item("player", (p,)) for p in left)
+    return Missing("circle-undone", {"players": names}, left[0], "circle-undone")
+
+
+def next_turn(case: Case) -> None:
+    """Where the circle of the turn before has been left out, nothing that follows can be told."""
+    missing = waiting(case, case.state.last_turn)
+    if missing is not None and missing not in case.state.unknown:
+        case.state.unknown += (missing,)
+
+
+def at_the_end(case: Case) -> list[Line]:
+    """The same where the game ends with that turn. Raises Undetermined."""
+    missing = waiting(case, case.state.last_turn)
+    if missing is not None:
+        raise Undetermined(missing)
+    return []
+
+
+def phase_over(case: Case, put: Putting) -> Finding | None:
+    """Once the circle acts the turn has been scored: nobody is put on the placed tile any more (NB-94)."""
+    turn = case.state.turn
+    if turn is None or put.means.startswith(CIRCLE) or not acted(turn):
+        return None
+    return Finding("NB-94", False, "circle-phase-over", {"player": Item("player", (put.player,))})
