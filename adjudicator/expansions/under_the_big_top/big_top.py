@@ -1,0 +1,194 @@
+"""The big top: it pays every meeple around it whenever a circus tile is placed, and once more at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.binding.reader import FigurePhrase
+from adjudicator.engine.case import Case
+from adjudicator.engine.printed import shows
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.expansions.under_the_big_top.surroundings import (
+    BIG_TOP,
+    CIRCUS,
+    about,
+    circus_squares,
+    nine,
+    square_of,
+    top_phrases,
+)
+from adjudicator.model.position import Cell, Feature, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Item, Line
+from adjudicator.model.scenario import Ref
+from adjudicator.rulebook.loader import rule
+
+POINT = "point"
+SPREAD = ("road", "city", "field")
+"""Kinds of feature that may lie near the big top while the meeple on them does not."""
+MOVED = ("", CIRCUS)
+"""Counts the circus tiles to which the big top has gone."""
+
+
+class Token(Record):
+    """An animal token that was revealed in a turn."""
+
+    value: int
+    last: bool
+    """Whether it is the one that lies there at the end of the game."""
+
+
+def tokens() -> dict[int, int]:
+    """The values of the animal tokens, with how many there are of each (NB-64)."""
+    name = "tokens_of_"
+    values = rule("NB-64").values.items()
+    return {int(key.removeprefix(name)): int(number) for key, number in values if key.startswith(name)}
+
+
+# ---- what a position tells
+def told(state: State) -> Iterator[Problem]:
+    """Notes the square of the big top that a ``same tile`` line tells."""
+    for phrase, link in top_phrases(state):
+        cell = square_of(link, phrase) if link.kind == "same-tile" else None
+        if cell is None:
+            continue
+        if state.neutral.setdefault(BIG_TOP, cell) != cell:
+            yield Problem("big-top-twice", link.span)
+        elif state.ground is not None and cell not in state.ground:
+            yield Problem("no-tile-there", link.span, {"square": f"({cell[0]},{cell[1]})"})
+
+
+def checks(state: State) -> Iterator[Problem]:
+    """A told token is one of those there are (NB-64)."""
+    for phrase, _ in top_phrases(state):
+        for mark, number in phrase.marks:
+            if mark == POINT and number not in tokens():
+                yield Problem("no-such-token", phrase.span, {"number": number}, (), ("NB-64",))
+
+
+def told_value(state: State) -> int | None:
+    """The value of the token under the big top where the position tells it."""
+    found = (number for phrase, _ in top_phrases(state) for mark, number in phrase.marks if mark == POINT)
+    return next(found, None)
+
+
+def standing(case: Case) -> Cell | bool:
+    """The square of the big top; False before the first circus tile, True where a sketch tells what is near it.
+
+    Raises Undetermined where the position does not tell where it is.
+    """
+    state, turn = case.state, case.state.turn
+    if BIG_TOP in state.neutral:
+        return state.neutral[BIG_TOP]
+    if any(True for _ in about(state, BIG_TOP)):
+        return True
+    if state.ground is None or state.ground.partial or state.used.get(MOVED):
+        case.lack("near-big-top")
+    cells = [cell for cell in circus_squares(state) if turn is None or turn.closed or cell != turn.cell]
+    if len(cells) > 1:
+        case.lack("where-big-top")
+    return cells[0] if cells else False
+
+
+def circus_placed(case: Case) -> bool:
+    """Whether the tile of the turn is a circus tile."""
+    return bool(shows(case, CIRCUS))
+
+
+# ---- who is near
+def near(case: Case, where: Cell | bool) -> list[tuple[Feature, Occupant]]:
+    """The figures of players on the tile of the big top and the 8 around it. Raises Undetermined."""
+    if not where:
+        return []
+    found: list[tuple[Feature, Occupant]] = []
+    for item in [item for _, link in about(case.state, BIG_TOP) for item in link.items[1:]]:
+        if isinstance(item, FigurePhrase):
+            found += _meant(case, item)
+        elif isinstance(item, Ref):
+            feature = case.state.feature(case.state.resolve(item))
+            if feature.kind in SPREAD and feature.occupants and feature.id in case.state.features:
+                case.lack("big-top-who", feature)
+            found += ((feature, o) for o in feature.occupants)
+    if isinstance(where, tuple):  # what lies on the board tells itself
+        found = [(feature, one) for feature, one in found if not _cells(case.state, feature, one)]
+        for feature in case.state.occupied():
+            found += ((feature, one) for one in feature.occupants if _cells(case.state, feature, one) & nine(where))
+    return [(feature, one) for feature, one in found if one.owner]
+
+
+def _cells(state: State, feature: Feature, one: Occupant) -> frozenset[Cell]:
+    """The squares of a figure on the board: its own, or those of what lies over several tiles."""
+    over = frozenset(state.cells_over(feature.id))
+    return over if over or one.cell is None else frozenset((one.cell,))
+
+
+def _meant(case: Case, phrase: FigurePhrase) -> list[tuple[Feature, Occupant]]:
+    """The figures of a line that are still there."""
+    ident = case.state.resolve(phrase.place) if phrase.place is not None else None
+    found = [
+        (feature, one)
+        for feature in case.state.occupied()
+        for one in (feature.occupants if ident in (None, feature.id) else ())
+        if one.figure == phrase.figure and phrase.colour in ("", one.owner) and phrase.label in ("", one.label)
+    ]
+    return found[: phrase.number]
+
+
+def paid(case: Case, where: Cell | bool, ident: str, token: int | None, lacking: str) -> list[Line]:
+    """The points of a token for every meeple near the big top, by the rule `ident`; other figures get none (NB-65).
+
+    Raises Undetermined with `lacking` where nobody told the token.
+    """
+    counts: dict[str, int] = {}
+    for feature, one in near(case, where):
+        figure = Item("figure", (one.owner, one.figure, feature.id))
+        counted = "meeple" in case.game.figure_traits(one.figure)
+        case.find("NB-65", "big-top-counts", counted, figure=figure)
+        if counted:
+            counts[one.owner] = counts.get(one.owner, 0) + 1
+            said = (says(case, feature, one, BIG_TOP) for says in case.game.counted)
+            case.note(*(finding for finding in said if finding is not None))
+    if counts and token is None:
+        if lacking == "last-token":
+            case.lack("last-token")
+        case.lack("big-top-token")
+    return [Line(player, "", "big-top", number, token or 0, ident) for player, number in counts.items()]
+
+
+# ---- when it pays
+def circus_scored(case: Case) -> tuple[list[Line], list[Occupant]]:
+    """After phase 3 of a turn with a circus tile: the token pays, then the big top goes to the new tile (NB-63)."""
+    state, turn = case.state, case.state.turn
+    if turn is None or not circus_placed(case):
+        return [], []
+    where = standing(case)
+    if where is False:
+        case.find("NB-63", "big-top-first")
+        lines = []
+    else:
+        revealed = next((e.value for e in turn.events if isinstance(e, Token) and not e.last), told_value(state))
+        case.find("NB-63", "big-top-pays")
+        lines = paid(case, where, "NB-63", revealed, "token")
+    state.links = tuple(link for link in state.links if all(link is not told for _, told in top_phrases(state)))
+    state.used[MOVED] = state.used.get(MOVED, 0) + 1
+    state.neutral.pop(BIG_TOP, None)
+    if turn.cell is not None:
+        state.neutral[BIG_TOP] = turn.cell
+    return lines, []
+
+
+def last_token(case: Case) -> list[Line]:
+    """The token under the big top pays once more at the end of the game (NB-66)."""
+    state = case.state
+    told_of = any(True for _ in top_phrases(state)) or BIG_TOP in state.neutral or state.used.get(MOVED)
+    if not told_of and not circus_squares(state):
+        return []
+    turn = state.turn or state.last_turn
+    events = turn.events if turn is not None else ()
+    token = next((e.value for e in events if isinstance(e, Token) and e.last), told_value(state))
+    case.find("NB-66", "big-top-at-end")
+    return paid(case, standing(case), "NB-66", token, "last-token")
+
+
+CHECKS = (checks,)

@@ -1,0 +1,79 @@
+"""The ringmaster: a meeple that counts circus and acrobat spaces when its feature is scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.holdings import beyond_supply
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.expansions.under_the_big_top.acrobats import PYRAMID, RINGMASTER
+from adjudicator.expansions.under_the_big_top.surroundings import CIRCUS, about, nine, spaces_on
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Item, Line
+from adjudicator.model.scenario import Ref
+from adjudicator.rulebook.loader import value
+from adjudicator.words.lexicon import lexicon
+
+
+def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
+    """1, like a meeple (NB-69)."""
+    player, shown = Item("player", (occupant.owner,)), Item("feature", (feature.id,))
+    case.find("NB-69", "ringmaster-counts", player=player, feature=shown)
+    return value("NB-69", "strength")
+
+
+def bonus(
+    case: Case, feature: Feature, scorers: tuple[str, ...], figures: tuple[Occupant, ...], at_end: bool
+) -> list[Line]:
+    """2 points a circus and acrobat space on its tile and the 8 around, with or without the majority (NB-69)."""
+    lines: list[Line] = []
+    for one in figures:
+        if one.figure != RINGMASTER or not one.owner:
+            continue
+        number = _spaces(case, feature, one)
+        values: dict[str, Any] = {"player": Item("player", (one.owner,)), "feature": Item("feature", (feature.id,))}
+        case.find("NB-69", "ringmaster-spaces", number=number, **values)
+        if one.owner not in scorers:
+            case.find("NB-69", "ringmaster-anyway", **values)
+        if number:
+            lines.append(Line(one.owner, feature.id, "circus-spaces", number, value("NB-69", "per_space"), "NB-69"))
+    return lines
+
+
+def _spaces(case: Case, feature: Feature, one: Occupant) -> int:
+    """The spaces around a ringmaster. Raises Undetermined where neither board nor ``near`` line tells them."""
+    state = case.state
+    if state.ground is not None and one.cell is not None and feature.id not in state.features:
+        if state.ground.partial and not nine(one.cell) <= set(state.ground.squares()):
+            case.lack("near-ringmaster", feature, player=Item("player", (one.owner,)))
+        return sum(sum(spaces_on(state, cell, CIRCUS, PYRAMID)) for cell in nine(one.cell))
+    number: int | None = None
+    for phrase, link in about(state, RINGMASTER):
+        if phrase.colour not in ("", one.owner) or phrase.label not in ("", one.label):
+            continue
+        if phrase.place is not None and state.resolve(phrase.place) != feature.id:
+            continue
+        number = (number or 0) + sum(_counted(state, item) for item in link.items[1:])
+    if number is None:
+        case.lack("near-ringmaster", feature, player=Item("player", (one.owner,)))
+    return number
+
+
+def _counted(state: State, item: object) -> int:
+    """How many spaces an item of a line stands for."""
+    if isinstance(item, Ref):
+        return int(state.feature(state.resolve(item)).kind == PYRAMID)
+    if type(item) is tuple and len(item) == 2 and item[1] in (CIRCUS, PYRAMID):
+        return int(item[0])
+    return 0
+
+
+def supply(state: State) -> Iterator[Problem]:
+    """Each player has one ringmaster."""
+    return beyond_supply(state, RINGMASTER, lexicon("en").supply(RINGMASTER), "NB-69")
+
+
+CHECKS = (supply,)

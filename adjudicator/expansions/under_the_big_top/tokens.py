@@ -1,0 +1,74 @@
+"""``reveals 5``: the animal token that lay under the big top."""
+
+from __future__ import annotations
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.errors import Problem
+from adjudicator.expansions.under_the_big_top.big_top import Token, circus_placed, standing, tokens, told_value
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+
+ANIMAL = "animal-token"
+
+
+def read(case: Case, move: Move) -> Action:
+    """``reveals 5``, ``reveals animal token 5``. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    if reader.peek("unit") == ANIMAL:
+        reader.at += 1
+    number = reader.number()
+    if number is None:
+        reader.fail("number")
+    reader.end("line-end")
+    turn = case.state.turn
+    due = circus_placed(case) and not any(isinstance(e, Token) for e in (turn.events if turn is not None else ()))
+    return Action(move, Token(number, not due), Item("move", ("reveals", Item("number", (number,)))))
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """Only a token that there still is (NB-64), for a circus tile (NB-63) or at the end of the game (NB-66)."""
+    token: Token = action.data
+    left = tokens().get(token.value, 0) - case.state.used.get(_spent(token.value), 0)
+    if left <= 0:
+        return [Finding("NB-64", False, "token-left", {"number": token.value})]
+    known = told_value(case.state)
+    if known is not None and known != token.value:
+        return [Finding("NB-63", False, "token-told", {"number": known})]
+    found = [Finding("NB-64", True, "token-left", {"number": token.value})]
+    if not token.last:
+        return [Finding("NB-63", _there(case), "token-revealed", {}), *found]
+    ends = not case.state.stock.get("tile")
+    return [Finding("NB-66" if ends else "NB-63", ends, "token-at-end", {}), *found]
+
+
+def _there(case: Case) -> bool:
+    """Whether the big top is on the table, wherever it stands."""
+    try:
+        return standing(case) is not False
+    except Undetermined:
+        return True
+
+
+def _spent(number: int) -> tuple[str, str]:
+    return "", f"{ANIMAL}-{number}"
+
+
+def apply(case: Case, action: Action) -> None:
+    """Notes the token; it pays when the turn is scored, or the game."""
+    turn = case.state.turn
+    token: Token = action.data
+    if turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    case.state.turn = turn._replace(events=(*turn.events, token))
+    spent = _spent(token.value)
+    case.state.used[spent] = case.state.used.get(spent, 0) + 1
+
+
+def must(case: Case, action: Action) -> Finding:
+    """A circus tile reveals the token, whoever likes it or not."""
+    return check(case, action)[0]
+
+
+VERBS = {"reveals": Verb(read, check, apply, None, must)}
