@@ -22,6 +22,7 @@ from adjudicator.geometry.face import ANY_EDGE, Face, looks, unpack
 from adjudicator.model.record import Record
 from adjudicator.model.span import NOWHERE, Span
 
+_TURNED = re.compile(r"(.*\D)(90|180|270)")
 _FOUR = re.compile(r"([cfrs]{4})(\+?)(?:-([JS]))?(\+?)")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 
@@ -166,7 +167,9 @@ def refusal(found: Ambiguous | Unknown, span: Span = NOWHERE) -> Problem:
         return Problem("ambiguous-tile", span, {"word": found.name, "meanings": meanings}, meanings)
     if found.expansion:
         return Problem("tile-not-in-play", span, {"word": found.name, "expansion": found.expansion})
-    return Problem("unknown-tile", span, {"word": found.name}, found.suggestions)
+    turned = _TURNED.fullmatch(found.name)
+    near = (f"{turned[1]}@{turned[2]}",) if turned else found.suggestions
+    return Problem("unknown-tile", span, {"word": found.name}, near)
 
 
 def describe(meaning: Named) -> str:

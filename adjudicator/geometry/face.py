@@ -116,9 +116,12 @@ class Lay(Record):
 
 
 def turn_side(side: str, turns: int) -> str:
-    """The side or half side `side` ("N", "EL") after quarter turns clockwise; anything else as it is."""
+    """The side, half side or corner `side` ("N", "EL", "NW") turned clockwise by quarters; anything else as it is."""
     if not side or side[0] not in SIDES:
         return side
+    if len(side) == 2 and side[1] in SIDES:  # a corner: the north or south of it is said first
+        turned = {SIDES[(SIDES.index(one) + turns) & 3] for one in side}
+        return "".join(sorted(turned, key=lambda one: one in "EW"))
     return SIDES[(SIDES.index(side[0]) + turns) & 3] + side[1:]
 
 

@@ -1,0 +1,168 @@
+"""Building a bridge (NB-48, NB-54)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.board import ON_BOARD
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action
+from adjudicator.errors import Problem
+from adjudicator.expansions.bridges_castles_bazaars.bridges import STEPS, Bridged, beyond_ends, ends, within_reach
+from adjudicator.expansions.bridges_castles_bazaars.supplies import BRIDGE, in_hand, use
+from adjudicator.geometry.face import SIDES
+from adjudicator.geometry.spanned import axis, spanned
+from adjudicator.model.position import Cell
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.words.lexicon import lexicon
+
+ONE = Item("count", (1, "", BRIDGE))
+COVERS = "covers-field"
+"""The trait of what lies on fields."""
+
+
+class Bridge(Record):
+    """A bridge that is to be built: on a board over a square, in a sketch on the edges of something."""
+
+    player: str
+    cell: Cell | None
+    sides: tuple[int, int] | None
+    edges: Item | None = None
+    """What its ends are to stand on, where that is all that was said."""
+    on_fields: bool = True
+
+
+def read_bridge(case: Case, move: Move, reader: Reader) -> Action:
+    """``from N to S at (1,0)``, ``at (1,0) E``; in a sketch ``on F`` or ``on a field``. Raises Mistake."""
+    cell: Cell | None = None
+    said: list[str] = []
+    while not reader.done:
+        if reader.keyword("at", "from", "to", "and"):
+            continue
+        if reader.peek("keyword") == "on" and reader.at + 1 < len(reader.words):
+            reader.at += 1
+            if reader.words[reader.at].type != "COORD":
+                return _edges(case, move, reader)
+            continue
+        side = reader.role("side")
+        if side is not None and side in SIDES:
+            said.append(side)
+            continue
+        found = reader.coord()
+        if found is None:
+            reader.fail("bridge-where", ("side",))
+        cell = found
+    ways = {axis(side) for side in said}
+    if len(ways) != 1 or cell is None:
+        raise Mistake(Problem("bridge-how", move.span))
+    if case.state.ground is None:
+        raise Mistake(Problem("no-board", move.span))
+    return action(move, cell, ways.pop())
+
+
+def action(move: Move, cell: Cell, sides: tuple[int, int]) -> Action:
+    """The action of building a bridge over a square."""
+    way = Item("word", (SIDES[sides[0]],))
+    return Action(move, Bridge(move.player, cell, sides), Item("move", ("builds", ONE, Item("cell", cell), way)))
+
+
+def _edges(case: Case, move: Move, reader: Reader) -> Action:
+    """What the ends stand on in a sketch: a feature, its kind, or what covers a field."""
+    word = reader.next
+    words = lexicon("en")
+    symbol = reader.role("symbol")
+    if symbol is not None:
+        covers = COVERS in words.traits("symbol", symbol)
+        place, fields = Item("noun", ("symbol", symbol)), covers
+    elif reader.peek("kind") and len(reader.words) == reader.at + 1:
+        kind = reader.role("kind") or ""
+        place, fields = Item("noun", ("kind", kind)), kind == "field"
+    else:
+        feature = case.state.feature(case.state.resolve(reader.ref()))
+        place, fields = Item("feature", (feature.id,)), feature.kind == "field"
+    reader.end("line-end")
+    assert word is not None
+    return Action(move, Bridge(move.player, None, None, place, fields), Item("move", ("builds", ONE, place)))
+
+
+def check_bridge(case: Case, action: Action) -> list[Finding]:
+    """Whose turn it is, the supply (NB-48), the tile, its edges and what lies at the ends (NB-54)."""
+    bridge: Bridge = action.data
+    turn, ground = case.state.turn, case.state.ground
+    found = [in_hand(case, bridge.player, BRIDGE)]
+    if turn is not None and turn.player != bridge.player:
+        found.append(Finding("NB-54", False, "bridge-your-turn", {"player": Item("player", (bridge.player,))}))
+    if bridge.cell is None or bridge.sides is None or ground is None:
+        values = {"edges": bridge.edges or ONE}
+        return [*found, Finding("NB-54", bridge.on_fields, "bridge-on", values)]
+    cell, sides = bridge.cell, bridge.sides
+    if ground.blank(*cell):
+        case.lack("blank-beside", square=Item("cell", cell))
+    lay = ground.lay(*cell)
+    if lay is not None:
+        found.append(ends(case, lay.face, lay.turns, sides, cell))
+    elif turn is not None and turn.placed:
+        found.append(Finding("NB-54", False, "bridge-tile", {"square": Item("cell", cell)}))
+    else:
+        found.append(Finding("NB-54", True, "bridge-ahead", {"square": Item("cell", cell)}))
+    found += beyond_ends(case, cell, sides)
+    if turn is not None and turn.placed and turn.cell is not None:
+        found.append(within_reach(cell, turn.cell))
+    return found
+
+
+def apply_bridge(case: Case, action: Action) -> None:
+    """Puts the bridge over its tile, or keeps it for the tile that comes there."""
+    bridge: Bridge = action.data
+    state, turn, ground = case.state, case.state.turn, case.state.ground
+    if turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    use(case, bridge.player, BRIDGE)
+    if bridge.cell is None or bridge.sides is None or ground is None:
+        return
+    lay = ground.lay(*bridge.cell)
+    event = Bridged(bridge.cell, bridge.sides, lay is None)
+    state.turn = turn = turn._replace(events=(*turn.events, event), fits_nowhere=False)
+    if lay is None:
+        return
+    state.relay(bridge.cell, spanned(lay.face, lay.turns, bridge.sides, BRIDGE))
+    now = state.ground
+    if now is None or not turn.placed:
+        return
+    road = now.segments_at(*bridge.cell)[-1]
+    touched = [_now(case, ident) for ident in turn.touched]
+    completed = [_now(case, ident) for ident in turn.completed]
+    if bridge.cell == turn.cell:
+        touched.append(state.ident(road))
+    if now.complete(now.root(road)):
+        completed.append(state.ident(road))
+    state.turn = turn._replace(
+        touched=tuple(dict.fromkeys(touched)),
+        completed=tuple(dict.fromkeys(completed)),
+        around=tuple(_now(case, ident) for ident in turn.around),
+    )
+
+
+def _now(case: Case, ident: str) -> str:
+    """What a feature of the board is called now: a bridge may have joined it to an older one."""
+    return case.state.ident(case.state.segment_of(ident)) if ON_BOARD in ident else ident
+
+
+def bridge_choices(case: Case, player: str) -> Iterator[Action]:
+    """Both ways over the placed tile and over each tile beside it; outside a turn over every tile."""
+    turn, ground = case.state.turn, case.state.ground
+    if ground is None or (turn is not None and turn.cell is None):
+        return
+    cells = ground.squares()
+    if turn is not None and turn.cell is not None:
+        x, y = turn.cell
+        cells = [cell for cell in ((x, y), *((x + dx, y + dy) for dx, dy in STEPS)) if cell in ground]
+    made = Move(player, "builds", [], (), NOWHERE)
+    for cell in cells:
+        if not ground.blank(*cell):
+            yield action(made, cell, axis("N"))
+            yield action(made, cell, axis("E"))

@@ -1,0 +1,126 @@
+"""Bridges: straight roads over a tile from field edge to field edge (NB-54, NB-55).
+
+On a board a bridge is built over a tile that lies there, or over the square of the tile that is about to be placed; in
+a sketch the placed tile says that it carries one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action
+from adjudicator.expansions.bridges_castles_bazaars.supplies import BRIDGE, in_hand, use
+from adjudicator.geometry.face import ANY_EDGE, EDGE_KINDS, SIDES, Face
+from adjudicator.geometry.spanned import blocked, spanned
+from adjudicator.model.position import Cell, Feature
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Effect
+
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+class Bridged(Record):
+    """A bridge that was built in the turn."""
+
+    cell: Cell
+    sides: tuple[int, int]
+    ahead: bool
+    """Whether it waits for the tile that is to be placed on its square."""
+
+
+def built(case: Case) -> list[Bridged]:
+    """The bridges of the turn, in order."""
+    turn = case.state.turn
+    return [event for event in turn.events if isinstance(event, Bridged)] if turn is not None else []
+
+
+# ---- on a board
+def ends(case: Case, face: Face, turns: int, sides: tuple[int, int], cell: Cell) -> Finding:
+    """Whether both ends of a bridge stand on field edges (NB-54)."""
+    wrong = blocked(face, turns, sides)
+    values = {"square": Item("cell", cell)}
+    if not wrong:
+        return Finding("NB-54", True, "bridge-ends", values)
+    kind = EDGE_KINDS.get(face.turned(turns).edges[wrong[0]], "abbey")
+    values |= {"side": Item("word", (SIDES[wrong[0]],)), "kind": Item("word", (kind,))}
+    return Finding("NB-54", False, "bridge-ends", values)
+
+
+def beyond_ends(case: Case, cell: Cell, sides: tuple[int, int]) -> Iterator[Finding]:
+    """A bridge is a road for what lies at its ends (NB-54). Raises Undetermined beside a tile without a face."""
+    ground = case.state.ground
+    for side in sides if ground is not None else ():
+        beside = (cell[0] + STEPS[side][0], cell[1] + STEPS[side][1])
+        if ground is not None and ground.blank(*beside):
+            case.lack("blank-beside", square=Item("cell", cell))
+        lay = ground.lay(*beside) if ground is not None else None
+        if lay is None or lay.edges[side ^ 2] in ("r", ANY_EDGE):
+            continue
+        values = {"square": Item("cell", beside), "kind": Item("word", (EDGE_KINDS[lay.edges[side ^ 2]],))}
+        yield Finding("NB-54", False, "bridge-fits", values)
+
+
+def within_reach(cell: Cell, placed: Cell) -> Finding:
+    """Only the placed tile and the tiles beside it take a bridge (NB-54)."""
+    near = abs(cell[0] - placed[0]) + abs(cell[1] - placed[1]) <= 1
+    return Finding("NB-54", near, "bridge-beside", {"square": Item("cell", cell), "placed": Item("cell", placed)})
+
+
+def lies_as(case: Case, face: Face, turns: int, cell: Cell) -> Face:
+    """The placed tile with the bridge that was built on its square beforehand."""
+    for bridge in built(case):
+        if bridge.ahead and bridge.cell == cell and not blocked(face, turns, bridge.sides):
+            return spanned(face, turns, bridge.sides, BRIDGE)
+    return face
+
+
+def beside_it(case: Case, action: Action) -> Iterable[Finding]:
+    """A tile is placed where the bridges of the turn want it (NB-54); a sketched one needs the bridge it carries."""
+    cell, face = getattr(action.data, "cell", None), getattr(action.data, "face", None)
+    for bridge in built(case):
+        if cell is None:
+            continue
+        if bridge.ahead and bridge.cell == cell and isinstance(face, Face):
+            yield ends(case, face, action.data.turns, bridge.sides, cell)
+        elif bridge.ahead:
+            yield Finding("NB-54", False, "bridge-waits", {"square": Item("cell", bridge.cell)})
+        else:
+            yield within_reach(bridge.cell, cell)
+    if any(_carried(effect) for effect in action.move.effects):
+        yield in_hand(case, action.move.player, BRIDGE)
+
+
+# ---- in a sketch
+def _carried(effect: Effect) -> int:
+    """How many bridges a sketched tile carries: ``extends R with 1 bridge``."""
+    words = effect.words
+    found = 0
+    for at, word in enumerate(words):
+        if at and word.id("unit") == BRIDGE:
+            found += int(words[at - 1].value) if words[at - 1].type == "NUMBER" else 1
+    return found
+
+
+def sketched(case: Case) -> None:
+    """Takes the bridges that the placed tile carries out of the supply."""
+    turn = case.state.turn
+    if turn is not None:
+        for _ in range(sum(_carried(effect) for effect in turn.effects)):
+            use(case, turn.player, BRIDGE)
+
+
+# ---- what a bridge changes
+def over_tiles(case: Case, feature: Feature, asked: str) -> None:
+    """A tile under a bridge counts for its road, once (NB-55); fields go on below (NB-55)."""
+    ground = case.state.ground
+    shown = Item("feature", (feature.id,))
+    if feature.kind == "road" and feature.marks.get(BRIDGE):
+        case.find("NB-55", "bridge-counts", feature=shown)
+    if feature.kind != "field" or ground is None or feature.id in case.state.features:
+        return
+    for piece in ground.pieces(ground.root(case.state.segment_of(feature.id))):
+        sides = next((ground.piece(s).sides for s in ground.same_tile(piece) if BRIDGE in ground.piece(s).marks), ())
+        if any(half // 2 in sides for half in ground.piece(piece).halves):
+            case.find("NB-55", "bridge-over-field", feature=shown, square=Item("cell", ground.cell(piece)))

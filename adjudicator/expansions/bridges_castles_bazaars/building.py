@@ -1,0 +1,70 @@
+"""Building: ``builds castle on T``, ``builds bridge from N to S at (1,0)`` (NB-48, NB-49, NB-54)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding.reader import Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, Verb
+from adjudicator.expansions.bridges_castles_bazaars.bridge_moves import (
+    Bridge,
+    apply_bridge,
+    bridge_choices,
+    check_bridge,
+    read_bridge,
+)
+from adjudicator.expansions.bridges_castles_bazaars.castle_moves import (
+    apply_castle,
+    castle_choices,
+    check_castle,
+    read_castle,
+)
+from adjudicator.expansions.bridges_castles_bazaars.supplies import BRIDGE, CASTLE
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+
+
+def read(case: Case, move: Move) -> Action:
+    """What is built, and where. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    reader.number()
+    if reader.peek("unit") == BRIDGE:
+        reader.at += 1
+        return read_bridge(case, move, reader)
+    if reader.peek("unit") != CASTLE:
+        reader.fail("built", ("unit",))
+    reader.at += 1
+    return read_castle(case, move, reader)
+
+
+def check(case: Case, action: Action) -> list[Finding]:
+    """Every condition of the castle or the bridge. Raises Undetermined."""
+    found = check_bridge(case, action) if isinstance(action.data, Bridge) else check_castle(case, action)
+    return sorted(found, key=lambda finding: finding.holds)
+
+
+def apply(case: Case, action: Action) -> None:
+    """Builds it."""
+    if isinstance(action.data, Bridge):
+        apply_bridge(case, action)
+    else:
+        apply_castle(case, action)
+
+
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+    """Every small city, and every way for a bridge over the placed tile and the tiles beside it."""
+    wanted = {word.id("unit") for word in asked.words} if asked is not None else set()
+    if BRIDGE not in wanted:
+        yield from castle_choices(case, player)
+    if CASTLE not in wanted:
+        yield from bridge_choices(case, player)
+
+
+def must(case: Case, action: Action) -> Finding:
+    """Nobody has to build."""
+    rule = "NB-54" if isinstance(action.data, Bridge) else "NB-49"
+    return Finding(rule, False, "may-build", {"player": Item("player", (action.move.player,))})
+
+
+VERBS = {"builds": Verb(read, check, apply, choices, must)}

@@ -1,0 +1,123 @@
+"""Building a castle on a small city instead of scoring it (NB-48, NB-49)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.board import ON_BOARD
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action
+from adjudicator.engine.majority import majority
+from adjudicator.errors import Problem
+from adjudicator.expansions.bridges_castles_bazaars.castles import TILES, is_small
+from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE, in_hand, use
+from adjudicator.expansions.bridges_castles_bazaars.vicinity import Built
+from adjudicator.model.position import Feature
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+
+CITY = "city"
+ONE = Item("count", (1, "", CASTLE))
+
+
+class Castle(Record):
+    """A castle that is to be built."""
+
+    player: str
+    city: Feature
+
+
+def read_castle(case: Case, move: Move, reader: Reader) -> Action:
+    """``on T``; on a board also ``on city N at (0,0)``; nothing where one small city has just been completed."""
+    reader.keyword("on", "in", "at")
+    turn = case.state.turn
+    if reader.done and turn is not None:
+        done = [case.state.feature(ident) for ident in turn.completed]
+        small = [city for city in done if city.kind == CITY and is_small(case.state, city)]
+        if len(small) != 1:
+            raise Mistake(Problem("castle-where", move.span, {}, tuple(city.id for city in small)))
+        return action(move, small[0])
+    city = case.state.feature(case.state.resolve(reader.ref()))
+    reader.end("line-end")
+    return action(move, city)
+
+
+def action(move: Move, city: Feature) -> Action:
+    """The action of building a castle on a city."""
+    return Action(move, Castle(move.player, city), Item("move", ("builds", ONE, Item("feature", (city.id,)))))
+
+
+def check_castle(case: Case, action: Action) -> list[Finding]:
+    """A small city completed just now (NB-49), by who would score it, with a castle left (NB-48). Raises Undetermined.
+
+    What becomes of other figures in it, and who builds where several would score it, the rule leaves open.
+    """
+    castle: Castle = action.data
+    city, turn = castle.city, case.state.turn
+    shown = {"feature": Item("feature", (city.id,)), "player": Item("player", (castle.player,))}
+    if city.kind != CITY:
+        return [Finding("NB-49", False, "castle-on-city", shown)]
+    if not case.complete(city):
+        return [Finding("NB-49", False, "castle-city-complete", shown)]
+    now = city.id in turn.completed if turn is not None else "scored" not in city.flags
+    found = [Finding("NB-49", now, "castle-now", shown)]
+    if city.id in case.state.features or case.state.ground is None:
+        case.tiles(city)
+    small = is_small(case.state, city)
+    case.find("NB-49", "castle-small", small, number=TILES, **shown)
+    found.append(Finding("NB-49", small, "castle-small", {"number": TILES, **shown}))
+    if not now or not small:
+        return found
+    figures = case.figures(city)
+    leaders = majority(case, city).leaders
+    found.append(Finding("NB-49", castle.player in leaders, "castle-scorer", shown))
+    found.append(in_hand(case, castle.player, CASTLE))
+    if len(leaders) > 1 and castle.player in leaders:
+        case.doubt("open", "NB-49", "castle-tie", **shown)
+    elif len(figures) > 1 and castle.player in leaders:
+        case.doubt("open", "NB-49", "castle-others", **shown)
+    return found
+
+
+def apply_castle(case: Case, action: Action) -> None:
+    """Puts the castle on the city, with its meeple as lord; the city is not scored (NB-49).
+
+    Raises Undetermined where other figures are in the city: who stays is not said by the rule.
+    """
+    castle: Castle = action.data
+    state, turn, city = case.state, case.state.turn, castle.city
+    if turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    if len(city.occupants) > 1:
+        case.lack("castle-others", city)
+    use(case, castle.player, CASTLE)
+    case.find("NB-49", "castle-built", feature=Item("feature", (city.id,)))
+    ident, ground = city.id, state.ground
+    built = city._replace(kind=CASTLE, complete=False, marks={}, flags=city.flags - {"empty"}, touches=None)
+    if city.id in state.features or ground is None:
+        state.add(built._replace(occupants=tuple(o._replace(place=ident) for o in city.occupants)))
+    else:
+        segment = state.segment_of(city.id)
+        if ON_BOARD in ident:
+            ident = f"{CASTLE}{ident.removeprefix(CITY)}"
+        lords = tuple(o._replace(place=ident) for o in city.occupants)
+        cells = ground.cells(ground.root(segment))
+        state.lay_over(built._replace(id=ident, occupants=lords), (segment,), cells)
+    state.turn = turn._replace(
+        touched=tuple(ident if one == city.id else one for one in turn.touched),
+        completed=tuple(one for one in turn.completed if one != city.id),
+        events=(*turn.events, Built(ident)),
+    )
+
+
+def castle_choices(case: Case, player: str) -> Iterator[Action]:
+    """Every complete city with a meeple of the player; in a turn those that it has completed."""
+    turn = case.state.turn
+    made = Move(player, "builds", [], (), NOWHERE)
+    features = map(case.state.feature, turn.completed) if turn is not None else case.state.occupied()
+    for feature in list(features):
+        if feature.kind == CITY and feature.complete and any(o.owner == player for o in feature.occupants):
+            yield action(made, feature)

@@ -1,0 +1,71 @@
+"""Castles: who is lord of one, what it gives in the end, and what a small city is (NB-49, NB-52)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Putting, Worth
+from adjudicator.engine.majority import Majority
+from adjudicator.engine.scoring import lines_for
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
+from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE
+from adjudicator.expansions.bridges_castles_bazaars.vicinity import lords, paid
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.rulebook.loader import rule, value
+
+TILES = value("NB-49", "tiles")
+
+
+def is_small(state: State, city: Feature) -> bool:
+    """Whether a city lies on two semicircular tiles; of a sketched one of two tiles that is supposed."""
+    ground = state.ground
+    if ground is None or city.id in state.features:
+        return city.tiles == TILES
+    pieces = ground.pieces(ground.root(state.segment_of(city.id)))
+    return len(pieces) == TILES == city.tiles and all(_semicircle(state, piece) for piece in pieces)
+
+
+def _semicircle(state: State, piece: int) -> bool:
+    ground = state.ground
+    if ground is None or len(ground.piece(piece).sides) != 1:
+        return False
+    lay = ground.lay(*ground.cell(piece))
+    return lay is not None and lay.face.id not in rule("NB-49").forbidden
+
+
+def small(state: State) -> Iterator[Problem]:
+    """A castle that is said to lie on the board covers a small city (NB-49)."""
+    for feature in state.features.values():
+        cells = state.cells_over(feature.id)
+        if feature.kind != CASTLE or not cells or state.ground is None:
+            continue
+        pieces = state.ground.pieces(state.ground.root(state.segment_of(feature.id)))
+        if len(pieces) != TILES or not all(_semicircle(state, piece) for piece in pieces):
+            yield Problem("castle-no-small-city", feature.span, {"feature": feature.id}, (), ("NB-49",))
+
+
+def lord(case: Case, put: Putting) -> Finding | None:
+    """Nobody is put on a castle: its lord is who was in the small city (NB-49)."""
+    if put.feature.kind != CASTLE or (put.figure, CASTLE) in case.game.guests:
+        return None
+    return Finding("NB-49", False, "castle-lord-only", {"feature": Item("feature", (put.feature.id,))})
+
+
+def settle(case: Case, feature: Feature, at_end: bool) -> list[Line] | None:
+    """The points of a castle: those of the feature that this turn completed beside it, else 0 at the end (NB-52).
+
+    None for any other feature. Raises Undetermined where it is said to be complete and not by what.
+    """
+    if feature.kind != CASTLE:
+        return None
+    turn = case.state.turn
+    if turn is not None and not turn.closed and (lines := paid(case, feature)) is not None:
+        return lines
+    if feature.complete:
+        case.lack("castle-by-what", feature)
+    lead: Majority = lords(case, feature)
+    case.find("NB-52", "castle-unscored", feature=Item("feature", (feature.id,)))
+    return lines_for(lead.leaders, feature.id, [Worth("castle-unscored", 1, value("NB-52", "points"), "NB-52")])

@@ -1,0 +1,202 @@
+"""What castles get by features that are completed in their vicinity (NB-50, NB-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Worth
+from adjudicator.engine.majority import Majority, majority
+from adjudicator.engine.scoring import lines_for, worth
+from adjudicator.engine.state import State
+from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE
+from adjudicator.model.position import Cell, Feature, Link, Occupant
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Item, Line
+from adjudicator.model.scenario import Ref
+from adjudicator.rulebook.loader import value
+
+KINDS = ("road", "city", CASTLE)
+TRAITS = ("building", "sets-off")
+"""Of the kinds that set a castle off besides: monastic buildings, and those of which other expansions say so."""
+
+
+class Built(Record):
+    """A castle that was built in the turn: what is completed in the same turn does not come after it."""
+
+    castle: str
+
+
+class SetOff(Record):
+    """What completes a castle."""
+
+    feature: Feature
+    worth: tuple[Worth, ...]
+
+
+# ---- what lies in the vicinity
+def squares(cells: list[Cell]) -> frozenset[Cell]:
+    """The vicinity of a castle on two squares: these and the two on either long side (NB-50)."""
+    (x, y), (x2, y2) = cells
+    dx, dy = y2 - y, x2 - x  # across the castle
+    found = frozenset((a + n * dx, b + n * dy) for a, b in cells for n in (-1, 0, 1))
+    assert len(found) == value("NB-50", "vicinity_tiles")
+    return found
+
+
+def inside(case: Case, castle: Feature, features: Iterable[Feature]) -> list[Feature]:
+    """Those of `features` that have a part in the vicinity of a castle, on the board or as ``near`` lines say it.
+
+    Raises Undetermined where no line says what lies near a sketched castle.
+    """
+    state, there = case.state, list(features)
+    cells = state.cells_over(castle.id)
+    told = _near(state, castle.id)
+    around = squares(cells) if cells else frozenset()
+    found: list[Feature] = []
+    for feature in there:
+        on = _cells(state, feature) if cells else []
+        if on:
+            if around.intersection(on):
+                found.append(feature)
+        elif told is None:
+            case.lack("castle-near", castle)
+        elif feature.id in told:
+            found.append(feature)
+    return found
+
+
+def _cells(state: State, feature: Feature) -> list[Cell]:
+    if feature.id in state.features or state.ground is None:
+        return state.cells_over(feature.id)
+    return state.ground.cells(state.ground.root(state.segment_of(feature.id)))
+
+
+def _near(state: State, ident: str) -> set[str] | None:
+    """What ``near`` lines put beside a feature, whichever of the two they begin with; None where none is about it."""
+    found: set[str] | None = None
+    for link in state.links:
+        subject = _subject(state, link) if link.kind == "near" else ""
+        others = {_resolved(state, item) for item in link.items[1:] if isinstance(item, Ref)} if subject else set()
+        if subject == ident:
+            found = (found or set()) | others
+        elif ident in others:
+            found = (found or set()) | {subject}
+    return found
+
+
+def _subject(state: State, link: Link) -> str:
+    words = link.items[0] if link.items else ()
+    reader = Reader(words if isinstance(words, tuple) else (), "en")
+    if reader.peek("figure") is not None or reader.peek("colour") is not None:
+        return ""
+    try:
+        return state.resolve(reader.ref())
+    except Mistake:
+        return ""
+
+
+def _resolved(state: State, ref: Ref) -> str:
+    try:
+        return state.resolve(ref)
+    except Mistake:
+        return ""
+
+
+# ---- points
+def lords(case: Case, castle: Feature) -> Majority:
+    """Who is lord of a castle; what a lord carries does not matter to that."""
+    return majority(case, castle, [o._replace(marks=()) for o in castle.occupants])
+
+
+def _sets_off(case: Case, kind: str) -> bool | None:
+    """Whether completing a feature of this kind sets off a castle; None where no rule says so or otherwise."""
+    traits = case.game.kind_traits(kind)
+    if kind in KINDS or any(trait in traits for trait in TRAITS):
+        return True
+    return None if "completable" in traits else False
+
+
+def _setting_off(case: Case, castle: Feature, done: list[Feature], castles: dict[str, SetOff]) -> list[SetOff]:
+    """What sets a castle off of all that is `done`, with its worth, occupied or not; `castles` that were set off
+    before give what they got. Where no rule says whether a kind sets off castles, that is open.
+    """
+    found: list[SetOff] = []
+    for feature in inside(case, castle, done):
+        known = _sets_off(case, feature.kind)
+        if known:
+            before = castles.get(feature.id)
+            found.append(before or SetOff(feature, tuple(worth(case, feature, False))))
+        elif known is None:
+            shown = {"castle": Item("feature", (castle.id,)), "feature": Item("feature", (feature.id,))}
+            case.doubt("open", "NB-50", "castle-other-kind", **shown)
+    return found
+
+
+def _chosen(case: Case, castle: Feature, found: list[SetOff]) -> SetOff:
+    """The one that counts (NB-51). Raises Undetermined where they are worth more or less and nobody says which."""
+    if len(found) > 1:
+        case.find("NB-51", "castle-one-counts", castle=Item("feature", (castle.id,)))
+        if len({sum(w.times * w.each for w in one.worth) for one in found}) > 1:
+            names = tuple(Item("feature", (one.feature.id,)) for one in found)
+            case.lack("castle-which", castle, features=names)
+    return found[0]
+
+
+def _pay(case: Case, castle: Feature, by: SetOff) -> list[Line]:
+    shown = Item("feature", (castle.id,))
+    case.find("NB-50", "castle-set-off", castle=shown, feature=Item("feature", (by.feature.id,)))
+    case.find("NB-51", "castle-once", castle=shown)
+    lines = lines_for(lords(case, castle).leaders, castle.id, list(by.worth))
+    said = (says(case, castle, by.feature, lines) for says in case.game.set_off)
+    return next((list(other) for other in said if other is not None), lines)
+
+
+def _waiting(case: Case) -> Iterator[Feature]:
+    """The castles with a lord that were built on an earlier turn."""
+    turn = case.state.turn
+    new = {event.castle for event in turn.events if isinstance(event, Built)} if turn is not None else set()
+    for feature in list(case.state.occupied()):
+        if feature.kind == CASTLE and feature.id not in new:
+            yield feature
+
+
+def _runs(case: Case) -> Iterator[tuple[Feature, SetOff]]:
+    """Every castle that this turn completes, with what does it: features first, then castles that set off others."""
+    waiting = list(_waiting(case))
+    turn = case.state.turn
+    if not waiting or turn is None or not turn.completed:
+        return
+    done, castles = [case.state.feature(ident) for ident in turn.completed], dict[str, SetOff]()
+    while done and waiting:
+        run: list[tuple[Feature, SetOff]] = []
+        for castle in waiting:
+            found = _setting_off(case, castle, done, castles)
+            if found:
+                run.append((castle, _chosen(case, castle, found)))
+        yield from run
+        done = [castle for castle, _ in run]
+        castles = {castle.id: SetOff(castle, by.worth) for castle, by in run}
+        waiting = [castle for castle in waiting if castle.id not in castles]
+
+
+def paid(case: Case, castle: Feature) -> list[Line] | None:
+    """What a castle gets by this turn; None where the turn does not complete it. Raises Undetermined."""
+    return next((_pay(case, one, by) for one, by in _runs(case) if one.id == castle.id), None)
+
+
+def scorings(case: Case) -> tuple[list[Line], list[Occupant]]:
+    """What castles get by the features that this turn completed in their vicinity; the lords go home (NB-50).
+
+    Raises Undetermined where several could set one off (NB-51), or where nobody said what lies near one.
+    """
+    lines: list[Line] = []
+    home: list[Occupant] = []
+    for castle, by in list(_runs(case)):
+        lines += _pay(case, castle, by)
+        home += castle.occupants
+        case.state.clear(castle.id)
+        now = case.state.feature(castle.id)
+        case.state.add(now._replace(complete=True, flags=now.flags | {"scored"}))
+    return lines, home

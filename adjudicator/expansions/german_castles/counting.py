@@ -1,0 +1,138 @@
+"""What castle tiles bring other features, how their halves count, when a castle is surrounded (NB-84 to NB-87)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Worth
+from adjudicator.engine.state import State
+from adjudicator.expansions.german_castles.castle import CASTLE, SPACES, halves, shows_castle, whole
+from adjudicator.model.position import Cell, Feature, Link
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Item
+from adjudicator.model.scenario import Ref
+from adjudicator.rulebook import loader
+from adjudicator.rulebook.loader import value
+
+HALF = "castle-half"
+OPTION = "double-size-tile"
+ONE = "one-tile"
+PAID = ("road", "city")
+
+
+class Placed(Record):
+    """A castle tile that was placed in the turn, with the castle on it where that has a name."""
+
+    castle: str
+
+
+# ---- which castle tiles a feature touches
+def _cells(state: State, feature: Feature) -> list[Cell]:
+    ground = state.ground
+    if ground is None or feature.id in state.features:
+        return []
+    return ground.cells(ground.root(state.segment_of(feature.id)))
+
+
+def castle_tiles(state: State, feature: Feature) -> int:
+    """The different castle tiles on which a feature has a part: on the board, as ``same tile`` lines list them, or as
+    they are counted.
+    """
+    cells = _cells(state, feature)
+    if cells:
+        return len({halves(state, cell) for cell in cells if shows_castle(state, cell)})
+    named = {castle for link in state.links for castle in _castles(state, link, feature.id)}
+    return max(len(named), feature.marks.get(CASTLE, 0))
+
+
+def _castles(state: State, link: Link, ident: str) -> Iterator[str]:
+    """The castles that a ``same tile`` line lists with a feature."""
+    if link.kind != "same-tile":
+        return
+    names = [state.known_name(item.name) for item in link.items[1:] if isinstance(item, Ref) and item.name]
+    if ident in names:
+        yield from (name for name in names if name is not None and state.feature(name).kind == CASTLE)
+
+
+def bonus(case: Case, feature: Feature, at_end: bool, summands: list[Worth]) -> list[Worth]:
+    """3 points more for each castle tile that a completed road or city touches, during the game only (NB-86)."""
+    if feature.kind not in PAID:
+        return summands
+    number = castle_tiles(case.state, feature)
+    if not number:
+        return summands
+    shown = Item("feature", (feature.id,))
+    if at_end or not feature.complete:
+        case.find("NB-86", "castle-bonus-game", False, feature=shown)
+        return summands
+    case.find("NB-86", "castle-bonus", feature=shown, number=number)
+    return [*summands, Worth("castle-tiles", number, value("NB-86", "bonus"), "NB-86")]
+
+
+# ---- how many tiles a castle tile is
+def counted_as_one(case: Case, feature: Feature) -> int:
+    """Both halves of a castle tile count as two tiles, in the first edition as one (NB-87).
+
+    Raises Undetermined where that matters and a sketch does not say how many halves are among the tiles.
+    """
+    twice = _twice(case.state, feature)
+    if twice is None:
+        setup = case.state.setup
+        if (setup.options.get(OPTION) or loader.in_force(OPTION, setup.edition)) != ONE:
+            return 0
+        case.option(OPTION)
+        case.lack("castle-halves", feature)
+    if not twice:
+        return 0
+    shown = Item("feature", (feature.id,))
+    if case.option(OPTION) == ONE:
+        case.find("NB-87", "castle-one-tile", feature=shown, number=twice)
+        return -twice
+    case.find("NB-87", "castle-two-tiles", feature=shown, number=twice)
+    return 0
+
+
+def _twice(state: State, feature: Feature) -> int | None:
+    """How many castle tiles are counted with both halves; None where a sketch does not say."""
+    if feature.kind == CASTLE:
+        return 0
+    cells = set(_cells(state, feature))
+    if cells:
+        if feature.kind not in (*PAID, "field"):  # measured by what lies around it
+            (x, y), *_ = cells
+            cells = {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+        tiles = {halves(state, cell) for cell in cells if shows_castle(state, cell)}
+        return sum(tile <= cells and len(tile) > 1 for tile in tiles)
+    number = castle_tiles(state, feature)
+    said = feature.marks.get(HALF)
+    if said is None:
+        return None if number else 0
+    return max(0, said - max(1, number))
+
+
+# ---- when it is surrounded
+def surrounded(case: Case) -> None:
+    """Counts the tiles around each castle again, and completes those that this turn has surrounded (NB-84)."""
+    state, turn = case.state, case.state.turn
+    if turn is None:
+        return
+    new = {event.castle for event in turn.events if isinstance(event, Placed)}
+    touched, beside, done = list(turn.touched), list(turn.around), list(turn.completed)
+    for feature in [f for f in state.features.values() if f.kind == CASTLE]:
+        now = feature
+        cells = state.cells_over(feature.id)
+        if cells:
+            there = whole(state, frozenset(cells))
+            now = feature._replace(tiles=there.tiles, complete=there.complete)
+        elif feature.id in touched and feature.id not in new:
+            touched.remove(feature.id)
+            beside.append(feature.id)
+            full = feature.complete or feature.tiles == SPACES + 1
+            now = feature._replace(complete=full, tiles=SPACES + 1 if full else feature.tiles)
+        if now.complete and "scored" not in now.flags and (not feature.complete or feature.id in new | set(beside)):
+            done.append(feature.id)
+        state.features[feature.id] = now
+    state.turn = turn._replace(
+        touched=tuple(touched), around=tuple(dict.fromkeys(beside)), completed=tuple(dict.fromkeys(done))
+    )

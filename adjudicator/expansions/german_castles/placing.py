@@ -1,0 +1,171 @@
+"""Placing a castle tile instead of drawing a tile (NB-81, NB-82)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action, OwnTile, Verb
+from adjudicator.engine.majority import lack_code
+from adjudicator.engine.matching import placement
+from adjudicator.errors import Problem
+from adjudicator.expansions.german_castles.castle import CASTLE, around, put_together, shows_castle
+from adjudicator.expansions.german_castles.counting import HALF, PAID, Placed
+from adjudicator.expansions.german_castles.supply import in_hand, use
+from adjudicator.geometry.face import Face
+from adjudicator.geometry.fit import beside_blank, mismatches
+from adjudicator.model.position import Cell, Feature
+from adjudicator.model.record import Record
+from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.scenario import Effect, Move
+
+ONE = Item("count", (1, "", CASTLE))
+NEIGHBOUR = "neighbour"
+Half = tuple[Face, int, Cell]
+
+
+class Laying(Record):
+    """A castle tile that is to be placed."""
+
+    player: str
+    laid: tuple[Half, ...]
+    """Its halves on a board; none in a sketch."""
+
+
+# ---- reading
+def read(case: Case, move: Move) -> Action:
+    """``places german castle L at (1,0) and R@180 at (2,0)``; in a sketch ``places german castle that extends R``.
+
+    Raises Mistake.
+    """
+    reader = Reader(move.words, case.lang, move.span)
+    reader.at = 1
+    found: list[Half] = []
+    while not reader.done:
+        if reader.keyword("and"):
+            continue
+        face, turns, _ = case.state.tiles.read(reader)
+        reader.keyword("at", "on", "in")
+        cell = reader.coord()
+        if cell is None:
+            reader.fail("coord")
+        found.append((face, turns or 0, cell))
+    if found and case.state.ground is None:
+        raise Mistake(Problem("no-board", move.span))
+    if found and (len(found) != 2 or not all(_castle(face) for face, _, _ in found)):
+        raise Mistake(Problem("castle-two-halves", move.span))
+    places = [placement(face, turns, *cell) for face, turns, cell in found]
+    return Action(move, Laying(move.player, tuple(found)), Item("move", ("places", ONE, *places)))
+
+
+def _castle(face: Face) -> bool:
+    return any(segment.kind == CASTLE for segment in face.segments)
+
+
+# ---- conditions
+def check(case: Case, action: Action) -> list[Finding]:
+    """In place of drawing a tile, with a castle tile left (NB-81), where it fits and touches no other (NB-82)."""
+    laying: Laying = action.data
+    turn, player = case.state.turn, Item("player", (laying.player,))
+    if turn is not None and turn.player != laying.player:
+        found = [Finding("NB-82", False, "castle-tile-your-turn", {"player": player})]
+    else:
+        free = turn is None or not (turn.placed or turn.drawn is not None)
+        found = [Finding("NB-82", free, "castle-tile-instead", {"player": player})]
+    found.append(in_hand(case, laying.player))
+    found += _fits(case, laying.laid) if laying.laid else _beside(case, action)
+    return sorted(found, key=lambda finding: finding.holds)
+
+
+def _fits(case: Case, laid: tuple[Half, ...]) -> Iterator[Finding]:
+    ground = case.state.ground
+    if ground is None:
+        return
+    (face, turns, cell), (other, turned, next_to) = laid
+    dx, dy = next_to[0] - cell[0], next_to[1] - cell[1]
+    side = {(0, -1): 0, (1, 0): 1, (0, 1): 2, (-1, 0): 3}.get((dx, dy))
+    values = {"square": Item("cell", cell), "beside": Item("cell", next_to)}
+    if side is None or face.turned(turns).edges[side] != other.turned(turned).edges[side ^ 2]:
+        yield Finding("NB-82", False, "castle-tile-together", values)
+        return
+    taken = [square for _, _, square in laid if square in ground]
+    if taken:
+        yield Finding("NB-82", False, "square-taken", {"square": Item("cell", taken[0])})
+        return
+    for one, quarter, square in laid:
+        if beside_blank(ground, *square):
+            case.lack("blank-beside", square=Item("cell", square))
+        for misfit in mismatches(ground, one, quarter, *square):
+            yield Finding(misfit.rule, False, misfit.code, misfit.values)
+    if len(ground) and not any(ground.beside(*square) for _, _, square in laid):
+        yield Finding("BASE-10", False, "no-neighbour", {"square": Item("cell", cell)})
+    near = [square for square in around(frozenset((cell, next_to))) if shows_castle(case.state, square)]
+    shown = {"beside": Item("cell", near[0])} if near else {"beside": Item("cell", cell)}
+    yield Finding("NB-82", not near, "castle-tiles-apart", shown)
+
+
+def _beside(case: Case, action: Action) -> Iterator[Finding]:
+    """In a sketch a castle tile that extends the surroundings of another castle touches its tile."""
+    for effect in action.move.effects:
+        if effect.effect == "starts":
+            continue
+        for named in _features(case, effect):
+            if named.kind == CASTLE:
+                yield Finding("NB-82", False, "castle-tiles-apart-from", {"feature": Item("feature", (named.id,))})
+
+
+def _features(case: Case, effect: Effect) -> Iterator[Feature]:
+    for word in effect.words:
+        ident = case.state.known_name(word.text)
+        if ident is not None:
+            yield case.state.feature(ident)
+
+
+# ---- carrying out
+def apply(case: Case, action: Action) -> None:
+    """Puts the two halves together on a board; in a sketch does what the tile is told to do, each half a tile."""
+    laying: Laying = action.data
+    state = case.state
+    use(case, laying.player)
+    if laying.laid:
+        cells = frozenset(cell for _, _, cell in laying.laid)
+        put_together(state, cells)
+        _placed(case, state.over[CASTLE, laying.laid[0][2]])
+        return
+    before = {ident: feature.marks.get(HALF, 0) for ident, feature in state.features.items()}
+    if state.turn is not None:
+        state.turn = state.turn._replace(effects=action.move.effects)
+    for effect in action.move.effects:
+        act = case.game.effect(effect.effect)
+        if act is None:
+            lack_code(case, "effect", effect.effect)
+        act(case, effect)
+    turn = state.turn
+    for ident in turn.touched if turn is not None else ():
+        feature = state.feature(ident)
+        if feature.kind in PAID:
+            more = max(1, feature.marks.get(HALF, 0) - before.get(ident, 0))
+            marks = {**feature.marks, CASTLE: feature.marks.get(CASTLE, 0) + 1, HALF: before.get(ident, 0) + more}
+            tiles = None if feature.tiles is None else feature.tiles + more - 1
+            state.add(feature._replace(marks=marks, tiles=tiles))
+        elif feature.kind == CASTLE:
+            marks = dict(feature.marks)
+            near = marks.pop(NEIGHBOUR, None)
+            tiles = None if near is None else near + 1
+            state.add(feature._replace(marks=marks, tiles=tiles, complete=False))
+            _placed(case, ident)
+
+
+def _placed(case: Case, castle: str) -> None:
+    turn = case.state.turn
+    if turn is not None:
+        case.state.turn = turn._replace(events=(*turn.events, Placed(castle)))
+
+
+def must(case: Case, action: Action) -> Finding:
+    """A player may place a castle tile, and need not (NB-82)."""
+    return Finding("NB-82", False, "castle-tile-may", {"player": Item("player", (action.move.player,))})
+
+
+TILES = {CASTLE: OwnTile(Verb(read, check, apply, None, must), CASTLE, "NB-82")}
