@@ -50,7 +50,10 @@ SIZES = {
     "traders-and-builders-gardens": 24, "abbey-and-mayor": 12, "abbey-and-mayor-gardens": 12,
     "besiegers": 6, "cathars": 4, "princess-and-dragon": 30, "princess-and-dragon-gardens": 30, "tower": 18,
     "tower-gardens": 18,
+    "count": 12, "king-and-robber": 5, "king-and-robber-gardens": 5, "crop-circles": 6, "crop-circles-2": 6,
+    "bridges-castles-bazaars": 12, "bridges-castles-bazaars-gardens": 12,
     "flying-machines": 8, "flying-machines-gardens": 8, "festival": 10,
+    "german-monasteries": 6, "under-the-big-top": 20, "under-the-big-top-gardens": 20,
 }  # fmt: skip
 
 

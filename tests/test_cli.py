@@ -59,7 +59,7 @@ def written(folder: Path, name: str, text: str | bytes) -> str:
 def test_every_help_shows_an_example(name: str, lang: str) -> None:
     result = run(*([name] if name else []), "--help", "--lang", lang)
     assert result.exit_code == 0
-    heading = "Example:" if lang == "en" else "Exemple:"
+    heading = "Example:" if lang == "en" else "Exemple :"
     assert heading in result.stdout
     assert f"adjudicator {name}" in result.stdout.split(heading)[1]
 
@@ -102,6 +102,29 @@ def test_an_unknown_command_or_option_is_a_usage_error() -> None:
         result = run(*words)
         assert result.exit_code == 2
         assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "english", "french"),
+    [
+        (["setle", "x"], "There is no command setle. Did you mean settle", "Il n'y a pas de commande setle."),
+        (["settle", "--breif", "x"], "There is no option --breif. Did you mean --brief?", "pas d'option --breif"),
+        (["settle"], "FILE... is missing.", "Il manque FILE..."),
+        (["check", "-j", "x", "y"], "--jobs takes a whole number (0-256).", "--jobs prend un nombre entier"),
+        (["score", "--turn", "0", "x"], "--turn takes a whole number (1-...).", "--turn prend un nombre entier"),
+        (["import", "--y", "x", "f"], "--y takes one of these: up, down.", "--y prend une de ces valeurs : up, down."),
+        (["tiles", "--set"], "--set needs a value behind it.", "--set veut une valeur"),
+        (["settle", "--format", "githb", "x"], "Did you mean github?", "Vouliez-vous dire github ?"),
+    ],
+    ids=lambda given: given[0] if isinstance(given, list) else "",
+)
+def test_a_wrong_command_line_is_told_in_both_languages(words: list[str], english: str, french: str) -> None:
+    for lang, said in (("en", english), ("fr", french)):
+        result = run("--lang", lang, *words)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert said in " ".join(result.stderr.split())
+        assert f"adjudicator {words[0]} --help" in result.stderr or words[0] in ("setle", "tiles")
 
 
 def test_an_unknown_format_is_told_with_the_nearest() -> None:
@@ -148,6 +171,28 @@ def test_settle_brief_leaves_the_rules_out(tmp_path: Path) -> None:
     result = run("settle", "--brief", written(tmp_path, "a.carc", GOOD))
     assert "Red scores 12 points" in result.stdout
     assert "BASE-" not in result.stdout
+
+
+def test_settle_of_several_files_names_each(tmp_path: Path) -> None:
+    paths = [written(tmp_path, name, GOOD) for name in ("a.carc", "b.carc")]
+    said = run("settle", "--brief", *paths).stdout
+    assert said.index("a.carc") < said.index("Two against one") < said.index("b.carc")
+    assert said.count("Two against one") == 2
+    assert "a.carc" not in run("settle", "--brief", paths[0]).stdout
+
+
+def test_an_expansion_is_found_by_a_part_of_its_name() -> None:
+    result = run("rules", "--expansion", "ghosts")
+    assert result.exit_code == 2
+    assert "Did you mean ghosts-castles-cemeteries" in " ".join(result.stderr.split())
+    assert "the catalogue has no tiles of The Gifts" in run("tiles", "--set", "gifts").stderr.replace("The c", "the c")
+
+
+def test_ask_answers_in_the_language_that_was_typed() -> None:
+    """However many slips there are: a word of the other language weighs more."""
+    said = run("ask", "city A: complete, 2 tils, 1 sheld; red: knght; ask score A", "--lang", "en").stderr
+    assert said == run("ask", "city A: complete, 2 tils, 1 sheld; red: knght; ask score A").stderr
+    assert "other language" not in said
 
 
 @pytest.mark.parametrize("name", [*formats(), "json"])

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.geometry.face import HALVES, Face, Segment, looks, pack, turn_side, unpack
 from adjudicator.geometry.fit import beside_blank, connected, corners, fits, holes, mismatches, placements
 from adjudicator.geometry.ground import Ground, NoSuchPlace
+from adjudicator.geometry.spanned import axis, blocked, relaid, spanned
 from adjudicator.geometry.table import FARTHEST
 from adjudicator.report.drawing import HEIGHT, WIDTH, draw
 
@@ -275,6 +276,24 @@ def test_a_copy_grows_on_its_own(tiles: list[Tile], face: Face) -> None:
 
 
 # ---- places
+
+
+@given(tables(), st.randoms())
+def test_a_tile_that_is_built_over_is_as_if_it_had_been_laid_so(tiles: list[Tile], chance: Random) -> None:
+    ground = laid(tiles)
+    ways = [(*one, axis(side)) for one in tiles for side in "NE" if not blocked(one[2], one[3], axis(side))]
+    assume(ways)
+    x, y, face, turns, sides = chance.choice(ways)
+    above = spanned(face, turns, sides, "bridge")
+    assert all(above.turned(turns).edges[side] == "r" for side in sides)
+    twin, moved = relaid(ground, (x, y), above)
+    again = Ground()
+    for a, b, other, quarter in tiles:
+        again.place(a, b, above if (a, b) == (x, y) else other, quarter)
+    assert features(twin) == features(again)
+    assert all(twin.cell(now) == ground.cell(old) for old, now in moved.items())
+    assert all(twin.kind(now) == ground.kind(old) for old, now in moved.items())
+    assert len(twin) == len(ground)
 
 
 def test_labels() -> None:

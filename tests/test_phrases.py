@@ -72,6 +72,7 @@ PASSED_ON = {
     ("cli/common.py", "one"): "a problem made by others, put in the machine form",
     ("cli/tiles.py", "in_play"): "finds tiles, not facts",
     ("expansions/base/placing.py", "misfit.code"): "the code of a Misfit",
+    ("expansions/german_castles/placing.py", "misfit.code"): "the code of a Misfit",
 }
 """Calls that hand on an id that another call names: (module, the argument) and why."""
 

@@ -220,8 +220,17 @@ def test_whole_answer_has_verdict_first_then_points_sum_facts_and_rules() -> Non
 def test_brief_has_no_rules() -> None:
     text = settle.brief(scored(), FR, Style(80))
     assert "Rouge marque 12 points" in text
-    assert "BASE" not in text
+    assert "[1]" not in text
     assert "rouge" in text
+
+
+def test_brief_tells_a_missed_expectation() -> None:
+    """An exit code of 1 must not come without a reason."""
+    assert not all(one.met for one in scored().expected)
+    text = settle.brief(scored(), EN, Style(80), "A title")
+    assert text.startswith("A title\n\n> ")
+    assert "Expected red 10; given: red 12" in text
+    assert "As expected" not in text
 
 
 @pytest.mark.parametrize(

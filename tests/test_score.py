@@ -174,6 +174,33 @@ def test_a_position_can_be_played_on(tmp_path: Path) -> None:
     assert replay(found.scenarios[0], "en").totals() == FINAL
 
 
+BUILT = """game "Built"
+  use bridges-castles-bazaars, german-castles
+  players red, blue
+  tile LEFT: german castle, road S, field N E SL SR W
+  tile RIGHT: german castle, field N E S W
+  board
+    (0,0) D
+    (1,0) V
+  1. red: builds bridge from W to E at (-1,0), places B at (-1,0), puts meeple on road
+  2. blue E@180 (0,-1) meeple city, builds castle on city S at (0,-1)
+  3. red: places german castle LEFT at (-2,-1) and RIGHT at (-1,-1), puts meeple on german castle
+  4. blue V@180 (-2,0)
+  5. red A@180 (1,1)
+"""
+
+
+def test_a_position_with_what_lies_over_tiles_can_be_played_on(tmp_path: Path) -> None:
+    result = run(tmp_path, BUILT, "--turn", "3")
+    assert result.exit_code == 0
+    assert "(-1,0) BA/L with bridge E" in result.stdout
+    assert "1 bridge aside" in result.stdout
+    found = bind(read_document(result.stdout + "".join(BUILT.splitlines(keepends=True)[-2:]) + "  final\n", "en"))
+    assert not found.problems
+    # the road and the castle beside it 6 + 3 each, the german castle 2 + 4
+    assert replay(found.scenarios[0], "en").totals() == {"red": 15, "blue": 9}
+
+
 def test_the_ruling_of_a_turn(tmp_path: Path) -> None:
     result = run(tmp_path, GAME, "--explain", "9")
     assert result.exit_code == 0

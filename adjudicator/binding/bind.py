@@ -20,6 +20,7 @@ from adjudicator.binding.implied import InPlay
 from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_name
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
 from adjudicator.binding.steps import StepReader
+from adjudicator.binding.suggest import suggested
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Link, Occupant
 from adjudicator.model.record import Record
@@ -68,6 +69,7 @@ def bind(document: Document) -> Bound:
         if not binder.problems and not one.broken:
             scenarios.append(scenario)
     problems.sort(key=lambda p: (p.span.line, p.span.column))
+    problems = suggested(problems, document.language)
     return Bound(tuple(scenarios), tuple(problems), document.language, document.text)
 
 
@@ -128,7 +130,7 @@ class _Binder:
         self._resolve()
         if self.problems or self.one.broken:
             self._look_ahead()
-        self.in_play.by_steps(self.steps.steps)
+        self.in_play.by_steps(self.steps.steps, frozenset((*self.by_name, *self.board.known_names())))
         implied = frozenset(self.in_play.expansions)
         order = self.players or tuple(self.colours)
         setup = Setup(self.edition, implied, self.options, order, bool(self.players), self.names)
@@ -232,7 +234,8 @@ class _Binder:
         colour = statement.parts[0].id("colour")
         self._player(colour, statement.span)
         before = self.hands.get(colour)
-        self.hands[colour] = hand = self._each(statement.parts[2], lambda told: read_hand(told, before, self.lang))
+        hand = self._each(statement.parts[2], lambda told: read_hand(told, before, self.lang))
+        self.hands[colour] = hand = hand._replace(span=statement.span)
         self.in_play.by_things((*(hand.items or ()), *(unit for unit, _, _ in hand.captives)))
 
     def _stock(self, statement: Statement) -> None:
@@ -341,6 +344,7 @@ class _Binder:
     def _linked(self, kind: str, subject: list[Word], clauses: list[list[Word]], span: Span) -> None:
         self.current = ""
         linked = read_linked(clauses, self.lang)
+        self.in_play.by_clauses((subject,), ("figure",))
         for item in linked:
             if isinstance(item, FigurePhrase):
                 self.in_play.by_figure(item)
@@ -369,11 +373,32 @@ class _Binder:
                 ref = item.place if isinstance(item, FigurePhrase) else item
                 if isinstance(ref, Ref) and ref.name and not ref.kind and fold(ref.name) not in board_names:
                     self._check(ref)
+        self._check_subjects()
         self.problems += self.board.problems
         turns = self.steps.turns()
         for step in self.steps.steps:
             if step.kind == "claim" and step.after and step.after not in turns and not self.lost_turn:
                 self.problems.append(Problem("no-such-turn", step.span, {"number": step.after}))
+
+    def _check_subjects(self) -> None:
+        """What things lie near must be there: a stray word in front of the colon would make the line say nothing."""
+        plain: list[Word] = []
+        tiles: set[str] = set()
+        for link in self.links:
+            subject = link.items[0]
+            if link.kind == "same-tile":
+                tiles.add(fold(link.subject))
+            elif isinstance(subject, tuple):
+                plain += [word for word in subject if word.type == "ATOM" and not word.roles]
+        if not plain:
+            return
+        from adjudicator.binding.names import made
+
+        labels = {fold(o.label) for feature in self.features.values() for o in feature.occupants if o.label}
+        known = labels | tiles | made(self.steps.steps)
+        for word in plain:
+            if fold(word.text) not in known:
+                self._check(Ref(name=word.text, span=word.span))
 
     def _check(self, ref: Ref) -> None:
         try:
@@ -384,7 +409,7 @@ class _Binder:
 
     def _look_ahead(self) -> None:
         """Finds names in moves and questions that stand for nothing, where the scenario will not be played."""
-        if self.nameless or not self.one.whole:
+        if self.nameless or not self.one.whole or any(s.row.unclosed for s in self.one.statements):
             return
         from adjudicator.binding.names import made, pointing  # only a text with mistakes needs it
 

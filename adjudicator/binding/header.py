@@ -116,7 +116,10 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
     for clause in clauses:
         reader = Reader(clause, lang)
         if reader.keyword("any"):
-            reader.at = len(clause)
+            if not reader.done and reader.role("figure") is None and reader.peek("unit") != "figure":
+                reader.fail("figure", ("figure", "unit"))
+            reader.role("unit")
+            reader.end("comma")
             unchecked = True
             continue
         if any(word.id("colour") for word in clause):
@@ -142,7 +145,7 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
                 if named is not None:
                     cards += [named] * min(1 if count is None else count, MOST)
         reader.end("comma")
-    return Hand(score, items, aside, unchecked, tuple(cards), tuple(captives))
+    return Hand(score, items, aside, unchecked, tuple(cards), tuple(captives), hand.span)
 
 
 def _captives(reader: Reader) -> list[tuple[str, str, str]]:

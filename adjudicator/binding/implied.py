@@ -8,10 +8,18 @@ from adjudicator.binding.reader import FigurePhrase
 from adjudicator.binding.steps import named_words
 from adjudicator.model.scenario import Step
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import Lexicon
+from adjudicator.words.lexicon import Lexicon, fold
 
 BRINGING = ("kind", "figure", "unit", "flag")
 """Roles of words in moves and questions that bring their expansion into play."""
+
+
+PLACED = ("on", "in", "from", "to", "at")
+"""Little words before a place."""
+
+
+def _name_alone(word: Word) -> bool:
+    return word.type != "STRING" and all(role == "name" for role, _ in word.roles)
 
 
 class InPlay:
@@ -48,8 +56,8 @@ class InPlay:
         """So do a figure and what it carries."""
         self.by_things((phrase.figure, *(mark for mark, _ in phrase.marks)))
 
-    def by_steps(self, steps: list[Step]) -> None:
-        """So do moves and questions, by what they name."""
+    def by_steps(self, steps: list[Step], given: frozenset[str]) -> None:
+        """So do moves and questions, by what they name; a word of `given`, folded, is a name that the text gave."""
         for word in named_words(steps):
             for role, ident in word.roles:
                 if role in BRINGING:
@@ -60,8 +68,10 @@ class InPlay:
             for move in (*step.moves, *(step.ask.moves if step.ask is not None else ())):
                 self.by("verb", move.verb)
                 for before, word in zip(move.words, move.words[1:], strict=False):
-                    name = word.id("name") if before.id("keyword") == "by" else None
-                    if name is not None:  # what a move is made by, such as a festival
+                    name = word.id("name")
+                    by = before.id("keyword") == "by"  # what a move is made by, such as a festival, or its place
+                    place = before.id("keyword") in PLACED and _name_alone(word) and fold(word.text) not in given
+                    if name is not None and (by or place):
                         self.by("name", name)
                 for effect in move.effects:
                     self.by("effect", effect.effect)

@@ -29,7 +29,8 @@ class Sayer:
         self.words: Lexicon = lexicon(document.language)
         self.original = original
         self.in_play: set[str] = {"", *self.words.always()}
-        self.areas: set[str] = set()
+        self.areas: dict[str, set[str]] = {}
+        """Places that the text declares, each with the spellings used there."""
         self.tiles: set[str] = set()
         """Names of the tiles that the text defines."""
         self.form = ""
@@ -44,7 +45,7 @@ class Sayer:
                 self.tiles.add(statement.parts[1][0].text)
             elif statement.form == "feature" and isinstance(statement.parts[-1], list) and len(statement.words) > 1:
                 if (area := statement.words[1].id("name")) is not None:
-                    self.areas.add(area)
+                    self.areas.setdefault(area, set()).add(fold(statement.words[1].text))
 
     def statement(self, statement: Statement) -> list[Line]:
         """The lines that `statement` is written in."""
@@ -164,7 +165,9 @@ class Sayer:
             before = Clause(self, words[: cut + 1], governs).said()
             return [*before, *(self.either(word, ("edition", "rule")) for word in words[cut + 1 :])]
         if form in ("row", "tile_at"):
-            return [self.laid(word) for word in words]
+            over = next((at for at, word in enumerate(words) if word.id("keyword") == "with"), len(words))
+            built = Clause(self, words[over:], governs).said() if over < len(words) else []
+            return [*(self.laid(word) for word in words[:over]), *built]
         if form == "feature" and first and len(words) == 1:
             return [self.called(words[0])]
         if form == "named" and first and len(words) == 1:

@@ -15,7 +15,7 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.lexicon import SWALLOWED, lexicon
 
 MOST = 1000
 """Figures of one kind in one place: no box holds as many, and a slip of the finger is found."""
@@ -25,6 +25,7 @@ GUESSES = 200
 """Problems of a text that come with suggestions; looking for more would take longer than anybody reads."""
 _OWN_LINE = frozenset(("ask", "expect", "turn", "later", "final", "claim", "board", "scenario", "near", "same_tile"))
 """Keywords that begin a line and stand nowhere else."""
+_READ = ("keyword", "colour", "side", "kind", "figure", "unit", "flag", "verb", "effect", "symbol")
 _NAMES = 2000
 """Names among which the nearest is looked for."""
 
@@ -46,16 +47,7 @@ class Mistake(Exception):
 
 def unknown_name(word: str, span: Span, names: Iterable[str]) -> Mistake:
     """The mistake of naming a feature that is none of `names`."""
-    return Mistake(Problem("unknown-feature", span, {"word": word}), lambda: nearest_name(word, names) or _kinds(word))
-
-
-def _kinds(word: str) -> tuple[str, ...]:
-    """Kinds of feature that a word where a name or a kind may stand is one slip away from."""
-    from adjudicator.words.guess import slips
-    from adjudicator.words.lexicon import LANGUAGES
-
-    near = [one for lang in LANGUAGES for one in lexicon(lang).nearest(word, ("kind",))]
-    return tuple(one for one in near if slips(fold(word), fold(one)) == 1)[:3]
+    return Mistake(Problem("unknown-feature", span, {"word": word}), lambda: nearest_name(word, names))
 
 
 def nearest_name(word: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -185,19 +177,35 @@ class Reader:
         what = (Item("expected", (expected,)),)
         if word is None:
             raise Mistake(Problem("line-ends-early", self.where(), {"expected": what}))
+        if word.text in SWALLOWED[self.lang] and self.at + 1 < len(self.words):
+            word = self.words[self.at + 1]  # "a meeeple": what is wrong is the word behind the article
         problem = Problem("unexpected-word", word.span, {"word": word.text, "expected": what})
-        if roles and not word.roles and word.type == "ATOM":
-            from adjudicator.syntax.diagnose import nearest_word  # only a mistake needs it
-
-            text = word.text
-            raise Mistake(problem, lambda: nearest_word(self.lang, text, roles))
+        if not word.roles and word.type == "ATOM":
+            stray_word: Word = word
+            raise Mistake(problem, lambda: self._meant(stray_word, roles)) if roles else Mistake(problem)
         if word.id("keyword") in _OWN_LINE:
             raise Mistake(Problem("own-line", word.span, {"word": word.text}))
+        if said := lexicon(self.lang).said(word.text, roles):
+            raise Mistake(problem._replace(suggestions=said))
+        from adjudicator.syntax.diagnose import stray  # only a mistake needs it
+
+        behind, before = self.words[self.at :], self.words[: self.at]
+        if meant := stray(behind, self.lang, _READ) or stray(before, self.lang, _READ):
+            word = meant[0]
+            raise Mistake(Problem("unexpected-word", word.span, {"word": word.text, "expected": what}, meant[1]))
         if "figure" in roles and word.id("unit"):
             raise Mistake(problem, lambda: self._figures_of(word))
         if "figure" in roles and word.id("keyword") == "a_tile":
             raise Mistake(problem, lambda: (lexicon(self.lang).say("verb", "places"),))
-        raise Mistake(problem, lambda: lexicon(self.lang).said(word.text, roles))
+        raise Mistake(problem)
+
+    def _meant(self, word: Word, roles: tuple[str, ...]) -> tuple[str, ...]:
+        """What a word that is none of the language may stand for, with those behind it or alone."""
+        from adjudicator.syntax.diagnose import nearest_word  # only a mistake needs it
+        from adjudicator.words.guess import phrase_slip
+
+        texts = [one.text for one in self.words[self.words.index(word) :][:3]]
+        return phrase_slip(self.lang, texts) or nearest_word(self.lang, word.text, roles)
 
     def _figures_of(self, word: Word) -> tuple[str, ...]:
         """Figures that may be meant by a word for what they carry: ``meeple fantôme``, ``meeple avec 1 fantôme``."""
@@ -239,6 +247,8 @@ class Reader:
     def _refuse_keyword(self, expected: str) -> None:
         word = self.next
         if word is not None and word.roles and word.type != "NUMBER":
+            if self.at + 1 < len(self.words) and not self.words[self.at + 1].roles:
+                self.fail(expected)
             what = (Item("expected", (expected,)),)
             code = "unexpected-word" if word.id("colour") else "keyword-as-name"
             raise Mistake(Problem(code, word.span, {"word": word.text, "expected": what}))

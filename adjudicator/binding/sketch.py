@@ -80,6 +80,9 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
                 total = reader.number()
             if count is not None and count < 0:
                 raise Mistake(Problem("negative", clause[0].span, {"count": count}))
+            if unit in ("tile", "neighbour") and count is not None and tiles is not None:
+                if tiles != count + (unit == "neighbour"):
+                    raise Mistake(Problem("contradiction", clause[0].span, {"feature": name, "word": clause[0].text}))
             if unit == "tile" and count is not None:
                 tiles = count
                 if total is not None and not monastic:
@@ -139,6 +142,8 @@ def read_touches(reader: Reader) -> tuple[Touch, ...]:
     while True:
         count = reader.number()
         if count is None:
+            if reader.peek("flag"):
+                raise Mistake(Problem("touched-how-many", reader.where()))
             ref = reader.ref("city-name")
             if not ref.name:
                 shown = ref.side or ref.cell is not None

@@ -146,6 +146,10 @@ class StepReader:
             if part and isinstance(part[0], Node):
                 moves = read_moves(part, self.player)
             else:
+                reader = Reader(part, self.lang)
+                if reader.role("topic") is None:
+                    reader.fail("turn-kind", ("topic",))
+                reader.end("line-end")
                 words = tuple(part)
         self._add("turn", statement, player=self.player, words=words)
         if moves:

@@ -28,6 +28,7 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.diagnose import nearest_word
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.guess import slip_of
 from adjudicator.words.lexicon import lexicon
 
 _CARRIED = ("unit", "symbol", "flag", "name")
@@ -206,7 +207,7 @@ class _Reader:
             known = _id(item, "side")
             if known and not side:
                 side = known
-            elif not word:
+            elif not word and not (item.type == "ATOM" and not item.roles and slip_of(self.lang, item.text)):
                 word = _id(item, "name", "kind", "symbol") or (item.roles[0][1] if item.roles else item.text)
             else:
                 self.unknown(item)

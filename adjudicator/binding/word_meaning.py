@@ -152,6 +152,15 @@ class Words:
         """Whether the text uses the expansion that brings a word."""
         return self.sayer.words.owner(role, ident) in self.sayer.in_play
 
+    def of_place(self, at: int, name: str, known: dict[str, str]) -> bool:
+        """Whether the word at `at` means a place that the text declares, by the spelling used there or as nothing else
+        in play; what a verb governs, ``build castle``, is no place where it may be something else.
+        """
+        others = any(role in ("kind", "unit", "figure") and self.in_play(role, known[role]) for role in known)
+        if name not in self.sayer.areas or (others and at == 0 and self.governs.startswith("verb")):
+            return False
+        return not others or fold(self.words[at].text) in self.sayer.areas[name]
+
     def meaning(self, at: int, counted: bool = False) -> tuple[str, str]:
         """Role and id of the word at `at`, ("", "") for a name."""
         words = self.words
@@ -178,7 +187,7 @@ class Words:
             return ("keyword", "tile") if named else ("unit", known["unit"])
         name = known.get("name")
         before = words[at - 1] if at else None
-        if name and (name in self.sayer.areas or (before is not None and before.id("kind") == "area")):
+        if name and ((before is not None and before.id("kind") == "area") or self.of_place(at, name, known)):
             return ("name", name)
         figure = known.get("figure")
         if figure and len(known) > 1:

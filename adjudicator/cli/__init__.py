@@ -36,6 +36,15 @@ class Commands(Help, click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            from adjudicator.cli.usage import NoSuchCommand  # only a mistake needs it
+
+            raise NoSuchCommand(args[0], COMMANDS, ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         speech = self.speech(ctx)
         with formatter.section(speech.label("commands")):
@@ -69,7 +78,9 @@ class Commands(Help, click.Group):
         try:
             code = super().main(args=words, standalone_mode=False, **extra)
         except click.ClickException as error:
-            error.show()
+            from adjudicator.cli import usage  # only a mistake needs it
+
+            usage.show(error, extra["obj"])
             code = EXIT_UNREADABLE
         except (click.Abort, KeyboardInterrupt):
             click.echo(err=True)

@@ -72,7 +72,12 @@ def read(text: str, reader: common.Reader) -> Outcome:
             return door.settled(text, "", "en" if first == "fr" else "fr")
         except Problems as other:
             # The language in which less is wrong is the one that was meant.
-            raise (other if len(other.items) < len(error.items) else error) from None
+            raise min(error, other, key=_strangeness) from None
+
+
+def _strangeness(problems: Problems) -> tuple[int, int]:
+    """How many words of a text belong to the other language than it was read in, and how much is wrong."""
+    return sum(one.code == "other-language" for one in problems.items), len(problems.items)
 
 
 def supplied(text: str, lacking: Missing, speech: Speech, language: str) -> str:

@@ -211,10 +211,8 @@ def expansion(name: str) -> str:
             return lexicon(lang).expansion(name)
         except LookupError:
             continue
-    from difflib import get_close_matches
-
-    nearest = tuple(get_close_matches(wanted, known, 3))
-    raise Problems((Problem("no-such-expansion", values={"word": name}, suggestions=nearest),))
+    near = [one for lang in LANGUAGES for one in lexicon(lang).nearest(wanted, ("expansion",))]
+    raise Problems((Problem("no-such-expansion", values={"word": name}, suggestions=tuple(dict.fromkeys(near))[:3]),))
 
 
 def say_json(value: Any) -> None:

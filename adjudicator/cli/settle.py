@@ -22,6 +22,7 @@ def command(files: tuple[str, ...], brief: bool, lang: str | None, format_: str)
     reader = common.reader_of(lang, format_)
     printer = Printer(reader, brief)
     for path in files:
+        printer.begin(path if len(files) > 1 else "")
         try:
             text = door.source(path)
             file = "" if path == "-" else path
@@ -42,8 +43,14 @@ class Printer:
         self._problems: list[dict[str, Any]] = []
         self._first = True
         self._title = ""
+        self._above = ""
+        """The file to name above what comes next."""
         self._quoted: set[tuple[str, str]] = set()
         """Language and id of the rules whose texts have been printed."""
+
+    def begin(self, file: str) -> None:
+        """What comes next is of another file; `file` is its name where it is to be told."""
+        self._title, self._above = "", file
 
     def outcome(self, outcome: Outcome, file: str = "") -> None:
         """All answers of `file`, then the problems beside them."""
@@ -63,12 +70,15 @@ class Printer:
             if not self._first:
                 click.echo()
             self._first = False
+            if self._above:
+                click.echo(style.paint(self._above, "faint"))
+                self._above = ""
+            # A title is printed once above its questions.
+            heading = answer.scenario if answer.scenario != self._title else ""
+            self._title = answer.scenario
             if self.brief:
-                click.echo(settle.brief(answer, speech, style))
+                click.echo(settle.brief(answer, speech, style, heading))
             else:
-                # A title is printed once above its questions.
-                heading = answer.scenario if answer.scenario != self._title else ""
-                self._title = answer.scenario
                 quoted = {rule for language, rule in self._quoted if language == speech.lang}
                 click.echo(settle.rendered(answer, speech, style, heading, quoted))
                 self._quoted.update((speech.lang, rule) for rule in every_rule(answer.ruling))

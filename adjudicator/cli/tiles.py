@@ -37,7 +37,7 @@ def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_:
             if known and not reader.json:
                 _say_counts(known, wanted[0], reader)
                 return EXIT_FINE
-            raise common.problem("set-without-tiles", expansion=set_ or "")
+            raise common.problem("set-without-tiles", expansion=reader.speech().lexicon.expansion_title(wanted[0]))
     except Problems as error:
         if reader.json:
             common.say_json({"format": 1, "tiles": [], "problems": common.recorded(error, reader)})

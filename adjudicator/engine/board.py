@@ -81,7 +81,7 @@ class Board:
         tiles: int | None = ground.size(root)
         complete, marks = ground.complete(root), ground.marks(root)
         if kind in self.measures:
-            tiles, complete = None, self.measures[kind](self, root)
+            tiles, complete = 1, self.measures[kind](self, root)
         # Who stands where a feature goes on beyond what is shown nobody knows.
         if self._marked:
             for laid in (self._marked[piece] for piece in pieces if piece in self._marked):

@@ -75,7 +75,8 @@ class OwnTile(Record):
     """A tile that players own and place instead of one they draw."""
 
     verb: Verb
-    """How it is placed. On a board the tile has been laid already when the verb carries the move out."""
+    """How it is placed. On a board the tile has been laid already when the verb carries the move out: on the square of
+    the move; a larger tile says its squares in ``laid`` of the action's data, each as (face, quarter turns, cell)."""
     tile: str
     """Its tile id."""
     instead: str
@@ -121,6 +122,7 @@ CityFactor = Callable[["Case", Feature, str], "Worth | None"]
 Drawn = Callable[["Case", str, str], None]
 FigurePut = Callable[["Case", Putting, Occupant], None]
 Taken = Callable[["Case", Feature, Occupant, str], "Finding | None"]
+Counted = Callable[["Case", Feature, Occupant, str], "Finding | None"]
 OneTile = Callable[["State", "Cell | str"], "frozenset[Cell | str] | None"]
 
 
@@ -194,6 +196,9 @@ class Expansion(Record):
     taken: tuple[Taken, ...] = ()
     """What is to be said of a figure that something of another expansion takes off the board, by that one's word such
     as ``dragon`` or ``seduces``: a finding that does not hold spares it, None has nothing to say."""
+    counted: tuple[Counted, ...] = ()
+    """What is to be said of a figure that something of another expansion pays for where it stands, by that one's word
+    such as ``big-top``; None has nothing to say."""
     one_tile: tuple[OneTile, ...] = ()
     """Of a tile larger than a square: all its squares, for one of them; for a sketched feature on it, by id, all the
     features that lie on it. None passes."""

@@ -63,8 +63,9 @@ class Features(Board):
 
     def built(self, segment: int) -> Feature:
         """The board feature that a segment is part of, or what lies over it."""
-        if self.over:
-            above = self.features.get(self.ident(segment))
+        if self.over and self.ground is not None:
+            here = self.over.get((self.ground.kind(segment), self.ground.cell(segment)))
+            above = self.features.get(here or self.ident(segment))
             if above is not None:
                 return above
         return super().built(segment)

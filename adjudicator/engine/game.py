@@ -58,6 +58,7 @@ class Game:
         self.guests = frozenset(_all(expansions, "guests"))
         self.figure_verbs = _figure_verbs(expansions)
         self.taken = _all(expansions, "taken")
+        self.counted = _all(expansions, "counted")
         self.one_tile = _all(expansions, "one_tile")
         self.turn_begins = _all(expansions, "turn_begins")
         self.before_scoring = _all(expansions, "before_scoring")
@@ -134,6 +135,21 @@ class Game:
             verb = self._verbs[key]
             if verb is not None:
                 yield verb
+
+    def elsewhere(self, ident: str, move: Move) -> Iterator[Verb]:
+        """What else answers for a verb by the name of a place, where `move` names nothing that decides which."""
+        if self.figure_verbs and self._key(ident, move) == ident:
+            seen: list[Any] = []
+            for key in (key for key in self.figure_verbs if key.startswith(f"{ident} ")):
+                verb = self._of(ident, key) if lexicon("en").has("name", key.removeprefix(f"{ident} ")) else None
+                if verb is not None and verb.choices not in seen:
+                    seen.append(verb.choices)
+                    yield verb
+
+    def _of(self, ident: str, key: str) -> Verb | None:
+        if key not in self._verbs:
+            self._verbs[key] = self._verb(ident, key)
+        return self._verbs[key]
 
     def _verb(self, ident: str, key: str) -> Verb | None:
         hooks = self.figure_verbs if key != ident else self.verbs if ident in self.verbs else self.guest_verbs

@@ -49,6 +49,8 @@ class Turn(Record):
     """Points got before the scoring."""
     home: tuple[Occupant, ...] = ()
     """Figures that went home before the scoring."""
+    shed: tuple[tuple[str, int], ...] = ()
+    """What went back to the stock from figures that left the board without going home."""
     closed: bool = False
     """Whether the scoring has taken place; `lines` and `home` then hold all that the turn brought."""
     sent: tuple[tuple[str, Occupant], ...] = ()

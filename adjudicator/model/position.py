@@ -95,3 +95,5 @@ class Hand(Record):
     """Named cards, by id."""
     captives: tuple[tuple[str, str, str], ...] = ()
     """Figures of others that the player holds, one by one: what as (a unit id), colour, figure."""
+    span: Span = NOWHERE
+    """Where it is said."""

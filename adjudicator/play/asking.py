@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
@@ -93,7 +95,7 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             if not played or "neutral" not in case.game.figure_traits(figure):
                 lack_code(case, "figure", figure)
     found: list[Item] = []
-    for action in verb.choices(case, ask.player, move):
+    for verb, action in _offered(case, verb, ask.player, move):
         if not _matches(action, wanted, case) or not all(_goes(case, action, place) for place in places):
             continue
         conditions = verb.check(case, action)
@@ -105,6 +107,12 @@ def _choices(case: Case, ask: Ask) -> Ruling:
         else:
             case.note(*(c for c in conditions if not c.holds))
     return ruling(case, ask.topic, "options", options=found)
+
+
+def _offered(case: Case, verb: Verb, player: str, move: Move) -> Iterator[tuple[Verb, Action]]:
+    """Every choice of a verb, with those that it has elsewhere than on the tiles."""
+    for one in (verb, *case.game.elsewhere(move.verb, move)):
+        yield from ((one, action) for action in (one.choices(case, player, move) if one.choices is not None else ()))
 
 
 def chosen(action: Action, topic: str) -> Item:

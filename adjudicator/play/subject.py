@@ -33,6 +33,11 @@ def player_of(case: Case, ask: Ask) -> str:
     return colour
 
 
+def whole(case: Case, ask: Ask) -> None:
+    """Raises Mistake where a question that is about everything goes on: what is typed is never passed over."""
+    Reader(ask.words, case.lang, ask.span).end("line-end")
+
+
 def shown(feature: Feature) -> Item:
     """A feature as an item of an answer."""
     return Item("feature", (feature.id,))

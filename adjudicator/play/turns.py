@@ -113,6 +113,7 @@ def score_turn(case: Case) -> Closing:
         lines += won
         send_home(case, home)
         returned += home
+        sent += ((o.place, o) for o in home if o.place)
     returned += helpers_home(case)
     by_order(state, before, lines[len(turn.lines) :])
     if len(turn.completed) > 1:
@@ -166,9 +167,9 @@ def _stays(case: Case, occupant: Occupant, feature: Feature) -> bool:
 
 
 def _charged_home(case: Case, won: list[Line], home: list[Occupant]) -> list[Line]:
-    """What the figures that a scoring sends home cost those who score there."""
+    """What the figures that a scoring sends home cost those who score there, if anybody does (``each``)."""
     found: list[Line] = []
-    for ident in dict.fromkeys(line.feature for line in won if line.feature):
+    for ident in dict.fromkeys(line.feature for line in won if line.feature and line.each):
         scorers = tuple(dict.fromkeys(line.player for line in won if line.feature == ident))
         there = tuple(o for o in home if ident in (o.place, _called_now(case.state, o.place)))
         if there:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from adjudicator.binding.board import SPANS
+from adjudicator.binding.reader import FigurePhrase
 from adjudicator.binding.retold import retold
-from adjudicator.engine.board import stands_of
+from adjudicator.engine.board import ON_BOARD, marked_of, stands_of
 from adjudicator.engine.game import game
 from adjudicator.engine.state import State
-from adjudicator.geometry.face import INSIDE
+from adjudicator.geometry.face import INSIDE, SIDES
 from adjudicator.model.position import Cell, Feature, Hand, Occupant, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Scenario, Setup
 from adjudicator.syntax.document import Document
-from adjudicator.words.lexicon import fold, is_word
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import fold, is_word, lexicon
 from adjudicator.words.say import Speech
 
 if TYPE_CHECKING:
+    from adjudicator.geometry.face import Lay
     from adjudicator.geometry.ground import Ground
 
 EDITION = Setup().edition
 """What is played where no edition is said."""
+MEEPLE = "meeple"
 OPEN_ONLY = "open-only-to "
 RETOLD = ("tile", "named", "near", "same_tile")
 """Statements of the record that still hold and that no position tells by itself."""
@@ -38,7 +43,10 @@ def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, .
     title = f"{scenario.title}: {title[0].lower()}{title[1:]}" if scenario.title else title
     lines = [f"{speech.keyword('language')} {speech.lang}"] if speech.lang != "en" else []
     lines.append(f'{speech.keyword("game")} "{title}"')
-    told = retold(document, scenario, RETOLD, speech.lang, lambda name: _called(state, scenario, name), state.neutral)
+    left = _left(state, scenario)
+    told = retold(
+        document, scenario, RETOLD, speech.lang, lambda name: _called(state, scenario, name), {*state.neutral, *left}
+    )
     lines += _header(scenario.setup, speech)
     lines += [line for form, line in told if form == "tile"]
     for player, hand in state.hands.items():
@@ -48,16 +56,38 @@ def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, .
     if state.ground is not None:
         lines += _board(state, speech)
         lines += [line for form, line in told if form == "named"]
-    for feature in state.features.values():
+        lines += _laid_on(state, speech)
+    for number, feature in enumerate(state.features.values(), 1):
+        if ON_BOARD in feature.id and state.cells_over(feature.id):
+            below = state.segment_of(feature.id)
+            feature = feature._replace(id=f"{speech.noun(feature.kind).replace(' ', '-')}-{number}")
+            lines.append(f"{speech.keyword('named')} {feature.id} = {_printed_at(state, below, speech)}")
+            if state.ground is not None and state.ground.kind(below) == feature.kind:
+                feature = feature._replace(tiles=None, complete=None)  # the tiles show it
         lines.append(_told(feature, speech))
         lines += [f"  {_stood(owner, figures, speech)}" for owner, figures in _by_owner(feature.occupants)]
     lines += [line for form, line in told if form in ("near", "same_tile")]
+    for figure in left:
+        if figure not in state.neutral:  # somewhere, and nobody said where
+            lines.append(f"{speech.keyword('same_tile')}{' : ' if speech.lang == 'fr' else ': '}{speech.noun(figure)}")
     for figure, (x, y) in state.neutral.items():
         colon = " : " if speech.lang == "fr" else ": "
         lines.append(f"{speech.keyword('same_tile')}{colon}{speech.noun(figure)} {speech.keyword('at')} ({x},{y})")
     if coming:
         lines.append(f"# {speech.label('plays-next', player=speech.items(coming))}")
     return "\n".join(lines)
+
+
+def _left(state: State, scenario: Scenario) -> list[str]:
+    """The figures of nobody of which the record told where they are, and which have gone from there since."""
+    found: dict[str, None] = {}
+    for link in scenario.links:
+        if not any(link is one for one in state.links):
+            words = link.items[0] if link.items and isinstance(link.items[0], tuple) else ()
+            named = [word.id("figure") for word in words if isinstance(word, Word)]
+            named += [item.figure for item in link.items[1:] if isinstance(item, FigurePhrase)]
+            found.update((one, None) for one in named if one and "neutral" in lexicon("en").figure_traits(one))
+    return [*found]
 
 
 def _called(state: State, scenario: Scenario, name: str) -> str | None:
@@ -97,6 +127,11 @@ def _holds(player: str, hand: Hand, speech: Speech) -> list[str]:
     held += _listed({ident: number for ident, number in items.items() if number or ident not in told}, speech)
     aside = speech.keyword("aside")
     held += [f"{said} {aside}" for said in _listed(hand.aside, speech)]
+    for unit, colour, figure in dict.fromkeys(hand.captives):
+        number = hand.captives.count((unit, colour, figure))
+        plain = figure == MEEPLE
+        said = speech.count(number, colour, unit if plain else figure)
+        held.append(said if plain else f"{said} {speech.keyword('as')} {speech.noun(unit)}")
     if hand.unchecked:
         held.append(f"{speech.keyword('any')} {speech.lexicon.say('unit', 'figure', 2)}")
     return [f"{speech.colour(player)} {speech.keyword('has')} {', '.join(held)}"]
@@ -139,9 +174,43 @@ def _board(state: State, speech: Speech) -> list[str]:
         if lay is None:
             lines.append(f"  {speech.keyword('tiles_at')} ({x},{y})")
         else:
-            lines.append(f"  ({x},{y}) {lay.face.id}" + (f"@{90 * lay.turns}" if lay.turns else ""))
+            over = "".join(_over(lay, speech))
+            lines.append(f"  ({x},{y}) {lay.face.id}" + (f"@{90 * lay.turns}" if lay.turns else "") + over)
             lines += stands.get((x, y), [])
     return lines + at_corners
+
+
+def _printed_at(state: State, segment: int, speech: Speech) -> str:
+    """The place of what is printed on a tile, whatever lies over it."""
+    return speech.feature(state.ground.label(segment)) if state.ground is not None else ""
+
+
+def _laid_on(state: State, speech: Speech) -> list[str]:
+    """What players have put on features of the board besides figures; one without a name gets one."""
+    ground = state.ground
+    lines: list[str] = []
+    number = 0
+    for segment, laid in marked_of(state).items() if ground is not None else ():
+        ident = state.ident(segment)
+        noun = speech.noun(state.built(segment).kind)
+        name = ident
+        while ON_BOARD in name or (name != ident and state.known_name(name) is not None):
+            number += 1
+            name = f"{noun}-{number}"
+        if name != ident:
+            lines.append(f"{speech.keyword('named')} {name} = {speech.feature(ident)}")
+        colon = " : " if speech.lang == "fr" else ": "
+        lines.append(f"{noun} {_name(name)}{colon}{', '.join(_listed(laid, speech))}")
+    return lines
+
+
+def _over(lay: Lay, speech: Speech) -> Iterator[str]:
+    """What was built over a tile from side to side."""
+    for segment in lay.segments:
+        for mark in segment.marks:
+            if speech.lexicon.has("unit", mark) and SPANS in speech.lexicon.traits("unit", mark):
+                side = speech.lexicon.say("side", SIDES[segment.sides[0]])
+                yield f" {speech.keyword('with')} {speech.noun(mark)} {side}"
 
 
 def _piece_at(ground: Ground, segment: int, cell: Cell | None) -> int:

@@ -27,7 +27,8 @@ def whole(rule: Rule, speech: Speech, style: Style, shown_by: Sequence[str] = ()
         values = rule.option.values or (rule.option.value,)
         said = speech.label("option", name=rule.option.name, values=f" {speech.keyword('or')} ".join(values))
         if rule.option.editions:
-            said += f", {rule.option.value}: {speech.label('editions', editions=rule.option.editions)}"
+            which = f"{rule.option.value}: " if len(values) > 1 else ""
+            said += f", {which}{speech.label('editions', editions=rule.option.editions)}"
         notes.append(said)
     if rule.supersedes:
         notes.append(speech.label("supersedes", rules=rule.supersedes))
@@ -94,7 +95,13 @@ def record(rule: Rule, speech: Speech, scenarios: list[dict[str, Any]]) -> dict[
         "supersedes": list(rule.supersedes),
         "conflicts_with": list(rule.conflicts_with),
         "open": rule.open,
-        "option": {"name": option.name, "value": option.value, "values": list(option.values)} if option else None,
+        "option": option
+        and {
+            "name": option.name,
+            "value": option.value,
+            "values": list(option.values),
+            "editions": list(option.editions),
+        },
         "deciding": rule.deciding,
         "scenarios": scenarios,
     }

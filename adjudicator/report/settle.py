@@ -20,10 +20,7 @@ def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "", qu
     ruling = answer.ruling
     rules = cited(every_rule(ruling), speech)
     numbers = {rule.id: rule.number for rule in rules}
-    parts = []
-    if heading:
-        parts.append(style.paint(wrap(heading, style.width), "title"))
-    parts.append(brief(answer, speech, style))
+    parts = [_verdict(answer, speech, style, heading)]
     if ruling.lines:
         parts.append(_sum(ruling, numbers, speech, style))
     for holds in (True, False):
@@ -49,13 +46,19 @@ def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "", qu
     return "\n\n".join(parts)
 
 
-def brief(answer: Answer, speech: Speech, style: Style) -> str:
-    """The question, the verdict and the points."""
+def brief(answer: Answer, speech: Speech, style: Style, heading: str = "") -> str:
+    """The question, the verdict, the points, and the expectations that are not met; `heading` is a title above."""
+    missed = "\n".join(_expected(one, speech, style) for one in answer.expected if not one.met)
+    return "\n\n".join(filter(None, (_verdict(answer, speech, style, heading), missed)))
+
+
+def _verdict(answer: Answer, speech: Speech, style: Style, heading: str) -> str:
     ruling = answer.ruling
+    title = style.paint(wrap(heading, style.width), "title") + "\n\n" if heading else ""
     asked = style.paint(wrap(answer.ask, style.width, "> "), "faint")
     said = style.paint(wrap(prose.verdict(ruling, speech), style.width), "verdict")
     points = f"\n\n{points_table(ruling.points, speech, style)}" if ruling.points else ""
-    return f"{asked}\n{said}{points}"
+    return f"{title}{asked}\n{said}{points}"
 
 
 def points_table(points: Mapping[str, int], speech: Speech, style: Style) -> str:

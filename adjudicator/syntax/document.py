@@ -9,14 +9,16 @@ from lark.exceptions import UnexpectedToken
 from adjudicator.errors import Problem
 from adjudicator.model.record import Record
 from adjudicator.model.span import Span
-from adjudicator.syntax.lexer import Row, Word, scan, understand
+from adjudicator.syntax.lexer import Row, Word, colour_of, misled, scan, understand
 from adjudicator.syntax.parser import Node, grammar
 from adjudicator.syntax.source import clean
 from adjudicator.words.lexicon import Lexicon, fold, lexicon
 
 GUESSES = 200
 """Rows that cannot be read for which the nearest word is looked up; it takes a moment each time."""
-_LANGUAGE_WORDS = ("language", "langue")
+_LANGUAGE_NAMES = {
+    "en": "en", "english": "en", "anglais": "en", "fr": "fr", "french": "fr", "francais": "fr",
+}  # fmt: skip
 
 
 class Statement(Record):
@@ -48,10 +50,15 @@ def language_of(rows: list[Row], default: str) -> str:
     for row in rows:
         if row.words:
             words = row.words
-            if len(words) == 2 and fold(words[0].text) in _LANGUAGE_WORDS and fold(words[1].text) in ("fr", "en"):
-                return fold(words[1].text)
+            if len(words) == 2 and (named := language_named(words[1].text)):
+                return named  # also where the word in front is misspelt: one mistake is enough
             break
     return default
+
+
+def language_named(word: str) -> str:
+    """``en`` or ``fr``, "" for a word that names neither."""
+    return _LANGUAGE_NAMES.get(fold(word), "")
 
 
 def read_document(text: str, language: str = "en", *, tidy: bool = True) -> Document:
@@ -68,12 +75,14 @@ def read_document(text: str, language: str = "en", *, tidy: bool = True) -> Docu
     unread: list[Row] = []
     players: dict[str, str] = {}
     header_players: dict[str, str] = {}
+    colourless: set[str] = set()
     inside = False
     parse = grammar().parse
     for row in rows:
         if not row.words:
             continue
         understood = understand(row, words, players)
+        asks = bool(understood) and "ASK" in understood[0].terminals
         if not understood:
             first = row.words[0]
             problems.append(Problem("only-article", first.span, {"word": first.text}))
@@ -86,17 +95,21 @@ def read_document(text: str, language: str = "en", *, tidy: bool = True) -> Docu
             node: Node = parse(understood)
         except UnexpectedToken as error:
             unread.append(row)
-            if not row.unclosed:  # the open quote is problem enough
+            if not row.unclosed and fold(first.text) not in colourless:  # what is wrong there is problem enough
                 from adjudicator.syntax.diagnose import diagnose  # only a text with mistakes needs it
 
-                problems.append(diagnose(error, understood, words, len(unread) <= GUESSES))
+                problem = diagnose(error, understood, words, len(unread) <= GUESSES)
+                if not misled(row, problem.span):
+                    problems.append(problem)
             continue
+        if row.asking is not None and not asks:
+            problems.append(row.asking)
         end = last.end_column if last.line == first.line else first.end_column
         statement = Statement(node.form, node.parts, Span(first.line, first.column, end), row, understood)
         statements.append(statement)
         if node.form == "players":
             players = dict(players)
-            _note_names(node.parts[1], players)
+            _note_names(node.parts[1], players, colourless)
             if not inside:
                 header_players = players
         elif node.form in ("scenario", "game"):
@@ -104,13 +117,15 @@ def read_document(text: str, language: str = "en", *, tidy: bool = True) -> Docu
     return Document(language, text, statements, problems, rows, unread)
 
 
-def _note_names(clauses: list[list[Word]], players: dict[str, str]) -> None:
-    """Player names, so that later rows can use them for the colour."""
+def _note_names(clauses: list[list[Word]], players: dict[str, str], colourless: set[str]) -> None:
+    """Player names, so that later rows can use them for the colour; those without a colour go to `colourless`."""
     for clause in clauses:
-        colour = clause[0].id("colour")
-        if colour:
-            for word in clause[1:]:
-                players[fold(word.text)] = colour
+        told = colour_of(clause)
+        names = [fold(word.text) for word in clause if word is not told]
+        if told is None:
+            colourless.update(names)
+        else:
+            players.update(dict.fromkeys(names, told.id("colour") or ""))
 
 
 def hint_language(problem: Problem, other: Lexicon) -> bool:

@@ -18,11 +18,12 @@ _SCAN = re.compile(
     r"""[ \t\f\v]+
     |(?P<word>[^\W\d_][\w-]*(?:(?:[/+!]|\.(?=\w))[\w+!-]*)*'?)
     |(?P<newline>\n)
-    |(?P<mark>[,:=|.])
+    |(?P<mark>[,:=|.&])
     |(?P<number>-?\d+(?![\w/.-]|\.\w))
-    |(?P<coord>\(\s*-?\d+\s*,\s*-?\d+\s*\))
+    |(?P<coord>\([ ]*-?\d+[ ]*,[ ]*-?\d+[ ]*\))
     |(?P<string>"[^"\n]*")
-    |(?P<turned>@\s?-?\d+)
+    |(?P<single>'[^'"\n;]+'(?!\w))
+    |(?P<turned>@[ ]?-?\d+)
     |(?P<ordinal>\d+\.(?=\s|$))
     |(?P<comment>\#[^\n]*)
     |(?P<semicolon>;)
@@ -32,7 +33,7 @@ _SCAN = re.compile(
 )
 
 _ELIDED = re.compile(r"(?:[ldn]|qu)'$", re.IGNORECASE)
-_MARKS = {",": "_COMMA", ":": "_COLON", "=": "_EQUALS", "|": "_BAR", ".": "ATOM"}
+_MARKS = {",": "_COMMA", ":": "_COLON", "=": "_EQUALS", "|": "_BAR", ".": "ATOM", "&": "ATOM"}
 _TERMINALS = {"kind": "KIND", "colour": "COLOUR", "verb": "VERB", "effect": "EFFECT", "topic": "TOPIC"}
 _NOUNS = {
     "en": frozenset(("kind", "figure", "unit", "symbol", "name", "verb")),
@@ -97,7 +98,7 @@ class Word:
 class Row:
     """One statement: its words, the comments on its lines, and how it stood in the text."""
 
-    __slots__ = ("comments", "joined", "line", "unclosed", "words")
+    __slots__ = ("asking", "comments", "joined", "line", "strange", "unclosed", "words")
 
     def __init__(self, line: int, joined: bool) -> None:
         self.line = line
@@ -105,6 +106,10 @@ class Row:
         """Whether it followed a ``;`` on the line of the row before."""
         self.unclosed = False
         """Whether a quote is opened in it and never closed."""
+        self.asking: Problem | None = None
+        """Its first question mark, which is wrong where nothing is asked."""
+        self.strange: tuple[int, int] | None = None
+        """Line and column of the first sign in it that has no meaning."""
         self.words: list[Word] = []
         self.comments: list[str] = []
 
@@ -144,7 +149,7 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
         elif group == "coord":
             x, y = piece[1:-1].split(",")
             row.words.append(Word("COORD", piece, line, column, end, (_integer(x), _integer(y))))
-        elif group == "string":
+        elif group == "string" or group == "single":
             row.words.append(Word("STRING", piece[1:-1], line, column, end))
         elif group == "turned":
             row.words.append(Word("TURNED", piece, line, column, end, _integer(piece[1:])))
@@ -163,8 +168,11 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
             rest = text[match.end() : taken].rstrip()  # what follows on the line is read as the text in quotes
             row.words.append(Word("STRING", rest, line, column, end + len(rest)))
             row.unclosed = True
+        elif piece == "?":
+            row.asking = row.asking or Problem("strange-sign", Span(line, column, end), {"sign": piece})
         else:
             problems.append(Problem("strange-sign", Span(line, column, end), {"sign": piece}))
+            row.strange = row.strange or (line, column)
     rows.append(row)
     return rows, problems
 
@@ -202,7 +210,7 @@ def understand(row: Row, lexicon: Lexicon, players: dict[str, str]) -> list[Word
             meanings = phrases.get(folded)
         if meanings is None and players and folded in players:
             meanings = (("colour", players[folded]),)
-        if meanings is None and folded in swallowed and at + 1 < count and _noun_follows(words, at + 1, lexicon):
+        if taken == 1 and folded in swallowed and at + 1 < count and _noun_follows(words, at + 1, lexicon):
             at += 1
             continue
         if taken > 1:
@@ -217,6 +225,18 @@ def understand(row: Row, lexicon: Lexicon, players: dict[str, str]) -> list[Word
         result.append(word)
         at += taken
     return result
+
+
+def misled(row: Row, span: Span) -> bool:
+    """Whether what is wrong at `span` may be so only because of a strange sign before it in the same statement."""
+    return row.strange is not None and row.strange <= (span.line, span.column)
+
+
+def colour_of(clause: list[Word]) -> Word | None:
+    """The word of a player's clause, ``red "Anna"`` or ``Anna red``, that is the colour; a name in quotes is none."""
+    coloured = [word for word in clause if word.id("colour")]
+    plain = [word for word in coloured if word.end_column - word.column == len(word.text)]
+    return next(iter(plain or coloured), None)
 
 
 def _phrase(
@@ -236,7 +256,8 @@ def _phrase(
 
 
 def _noun_follows(words: list[Word], at: int, lexicon: Lexicon) -> bool:
-    """Whether a noun stands at `at`, perhaps behind adjectives: ``the blue wagon``."""
+    """Whether a noun stands at `at`, perhaps behind adjectives: ``the blue wagon``; or a colour alone: ``the red``."""
+    coloured = False
     while at < len(words) and words[at].type == "ATOM":
         folded = fold(words[at].text)
         taken, meanings = _phrase(words, at, folded, max(lexicon.starts.get(folded, 1), 1), lexicon.phrases)
@@ -244,9 +265,10 @@ def _noun_follows(words: list[Word], at: int, lexicon: Lexicon) -> bool:
         if not roles.isdisjoint(_NOUNS[lexicon.lang]):
             return True
         if roles.isdisjoint(_ADJECTIVES):
-            return False
+            return coloured
+        coloured = coloured or "colour" in roles
         at += taken
-    return False
+    return coloured
 
 
 def _integer(digits: str) -> int:

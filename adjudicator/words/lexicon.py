@@ -130,10 +130,14 @@ class Lexicon:
         return tuple(known)
 
     def expansion(self, word: str) -> str:
-        """The id of the expansion that `word` names, in this language or by id; LookupError for no such name."""
+        """The id of the expansion that `word` names, in this language or by id; LookupError for no such name.
+
+        Spaces do for hyphens and ``&`` for "and".
+        """
         folded = fold(word)
+        joined = folded.replace("&", self.say("keyword", "and")).replace(" ", "-")
         for ident, told in self._expansions.items():
-            if folded in told["names"]:
+            if folded in told["names"] or joined in told["names"]:
                 return ident
         raise LookupError(word)
 
@@ -157,32 +161,53 @@ class Lexicon:
         """The prefixes of an expansion's tile ids, such as ``RI.1``; LookupError for an unknown id."""
         return tuple(self._expansions[ident]["codes"])
 
-    def nearest(self, word: str, roles: Iterable[str]) -> tuple[str, ...]:
+    def nearest(self, word: str, roles: Iterable[str], keywords: Iterable[str] | None = None) -> tuple[str, ...]:
         """At most three spellings a misspelt `word` may stand for, best first, one a meaning.
 
-        `roles` are roles of words, or ``expansion`` for the names after ``use``.
+        `roles` are roles of words, or ``expansion`` for the names after ``use``; `keywords` are the ids of those
+        that would do, all where it is None.
         """
-        import difflib
+        from adjudicator.words.guess import closest  # only a mistake needs it
 
         folded, wanted = fold(word), set(roles)
         if len(folded) > 60:  # no word is as long, and comparing takes time that grows with both lengths
             return ()
-        candidates = self._spellings(wanted)
+        candidates = self._spellings(wanted, None if keywords is None else set(keywords))
+        if said := self._said(folded, wanted, candidates):
+            return said
         reach = max(2, len(folded) // 3)
         close = [spelling for spelling in candidates if abs(len(spelling) - len(folded)) <= reach]
         held = _holding(folded, candidates)
-        return self._printed([*held, *difflib.get_close_matches(folded, close, 12, 0.65)], candidates)
+        return self._printed([*held, *closest(folded, close)], candidates)
+
+    def said(self, word: str, roles: Iterable[str]) -> tuple[str, ...]:
+        """The words of these `roles` for which people say `word`: ``meeple`` for a knight; none for most words."""
+        wanted = set(roles)
+        return self._said(fold(word), wanted, self._spellings(wanted))
+
+    def _said(self, folded: str, roles: set[str], candidates: dict[str, set[tuple[str, str]]]) -> tuple[str, ...]:
+        from adjudicator.words.guess import hints  # only a mistake needs it
+
+        counts = not roles.isdisjoint(("figure", "unit"))
+        found = [one for one in hints(self.lang).get(folded, ()) if fold(one) in candidates or counts * one.isdigit()]
+        return tuple(found[:3])
 
     def longer(self, word: str, roles: Iterable[str]) -> tuple[str, ...]:
         """At most three spellings of several words that `word` is one of: ``meeple fantôme`` for ``fantôme``."""
         candidates = self._spellings(set(roles))
         return self._printed(_holding(fold(word), candidates), candidates)
 
-    def _spellings(self, roles: set[str]) -> dict[str, set[tuple[str, str]]]:
-        """Every folded spelling of these roles, with its meanings in them."""
+    def accented(self, spelling: str) -> str:
+        """A folded `spelling` with its accents."""
+        return self._accented.get(spelling, spelling)
+
+    def _spellings(self, roles: set[str], keywords: set[str] | None = None) -> dict[str, set[tuple[str, str]]]:
+        """Every folded spelling of these roles, with its meanings in them; of keywords only `keywords`, where given."""
         found: dict[str, set[tuple[str, str]]] = {}
         for spelling, meanings in self.phrases.items():
             fitting = {meaning for meaning in meanings if meaning[0] in roles}
+            if keywords is not None:
+                fitting = {(role, ident) for role, ident in fitting if role != "keyword" or ident in keywords}
             if fitting:
                 found[spelling] = fitting
         if "expansion" in roles:

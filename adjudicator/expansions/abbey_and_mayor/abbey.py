@@ -9,6 +9,7 @@ from adjudicator.engine.expansion import Action, Expansion, Putting, Worth, late
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.faces import faces, placed_face
+from adjudicator.expansions.abbey_and_mayor.shrines import beside_abbeys, challenged
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.model.span import NOWHERE
@@ -193,8 +194,8 @@ PART = Expansion(
     putting=(monk, only_monk),
     own_tiles=later("adjudicator.expansions.abbey_and_mayor.abbey_asked", "TILES", ABBEY, TILE),
     topics=later("adjudicator.expansions.abbey_and_mayor.abbey_asked", "TOPICS", ABBEY),
-    placing=(fits,),
-    aftermath=(goods,),
+    placing=(fits, beside_abbeys),
+    aftermath=(goods, challenged),
     follows=(no_double_turn,),
     after_last=(leftover,),
     setup=(prepared,),

@@ -8,11 +8,12 @@ from typing import Any
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, Putting
+from adjudicator.engine.printed import shows
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.barn_corners import Cell, at_corner, look, squares_at
-from adjudicator.expansions.abbey_and_mayor.barn_guests import saying
+from adjudicator.expansions.abbey_and_mayor.barn_guests import saying, with_a_barn
 from adjudicator.expansions.abbey_and_mayor.barn_scoring import (
     BARN,
     barns_on,
@@ -31,6 +32,8 @@ from adjudicator.rulebook.loader import value
 MEEPLE = "meeple"
 PIG = "pig"
 MISTY = "misty"
+PORTAL = "portal"
+VOLCANO = "volcano"
 
 
 def _item(put: Putting) -> Item:
@@ -57,9 +60,23 @@ def of_placed_tile(case: Case, put: Putting) -> Finding | None:
     if put.figure != BARN or turn is None or not turn.placed:
         return None
     if put.corner is None or turn.cell is None:
-        return Finding("AM-58", put.feature.id in turn.touched, "barn-on-placed", {"feature": _item(put)})
+        there = put.feature.id in turn.touched
+        _through(case, put, there)
+        return Finding("AM-58", there, "barn-on-placed", {"feature": _item(put)})
     there = turn.cell in squares_at(put.corner)
+    _through(case, put, there)
     return Finding("AM-58", there, "barn-corner-placed", {"corner": Item("corner", put.corner)})
+
+
+def _through(case: Case, put: Putting, there: bool) -> None:
+    """Notes that a magic portal does not bring a barn to a tile elsewhere (AM-125)."""
+    if not there and shows(case, PORTAL):
+        case.find("AM-125", "barn-portal", False)
+
+
+def by_portal(case: Case, put: Putting) -> Finding | None:
+    """No barn goes through a magic portal (AM-125)."""
+    return Finding("AM-125", False, "barn-portal", {}) if put.figure == BARN and put.means == PORTAL else None
 
 
 def on_a_corner(case: Case, put: Putting) -> Finding | None:
@@ -74,15 +91,21 @@ def on_a_corner(case: Case, put: Putting) -> Finding | None:
             case.lack("barn-corner", put.feature)
         if MISTY in put.feature.flags:
             return Finding("AM-137", False, "barn-misty", {"feature": _item(put)})
+        if ground is None and put.feature.id in _touched(case) and shows(case, VOLCANO):
+            case.find("AM-123", "barn-volcano")
         return Finding("AM-57", True, "barn-corner-supposed", {"feature": _item(put)})
     seen = look(ground, put.corner)
     shown = Item("corner", put.corner)
     if seen.unseen:
         case.lack("barn-unseen", None, corner=shown)
-    if any(symbol == "volcano" for cell in squares_at(put.corner) for symbol in _symbols(case, cell)):
+    if any(symbol == VOLCANO for cell in squares_at(put.corner) for symbol in _symbols(case, cell)):
         case.find("AM-123", "barn-at-volcano", corner=shown)
     case.find("AM-64", "barn-example-free", corner=shown)
     return Finding("AM-57", True, "barn-corner-free", {"corner": shown})
+
+
+def _touched(case: Case) -> tuple[str, ...]:
+    return case.state.turn.touched if case.state.turn is not None else ()
 
 
 def _symbols(case: Case, cell: Cell) -> tuple[str, ...]:
@@ -228,11 +251,12 @@ PART = Expansion(
     owned={BARN: "AM-16"},
     strength={BARN: strength},
     settle=(settle,),
-    putting=(on_a_corner, of_placed_tile, alone, beside_farmers, instead, closed),
+    putting=(by_portal, on_a_corner, of_placed_tile, alone, beside_farmers, instead, closed),
     figure_put=(scores_now,),
     topics={"barn": ask_barn},
     checks=(standing,),
     scorings=(scorings,),
     corner={BARN: at_corner},
     sayings=(saying,),
+    provisos=(("moves", with_a_barn), ("puts", with_a_barn)),
 )

@@ -1,12 +1,17 @@
 """What the rules say of a barn and the figures, places and events of other expansions (AM-122 to AM-134, AM-140).
 
-These expansions need no code here: the move is answered by the words it names.
+Where a barn may not go is answered by the words of the move, which need not be on the table; what a barn adds to the
+moves of others comes as a proviso.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action
+from adjudicator.engine.printed import shows
 from adjudicator.expansions.abbey_and_mayor.barn_scoring import BARN, barns_on, farmers_on, placed_now, scorings
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
@@ -17,20 +22,34 @@ CARCASSONNE = "carcassonne"
 MARKET = "market-quarter"
 QUARTERS = ("castle-quarter", MARKET, "blacksmith-quarter", "cathedral-quarter", CARCASSONNE)
 """The City of Carcassonne and its quarters."""
+FESTIVAL = "festival"
+TAKERS = (FESTIVAL, "dragon")
+"""What takes figures off the board and says itself whom."""
 
 
 def saying(case: Case, move: Move) -> Finding | None:
-    """What a rule says of a move of a barn, or of a move that a barn gives occasion to; None where none does."""
-    named = [_ids(case, word) for word in move.words]
-    words = frozenset(ident for ids in named for ident in ids)
-    if BARN in words:
-        return _of_barn(case, move, words)
-    carcassonne = words.intersection(QUARTERS) or "quarter" in words
-    if move.verb == "moves" and (MARKET in words or CARCASSONNE in words):
-        return _from_market(case, move)
-    if move.verb == "puts" and carcassonne:
-        return _into_carcassonne(case, move)
-    return None
+    """What a rule says of a move of a barn; None where none does."""
+    words = frozenset(ident for word in move.words for ident in _ids(case, word))
+    return _of_barn(case, move, words) if BARN in words else None
+
+
+def with_a_barn(case: Case, action: Action) -> Iterator[Finding]:
+    """What a barn adds to a move out of the market (AM-128 to AM-130) or into Carcassonne (AM-133, AM-134).
+
+    And to the fairy's: she goes to no barn (AM-124).
+    """
+    move = action.move
+    figures = {word.id("figure") for word in move.words}
+    if move.verb == "moves" and {BARN, "fairy"} <= figures:
+        yield Finding("AM-124", False, "barn-fairy", {})
+    quarter, target = getattr(action.data, "quarter", ""), getattr(action.data, "target", None)
+    said = None
+    if move.verb == "moves" and quarter == MARKET and isinstance(target, Feature):
+        said = _from_market(case, target)
+    elif move.verb == "puts" and quarter in QUARTERS:
+        said = _into_carcassonne(case, move)
+    if said is not None:
+        yield said
 
 
 def _ids(case: Case, word: Word) -> tuple[str, ...]:
@@ -41,26 +60,11 @@ def _ids(case: Case, word: Word) -> tuple[str, ...]:
 
 
 def _of_barn(case: Case, move: Move, words: frozenset[str]) -> Finding | None:
-    """A move that names a barn and something of another expansion."""
-    if "fairy" in words:
-        return Finding("AM-124", False, "barn-fairy", {})
-    if "dragon" in words:
-        return Finding("AM-122", False, "barn-dragon", {})
-    if move.verb == "captures":
-        return Finding("AM-126", False, "barn-captured", {})
-    if move.verb in ("takes-back", "removes"):
-        if "festival" in words:
-            if case.game.owner("name", "festival") in case.game.ids:
-                return None  # it says itself what it takes back
-            if any(role == "colour" and ident != move.player for word in move.words for role, ident in word.roles):
-                return Finding("NB-98", False, "barn-festival-own", {})
-            case.find("AM-63", "barn-festival-only")
-            return Finding("AM-140", True, "barn-festival", {})
+    """A move that names a barn and a place of another expansion, on the table or not; or nothing that takes it off."""
+    if move.verb in ("takes-back", "removes") and not words.intersection(TAKERS) and not shows(case, FESTIVAL):
         return Finding("AM-62", False, "barn-leaves", {})
     if move.verb != "puts":
         return None
-    if "portal" in words:
-        return Finding("AM-125", False, "barn-portal", {})
     target = _target(case, move)
     kind = target.kind if target is not None else ""
     if "tower" in (kind, *words):
@@ -72,10 +76,9 @@ def _of_barn(case: Case, move: Move, words: frozenset[str]) -> Finding | None:
     return None
 
 
-def _from_market(case: Case, move: Move) -> Finding | None:
+def _from_market(case: Case, field: Feature) -> Finding | None:
     """A meeple may leave the market for a field that a barn makes score in this turn (AM-128 to AM-130)."""
-    field = _target(case, move)
-    if field is None or field.kind != "field" or not barns_on(field):
+    if field.kind != "field" or not barns_on(field):
         return None
     shown = Item("feature", (field.id,))
     if placed_now(case, field):
@@ -84,7 +87,7 @@ def _from_market(case: Case, move: Move) -> Finding | None:
     if farmers_on(case, field) and case.state.turn is not None:
         case.find("AM-130", "barn-market-joined", feature=shown)
         return Finding("AM-128", True, "barn-market", {"feature": shown})
-    if case.state.finished:
+    if case.state.finished or (case.state.turn is None and case.state.stock.get("tile") == 0):
         case.find("AM-128", "barn-market-at-end", feature=shown)
         return Finding("AM-130", True, "barn-market-joined", {"feature": shown})
     return Finding("AM-130", False, "barn-market-joined", {"feature": shown})
@@ -115,4 +118,6 @@ def _into_carcassonne(case: Case, move: Move) -> Finding | None:
     if scorers and move.player not in scorers:
         case.find("AM-134", "barn-only-now", player=player)
         return Finding("AM-133", True, "barn-into-carcassonne", {"player": player})
+    if not scorers:
+        return None  # what else the turn has scored decides
     return Finding("AM-133", False, "barn-into-carcassonne", {"player": player})

@@ -18,6 +18,8 @@ PIG = "pig"
 PIG_HERD = "pig-herd"
 SCORES_NOW = "barn-scores-now"
 """The fact of the turn that says on which field a barn was put."""
+CARCASSONNE = "carcassonne"
+"""Its name, and the mark of the great city on its tiles."""
 ALIKE = ("castle", "area")
 """Kinds that count as a complete city for a field with a barn: castles, and cities that lie off the tiles."""
 
@@ -159,7 +161,7 @@ def _guests(case: Case, field: Feature, cities: Cities, table: str) -> None:
         if any(factor(case, field, city) is not None for factor in case.game.city_factor):
             case.find("AM-138", "barn-besieged", city=item)
             special = True
-        if fold(city) == "carcassonne":
+        if fold(city) == CARCASSONNE or case.state.feature(city).marks.get(CARCASSONNE):
             case.find("AM-131", "barn-counts-city", city=item)
         elif fold(city) == "leipzig":
             case.find("AM-139", "barn-counts-city", city=item)

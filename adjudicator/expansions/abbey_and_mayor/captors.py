@@ -4,62 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.binding.reader import Mistake, Reader
-from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.majority import lack_code
-from adjudicator.errors import Problem
+from adjudicator.engine.expansion import Action
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
 
 CAPTURES = "captures"
-TOWER = "tower"
 DRAGON = "dragon"
 FREED = ("mayor", "wagon")
 BARN = "barn"
 FESTIVAL = "festival"
-
-
-class Taking(Record):
-    """A figure that is to be taken off a feature."""
-
-    figure: str
-    occupant: Occupant | None
-    """None where no such figure stands there."""
-    feature: Feature
-
-
-def read(case: Case, move: Move) -> Action:
-    """``captures blue mayor on T``, with ``by tower`` or without. Raises Mistake, Undetermined for any other figure."""
-    reader = Reader(move.words, case.lang, move.span)
-    phrase = figure_taken(reader)
-    if reader.keyword("by") and reader.role("kind") != TOWER:
-        reader.fail("means", ("kind", "figure"))
-    reader.end("line-end")
-    if phrase.figure not in FREED:
-        lack_code(case, "verb", move.verb)
-    if phrase.place is None:
-        raise Mistake(Problem("put-where", move.span, {"figure": Item("noun", ("figure", phrase.figure))}))
-    feature = case.state.feature(case.state.resolve(phrase.place))
-    owner = phrase.colour
-    there = [o for o in feature.occupants if o.figure == phrase.figure and owner in ("", o.owner)]
-    figure = Item("figure", (owner, phrase.figure, feature.id))
-    taking = Taking(phrase.figure, there[0] if there else None, feature)
-    return Action(move, taking, Item("move", (move.verb, figure)))
-
-
-def check(case: Case, action: Action) -> list[Finding]:
-    """A tower captures mayor and wagon like any meeple (AM-147), but for the house rules of AM-160 and AM-161."""
-    taking: Taking = action.data
-    said = None if taking.occupant is None else taken(case, taking.feature, taking.occupant, CAPTURES)
-    if said is None:
-        values = {"figure": Item("noun", ("figure", taking.figure)), "feature": Item("feature", (taking.feature.id,))}
-        return [Finding("AM-147", False, "mayor-not-there", values)]
-    return [said]
 
 
 def taken(case: Case, feature: Feature, occupant: Occupant, by: str) -> Finding | None:
@@ -69,6 +24,8 @@ def taken(case: Case, feature: Feature, occupant: Occupant, by: str) -> Finding 
         if by == FESTIVAL:
             case.find("AM-63", "barn-festival-only")
             return Finding("AM-140", True, "barn-festival", {})
+        if by == CAPTURES:
+            return Finding("AM-126", False, "barn-captured", {})
         return Finding("AM-122", False, "barn-dragon", {}) if by == DRAGON else None
     if occupant.figure not in FREED:
         return None
@@ -96,11 +53,3 @@ def escapes(case: Case, action: Action) -> Iterator[Finding]:
     buildings = {f.values["building"].parts[0] for f in case.findings if "building" in f.values}
     if any(ident and case.state.feature(ident).kind == "abbey" for ident in buildings):
         yield Finding("AM-117", True, "mayor-through-abbey", values)
-
-
-def apply(case: Case, action: Action) -> None:
-    """Carrying it out needs the other expansion. Raises Undetermined."""
-    lack_code(case, "verb", action.move.verb)
-
-
-VERBS = {CAPTURES: Verb(read, check, apply)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, Putting, later
+from adjudicator.engine.expansion import Expansion, Putting
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.captors import escapes, taken
@@ -19,6 +19,7 @@ MAYOR = "mayor"
 CASTLE = "castle"
 QUARTER = "quarter"
 FLYING = "flying-machine"
+PORTAL = "portal"
 
 
 def _item(feature: Feature) -> Item:
@@ -77,7 +78,7 @@ def place(case: Case, put: Putting) -> Finding | None:
         return None
     feature = put.feature
     values = {"feature": _item(feature), "kind": Item("noun", ("kind", feature.kind))}
-    if put.means == "portal":
+    if put.means == PORTAL:
         case.find("AM-144", "mayor-portal", feature=_item(feature))
     if feature.kind == CASTLE:
         return Finding("AM-151", True, "mayor-castle-allowed", values)
@@ -142,7 +143,9 @@ def lands(case: Case, put: Putting) -> Finding | None:
 def with_a_mayor(case: Case, put: Putting) -> Finding | None:
     """A city whose only figures are mayors without a coat of arms is occupied for all others (AM-54)."""
     feature = put.feature
-    if feature.kind != "city" or put.figure == MAYOR or put.means or not feature.occupants:
+    if feature.kind != "city" or put.figure == MAYOR or not feature.occupants:
+        return None
+    if put.means not in ("", PORTAL):
         return None
     if "meeple" not in case.game.figure_traits(put.figure) or any(o.figure != MAYOR for o in feature.occupants):
         return None
@@ -178,8 +181,7 @@ PART = Expansion(
     owned={MAYOR: "AM-16"},
     strength={MAYOR: strength},
     putting=(place, is_meeple, like_others, like_a_meeple, lands, with_a_mayor),
-    guests=tuple((MAYOR, guest) for guest in (CASTLE, QUARTER, "tower", "portal", FLYING)),
-    guest_verbs=later("adjudicator.expansions.abbey_and_mayor.captors", "VERBS", "captures"),
+    guests=tuple((MAYOR, guest) for guest in (CASTLE, QUARTER, "tower", PORTAL, FLYING)),
     provisos=(("escapes", escapes),),
     taken=(taken,),
     stays=(goes_home,),

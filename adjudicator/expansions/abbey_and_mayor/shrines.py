@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Action
 from adjudicator.expansions.abbey_and_mayor.beside import beside, told_near
-from adjudicator.model.position import Cell
+from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item
 
 SHRINE = "shrine"
-RIVALS = ("monastery", "abbey")
+ABBEY = "abbey"
+RIVALS = ("monastery", ABBEY)
 """What a shrine may have beside it once only (NB-47): an abbey counts as a monastery."""
 
 
@@ -37,6 +39,32 @@ def shrine_limit(case: Case, cell: Cell | None, hole: str) -> Iterator[Finding]:
         case.lack("near-feature", shrine)
     yield Finding("AM-114", True, "abbey-one-shrine", values)
     yield Finding("AM-115", True, "abbey-challenge", values)
+
+
+def beside_abbeys(case: Case, action: Action) -> Iterator[Finding]:
+    """Whether a shrine may be placed beside an abbey: that abbey beside no other shrine, the shrine beside no other
+    monastery (AM-114).
+    """
+    face, cell = getattr(action.data, "face", None), getattr(action.data, "cell", None)
+    if cell is None or all(segment.kind != SHRINE for segment in getattr(face, "segments", ())):
+        return
+    around = [ident for ident in beside(case, cell, "") if _kind(case, ident) in RIVALS]
+    for ident in around:
+        if _kind(case, ident) == ABBEY:
+            taken = any(_kind(case, other) == SHRINE for other in beside(case, None, ident))
+            shown = {"abbey": Item("feature", (ident,)), "square": Item("cell", cell)}
+            yield Finding("AM-114", len(around) == 1 and not taken, "abbey-beside-shrine", shown)
+
+
+def challenged(case: Case, feature: Feature) -> None:
+    """Notes that an abbey and a shrine side by side challenge each other when one of them is completed (AM-115)."""
+    other = {ABBEY: SHRINE, SHRINE: ABBEY}.get(feature.kind)
+    if other is None or not feature.occupants:
+        return
+    for ident in beside(case, None, feature.id):
+        if _kind(case, ident) == other and case.state.feature(ident).occupants:
+            shrine = ident if other == SHRINE else feature.id
+            case.find("AM-115", "abbey-challenge", shrine=Item("feature", (shrine,)))
 
 
 def _kind(case: Case, ident: str) -> str:

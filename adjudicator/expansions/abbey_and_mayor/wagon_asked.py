@@ -9,6 +9,7 @@ from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.abbey_and_mayor.wagon_examples import example
 from adjudicator.expansions.abbey_and_mayor.wagon_reach import reach, told
 from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
+    CASTLE,
     WAGON,
     Standing,
     by_connection,
@@ -19,6 +20,7 @@ from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import player_of
+from adjudicator.play.turns import score_turn
 
 
 def ask_wagon(case: Case, ask: Ask) -> Ruling:
@@ -39,7 +41,9 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
         if spot.within or sum(not f.holds for f in tried) == 1:
             example(case, wagon, spot, tried)
     shown: dict[str, Any] = {"player": subject[0], "home": Item("feature", (wagon.home.id,))}
-    if by_connection(case):
+    if wagon.home.kind == CASTLE:
+        pass  # it goes by the castle's vicinity, wherever it stood
+    elif by_connection(case):
         case.find("AM-108", "wagon-anywhere-from", **shown)
     elif case.state.ground is not None and wagon.occupant.cell is not None:
         square = Item("cell", wagon.occupant.cell)
@@ -65,20 +69,31 @@ def scored_finding(case: Case, wagon: Standing) -> Finding:
         "player": Item("player", (wagon.occupant.owner,)),
         "home": Item("feature", (wagon.home.id,)),
     }
-    if wagon.home.kind == "castle":
+    if wagon.home.kind == CASTLE:
         case.find("AM-153", "wagon-leaves-castle", home=values["home"])
     turn = case.state.turn
     if wagon.sent:
         return Finding(_left(wagon), True, "wagon-scored", values)
     if turn is not None and turn.closed:
         return Finding("AM-82", False, "wagon-scored", values)
-    done = case.complete(wagon.home) if turn is None or not turn.placed else wagon.home.id in turn.completed
+    done = case.complete(wagon.home) if turn is None or not turn.placed else due(case, wagon)
     return Finding(_left(wagon) if done else "AM-82", done, "wagon-scored", values)
+
+
+def due(case: Case, wagon: Standing) -> bool:
+    """Whether the turn that is going on will score the wagon's feature; what sets off a castle is found by trying."""
+    turn = case.state.turn
+    if turn is None or turn.closed or wagon.home.kind != CASTLE:
+        return turn is not None and wagon.home.id in turn.completed
+    trial = Case(case.state.copy(), case.game, case.lang)
+    score_turn(trial)
+    after = trial.state.turn
+    return after is not None and any(ident == wagon.home.id for ident, _ in after.sent)
 
 
 def _left(wagon: Standing) -> str:
     """The rule by which a wagon leaves its feature: castles have one of their own (AM-152)."""
-    return "AM-152" if wagon.home.kind == "castle" else "AM-82"
+    return "AM-152" if wagon.home.kind == CASTLE else "AM-82"
 
 
 def several(case: Case, wagon: Standing) -> None:

@@ -10,12 +10,14 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 
 ABBEY = "abbey"
+CASTLE = "castle"
 BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 # ---- sketches
 def near_in_sketch(case: Case, home: Feature, wagon: Occupant | None) -> list[str]:
-    """What a ``near`` line says of the wagon, else of its feature where that lies on one tile.
+    """What a ``near`` line says of the wagon, else of its feature where that lies on one tile or is a castle, whose
+    vicinity it is (AM-152).
 
     Without `wagon`, what lies near the feature itself. Raises Undetermined where no line tells.
     """
@@ -25,11 +27,14 @@ def near_in_sketch(case: Case, home: Feature, wagon: Occupant | None) -> list[st
         if link.kind == "near" and _is_about(case, link, home, wagon):
             told = True
             found += [i for i in named(case, link) if i not in found]
+        elif link.kind == "near" and home.kind == CASTLE and home.id in named(case, link):
+            told = True
+            found += [i for i in [_subject(case, link)] if i and i not in found]
         elif link.kind == "same-tile" and wagon is not None and _stands_in(case, link, home, wagon):
             found += [i for i in named(case, link) if i not in found]
     if told:
         return found
-    if wagon is None:
+    if wagon is None or home.kind == CASTLE:
         case.lack("near-feature", home)
     case.lack("near-wagon", home, player=Item("player", (wagon.owner,)))
 
@@ -44,8 +49,15 @@ def _is_about(case: Case, link: Link, home: Feature, wagon: Occupant | None) -> 
         return wagon is not None and _same_figure(case, phrase, home, wagon)
     if wagon is not None and wagon.label and words[0].text == wagon.label:
         return True
-    one_tile = wagon is None or home.tiles == 1 or _monastic(case, home)
-    return one_tile and _ident(case, reader.ref()) == home.id
+    whole = wagon is None or home.tiles == 1 or home.kind == CASTLE or _monastic(case, home)
+    return whole and _ident(case, reader.ref()) == home.id
+
+
+def _subject(case: Case, link: Link) -> str:
+    """The feature that a line is about; "" where it is about a figure."""
+    words = link.items[0]
+    reader = Reader(words if isinstance(words, tuple) else (), case.lang, link.span)
+    return "" if reader.done or reader.figure() is not None else _ident(case, reader.ref())
 
 
 def _same_figure(case: Case, phrase: FigurePhrase, home: Feature, wagon: Occupant) -> bool:

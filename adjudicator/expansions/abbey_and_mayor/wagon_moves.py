@@ -14,7 +14,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
-from adjudicator.expansions.abbey_and_mayor.wagon_asked import in_order, involved, scored_finding
+from adjudicator.expansions.abbey_and_mayor.wagon_asked import due, in_order, involved, scored_finding
 from adjudicator.expansions.abbey_and_mayor.wagon_examples import example
 from adjudicator.expansions.abbey_and_mayor.wagon_reach import spots
 from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
@@ -48,6 +48,8 @@ class Travel(Record):
     """The square that was named, on a board."""
     segment: int | None
     figure: str = WAGON
+    laid: tuple[tuple[str, int], ...] = ()
+    """How it is to stand there, such as ``as abbot``."""
 
 
 def read(case: Case, move: Move) -> Action:
@@ -76,7 +78,8 @@ def read(case: Case, move: Move) -> Action:
     segment = None
     if case.state.ground is not None and ref.cell is not None and not ref.name:
         segment = case.state.find_segment(ref, ref.cell)
-    return _action(move, Travel(wagon_at(case, owner, phrase.place), owner, ident, ref.cell, segment))
+    laid = tuple(mark for mark in phrase.marks if mark[0].startswith("as-"))
+    return _action(move, Travel(wagon_at(case, owner, phrase.place), owner, ident, ref.cell, segment, WAGON, laid))
 
 
 def _action(move: Move, travel: Travel, named: str = "") -> Action:
@@ -122,7 +125,7 @@ def scored_now(case: Case, wagon: Standing) -> Finding:
     """As for the question, but in a turn it is that turn which must score the feature."""
     scored = scored_finding(case, wagon)
     turn = case.state.turn
-    if turn is not None and not wagon.sent and wagon.home.id not in turn.completed:
+    if turn is not None and not wagon.sent and not due(case, wagon):
         return scored._replace(rule="AM-82", holds=False)
     return scored
 
@@ -158,7 +161,7 @@ def apply(case: Case, action: Action) -> None:
     if gone is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     segment, cell = _section(case, travel)
-    marks = tuple(mark for mark in gone.marks if mark[0] in case.game.kept)
+    marks = (*(mark for mark in gone.marks if mark[0] in case.game.kept), *travel.laid)
     moved = Occupant(travel.owner, WAGON, travel.target, marks, gone.label, cell, action.move.span)
     state.give(travel.owner, WAGON, -1)
     state.stand(travel.target, (moved,), segment)
@@ -188,7 +191,7 @@ def free_to_go(case: Case, player: str, asked: Move | None) -> Standing | None:
     if asked is None and not (turn is not None and (turn.closed or (turn.placed and (turn.figures or turn.deeds)))):
         return None
     wagon = wagon_of(case, player)
-    if wagon is None or (not wagon.sent and turn is not None and wagon.home.id not in turn.completed):
+    if wagon is None or (not wagon.sent and turn is not None and not due(case, wagon)):
         return None
     return wagon
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.expansions.abbey_and_mayor.wagon_links import connected_in_sketch, connected_on_board, near_in_sketch
 from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
+    CASTLE,
     Spot,
     Standing,
     by_connection,
@@ -27,8 +28,10 @@ def spots(case: Case, wagon: Standing) -> list[Spot]:
     state, home = case.state, wagon.home
     through = travels_through(case)
     first = by_connection(case)
+    if home.kind == CASTLE and (cells := state.cells_over(home.id)):
+        return _beside_castle(case, home, cells)
     if state.ground is None or home.id in state.features:
-        if first:
+        if first and home.kind != CASTLE:
             near = connected_in_sketch(case, home)
         else:
             near = near_in_sketch(case, home, wagon.occupant)
@@ -103,6 +106,31 @@ def _around(case: Case, wagon: Standing, root: int, through: bool) -> list[Spot]
             if top not in within and ground.kind(segment) != "field":
                 missed[top] = None
     return [*found, *(Spot(state.built(top), False) for top in missed)]
+
+
+def _beside_castle(case: Case, castle: Feature, cells: list[Cell]) -> list[Spot]:
+    """From a castle of the board: sections in its vicinity, its own two squares and the two on either long side
+    (AM-152, NB-50); near misses lie on the squares around it.
+    """
+    state, ground = case.state, case.state.ground
+    assert ground is not None
+    if ground.partial:
+        case.warn("wagon-board-part", "AM-152")
+    (x, y), (x2, y2) = cells
+    around = {(a + n * (y2 - y), b + n * (x2 - x)) for a, b in cells for n in STEPS}
+    under = {ground.root(state.segment_of(castle.id))}
+    within: dict[int, list[int]] = {}
+    missed: dict[int, None] = {}
+    for segment in dict.fromkeys(s for cell in cells for s in _squares(case, cell)):
+        top = ground.root(segment)
+        if top in under:
+            continue
+        if ground.cell(segment) in around:
+            within.setdefault(top, []).append(segment)
+        elif ground.kind(segment) != "field":
+            missed[top] = None
+    found = [Spot(state.built(top), True, tuple(s)) for top, s in within.items()]
+    return [*found, *(Spot(state.built(top), False) for top in missed if top not in within)]
 
 
 def _only_cell(cells: list[Cell]) -> Cell | None:

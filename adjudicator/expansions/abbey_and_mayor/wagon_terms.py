@@ -14,6 +14,7 @@ from adjudicator.rulebook import loader
 
 WAGON = "wagon"
 MAYOR = "mayor"
+CASTLE = "castle"
 MOVE = "wagon-move"
 THROUGH = "wagon-travels-through"
 UNMOVED = ("castle", "area")
@@ -145,6 +146,8 @@ def _reach(case: Case, wagon: Standing, spot: Spot) -> Finding:
         "feature": Item("feature", (spot.feature.id,)), "player": Item("player", (wagon.occupant.owner,)),
         "home": Item("feature", (wagon.home.id,)),
     }  # fmt: skip
+    if wagon.home.kind == CASTLE:
+        return Finding("AM-152", spot.within, "wagon-reach-castle", values)
     if travels_through(case):
         return Finding("AM-159", spot.within, "wagon-reach-through", values)
     if by_connection(case):
@@ -160,5 +163,5 @@ def _reach(case: Case, wagon: Standing, spot: Spot) -> Finding:
 
 def known_home(case: Case, wagon: Standing) -> None:
     """Gives up on a wagon on a feature whose expansion's word no code knows how to weigh. Raises Undetermined."""
-    if "completable" not in case.game.kind_traits(wagon.home.kind) and wagon.home.kind != "castle":
+    if "completable" not in case.game.kind_traits(wagon.home.kind) and wagon.home.kind != CASTLE:
         lack_code(case, "kind", wagon.home.kind)

@@ -8,6 +8,7 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.majority import lack_code
 from adjudicator.engine.scoring import charged, lines_for
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbot.gardens import ABBOT, by_tile
@@ -32,6 +33,11 @@ def read(case: Case, move: Move) -> Action:
     """``takes back abbot``, ``takes back abbot from M``. Raises Mistake, Undetermined."""
     reader = Reader(move.words, case.lang, move.span)
     phrase = figure_taken(reader)
+    if reader.keyword("by"):
+        name = reader.role("name")
+        if name is None:
+            reader.fail("means", ("name",))
+        lack_code(case, "name", name)
     reader.end("line-end")
     owner = phrase.colour or move.player
     where = [

@@ -29,8 +29,8 @@ AREAS = {
 
 def saying(case: Case, move: Move, kind: str) -> Finding | None:
     """What the rules say of ``put meeple on portal``, ``on bathhouse`` ... when a symbol of this kind is activated."""
-    if move.verb != "puts" or kind not in (ADD, PLACE):
-        return None
+    if move.verb != "puts" or kind not in (ADD, PLACE) or not any(word.id("figure") for word in move.words):
+        return None  # what else is put somewhere, such as a floor, no symbol puts there
     by = any(word.id("keyword") == "by" for word in move.words)
     if by and not any(ident in (ARROW, ADD, PLACE) for word in move.words for _, ident in word.roles):
         return None

@@ -23,6 +23,8 @@ PROTECTED = "protected"
 MEANS = (ARROW, ADD, PLACE)
 """What ``by`` may say of a figure that a symbol puts out."""
 SPECIAL = ("special-monastery", "german-monastery", "japanese-building", "dutch-belgian-monastery")
+PYRAMID = "pyramid"
+"""What others than its players may join on and around the placed tile, as always."""
 PUT = ("arrow-adds", "arrow-places")
 """The facts of a turn in which a symbol has put a figure out."""
 
@@ -43,6 +45,8 @@ def by_arrow(case: Case, put: Putting) -> Putting | None:
         return None
     here = put.feature.id in turn.touched and put.cell in (None, turn.cell)
     kind, said = activated(case), bool(put.means)
+    if put.feature.kind == PYRAMID and not said and (here or _beside_tile(case, put)):
+        return None
     means = ARROW if put.means in ("", kind) else put.means
     if not said and not _meeple(put.figure):
         return None
@@ -64,6 +68,14 @@ def _square(case: Case, put: Putting) -> Cell | None:
     if ground is None or put.feature.id in case.state.features:
         return None
     return ground.cell(case.state.segment_of(put.feature.id))
+
+
+def _beside_tile(case: Case, put: Putting) -> bool:
+    """Whether what lies inside one tile lies on the placed tile or on one of the 8 around it, on a board."""
+    cell, turn = _square(case, put), case.state.turn
+    if cell is None or turn is None or turn.cell is None:
+        return False
+    return max(abs(cell[0] - turn.cell[0]), abs(cell[1] - turn.cell[1])) <= 1
 
 
 # ---- pairs
@@ -158,7 +170,10 @@ def regular(case: Case, put: Putting) -> Finding | None:
         return Finding("ANN-42", True, "arrow-special", told) if activated(case) == PLACE else None
     if kind == "garden" and put.figure != "abbot" and activated(case) == PLACE:
         return Finding("ANN-25", False, "arrow-role", told)
-    claimed = kind in rule("ANN-34").allowed or "monastic" in case.game.kind_traits(kind)
+    if kind == PYRAMID:
+        return case.doubt("open", "ANN-34", "arrow-regular-unsaid", **_shown(put))
+    traits = case.game.kind_traits(kind)
+    claimed = kind in rule("ANN-34").allowed or "monastic" in traits or "completable" in traits
     return Finding("ANN-34", claimed, "arrow-regular", _shown(put) if claimed else told)
 
 

@@ -10,9 +10,10 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.putting import FARMER, MEEPLE
 from adjudicator.model.ruling import Item
-from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.lexicon import lexicon
+
+CITY, FIELD, COAT = "city", "field", "coat"
 
 
 def supply(state: State) -> Iterator[Problem]:
@@ -40,7 +41,23 @@ def below_zero(state: State) -> Iterator[Problem]:
     for player, hand in state.hands.items():
         if hand.score is not None and hand.score < 0:
             values = {"player": Item("player", (player,)), "number": hand.score}
-            yield Problem("below-zero", NOWHERE, values, (), ("BASE-07",))
+            yield Problem("below-zero", hand.span, values, (), ("BASE-07",))
 
 
-CHECKS = (supply, standing, below_zero)
+def told(state: State) -> Iterator[Problem]:
+    """Coats of arms lie in cities (BASE-29), fields are never complete (BASE-37) and touch cities only (BASE-41)."""
+    words = lexicon("en")
+    own = {kind for kind in words.ids("kind") if words.owner("kind", kind) == "base"} - {CITY}
+    for feature in state.features.values():
+        shown = {"feature": feature.id}
+        if feature.marks.get(COAT) and feature.kind in own:
+            yield Problem("coat-elsewhere", feature.span, shown, (), ("BASE-29",))
+        if feature.kind == FIELD and feature.complete is not None:
+            yield Problem("field-complete", feature.span, shown, (), ("BASE-37",))
+        for touch in feature.touches or ():
+            other = state.features.get(touch.city)
+            if other is not None and other.kind in own:
+                yield Problem("touches-no-city", touch.span, {**shown, "other": other.id}, (), ("BASE-41",))
+
+
+CHECKS = (supply, standing, below_zero, told)

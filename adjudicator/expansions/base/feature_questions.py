@@ -43,8 +43,11 @@ def complete(case: Case, ask: Ask) -> Ruling:
     rule = case.game.whole.get(feature.kind)
     if rule is None:
         lack_code(case, "kind", feature.kind)
-    phrase = {"road": "road-complete", "city": "city-complete"}.get(feature.kind, "surrounded")
-    case.find(rule, phrase, done, feature=shown(feature))
+    if feature.kind in case.game.measures:
+        case.find(rule, "complete-otherwise", done, feature=shown(feature))
+    else:
+        phrase = {"road": "road-complete", "city": "city-complete"}.get(feature.kind, "surrounded")
+        case.find(rule, phrase, done, feature=shown(feature))
     on_the_tiles(case, feature, False)
     look(case, feature, "complete")
     return ruling(case, "complete", "yes" if done else "no", (shown(feature),))
@@ -65,9 +68,13 @@ def who_leads(case: Case, ask: Ask) -> Ruling:
     feature = subject_of(case, ask)
     assert feature is not None
     case.figures(feature)
-    lead = majority(case, feature)
-    told(case, feature, lead)
-    options = tuple(Item("player", (p,)) for p in lead.leaders)
+    groups = case.game.groups.get(feature.kind)
+    leaders: list[str] = []
+    for group in (feature.occupants,) if groups is None else groups(case, feature):
+        lead = majority(case, feature, group)
+        told(case, feature, lead)
+        leaders += lead.leaders
+    options = tuple(Item("player", (p,)) for p in dict.fromkeys(leaders))
     return ruling(case, "majority", "options", (shown(feature),), options=options)
 
 

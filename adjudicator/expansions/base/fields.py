@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.fields import Cities, cities_at, city_lines
@@ -60,8 +62,15 @@ def _once_a_player(case: Case, field: Feature, cities: Cities, leaders: tuple[st
             earlier = next((f for f in there if player in leading[f.id]), field)
             if earlier.id == field.id:
                 named.append(city)
-        lines += city_lines(case, field, player, Cities(tuple(named), cities.unnamed), each, "BASE-42")
+        counted = Cities(tuple(named), cities.unnamed, _alike(case, named))
+        lines += city_lines(case, field, player, counted, each, "BASE-42")
     return lines
+
+
+def _alike(case: Case, named: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """How many of the named features only count as cities, by kind."""
+    kinds = [case.state.feature(ident).kind for ident in named]
+    return tuple((kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if kind in case.game.city_like)
 
 
 def _city_by_city(case: Case, field: Feature, cities: Cities, at_end: bool) -> list[Line]:
@@ -77,7 +86,8 @@ def _city_by_city(case: Case, field: Feature, cities: Cities, at_end: bool) -> l
         told(case, case.state.feature(city), lead)
         for player in lead.leaders:
             more = [bonus._replace(times=1) for f in fields for bonus in _bonuses(case, f, player)]
-            lines += lines_for((player,), city, [Worth("cities", 1, each, "BASE-42"), *more])
+            like = [case.game.city_like[kind] for kind, _ in _alike(case, (city,))]
+            lines += lines_for((player,), city, [Worth("cities", 1, each, "BASE-42"), *more, *like])
     if cities.unnamed:
         lead = majority(case, field)
         told(case, field, lead)

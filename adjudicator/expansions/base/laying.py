@@ -32,7 +32,7 @@ def lay_tile(case: Case, face: Face, turns: int, cell: tuple[int, int], drawn: F
     first = ground.place(x, y, face, turns)
     state.laid()
     roots = ground.roots(range(first, first + len(face.segments)))
-    done = [root for root in ground.closed(roots) if ground.kind(root) != "river"]
+    done = [root for root in ground.closed(roots) if _by_tiles(case, ground.kind(root))]
     around: list[int] = []
     for segment in ground.measured_around(x, y):
         if "monastic" in case.game.kind_traits(ground.kind(segment)):
@@ -49,6 +49,34 @@ def lay_tile(case: Case, face: Face, turns: int, cell: tuple[int, int], drawn: F
         touched=state.idents(roots), completed=state.idents(done), around=state.idents(around),
         joined=tuple([(ident, tuple(parts)) for ident, parts in joined.items() if len(parts) > 1]),
     )  # fmt: skip
+
+
+def lay_more(case: Case, face: Face, turns: int, cell: tuple[int, int]) -> None:
+    """Lays one square of a tile that is larger: what it belongs to and what it completes is added to the others."""
+    state, before = case.state, case.state.turn
+    lay_tile(case, face, turns, cell)
+    after = state.turn
+    if before is None or after is None or before.cell is None:
+        return
+    joined = dict(before.joined)
+    joined.update(after.joined)
+    state.turn = after._replace(
+        cell=before.cell,
+        touched=_also(state, before.touched, after.touched),
+        completed=_also(state, before.completed, after.completed),
+        around=_also(state, before.around, after.around),
+        joined=tuple(joined.items()),
+    )
+
+
+def _also(state: State, before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+    """Features of the board as they are called now, each once."""
+    return tuple(dict.fromkeys((*(state.ident(state.segment_of(ident)) for ident in before), *after)))
+
+
+def _by_tiles(case: Case, kind: str) -> bool:
+    """Whether a kind of feature can be completed, by the tiles it lies on or by those around it."""
+    return "completable" in case.game.kind_traits(kind) and kind not in case.game.measures
 
 
 def _parts(state: State, ground: Ground, facing: list[int], face: Face) -> dict[int, Feature]:
@@ -136,7 +164,8 @@ def extends(case: Case, effect: Effect) -> None:
     reader = Reader(effect.words, case.lang, effect.span)
     first = reader.next
     for feature in _features(case, reader):
-        _open(feature, first, effect)
+        if "completable" in case.game.kind_traits(feature.kind):
+            _open(feature, first, effect)
         grown = _extra(reader, _grown(case, feature))
         if _monastic(case, feature) and grown.tiles == SURROUNDED:
             _touch(case, grown._replace(complete=True), False, True)

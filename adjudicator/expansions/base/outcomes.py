@@ -13,7 +13,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item, Line, Ruling, Verdict
 from adjudicator.model.scenario import Ask
-from adjudicator.play.subject import owners, player_of, shown, subject_of
+from adjudicator.play.subject import owners, player_of, shown, subject_of, whole
 from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.lexicon import lexicon
@@ -32,6 +32,7 @@ def ended(case: Case) -> tuple[Case, Closing]:
 
 def points(case: Case, ask: Ask) -> Ruling:
     """What each player gets by this turn."""
+    whole(case, ask)
     _, closing = ended(case)
     if case.state.turn is None:
         raise Mistake(Problem("ask-turn", ask.span, {"word": ask.written}))
@@ -110,13 +111,15 @@ def track(case: Case, ask: Ask) -> Ruling:
 
 def returned(case: Case, ask: Ask) -> Ruling:
     """The figures that go home this turn (BASE-23)."""
-    _, closing = ended(case)
+    whole(case, ask)
+    after, closing = ended(case)
     counts: dict[tuple[str, str], int] = {}
     for o in closing.returned:
         counts[o.owner, o.figure] = counts.get((o.owner, o.figure), 0) + 1
     options = tuple(Item("count", (n, owner, figure)) for (owner, figure), n in counts.items())
     carried: dict[str, int] = {}
-    for unit, n in (mark for o in closing.returned for mark in o.marks):
+    shed = after.state.turn.shed if after.state.turn is not None else ()
+    for unit, n in (*shed, *(mark for o in closing.returned for mark in o.marks)):
         if lexicon("en").has("unit", unit):
             carried[unit] = carried.get(unit, 0) + n
     options += tuple(Item("count", (n, "", unit)) for unit, n in carried.items())
@@ -138,6 +141,8 @@ def hand(case: Case, ask: Ask) -> Ruling:
     else:
         items = dict(now.items or {})
     options = tuple(Item("count", (n, "", ident)) for ident, n in items.items())
+    held = [(colour, unit) for unit, colour, _ in now.captives]
+    options += tuple(Item("count", (held.count(one), *one)) for one in dict.fromkeys(held))
     case.find("BASE-03", "hand", player=Item("player", (player,)), items=options)
     return ruling(case, "hand", "options", (Item("player", (player,)),), options=options)
 
@@ -167,6 +172,7 @@ def gained(case: Case, ask: Ask) -> Ruling:
 
 def stock(case: Case, ask: Ask) -> Ruling:
     """What is left in the common stock after this turn."""
+    whole(case, ask)
     after = ended(case)[0]
     left = dict(after.state.stock)
     for more in case.game.stocked:

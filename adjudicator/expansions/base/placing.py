@@ -13,7 +13,8 @@ from adjudicator.engine.matching import placement
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.drawing import fits_nowhere, tile_drawn, turn_of
-from adjudicator.expansions.base.laying import lay_tile, tell_tile
+from adjudicator.expansions.base.laying import lay_more, lay_tile, tell_tile
+from adjudicator.model.position import Cell
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move
@@ -34,7 +35,7 @@ def own_tile(case: Case, move: Move | None) -> OwnTile | None:
     if not case.game.own_tiles:
         return None
     word = move.words[0] if move is not None and move.words else None
-    return None if word is None else case.game.own_tile(word.id("kind") or word.text)
+    return None if word is None else case.game.own_tile(word.id("kind") or word.id("unit") or word.text)
 
 
 def placing_own(case: Case, action: Action) -> OwnTile | None:
@@ -111,7 +112,7 @@ def check_place(case: Case, action: Action) -> list[Finding]:
         import adjudicator.geometry.fit as geometry  # the quickest to find again: every turn of a record comes by
 
         x, y = place.cell
-        misfit = geometry.fits(ground, place.face, place.turns, x, y)
+        misfit = geometry.fits(ground, lying(case, place.face, place.turns, place.cell), place.turns, x, y)
         if misfit is not None:
             found.append(Finding(misfit.rule or "BASE-10", False, misfit.code, misfit.values))
         elif geometry.beside_blank(ground, x, y):
@@ -127,6 +128,13 @@ def check_place(case: Case, action: Action) -> list[Finding]:
     return sorted(found, key=lambda f: f.holds) if len(found) > 1 else found
 
 
+def lying(case: Case, face: Any, turns: int, cell: Cell) -> Any:
+    """The face that lies on `cell` when a tile is placed there: as it is, or with what expansions build on it."""
+    for lies in case.game.lies_as:
+        face = lies(case, face, turns, cell)
+    return face
+
+
 def _in_hand(turn: Turn, face: Any) -> bool:
     """Whether the face may be one that was drawn in this turn."""
     return turn.drawn is None or any(one is True or one is face for one in (turn.drawn, *turn.beside))
@@ -139,6 +147,8 @@ def apply_place(case: Case, action: Action) -> None:
         cells = [part.parts for part in action.item.parts[1:] if isinstance(part, Item) and part.kind == "cell"]
         if cells:
             lay_tile(case, _face_of(case, own), 0, cells[0])
+        for face, turns, cell in getattr(action.data, "laid", ()):
+            lay_more(case, face, turns, cell)
         own.verb.apply(case, action)
         tile_lies(case)
         return
@@ -155,7 +165,7 @@ def apply_place(case: Case, action: Action) -> None:
         tile_drawn(case, place.face)
         turn = turn_of(case, action.move)
     if place.cell is not None and case.state.ground is not None:
-        lay_tile(case, place.face, place.turns, place.cell, place.face)
+        lay_tile(case, lying(case, place.face, place.turns, place.cell), place.turns, place.cell, place.face)
     else:
         case.state.turn = turn._replace(placed=True, drawn=place.face)
     tell_tile(case, place.effects)
@@ -189,10 +199,16 @@ def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action]:
     ground = case.state.ground
     if ground is None:
         return
-    from adjudicator.geometry.fit import beside_blank, placements
+    from adjudicator.geometry.fit import beside_blank, fits, placements
 
     move = Move(player, "places", [], (), NOWHERE)
-    for x, y, turns in placements(ground, face):
+    if case.game.lies_as:
+        empty = sorted((x, y) for x, y, _ in ground.fringe())
+        ways = [(x, y, t) for x, y in empty for t in face.distinct_turns]
+        found_at = [(x, y, t) for x, y, t in ways if fits(ground, lying(case, face, t, (x, y)), t, x, y) is None]
+    else:
+        found_at = placements(ground, face)
+    for x, y, turns in found_at:
         if not beside_blank(ground, x, y):
             data = Place(face, turns, (x, y), (), True)
             action = Action(move, data, Item("move", ("places", placement(face, turns, x, y))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
 from adjudicator.expansions.base.ground import on_the_tiles
+from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule
 
@@ -72,8 +73,15 @@ def on_placed_tile(case: Case, put: Putting) -> Finding | None:
         return Finding("BASE-12", True, "supposed-placed", values)
     if not turn.placed:
         return Finding("BASE-08", False, "before-placing", values)
-    there = put.cell is None or put.cell == turn.cell
+    there = put.cell in (None, turn.cell) or _same_tile(case, put.cell, turn.cell)
     return Finding("BASE-12", there and put.feature.id in turn.touched, "on-placed-tile", values)
+
+
+def _same_tile(case: Case, one: Cell | None, other: Cell | None) -> bool:
+    """Whether two squares are covered by one larger tile."""
+    if one is None or other is None:
+        return False
+    return any(other in squares for tell in case.game.one_tile if (squares := tell(case.state, one)) is not None)
 
 
 def not_done(case: Case, put: Putting) -> Finding | None:
@@ -83,7 +91,8 @@ def not_done(case: Case, put: Putting) -> Finding | None:
     if turn is not None and put.feature.id in turn.completed:
         there = put.means or put.feature.id in turn.touched  # else BASE-12 keeps figures off what lies beside the tile
         return Finding("BASE-15", True, "completed-now", values) if there else None
-    if put.feature.complete and put.feature.kind != "field" and ("scored" in put.feature.flags or turn is not None):
+    completable = "completable" in case.game.kind_traits(put.feature.kind)
+    if put.feature.complete and completable and ("scored" in put.feature.flags or turn is not None):
         return Finding("BASE-22", False, "completed-before", values)
     return None
 

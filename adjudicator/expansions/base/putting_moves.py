@@ -57,14 +57,7 @@ def read_put(case: Case, move: Move) -> Action:
         if picture is not None:
             return _on_picture(move, phrase.figure, picture)
         ref = reader.ref()
-    means = ""
-    if reader.keyword("by"):
-        name = reader.role("name") or reader.role("unit") or reader.role("symbol") or reader.role("figure")
-        if name is None:
-            reader.fail("means", ("name",))
-        if (phrase.figure, name) not in case.game.guests:
-            lack_code(case, "name", name)
-        means = name
+    means = _means(case, reader, phrase.figure)
     reader.end("line-end")
     if ref is None:
         raise Mistake(Problem("put-where", move.span, {"figure": Item("noun", ("figure", phrase.figure))}))
@@ -80,6 +73,18 @@ def read_put(case: Case, move: Move) -> Action:
     return Action(move, Put(putting, phrase.label, segment), _put_item(phrase.figure, ident))
 
 
+def _means(case: Case, reader: Reader, figure: str) -> str:
+    """``by portal``: what is to bring the figure there; "" where nothing is said. Raises Mistake, Undetermined."""
+    if not reader.keyword("by"):
+        return ""
+    name = reader.role("name") or reader.role("unit") or reader.role("symbol") or reader.role("figure")
+    if name is None:
+        reader.fail("means", ("name",))
+    if (figure, name) not in case.game.guests:
+        lack_code(case, "name", name)
+    return name
+
+
 def _at_corner(case: Case, move: Move, at: int) -> Action:
     """``puts barn on corner (2,1)``: a figure that goes where four tiles meet; the word stands at `at`."""
     before = move.words[: at - 1] if at and move.words[at - 1].id("keyword") in ("on", "at", "in") else move.words[:at]
@@ -92,6 +97,7 @@ def _at_corner(case: Case, move: Move, at: int) -> Action:
     corner = behind.coord()
     if corner is None:
         behind.fail("coord")
+    means = _means(case, behind, phrase.figure)
     behind.end("line-end")
     if phrase.figure not in case.game.strength:
         lack_code(case, "figure", phrase.figure)
@@ -99,11 +105,17 @@ def _at_corner(case: Case, move: Move, at: int) -> Action:
         raise Mistake(Problem("no-board", move.span))
     if phrase.number != 1:
         raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
-    return corner_put(case, move, phrase.figure, corner, phrase.marks, phrase.label)
+    return corner_put(case, move, phrase.figure, corner, phrase.marks, phrase.label, means)
 
 
 def corner_put(
-    case: Case, move: Move, figure: str, corner: Cell, marks: tuple[tuple[str, int], ...] = (), label: str = ""
+    case: Case,
+    move: Move,
+    figure: str,
+    corner: Cell,
+    marks: tuple[tuple[str, int], ...] = (),
+    label: str = "",
+    means: str = "",
 ) -> Action:
     """Putting a figure on a corner of the board, as the expansion of the figure says where it stands."""
     item = Item("move", ("puts", Item("count", (1, "", figure)), Item("corner", corner)))
@@ -114,7 +126,7 @@ def corner_put(
     if isinstance(segment, Finding):
         return Action(move, Put(None, label, None, None, segment), item)
     feature = case.state.built(segment)
-    return Action(move, Put(Putting(move.player, figure, feature, "", marks, None, corner), label, segment), item)
+    return Action(move, Put(Putting(move.player, figure, feature, means, marks, None, corner), label, segment), item)
 
 
 def _on_picture(move: Move, figure: str, picture: Item) -> Action:

@@ -8,7 +8,7 @@ from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.base.placing import legal_placements
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
-from adjudicator.play.subject import player_of
+from adjudicator.play.subject import player_of, whole
 from adjudicator.rulebook.loader import value
 
 AFTER_PLACING = "after-placing-"
@@ -27,12 +27,14 @@ def _phases(case: Case) -> tuple[str, ...]:
 
 def steps(case: Case, ask: Ask) -> Ruling:
     """The phases of a turn, in order (BASE-08)."""
+    whole(case, ask)
     options = tuple(Item("word", (ident,)) for ident in _phases(case))
     return ruling(case, "steps", "options", options=options, ordered=True)
 
 
 def to_come(case: Case, ask: Ask) -> Ruling:
     """The phases of the turn that are still to come (BASE-08); what the tile did not bring is left out."""
+    whole(case, ask)
     turn = case.state.turn
     phases = _phases(case)
     if turn is not None and turn.placed:
@@ -44,6 +46,7 @@ def to_come(case: Case, ask: Ask) -> Ruling:
 
 def setup(case: Case, ask: Ask) -> Ruling:
     """What each player begins with, and the tiles (BASE-01, BASE-03, BASE-04)."""
+    whole(case, ask)
     case.find("BASE-01", "tiles-in-all", number=value("BASE-01", "tiles"))
     case.find("BASE-04", "start")
     found: list[Item] = []
@@ -56,6 +59,7 @@ def setup(case: Case, ask: Ask) -> Ruling:
 
 def order(case: Case, ask: Ask) -> Ruling:
     """The players in turn order, from whose turn it is (BASE-05)."""
+    whole(case, ask)
     players = _in_order(case)
     turn = case.state.turn
     first = turn.player if turn is not None else players[0]
@@ -67,6 +71,7 @@ def order(case: Case, ask: Ask) -> Ruling:
 
 def next_player(case: Case, ask: Ask) -> Ruling:
     """Who plays next; nobody when the last tile has been placed (BASE-43)."""
+    whole(case, ask)
     state = case.state
     waiting = tuple(dict.fromkeys(p for after in case.game.after_last for p in after(case)))
     if waiting and not state.finished and state.stock.get("tile", 1) == 0:

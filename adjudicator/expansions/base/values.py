@@ -73,11 +73,12 @@ def surrounded(case: Case, feature: Feature, rules: tuple[str, str, str]) -> lis
 
 def tile_twice(case: Case, feature: Feature, at_end: bool) -> None:
     """A tile with two pieces of one road or city counts once (BASE-24)."""
-    if feature.kind in ("road", "city") and feature.tiles is not None and feature.segments > feature.tiles:
-        case.find(
-            "BASE-24", "tile-counts-once", feature=_feature(feature), pieces=feature.segments, tiles=feature.tiles
-        )
-        case.warn("tile-twice", "BASE-24", feature=_feature(feature), extra=feature.segments - feature.tiles)
+    if feature.kind not in ("road", "city") or feature.tiles is None or feature.segments <= feature.tiles:
+        return
+    tiles = case.tiles(feature)
+    if feature.segments > tiles:
+        case.find("BASE-24", "tile-counts-once", feature=_feature(feature), pieces=feature.segments, tiles=tiles)
+        case.warn("tile-twice", "BASE-24", feature=_feature(feature), extra=feature.segments - tiles)
 
 
 def field_closed(case: Case, feature: Feature, at_end: bool) -> None:

@@ -18,6 +18,7 @@ from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
+from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import value
 
 
@@ -102,7 +103,8 @@ def apply(case: Case, action: Action) -> None:
     if len(twins) > 1:
         state.stand(city.id, twins[1:], segment)
     state.give(escape.player, escape.figure)
-    state.turn = turn._replace(deeds=(*turn.deeds, ESCAPES), home=(*turn.home, gone))
+    home = (*turn.home, gone, *helpers_home(case))
+    state.turn = (state.turn or turn)._replace(deeds=(*turn.deeds, ESCAPES), home=home)
     case.find("NB-104", "knight-escaped", feature=Item("feature", (city.id,)))
 
 

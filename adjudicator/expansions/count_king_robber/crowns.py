@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.rulings import ruling
+from adjudicator.engine.scoring import look
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber.quarters import whole_city
@@ -199,6 +200,7 @@ def ask_crown(case: Case, ask: Ask) -> Ruling:
             feature = case.state.feature(ident)
             if feature.kind == crown.kind:
                 case.tiles(feature)
+                look(case, feature, "tiles")
                 if unsure or not _known(case, crown, feature):
                     case.lack("crown-size", None, what=what)
     player = holder(after.state, crown)

@@ -24,7 +24,7 @@ from adjudicator.expansions.count_king_robber.quarters import (
     standing,
     told_of,
 )
-from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
@@ -39,6 +39,10 @@ class Leave(Record):
     quarter: str
     """"" where no quarter serves the feature."""
     target: Feature
+    cell: Cell | None = None
+    """The square that was named, on a board."""
+    segment: int | None = None
+    """The piece of the feature on that square."""
 
 
 def read(case: Case, move: Move, at: int) -> Action:
@@ -48,14 +52,18 @@ def read(case: Case, move: Move, at: int) -> Action:
     reader.end("place")
     behind = Reader(move.words[at + 1 :], case.lang, move.words[at].span)
     behind.keyword("to", "on", "in")
-    target = case.state.feature(case.state.resolve(behind.ref()))
+    ref = behind.ref()
+    target = case.state.feature(case.state.resolve(ref))
+    on_board = case.state.ground is not None and ref.cell is not None and target.id not in case.state.features
+    segment = case.state.find_segment(ref, ref.cell) if on_board and ref.cell is not None else None
     behind.end("line-end")
     if phrase.number < 1:
         raise Mistake(Problem("quarter-some", phrase.span, {}, (), ("NB-41",)))
     quarter = move.words[at].id("name") or ""
     if quarter == CARCASSONNE:
         quarter = quarter_for(case, target)
-    return action_of(move, Leave(phrase.colour or move.player, phrase.figure, phrase.number, quarter, target))
+    owner = phrase.colour or move.player
+    return action_of(move, Leave(owner, phrase.figure, phrase.number, quarter, target, ref.cell, segment))
 
 
 def action_of(move: Move, leave: Leave) -> Action:
@@ -102,7 +110,7 @@ def apply(case: Case, action: Action) -> None:
     leave: Leave = action.data
     state = case.state
     there = declared(case, leave.quarter)
-    cell = cell_of(case, leave.target.id)
+    cell = leave.cell or cell_of(case, leave.target.id)
     moved: list[tuple[str, Occupant]] = []
     for _ in range(leave.number):
         gone = standing(there, leave.owner, leave.figure)[:1] if there is not None else []
@@ -111,7 +119,7 @@ def apply(case: Case, action: Action) -> None:
             there = declared(case, leave.quarter)
         marks, label = (gone[0].marks, gone[0].label) if gone else ((), "")
         one = Occupant(leave.owner, leave.figure, leave.target.id, marks, label, cell, action.move.span)
-        state.stand(leave.target.id, (one,))
+        state.stand(leave.target.id, (one,), leave.segment)
         moved.append((leave.quarter, one))
     turn = state.turn
     if turn is not None:

@@ -13,7 +13,6 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.occupiers import (
     beyond_tiles,
-    guest_put,
     laid_like_any,
     occupier,
     standing,
@@ -27,10 +26,9 @@ from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     shows_mist,
     square_of,
 )
-from adjudicator.expansions.ghosts_castles_cemeteries.vicinity import CASTLE, scorings
+from adjudicator.expansions.ghosts_castles_cemeteries.vicinity import CASTLE, set_off
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import value
 from adjudicator.syntax.lexer import Word
 
@@ -116,11 +114,6 @@ def place(case: Case, put: Putting) -> Finding | None:
     return occupier(put, "GCC-61", "GCC-109")
 
 
-def saying(case: Case, move: Move) -> Finding | None:
-    """Figures whose expansion has no code yet (GCC-109)."""
-    return guest_put(case, move, HAUNTED, "GCC-109")
-
-
 def placing(case: Case, action: Action) -> Iterable[Finding]:
     """A haunted castle tile is placed like any other (GCC-59)."""
     return laid_like_any(action, HAUNTED, "GCC-59")
@@ -187,9 +180,8 @@ PART = Expansion(
     whole={HAUNTED: "GCC-62"},
     worth={HAUNTED: worth},
     putting=(place,),
-    sayings=(saying,),
     placing=(placing,),
     placed=(only_by_edges, misty_around),
-    scorings=(scorings,),
+    set_off=(set_off,),
     checks=(checks,),
 )

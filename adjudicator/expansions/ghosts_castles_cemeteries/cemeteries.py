@@ -13,14 +13,12 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.guards import GUARD, aside, gain
 from adjudicator.expansions.ghosts_castles_cemeteries.occupiers import (
     beyond_tiles,
-    guest_put,
     laid_like_any,
     occupier,
     standing,
 )
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import value
 
 CEMETERY = "cemetery"
@@ -76,11 +74,6 @@ def place(case: Case, put: Putting) -> Finding | None:
     return occupier(put, "GCC-51", "GCC-106") if put.feature.kind == CEMETERY else None
 
 
-def saying(case: Case, move: Move) -> Finding | None:
-    """Figures whose expansion has no code yet (GCC-106)."""
-    return guest_put(case, move, CEMETERY, "GCC-106")
-
-
 def placing(case: Case, action: Action) -> Iterable[Finding]:
     """A cemetery tile is placed like any other (GCC-48)."""
     return laid_like_any(action, CEMETERY, "GCC-48")
@@ -99,7 +92,6 @@ PART = Expansion(
     traps=(with_fairy,),
     aftermath=(gives_guard,),
     putting=(place,),
-    sayings=(saying,),
     placing=(placing,),
     checks=(checks,),
 )

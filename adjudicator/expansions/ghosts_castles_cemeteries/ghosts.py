@@ -20,6 +20,9 @@ OTHER = "ghost-other"
 OWN = "ghost-own"
 """The ghosts that a tile makes its player attach: to another player's meeple, then to one's own (GCC-29)."""
 
+AFTER_GHOSTS = ("puts", "takes-back", "protects", "escapes", "moves", "seduces", "rolls", "scores", "captures")
+"""What a player does with figures in phase 2 or later, when his ghosts are attached (GCC-36)."""
+
 
 class Due(Record):
     """One ghost that is to be attached."""
@@ -138,6 +141,13 @@ def ghosts_first(case: Case, action: Action) -> Iterator[Finding]:
         yield Finding("GCC-36", False, "ghosts-first", {"player": Item("player", (turn.player,))})
 
 
+def before_castles(case: Case, action: Action) -> Iterator[Finding]:
+    """A castle is built instead of scoring, so after the ghosts, whoever builds it; a bridge comes with the tile."""
+    turn = case.state.turn
+    if turn is not None and turn.owed and getattr(action.data, "city", None) is not None:
+        yield Finding("GCC-36", False, "ghosts-first", {"player": Item("player", (turn.player,))})
+
+
 def unsettled(case: Case, feature: Feature, at_end: bool) -> None:
     """What a feature gives cannot be told while a ghost may still go to a figure on it. Raises Undetermined."""
     for due in _unattached(case):
@@ -206,7 +216,7 @@ PART = Expansion(
     cites={"after-placing-haunts": "GCC-36"},
     verbs=later(f"{__name__}_haunting", "VERBS", "haunts"),
     topics=later(f"{__name__}_asked", "TOPICS", "ghosts"),
-    provisos=tuple((verb, ghosts_first) for verb in ("puts", "takes-back", "protects", "escapes", "moves")),
+    provisos=(*((verb, ghosts_first) for verb in AFTER_GHOSTS), ("builds", before_castles)),
     putting=(freed,),
     traps=(unsettled,),
     scorings=(owing,),

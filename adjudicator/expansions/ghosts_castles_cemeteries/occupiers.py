@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Putting
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.guards import listed
-from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import pointed_at
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule, value
 
 
@@ -33,22 +30,6 @@ def occupier(put: Putting, plain: str, lists: str) -> Finding | None:
 def _told(figure: str, feature: Feature) -> dict[str, Item]:
     kind = Item("noun", ("kind", feature.kind))
     return {"figure": Item("noun", ("figure", figure)), "kind": kind, "feature": Item("feature", (feature.id,))}
-
-
-def guest_put(case: Case, move: Move, kind: str, lists: str) -> Finding | None:
-    """The same of a figure whose own expansion has no code, such as a ringmaster."""
-    if move.verb != "puts":
-        return None
-    figure = next((word.id("figure") for word in move.words if word.id("figure")), None)
-    if figure is None or figure in case.game.strength or listed(figure) not in rule(lists).allowed:
-        return None
-    feature = next((f for f in pointed_at(case.state, move, case.lang) if f.kind == kind), None)
-    if feature is None:
-        return None
-    values = _told(figure, feature)
-    if feature.occupants or "scored" in feature.flags:
-        return Finding("BASE-13", False, "haunted-taken", values)
-    return Finding(lists, True, "haunted-occupier", values)
 
 
 def standing(state: State, kind: str, lists: str) -> Iterator[Problem]:

@@ -8,11 +8,15 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion
 from adjudicator.expansions.ghosts_castles_cemeteries.cemeteries import CEMETERY
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
+from adjudicator.expansions.ghosts_castles_cemeteries.vicinity import CASTLE, MAYOR
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line
 from adjudicator.rulebook.loader import value
 
 BARN = "barn"
+PYRAMID = "pyramid"
+LYING = "as-abbot"
+"""Mark of a figure that waits for the end of the game on what may be complete."""
 
 
 def ghosts_of(figures: tuple[Occupant, ...]) -> dict[str, int]:
@@ -28,15 +32,17 @@ def charge(
     case: Case, feature: Feature, scorers: tuple[str, ...], figures: tuple[Occupant, ...], at_end: bool
 ) -> list[Line]:
     """During the game those who score pay for their own ghosts there; at the end everybody pays for each ghost."""
+    waiting = tuple(o for o in figures if at_end and (feature.kind == PYRAMID or o.mark(LYING)))
+    lines = _at_end(case, feature, ghosts_of(waiting))
+    figures = tuple(o for o in figures if not any(o is one for one in waiting))
     haunted = ghosts_of(figures)
     if not haunted:
-        return []
+        return lines
     shown = Item("feature", (feature.id,))
     if not _scored_in_game(feature, at_end):
-        return _at_end(case, feature, haunted)
+        return [*lines, *_at_end(case, feature, haunted)]
     rule = _rule(case, feature, figures)
     each = value(rule, "per_ghost")
-    lines = []
     for player, number in haunted.items():
         values: dict[str, Any] = {
             "player": Item("player", (player,)),
@@ -71,6 +77,9 @@ def _rule(case: Case, feature: Feature, figures: tuple[Occupant, ...]) -> str:
     shown = Item("feature", (feature.id,))
     if feature.kind == CEMETERY:
         return "GCC-56"
+    if feature.kind == PYRAMID:
+        case.find("GCC-75", "ghosts-lost-cases")
+        return "GCC-102"
     if not feature.complete and any(o.figure == "abbot" for o in figures):
         case.find("GCC-83", "ghosts-abbot-early", feature=shown)
         case.find("GCC-75", "ghosts-lost-cases")
@@ -85,10 +94,12 @@ def _rule(case: Case, feature: Feature, figures: tuple[Occupant, ...]) -> str:
 def _at_end(case: Case, feature: Feature, haunted: dict[str, int]) -> list[Line]:
     """1 point a ghost whoever has the majority (GCC-43), nothing on a cemetery (GCC-58)."""
     shown = Item("feature", (feature.id,))
-    if feature.kind == CEMETERY:
+    if haunted and feature.kind == CEMETERY:
         case.find("GCC-58", "ghosts-cemetery-end", False, feature=shown)
         return []
     each = value("GCC-43", "per_ghost")
+    if feature.kind == CASTLE and any(o.figure == MAYOR and o.mark(GHOST) for o in feature.occupants):
+        case.doubt("open", "GCC-96", "haunted-mayor-end", feature=shown)
     lines = []
     for player, number in haunted.items():
         values: dict[str, Any] = {

@@ -1,6 +1,6 @@
 """Those for whom the start tile is one tile: dragon, tower, flying machine, Vodyanoy, and the portal (GCC-118 to 123).
 
-An expansion without code is answered for by the words that a move names.
+The Vodyanoy, whose expansion has no code, is answered for by the words that a move names.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from adjudicator.engine.expansion import Action, Putting
 from adjudicator.engine.state import State
 from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     around,
-    near,
     on_start_tile,
     pointed_at,
     start_corner,
 )
-from adjudicator.model.position import Cell, Feature
+from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 
@@ -28,7 +27,7 @@ FLYING = "flying-machine"
 
 
 def saying(case: Case, move: Move) -> Finding | None:
-    """What is said of a move onto the start tile, or of one that takes figures off it; None for any other."""
+    """What is said of a move onto the ruin, or of the Vodyanoy that takes figures off the start tile; else None."""
     roles = {ident for word in move.words if case.state.known_name(word.text) is None for _, ident in word.roles}
     if move.verb == "puts" and RUIN in roles:
         case.find("GCC-12", "start-ruin-picture", False)
@@ -36,20 +35,9 @@ def saying(case: Case, move: Move) -> Finding | None:
     target = next((f for f in pointed_at(case.state, move, case.lang) if on_start_tile(case.state, f)), None)
     if target is None:
         return None
-    shown = {"feature": Item("feature", (target.id,))}
-    played = case.game.owner("figure", DRAGON) in case.game.ids
-    if move.verb == "puts":
-        return None if played and PORTAL in roles else _put(case, roles, target)
-    if DRAGON in roles and played:
-        return None
-    if move.verb == "moves" and DRAGON in roles:
-        return Finding("GCC-118", True, "start-dragon", {"figures": _everybody(case)})
     if move.verb in ("captures", "moves") and "vodyanoy" in roles:
-        return Finding("GCC-123", True, "start-vodyanoy", {"figures": _everybody(case), **shown})
-    if move.verb == "captures" and target.occupants:
-        towers = [f for f in case.state.all_features() if f.kind == "tower"]
-        reached = [f for tower in towers for ident in near(case.state, tower.id) for f in [case.state.feature(ident)]]
-        return Finding("GCC-120", any(on_start_tile(case.state, f) for f in reached), "start-tower", shown)
+        shown = Item("feature", (target.id,))
+        return Finding("GCC-123", True, "start-vodyanoy", {"figures": _everybody(case), "feature": shown})
     return None
 
 
@@ -73,6 +61,14 @@ def dragon_lands(case: Case, action: Action) -> Iterator[Finding]:
         yield Finding("GCC-118", True, "start-dragon", {"figures": _everybody(case)})
 
 
+def tower_reaches(case: Case, action: Action) -> Iterator[Finding]:
+    """A tower that reaches one square of the start tile reaches every meeple on it (GCC-120)."""
+    found = getattr(action.data, "found", None)
+    reached = next((fact.holds for fact in case.findings if fact.phrase == "tower-reaches"), None)
+    if found is not None and reached is not None and on_start_tile(case.state, found[0]):
+        yield Finding("GCC-120", reached, "start-tower", {"feature": Item("feature", (found[0].id,))})
+
+
 def through_portal(case: Case, put: Putting) -> Finding | None:
     """A portal reaches the features of the start tile like any others (GCC-119)."""
     if put.means != PORTAL or not on_start_tile(case.state, put.feature):
@@ -80,18 +76,12 @@ def through_portal(case: Case, put: Putting) -> Finding | None:
     return Finding("GCC-119", True, "start-by-means", {"feature": Item("feature", (put.feature.id,))})
 
 
-def _put(case: Case, roles: set[str], target: Feature) -> Finding | None:
-    """By a portal or a flying machine: on what is unoccupied and incomplete (NB-31), ruin excepted."""
-    if PORTAL not in roles and FLYING not in roles:
+def by_machine(case: Case, put: Putting) -> Finding | None:
+    """A flying machine reaches the features of the start tile by any of its four squares (GCC-121, GCC-122)."""
+    if put.means != FLYING or not on_start_tile(case.state, put.feature):
         return None
-    free = not target.occupants and not target.complete
-    values = {"feature": Item("feature", (target.id,))}
-    if not free:
-        return Finding("NB-31", False, "start-by-means", values)
-    if PORTAL in roles:
-        return Finding("GCC-119", True, "start-by-means", values)
     case.find("GCC-122", "start-flying-range")
-    return Finding("GCC-121", True, "start-by-means", values)
+    return Finding("GCC-121", True, "start-by-means", {"feature": Item("feature", (put.feature.id,))})
 
 
 def _everybody(case: Case) -> tuple[Item, ...]:

@@ -13,9 +13,21 @@ from adjudicator.engine.expansion import Expansion, Putting
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.castles import HAUNTED
-from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_guests import moving_them, taken
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_guests import (
+    building,
+    counted,
+    moving_them,
+    taken,
+    under_bridge,
+)
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_guests import saying as of_the_haunted
-from adjudicator.expansions.ghosts_castles_cemeteries.start_guests import dragon_lands, one_tile, through_portal
+from adjudicator.expansions.ghosts_castles_cemeteries.start_guests import (
+    by_machine,
+    dragon_lands,
+    one_tile,
+    through_portal,
+    tower_reaches,
+)
 from adjudicator.expansions.ghosts_castles_cemeteries.start_guests import saying as of_the_start_tile
 from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     MISTY,
@@ -39,6 +51,8 @@ from adjudicator.rulebook.loader import value
 
 RUIN = "ruin"
 SURROUNDING = {HAUNTED: ("GCC-62", "surrounding_tiles"), "cemetery": ("GCC-52", "surrounding_tiles")}
+SURROUNDED = ("german-castle",)
+"""What is measured by the tiles around it besides the features of one tile."""
 CORNERS = {"NW": (0, 0), "NE": (1, 0), "SW": (0, 1), "SE": (1, 1)}
 
 
@@ -81,18 +95,21 @@ def _add(state: State, feature: Feature, link: Link, whole: bool) -> Iterator[Pr
 
 # ---- four squares
 def squares_around(state: State, feature: Feature) -> tuple[int, int]:
-    """The squares of the start tile around a feature of one tile: all of them, and those with mist."""
+    """The squares of the start tile around a feature: all of them, and those with mist."""
     square, ground = square_of(state, feature), state.ground
-    if square is None or ground is None:
+    own = state.cells_over(feature.id) or ([square] if square is not None else [])
+    if not own or ground is None:
         misty = feature.marks.get(MISTY_START, 0)
         return feature.marks.get(START, 0) + misty, misty
-    lays = [lay for cell in around(square) if (lay := ground.lay(*cell)) is not None and start_corner(lay) is not None]
+    ring = {cell for one in own for cell in around(one)}.difference(own)
+    lays = [lay for cell in ring if (lay := ground.lay(*cell)) is not None and start_corner(lay) is not None]
     return len(lays), sum(map(shows_mist, lays))
 
 
 def four_squares(case: Case, feature: Feature, at_end: bool) -> None:
     """Each square of the start tile counts as a tile, with its own mist (GCC-11, GCC-114 to GCC-117)."""
-    number, misty = squares_around(case.state, feature) if monastic(feature) else (0, 0)
+    surrounded = monastic(feature) or feature.kind in SURROUNDED
+    number, misty = squares_around(case.state, feature) if surrounded else (0, 0)
     if not number:
         return
     shown: dict[str, Any] = {"feature": Item("feature", (feature.id,)), "squares": Item("count", (number, "", START))}
@@ -161,9 +178,11 @@ PART = Expansion(
     start_unsaid="GCC-13",
     told=(told,),
     traps=(four_squares, ends_at_ruin),
-    putting=(occupied, through_portal),
-    provisos=(("moves", moving_them), ("moves", dragon_lands)),
+    putting=(occupied, through_portal, by_machine),
+    provisos=(("moves", moving_them), ("moves", dragon_lands), ("captures", tower_reaches), ("builds", building)),
     taken=(taken,),
+    counted=(counted,),
+    placing=(under_bridge,),
     one_tile=(one_tile,),
     sayings=(guests,),
     checks=(checks,),

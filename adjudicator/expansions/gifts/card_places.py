@@ -37,6 +37,8 @@ NAMES = {
     "flying-machine": "flying-machine",
 }
 """The same for places that go by a name, and for what is no place at all."""
+LIES_ON = ("german-castle",)
+"""Kinds that lie over pieces of their own on the board, so that they are found by these."""
 ABBOT = "as-abbot"
 """The mark of a meeple laid down as an abbot."""
 SPECIAL = ("german-monastery", "japanese-building", "dutch-belgian-monastery")
@@ -88,6 +90,9 @@ def resolved(case: Case, ref: Ref, cell: tuple[int, int] | None = None) -> Place
         if case.game.owner("kind", ref.kind) not in ("", "base"):
             return Place(KINDS.get(ref.kind, ref.kind), Item("noun", ("kind", ref.kind)))
     where = ref.cell or cell
+    over = state.over.get((ref.kind, where)) if where is not None and not ref.name else None
+    if over is not None and ref.kind not in LIES_ON:
+        return place_of(case, state.feature(over))
     if state.ground is not None and not ref.name and where is not None:
         segment = state.find_segment(ref, where)
         return place_of(case, state.built(segment))._replace(segment=segment)
@@ -223,6 +228,9 @@ def fairy_at(case: Case, feature: Feature) -> bool:
     """Whether the fairy stands on a feature: with a figure, or alone as a ``same tile`` or ``near`` line says."""
     if any(o.figure == "fairy" or o.mark("fairy") for o in feature.occupants):
         return True
+    cell, ground = case.state.neutral.get("fairy"), case.state.ground
+    if cell is not None and ground is not None and feature.id not in case.state.features:
+        return cell in ground.cells(ground.root(case.state.segment_of(feature.id)))
     for link in case.state.links:
         fairy = any(isinstance(item, FigurePhrase) and item.figure == "fairy" for item in link.items[1:])
         refs = [item for item in link.items[1:] if isinstance(item, Ref)]

@@ -66,9 +66,10 @@ def apply(case: Case, use: Use) -> None:
                 case.lack("figures", road)
             return
         case.find("GIFT-33", "card-worth-as-at-end", feature=place.item)
-        if road.marks or any(o.marks for o in road.occupants):
-            case.find("GIFT-34", "card-road-of-others", feature=place.item)
         lines = tuple(_points(case, road))
+        by_others = any(not line.rule.startswith("BASE-") for line in lines)
+        if by_others or road.marks or any(o.marks for o in road.occupants):
+            case.find("GIFT-34", "card-road-of-others", feature=place.item)
         case.find("GIFT-64", "card-majority-scores", feature=place.item)
         state.score(lines)
     except Undetermined as lack:

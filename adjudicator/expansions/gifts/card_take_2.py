@@ -101,8 +101,8 @@ def placing(case: Case, action: Action) -> Iterable[Finding]:
         return
     parts = [part for part in action.item.parts[1:] if isinstance(part, Item)]
     own = next((p.parts[2] for p in parts if p.kind == "count" and p.parts[2] in INSTEAD), "")
-    if own == "abbey":
-        case.doubt("open", "GIFT-48", "card-abbey-after-drawing")
+    if own:
+        case.doubt("open", INSTEAD[own], "card-own-tile-after-drawing", tile=_noun(own))
     if turn.fits_nowhere:
         yield Finding("GIFT-72", False, "card-draw-again", {})
     elif own:
@@ -113,20 +113,8 @@ def placing(case: Case, action: Action) -> Iterable[Finding]:
         yield case.find("GIFT-25", "card-other-goes-back")
 
 
-def own_tile(case: Case, move: Move) -> Finding | None:
-    """What the page says of own tiles of expansions without code (GIFT-49, GIFT-50)."""
-    turn = case.state.turn
-    if move.verb != "places" or turn is None or not turn.beside or not move.words:
-        return None
-    for ident in _idents(move.words[0]):
-        if ident in INSTEAD and case.game.own_tile(ident) is None:
-            return Finding(INSTEAD[ident], True, "card-no-effect-with", {"tile": _noun(ident)})
-    return None
-
-
 CARD = Card("GIFT-25", read, check, apply, choices, bare=True)
 PART = Expansion(
     "gifts",
     provisos=(("draws", drawing), ("discards", discarding), ("places", placing)),
-    sayings=(own_tile,),
 )

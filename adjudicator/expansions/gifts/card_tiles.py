@@ -16,18 +16,31 @@ from adjudicator.model.span import NOWHERE
 
 def square_of(case: Case, one: Meant) -> Cell | None:
     """The square of the board on which a figure stands; None in a sketch or where it is not there."""
+    return next(iter(squares_of(case, one)), None)
+
+
+def squares_of(case: Case, one: Meant) -> tuple[Cell, ...]:
+    """The squares of the tile on which a figure stands, its own first: several for a tile larger than a square."""
     ground = case.state.ground
-    segment = segment_under(case, one.occupant) if one.occupant is not None else None
-    return ground.cell(segment) if ground is not None and segment is not None else None
+    if ground is None or one.occupant is None:
+        return ()
+    segment = segment_under(case, one.occupant)
+    if segment is None:
+        feature = one.place.feature
+        return tuple(case.state.cells_over(feature.id)) if feature is not None else ()
+    cell = ground.cell(segment)
+    more = (squares for tell in case.game.one_tile if (squares := tell(case.state, cell)) is not None)
+    others = sorted(square for squares in more for square in squares if isinstance(square, tuple) and square != cell)
+    return (cell, *others)
 
 
 def on_its_tile(case: Case, one: Meant, target: Place) -> int | None:
     """On a board the piece of `target` that lies on the tile of the figure, the one pointed at if any; None without."""
-    ground, cell = case.state.ground, square_of(case, one)
-    if ground is None or cell is None or target.segment is None:
+    ground = case.state.ground
+    if ground is None or target.segment is None:
         return None
     root = ground.root(target.segment)
-    there = [s for s in ground.segments_at(*cell) if ground.root(s) == root]
+    there = [s for cell in squares_of(case, one) for s in ground.segments_at(*cell) if ground.root(s) == root]
     return target.segment if target.segment in there else next(iter(there), None)
 
 
@@ -80,10 +93,10 @@ def _on_one_tile(case: Case, feature: Feature) -> bool:
 
 def beside(case: Case, one: Meant) -> Iterator[Place]:
     """Every feature on the tile of a figure but its own; in a sketch every other one. The lists decide on them."""
-    home, ground, cell = one.place.feature, case.state.ground, square_of(case, one)
-    if ground is not None and cell is not None:
-        for segment in ground.segments_at(*cell):
-            if home is None or ground.root(segment) != ground.root(case.state.segment_of(home.id)):
+    home, ground, cells = one.place.feature, case.state.ground, squares_of(case, one)
+    if ground is not None and cells:
+        for segment in (segment for cell in cells for segment in ground.segments_at(*cell)):
+            if home is None or case.state.built(segment).id != home.id:
                 yield place_of(case, case.state.built(segment))._replace(segment=segment)
         return
     for feature in list(case.state.features.values()):

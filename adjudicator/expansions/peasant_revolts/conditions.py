@@ -43,7 +43,8 @@ def price_of(case: Case, wanted: Wanted) -> int:
         return four
     new = wanted.occupant is not None and is_fresh(case, wanted.occupant)
     phase = turn is not None and turn.placed and not turn.closed
-    return four if new and not (phase and not has_put(case, wanted.player)) else two
+    cheap = phase and not has_put(case, wanted.player) and not has_paid_two(case)
+    return four if new and not cheap else two
 
 
 def conditions(case: Case, wanted: Wanted) -> list[Finding]:

@@ -13,6 +13,7 @@ from adjudicator.expansions.peasant_revolts.terms import (
     is_meeple,
     player_item,
     shown,
+    special_area,
 )
 from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item, Line
@@ -20,6 +21,7 @@ from adjudicator.rulebook.loader import value
 
 TWO = "REVOLT-24"
 FOUR = "REVOLT-19"
+ANY_WAY = "REVOLT-36"
 
 
 def has_paid_two(case: Case) -> bool:
@@ -92,8 +94,16 @@ def protected_put(case: Case, put: Putting) -> Finding | None:
     if put.figure == PHANTOM:
         case.find("REVOLT-58", "protect-phantom", player=values["player"])
     if put.means:
-        case.find("REVOLT-36", "protect-any-way", price=value("REVOLT-36", "price"))
-    return Finding(MEANS.get(put.means, FOUR), True, "protect-placed", {**values, "price": price})
+        case.find(ANY_WAY, "protect-any-way", price=value(ANY_WAY, "price"))
+    if special_area(case, put.feature):
+        figure = Item("noun", ("figure", put.figure))
+        case.doubt("open", "REVOLT-35", "protect-special-area", figure=figure, **values)
+    return Finding(_paid_by(case, put), True, "protect-placed", {**values, "price": price})
+
+
+def _paid_by(case: Case, put: Putting) -> str:
+    """The rule behind the price, by the way the meeple came; what leaves Carcassonne is told of, not what enters it."""
+    return ANY_WAY if special_area(case, put.feature) else MEANS.get(put.means, FOUR)
 
 
 def not_after_two(case: Case, put: Putting) -> Finding | None:
@@ -109,7 +119,7 @@ def not_after_two(case: Case, put: Putting) -> Finding | None:
 def pay(case: Case, put: Putting, occupant: Occupant) -> None:
     """Takes the price for a meeple that was put protected."""
     if occupant.mark(PROTECTED):
-        rule_id = MEANS.get(put.means, FOUR)
+        rule_id = _paid_by(case, put)
         charge(case, put.player, put.feature.id, value(rule_id, "price"), rule_id)
         case.find("REVOLT-21", "protect-laid", feature=shown(put.feature), player=player_item(put.player))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
-from adjudicator.expansions.peasant_revolts.paying import FOUR
-from adjudicator.expansions.peasant_revolts.terms import CHANGE, MEANS, SYNOD, WAGON
+from adjudicator.expansions.peasant_revolts.paying import ANY_WAY, FOUR
+from adjudicator.expansions.peasant_revolts.terms import CHANGE, MEANS, SYNOD, WAGON, special_area
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
@@ -48,7 +48,8 @@ def paid_by(case: Case, wanted: Wanted) -> str:
     """The rule behind the 4 points for a meeple, by the way it came."""
     means = came_by(case, wanted)
     if means:
-        return MEANS[means]
+        entered = wanted.feature is not None and special_area(case, wanted.feature)
+        return ANY_WAY if entered else MEANS[means]
     turn = case.state.turn
     if turn is None or wanted.occupant is None or is_put(case, wanted.occupant):
         return FOUR
@@ -58,4 +59,4 @@ def paid_by(case: Case, wanted: Wanted) -> str:
     for card in (SYNOD, CHANGE):
         if any(card in item.parts for item in named):
             return MEANS[card]
-    return "REVOLT-36"
+    return ANY_WAY

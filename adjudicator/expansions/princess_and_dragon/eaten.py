@@ -51,7 +51,8 @@ def check(case: Case, action: Action) -> list[Finding]:
     feature, occupant = meal.prey
     if not eatable(case, occupant):
         if SPECIAL not in case.game.figure_traits(occupant.figure) or occupant.figure in case.game.corner:
-            return [Finding("NB-27", False, "dragon-leaves", values)]
+            said = spared(case, feature, occupant)
+            return [Finding("NB-27", False, "dragon-leaves", values), *([said] if said is not None else [])]
         case.doubt("open", "NB-27", "dragon-eats-special", **values)
     if occupant.mark(FAIRY):
         return [Finding("NB-26", False, "dragon-fairy-there", {})]

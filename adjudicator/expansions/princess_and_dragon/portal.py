@@ -31,6 +31,8 @@ def by_portal(case: Case, put: Putting) -> Putting | None:
         return put._replace(means="") if put.means else None
     if not put.means and (not shows(case, PORTAL) or MEEPLE not in case.game.figure_traits(put.figure)):
         return None
+    if not put.means and "tower" in case.game.kind_traits(put.feature.kind):
+        return None  # a meeple climbs a tower from anywhere
     return put._replace(means=PORTAL, cell=put.cell or _square(case, put))
 
 

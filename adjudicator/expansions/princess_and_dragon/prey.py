@@ -35,6 +35,11 @@ def on_squares(case: Case, cells: Collection[Cell]) -> list[Prey]:
     """Every figure it eats on these squares of the board (NB-27)."""
     state, ground = case.state, case.state.ground
     found: list[Prey] = []
+    corners = {(x + dx, y + dy) for x, y in cells for dx in (0, 1) for dy in (0, 1)}
+    for feature in state.occupied():
+        for occupant in feature.occupants:
+            if occupant.figure in case.game.corner and occupant.cell in corners:
+                case.note(*(said for said in [spared(case, feature, occupant)] if said is not None))
     for segment, stood in stands_of(state).items() if ground is not None else ():
         if ground is not None and ground.cell(segment) in cells:
             feature = state.built(segment)

@@ -8,6 +8,7 @@ from adjudicator.expansions.traders_and_builders.special import (
     CHECKS,
     CONDITIONS,
     double_turn,
+    extends,
     figure_is_no_meeple,
     no_strength,
     pig_bonus,
@@ -23,6 +24,7 @@ EXPANSION = Expansion(
     aftermath=(take_goods,),
     final=(goods_points,),
     follows=(double_turn,),
+    placed=(extends,),
     city_bonus=(pig_bonus,),
     traps=(figure_is_no_meeple, whose_goods),
 )

@@ -12,6 +12,7 @@ from adjudicator.engine.state import State
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.lexicon import lexicon
@@ -107,18 +108,40 @@ def special_instead(case: Case, put: Putting) -> Finding | None:
 
 
 # ---- the double turn
+class Extended(Record):
+    """The features with the own builder that the tile of a turn has extended, by id."""
+
+    features: tuple[str, ...]
+
+
+def extends(case: Case) -> None:
+    """Keeps which features the tile has extended while the own builder was there; it may be driven off (NB-11)."""
+    turn = case.state.turn
+    if turn is None:
+        return
+    found = [
+        ident
+        for ident in turn.touched
+        if any((o.owner, o.figure) == (turn.player, BUILDER) for o in case.state.feature(ident).occupants)
+    ]
+    if found:
+        case.state.turn = turn._replace(events=(*turn.events, Extended(tuple(found))))
+
+
 def double_turn(case: Case) -> tuple[str, str] | None:
     """A tile that extends the feature of the own builder brings a second part (NB-11), but never a third (NB-12)."""
     turn = case.state.turn
     if turn is None or not turn.placed:
         return None
     player = Item("player", (turn.player,))
+    extended = {ident for event in turn.events if isinstance(event, Extended) for ident in event.features}
     for ident in turn.touched:
         shown = Item("feature", (ident,))
         home = tuple(o for feature, o in turn.sent if feature == ident)
-        if not any(o.owner == turn.player and o.figure == BUILDER for o in (*_there(case, ident), *home)):
+        there = any(o.owner == turn.player and o.figure == BUILDER for o in (*_there(case, ident), *home))
+        if not there and ident not in extended:
             continue
-        if _put_now(turn, ident):
+        if ident not in extended and _put_now(turn, ident):
             case.find("NB-11", "builder-put-now", False, player=player, feature=shown)
             continue
         if turn.kind == SECOND_PART:
@@ -139,9 +162,7 @@ def _there(case: Case, ident: str) -> tuple[Occupant, ...]:
 
 def _put_now(turn: Turn, ident: str) -> bool:
     """Whether the builder on a feature came there after the tile of this turn."""
-    values = {"figure": Item("noun", ("figure", BUILDER)), "player": Item("player", (turn.player,))}
-    put = {**values, "feature": Item("feature", (ident,))}
-    return any(f.phrase == "special-put" and f.values == put for f in turn.facts)
+    return any((one.owner, one.figure, one.place) == (turn.player, BUILDER, ident) for _, one in turn.put)
 
 
 # ---- the pig

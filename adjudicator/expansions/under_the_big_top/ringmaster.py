@@ -17,6 +17,9 @@ from adjudicator.model.scenario import Ref
 from adjudicator.rulebook.loader import value
 from adjudicator.words.lexicon import lexicon
 
+UNSCORED = "unscored-incomplete"
+"""The trait of kinds of feature that are not scored unless they are complete."""
+
 
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """1, like a meeple (NB-69)."""
@@ -30,6 +33,8 @@ def bonus(
 ) -> list[Line]:
     """2 points a circus and acrobat space on its tile and the 8 around, with or without the majority (NB-69)."""
     lines: list[Line] = []
+    if UNSCORED in case.game.kind_traits(feature.kind) and not feature.complete:
+        return lines
     for one in figures:
         if one.figure != RINGMASTER or not one.owner:
             continue

@@ -1,0 +1,94 @@
+"""What a word that is not understood may stand for; only a mistake needs it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+
+from adjudicator.words.lexicon import fold, lexicon
+
+CLOSE = 12
+"""Spellings that are compared letter by letter."""
+
+
+@cache
+def hints(lang: str) -> dict[str, tuple[str, ...]]:
+    """Folded everyday words of ``en`` or ``fr``, each with the words of the language to offer for it."""
+    table = tomllib.loads(Path(__file__).with_name("hints.toml").read_text(encoding="utf-8"))
+    found: dict[str, tuple[str, ...]] = {}
+    for offered, said in table[lang].items():
+        for word in said:
+            found[fold(word)] = (*found.get(fold(word), ()), offered)
+    return found
+
+
+def closest(folded: str, spellings: Iterable[str]) -> list[str]:
+    """Those of `spellings` that are fewest slips of the finger away from `folded`, the likest first."""
+    import difflib
+
+    near = difflib.get_close_matches(folded, spellings, CLOSE, 0.65)
+    slips_of = {spelling: slips(folded, spelling) for spelling in near}
+    fewest = min(slips_of.values(), default=0)
+    close = (one for one in near if slips_of[one] <= max(fewest, 1))
+    return sorted(close, key=lambda one: (slips_of[one], sorted(one) != sorted(folded)))  # swapped letters first
+
+
+def slips(one: str, other: str) -> int:
+    """How many letters were left out, added, mistaken or swapped with their neighbour between two words."""
+    rows: list[list[int]] = [[*range(len(other) + 1)]]
+    for i, letter in enumerate(one, 1):
+        row, before = [i], rows[-1]
+        for j, against in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != against))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == against:
+                cost = min(cost, rows[-2][j - 2] + 1)
+            row.append(cost)
+        rows.append(row)
+    return rows[-1][-1]
+
+
+@cache
+def _single(lang: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Every spelling of one word in ``en`` or ``fr``, folded, with its letters."""
+    spellings = lexicon(lang).phrases
+    return tuple((one, frozenset(one)) for one in spellings if " " not in one and len(one) > 2)
+
+
+@lru_cache(maxsize=4096)
+def slip_of(lang: str, word: str) -> tuple[str, ...]:
+    """At most two words of the language, of any role, that are a slip or two of the finger away from a stray `word`."""
+    folded = fold(word)
+    words = lexicon(lang)
+    if not 3 <= len(folded) <= 20 or folded in words.phrases:
+        return ()
+    most = 1 if len(folded) < 7 else 2
+    letters = frozenset(folded)
+    close = [
+        one for one, has in _single(lang) if abs(len(one) - len(folded)) <= most and len(has ^ letters) <= 2 * most
+    ]
+    near = [(slips(folded, one), one) for one in close]
+    fewest = min((count for count, _ in near), default=most + 1)
+    if fewest > most:
+        return ()
+    likest = sorted((one for count, one in near if count == fewest), key=lambda one: sorted(one) != sorted(folded))
+    return tuple(words.accented(one) for one in likest[:2])
+
+
+@cache
+def _several(lang: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Every spelling of several words in ``en`` or ``fr``, folded, with its letters."""
+    return tuple((one, frozenset(one)) for one in lexicon(lang).phrases if " " in one)
+
+
+def phrase_slip(lang: str, texts: Sequence[str]) -> tuple[str, ...]:
+    """The phrase of two or three words that `texts` begin with but for a slip of the finger, as one suggestion."""
+    for count in (3, 2):
+        said = fold(" ".join(texts[:count]))
+        if len(texts) >= count and len(said) <= 40:
+            letters = frozenset(said)
+            for spelling, has in _several(lang):
+                if abs(len(spelling) - len(said)) < 2 and len(has ^ letters) < 3 and slips(said, spelling) == 1:
+                    return (lexicon(lang).accented(spelling),)
+    return ()
