@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.binding.bind import bind
-from adjudicator.binding.suggest import suggested
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Answer, Outcome
 from adjudicator.play.run import play
@@ -19,7 +18,10 @@ def settle(text: str, file: str = "", lang: str | None = None) -> Outcome:
     for scenario in bound.scenarios:
         played = play(scenario, bound.language, file)
         answers += played.answers
-        problems += suggested(played.problems, bound.language)
+        if played.problems:
+            from adjudicator.binding.suggest import suggested
+
+            problems += suggested(played.problems, bound.language)
     problems.sort(key=lambda p: (p.span.line, p.span.column))
     found = tuple(p._replace(file=file) for p in problems)
     if found and not answers:

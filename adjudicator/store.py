@@ -29,19 +29,24 @@ def grammar_folder() -> Path:
     return shipped if shipped.is_dir() else PACKAGE.parent / "grammar"
 
 
-def prepared(name: str, sources: Sequence[Path], build: Callable[[], Any]) -> Any:
-    """The JSON value stored under `name`, built from `sources` when there is none or it is stale."""
-    path = FOLDER / f"{name}.json"
-    stamp = [VERSION] if FROZEN.exists() else [VERSION, *(_mark(source) for source in sources)]
+def prepared(name: str, sources: Callable[[], Sequence[Path]], build: Callable[[], Any]) -> Any:
+    """The JSON value stored under `name`, built from `sources` when there is none or it is stale.
+
+    In a wheel nothing can be stale, and the sources are not looked for.
+    """
+    path = os.path.join(FOLDER, f"{name}.json")
+    frozen = os.path.exists(FROZEN)
+    stamp = [VERSION] if frozen else [VERSION, *(_mark(source) for source in sources())]
     try:
-        stored = json.loads(path.read_bytes())
-        if FROZEN.exists() or stored["stamp"] == stamp:
+        with open(path, "rb") as file:
+            stored = json.loads(file.read())
+        if frozen or stored["stamp"] == stamp:
             return stored["data"]
     except (OSError, ValueError, KeyError, TypeError):
         pass
     # A round through JSON, so that what is built now equals what is read later.
     text = json.dumps({"stamp": stamp, "data": build()}, ensure_ascii=False, separators=(",", ":"))
-    _keep(path, text)
+    _keep(Path(path), text)
     return json.loads(text)["data"]
 
 

@@ -20,7 +20,6 @@ from adjudicator.binding.implied import InPlay
 from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_name
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
 from adjudicator.binding.steps import StepReader
-from adjudicator.binding.suggest import suggested
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Link, Occupant
 from adjudicator.model.record import Record
@@ -69,7 +68,10 @@ def bind(document: Document) -> Bound:
         if not binder.problems and not one.broken:
             scenarios.append(scenario)
     problems.sort(key=lambda p: (p.span.line, p.span.column))
-    problems = suggested(problems, document.language)
+    if problems:
+        from adjudicator.binding.suggest import suggested
+
+        problems = suggested(problems, document.language)
     return Bound(tuple(scenarios), tuple(problems), document.language, document.text)
 
 

@@ -66,8 +66,11 @@ def _build(folder: Path) -> dict[str, Any]:
 
 def _load(expansion: str) -> dict[str, Any]:
     folder = EXPANSIONS / expansion.replace("-", "_")
-    sources = [folder / FILE, Path(sentences.__file__), Path(face.__file__), Path(__file__)]
-    data: dict[str, Any] = store.prepared(f"tiles-{expansion}", sources, lambda: _build(folder))
+    data: dict[str, Any] = store.prepared(
+        f"tiles-{expansion}",
+        lambda: [folder / FILE, Path(sentences.__file__), Path(face.__file__), Path(__file__)],
+        lambda: _build(folder),
+    )
     return data
 
 

@@ -15,10 +15,8 @@ from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer, Expected, Finding, Item, Missing, Otherwise, Ruling
 from adjudicator.model.scenario import Ask, Move, Scenario, Setup, Step
 from adjudicator.model.span import Span
-from adjudicator.play.asking import answer_moves, said_of, verb_of
 from adjudicator.play.expecting import meet
 from adjudicator.play.setting import set_up
-from adjudicator.play.turns import begin_turn, end_turn, final_scoring
 from adjudicator.rulebook import loader
 
 if TYPE_CHECKING:
@@ -118,8 +116,12 @@ class Run:
 
     def _end_turn(self, case: Case) -> None:
         turn = self.state.turn
+        if turn is None:
+            return
+        from adjudicator.play.turns import end_turn  # many positions have no turn
+
         end_turn(case)
-        if turn is not None and turn.number in self.claimed:
+        if turn.number in self.claimed:
             self.ends[turn.number] = self._standing()
 
     def _happen(self, step: Step) -> None:
@@ -142,6 +144,8 @@ class Run:
             due = begins(case, step.player) if begins is not None else None
             if due is not None and not due.holds:
                 raise Mistake(_illegal(step.span, [due]))
+            from adjudicator.play.turns import begin_turn
+
             self._end_turn(case)
             begin_turn(case, step.player, step.after, kind)
         elif step.kind == "later":
@@ -153,6 +157,8 @@ class Run:
 
     def _final(self, case: Case) -> None:
         """The scoring at the end of the game."""
+        from adjudicator.play.turns import final_scoring
+
         try:
             final_scoring(case)
         except Undetermined as lack:
@@ -161,6 +167,8 @@ class Run:
 
     def _move(self, move: Move) -> None:
         """Makes a move. Raises Mistake with the rule an illegal one breaks."""
+        from adjudicator.play.asking import said_of, verb_of  # questions about a position need neither
+
         case = Case(self.state, self.game, self.lang)
         try:
             said = said_of(case, move)
@@ -211,6 +219,8 @@ class Run:
                     raise Mistake(Problem("why-what", ask.span))
                 return self.last._replace(topic="why").in_full(), {}
             if ask.topic in MOVE_QUESTIONS:
+                from adjudicator.play.asking import answer_moves
+
                 return answer_moves(case, ask), case.consulted
             topic = self.game.topic(ask.topic)
             if topic is None:

@@ -13,8 +13,7 @@ PLACES = ("binding", "engine", "expansions", "geometry", "play")
 
 def applied() -> frozenset[str]:
     """Ids of the rules that stand as whole string literals in the code of `PLACES`."""
-    sources = sorted(path for place in PLACES for path in (store.PACKAGE / place).rglob("*.py"))
-    found: list[str] = store.prepared("applied", sources, lambda: sorted(_literals(sources)))
+    found: list[str] = store.prepared("applied", _sources, lambda: sorted(_literals(_sources())))
     # Asked again, since a rule may be gone that was there when the code was read.
     return frozenset(filter(loader.known, found))
 
@@ -25,6 +24,10 @@ def in_source(text: str) -> frozenset[str]:
 
     strings = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
     return frozenset(string for string in strings if isinstance(string, str) and loader.known(string))
+
+
+def _sources() -> list[Path]:
+    return sorted(path for place in PLACES for path in (store.PACKAGE / place).rglob("*.py"))
 
 
 def _literals(sources: list[Path]) -> frozenset[str]:

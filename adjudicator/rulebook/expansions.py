@@ -17,9 +17,7 @@ MARKS = ("words.toml", "rules.toml")
 @cache
 def folders() -> tuple[Path, ...]:
     """Every expansion folder of the package, in the order of their names."""
-    # The time stamp of a folder changes when a file comes or goes, which is all that matters here.
-    inside = sorted(Path(entry.path) for entry in os.scandir(EXPANSIONS) if entry.is_dir())
-    names: list[str] = store.prepared("expansions", inside, lambda: _names(inside))
+    names: list[str] = store.prepared("expansions", _inside, _names)
     return tuple(EXPANSIONS / name for name in names)
 
 
@@ -33,5 +31,10 @@ def identity(folder: Path) -> str:
     return folder.name.replace("_", "-")
 
 
-def _names(inside: list[Path]) -> list[str]:
-    return [path.name for path in inside if any((path / mark).is_file() for mark in MARKS)]
+def _inside() -> list[Path]:
+    """Every folder there is: its time stamp changes when a file comes or goes, which is all that matters here."""
+    return sorted(Path(entry.path) for entry in os.scandir(EXPANSIONS) if entry.is_dir())
+
+
+def _names() -> list[str]:
+    return [path.name for path in _inside() if any((path / mark).is_file() for mark in MARKS)]

@@ -141,8 +141,9 @@ def forget() -> None:
 @cache
 def _index() -> Mapping[str, Any]:
     """What is known of all rules without reading them: ``ids`` (id to folder) and ``options`` (name to table)."""
-    files = [folder / "rules.toml" for folder in expansions.folders()]
-    prepared: Mapping[str, Any] = store.prepared("rule-index", files, _build_index)
+    prepared: Mapping[str, Any] = store.prepared(
+        "rule-index", lambda: [folder / "rules.toml" for folder in expansions.folders()], _build_index
+    )
     return prepared
 
 
@@ -160,9 +161,10 @@ def _build_index() -> dict[str, Any]:
 
 @cache
 def _entries(expansion: str) -> Mapping[str, dict[str, Any]]:
-    path = expansions.folder(expansion) / "rules.toml"
     prepared: Mapping[str, dict[str, Any]] = store.prepared(
-        f"rules-{expansion}", [path], lambda: {entry["id"]: entry for entry in read(expansion)}
+        f"rules-{expansion}",
+        lambda: [expansions.folder(expansion) / "rules.toml"],
+        lambda: {entry["id"]: entry for entry in read(expansion)},
     )
     return prepared
 

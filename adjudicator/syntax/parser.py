@@ -81,8 +81,7 @@ def _analyse() -> dict[str, Any]:
 @cache
 def grammar() -> Any:
     """The parser, ready to use."""
-    sources = [store.grammar_folder() / "scenario.lark"]
-    stored = store.prepared("grammar", sources, _analyse)
+    stored = store.prepared("grammar", lambda: [store.grammar_folder() / "scenario.lark"], _analyse)
     data = stored["data"]
     tables = data["parser"]["parser"]
     tables["states"] = {state: dict(actions) for state, actions in tables["states"]}

@@ -243,15 +243,16 @@ def lexicon(lang: str) -> Lexicon:
     """The words of ``en`` or ``fr``; LookupError for another language."""
     if lang not in LANGUAGES:
         raise LookupError(lang)
-    files = sources()
 
     def build() -> dict[str, Any]:
         from adjudicator.words.gather import gather
 
-        return gather(lang, files)
+        return gather(lang, sources())
 
-    made_by = Path(__file__).with_name("gather.py")
-    return Lexicon(lang, store.prepared(f"words-{lang}", [*files, made_by], build))
+    def read_from() -> list[Path]:
+        return [*sources(), Path(__file__).with_name("gather.py")]
+
+    return Lexicon(lang, store.prepared(f"words-{lang}", read_from, build))
 
 
 def is_word(name: str) -> bool:

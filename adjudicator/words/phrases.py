@@ -47,9 +47,12 @@ def _near(lang: str) -> dict[str, str]:
     """The sentences of the core and of what is always in play; the many of the other expansions are rarely wanted."""
     if lang not in LANGUAGES:
         raise LookupError(lang)
-    always = {ident.replace("-", "_") for ident in lexicon(lang).always()}
-    files = [file for file in sources() if file.name != OWN or file.parent.name in always]
-    stored: dict[str, str] = store.prepared(f"phrases-near-{lang}", files, lambda: gather(lang, files))
+
+    def files() -> list[Path]:
+        always = {ident.replace("-", "_") for ident in lexicon(lang).always()}
+        return [file for file in sources() if file.name != OWN or file.parent.name in always]
+
+    stored: dict[str, str] = store.prepared(f"phrases-near-{lang}", files, lambda: gather(lang, files()))
     return stored
 
 
@@ -57,8 +60,7 @@ def _near(lang: str) -> dict[str, str]:
 def _phrases(lang: str) -> dict[str, str]:
     if lang not in LANGUAGES:
         raise LookupError(lang)
-    files = sources()
-    stored: dict[str, str] = store.prepared(f"phrases-{lang}", files, lambda: gather(lang, files))
+    stored: dict[str, str] = store.prepared(f"phrases-{lang}", sources, lambda: gather(lang, sources()))
     return stored
 
 
