@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Putting
 from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, PLACE
+from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
@@ -25,6 +27,12 @@ AREAS = {
     "vodyanoy": ("vodyanoy",),
 }
 """The special areas by what ANN-35 calls them, each with the words for it."""
+OWN_RULES = ("city-of-carcassonne", "tower")
+"""Those that meeples reach by rules of their own, whatever symbol is activated."""
+OWN_WAY = ("quarter", "tower")
+"""The kinds of feature that they are."""
+PYRAMID = "pyramid"
+"""What anybody's meeples may join on and around the placed tile, symbol or not."""
 
 
 def saying(case: Case, move: Move, kind: str) -> Finding | None:
@@ -52,6 +60,30 @@ def saying(case: Case, move: Move, kind: str) -> Finding | None:
             for ident in AREAS.get(area, ()):
                 if ident in found:
                     place = Item("noun", (found[ident], ident))
+                    if area in OWN_RULES and not by:
+                        case.find("ANN-35", "arrow-area-own", place=place)
+                        return None
                     case.find("ANN-34", "arrow-only-regular", False, place=place)
                     return Finding("ANN-35", False, "arrow-area", {"place": place})
     return None
+
+
+def by_own_rules(case: Case, put: Putting, here: bool) -> bool:
+    """Whether a figure goes there by rules that no symbol changes, though not on the placed tile (`here`) perhaps."""
+    return put.feature.kind in OWN_WAY or (put.feature.kind == PYRAMID and (here or _beside_tile(case, put)))
+
+
+def _beside_tile(case: Case, put: Putting) -> bool:
+    """Whether what lies inside one tile lies on the placed tile or on one of the 8 around it, on a board."""
+    cell, turn = square_of(case, put), case.state.turn
+    if cell is None or turn is None or turn.cell is None:
+        return False
+    return max(abs(cell[0] - turn.cell[0]), abs(cell[1] - turn.cell[1])) <= 1
+
+
+def square_of(case: Case, put: Putting) -> Cell | None:
+    """The square of a feature of the board that lies inside one tile, or of one of its tiles; None in a sketch."""
+    ground = case.state.ground
+    if ground is None or put.feature.id in case.state.features:
+        return None
+    return ground.cell(case.state.segment_of(put.feature.id))

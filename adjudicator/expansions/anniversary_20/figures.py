@@ -8,8 +8,8 @@ from typing import Any
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Expansion, Putting
 from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, EXTRA, PLACE, activated, undecided
-from adjudicator.expansions.anniversary_20.elsewhere import saying
-from adjudicator.model.position import Cell, Occupant
+from adjudicator.expansions.anniversary_20.elsewhere import PYRAMID, by_own_rules, saying, square_of
+from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.play.turns import counted
@@ -23,8 +23,6 @@ PROTECTED = "protected"
 MEANS = (ARROW, ADD, PLACE)
 """What ``by`` may say of a figure that a symbol puts out."""
 SPECIAL = ("special-monastery", "german-monastery", "japanese-building", "dutch-belgian-monastery")
-PYRAMID = "pyramid"
-"""What others than its players may join on and around the placed tile, as always."""
 PUT = ("arrow-adds", "arrow-places")
 """The facts of a turn in which a symbol has put a figure out."""
 
@@ -45,7 +43,7 @@ def by_arrow(case: Case, put: Putting) -> Putting | None:
         return None
     here = put.feature.id in turn.touched and put.cell in (None, turn.cell)
     kind, said = activated(case), bool(put.means)
-    if put.feature.kind == PYRAMID and not said and (here or _beside_tile(case, put)):
+    if not said and by_own_rules(case, put, here):
         return None
     means = ARROW if put.means in ("", kind) else put.means
     if not said and not _meeple(put.figure):
@@ -59,23 +57,8 @@ def by_arrow(case: Case, put: Putting) -> Putting | None:
         cell = partner.cell if partner is not None else put.cell
         return put._replace(means=means, cell=cell, marks=(*put.marks, (BESIDE, 1)))
     if kind == PLACE and (said or not here):
-        return put._replace(means=means, cell=put.cell or _square(case, put))
+        return put._replace(means=means, cell=put.cell or square_of(case, put))
     return None
-
-
-def _square(case: Case, put: Putting) -> Cell | None:
-    ground = case.state.ground
-    if ground is None or put.feature.id in case.state.features:
-        return None
-    return ground.cell(case.state.segment_of(put.feature.id))
-
-
-def _beside_tile(case: Case, put: Putting) -> bool:
-    """Whether what lies inside one tile lies on the placed tile or on one of the 8 around it, on a board."""
-    cell, turn = _square(case, put), case.state.turn
-    if cell is None or turn is None or turn.cell is None:
-        return False
-    return max(abs(cell[0] - turn.cell[0]), abs(cell[1] - turn.cell[1])) <= 1
 
 
 # ---- pairs
@@ -150,7 +133,7 @@ def _as_usual(case: Case, put: Putting) -> Finding | None:
 
 
 def _on_arrow_tile(case: Case, put: Putting) -> bool:
-    ground, cell = case.state.ground, _square(case, put)
+    ground, cell = case.state.ground, square_of(case, put)
     lay = ground.lay(*cell) if ground is not None and cell is not None else None
     return lay is not None and any(symbol == ARROW for symbol, _, _ in lay.marks)
 

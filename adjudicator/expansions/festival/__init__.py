@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from adjudicator.engine.expansion import Expansion, later
 from adjudicator.expansions.festival.besides import after_festival, no_fairy, nothing_on_it
-from adjudicator.rulebook.loader import rule
+from adjudicator.words.lexicon import lexicon
 
 ABBOT = "abbot"
 """Who is called back at any time, for points: by a festival only where that is said."""
+OWN = frozenset(("meeple", "special", "helper"))
+"""Traits of the figures that belong to players."""
+_FIGURES = (f for f in lexicon("en").ids("figure") if f != ABBOT and OWN.intersection(lexicon("en").figure_traits(f)))
 
 EXPANSION = Expansion(
     "festival",
@@ -15,7 +18,7 @@ EXPANSION = Expansion(
         f"{__name__}.taking_back",
         "VERBS",
         "takes-back festival",
-        *(f"takes-back {figure}" for figure in rule("NB-98").allowed if figure != ABBOT),
+        *(f"takes-back {figure}" for figure in _FIGURES),
     ),
     putting=(after_festival,),
     provisos=(("moves", no_fairy),),

@@ -17,6 +17,7 @@ from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule
+from adjudicator.words.lexicon import lexicon
 
 GHOST = "ghost"
 BARN = "barn"
@@ -128,4 +129,4 @@ def must(case: Case, action: Action) -> Finding:
 
 
 _VERB = Verb(read, check, apply, choices, must)
-VERBS = {f"takes-back {word}": _VERB for word in (FESTIVAL, *rule("NB-98").allowed)}
+VERBS = {f"takes-back {word}": _VERB for word in (FESTIVAL, *lexicon("en").ids("figure"))}
