@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import fold
 
 if TYPE_CHECKING:
     from adjudicator.binding.meaning import Sayer

@@ -188,8 +188,6 @@ class Expansion(Record):
     """Figure of this expansion with a kind of feature, or a means, of another: this one says how they go together."""
     provisos: tuple[tuple[str, Callable[[Case, Action], Iterable[Finding]]], ...] = ()
     """Verb of another expansion with conditions that this one adds to it."""
-    guest_verbs: Mapping[str, Verb] = {}
-    """What this expansion says of a verb of another that has no code yet."""
     figure_verbs: Mapping[str, Verb] = {}
     """What this expansion says of another's verb in a move that names a figure, by both: ``takes-back wagon``; or a
     name, as in ``takes-back festival``. Where two say it, the one that brings the figure does."""

@@ -62,7 +62,6 @@ class Game:
         self.one_tile = _all(expansions, "one_tile")
         self.turn_begins = _all(expansions, "turn_begins")
         self.before_scoring = _all(expansions, "before_scoring")
-        self.guest_verbs = {ident: verb for e in reversed(expansions) for ident, verb in e.guest_verbs.items()}
         self.effects = _owned(expansions, "effects")
         self.topics = _owned(expansions, "topics")
         always = lexicon("en").always()
@@ -114,14 +113,11 @@ class Game:
         self.city_factor = _all(expansions, "city_factor")
 
     def verb(self, ident: str, move: Move | None = None) -> Verb | None:
-        """What answers for a verb; what a guest says of it where its own expansion has no code.
+        """What answers for a verb; None where its expansion has no code.
 
         Of a `move` that names a figure or a name of which an expansion has more to say, what that one says.
         """
-        key = self._key(ident, move) if move is not None and self.figure_verbs else ident
-        if key not in self._verbs:
-            self._verbs[key] = self._verb(ident, key)
-        return self._verbs[key]
+        return self._of(ident, self._key(ident, move) if move is not None and self.figure_verbs else ident)
 
     def _key(self, ident: str, move: Move) -> str:
         keys = (f"{ident} {word.id(role)}" for role in ("name", "figure") for word in move.words)
@@ -130,9 +126,7 @@ class Game:
     def verbs_of(self, ident: str) -> Iterator[Verb]:
         """Everything that answers for a verb, whatever a move may name."""
         for key in (ident, *(key for key in self.figure_verbs if key.startswith(f"{ident} "))):
-            if key not in self._verbs:
-                self._verbs[key] = self._verb(ident, key)
-            verb = self._verbs[key]
+            verb = self._of(ident, key)
             if verb is not None:
                 yield verb
 
@@ -152,8 +146,7 @@ class Game:
         return self._verbs[key]
 
     def _verb(self, ident: str, key: str) -> Verb | None:
-        hooks = self.figure_verbs if key != ident else self.verbs if ident in self.verbs else self.guest_verbs
-        found: Verb | None = _hook(hooks, key)
+        found: Verb | None = _hook(self.figure_verbs if key != ident else self.verbs, key)
         added = [more for verb, more in self.provisos if verb == ident]
         if found is None or not added:
             return found

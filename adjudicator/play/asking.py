@@ -95,10 +95,10 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             if not played or "neutral" not in case.game.figure_traits(figure):
                 lack_code(case, "figure", figure)
     found: list[Item] = []
-    for verb, action in _offered(case, verb, ask.player, move):
+    for answers, action in _offered(case, verb, ask.player, move):
         if not _matches(action, wanted, case) or not all(_goes(case, action, place) for place in places):
             continue
-        conditions = verb.check(case, action)
+        conditions = answers.check(case, action)
         if all(c.holds for c in conditions):
             item = chosen(action, ask.topic)
             if item not in found:

@@ -380,8 +380,7 @@ class _Import:
             pointer = {"feature": feature, "location": location, "position": [int(x), int(y)]}
             places.setdefault(names()["figures"][kind], []).append(self._place_of(last, pointer, None))
         asked = [
-            f"ask where {may} {figure}{means} expect exactly {', '.join(several)}"
-            for figure, several in places.items()
+            f"ask where {may} {figure}{means} expect exactly {', '.join(several)}" for figure, several in places.items()
         ]
         return "\n    ".join(asked)
 

@@ -13,7 +13,7 @@ from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.barn_corners import Cell, at_corner, look, squares_at
-from adjudicator.expansions.abbey_and_mayor.barn_guests import saying, with_a_barn
+from adjudicator.expansions.abbey_and_mayor.barn_guests import by_portal, no_way_through, saying, with_a_barn
 from adjudicator.expansions.abbey_and_mayor.barn_scoring import (
     BARN,
     barns_on,
@@ -32,7 +32,6 @@ from adjudicator.rulebook.loader import value
 MEEPLE = "meeple"
 PIG = "pig"
 MISTY = "misty"
-PORTAL = "portal"
 VOLCANO = "volcano"
 
 
@@ -61,22 +60,11 @@ def of_placed_tile(case: Case, put: Putting) -> Finding | None:
         return None
     if put.corner is None or turn.cell is None:
         there = put.feature.id in turn.touched
-        _through(case, put, there)
+        no_way_through(case, there)
         return Finding("AM-58", there, "barn-on-placed", {"feature": _item(put)})
     there = turn.cell in squares_at(put.corner)
-    _through(case, put, there)
+    no_way_through(case, there)
     return Finding("AM-58", there, "barn-corner-placed", {"corner": Item("corner", put.corner)})
-
-
-def _through(case: Case, put: Putting, there: bool) -> None:
-    """Notes that a magic portal does not bring a barn to a tile elsewhere (AM-125)."""
-    if not there and shows(case, PORTAL):
-        case.find("AM-125", "barn-portal", False)
-
-
-def by_portal(case: Case, put: Putting) -> Finding | None:
-    """No barn goes through a magic portal (AM-125)."""
-    return Finding("AM-125", False, "barn-portal", {}) if put.figure == BARN and put.means == PORTAL else None
 
 
 def on_a_corner(case: Case, put: Putting) -> Finding | None:

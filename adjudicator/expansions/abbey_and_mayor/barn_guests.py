@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action
+from adjudicator.engine.expansion import Action, Putting
 from adjudicator.engine.printed import shows
 from adjudicator.expansions.abbey_and_mayor.barn_scoring import BARN, barns_on, farmers_on, placed_now, scorings
 from adjudicator.model.position import Feature
@@ -22,6 +22,7 @@ CARCASSONNE = "carcassonne"
 MARKET = "market-quarter"
 QUARTERS = ("castle-quarter", MARKET, "blacksmith-quarter", "cathedral-quarter", CARCASSONNE)
 """The City of Carcassonne and its quarters."""
+PORTAL = "portal"
 FESTIVAL = "festival"
 TAKERS = (FESTIVAL, "dragon")
 """What takes figures off the board and says itself whom."""
@@ -50,6 +51,17 @@ def with_a_barn(case: Case, action: Action) -> Iterator[Finding]:
         said = _into_carcassonne(case, move)
     if said is not None:
         yield said
+
+
+def no_way_through(case: Case, there: bool) -> None:
+    """Notes that a magic portal does not bring a barn to a tile elsewhere (AM-125)."""
+    if not there and shows(case, PORTAL):
+        case.find("AM-125", "barn-portal", False)
+
+
+def by_portal(case: Case, put: Putting) -> Finding | None:
+    """No barn goes through a magic portal (AM-125)."""
+    return Finding("AM-125", False, "barn-portal", {}) if put.figure == BARN and put.means == PORTAL else None
 
 
 def _ids(case: Case, word: Word) -> tuple[str, ...]:

@@ -41,17 +41,8 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
         if spot.within or sum(not f.holds for f in tried) == 1:
             example(case, wagon, spot, tried)
     shown: dict[str, Any] = {"player": subject[0], "home": Item("feature", (wagon.home.id,))}
-    if wagon.home.kind == CASTLE:
-        pass  # it goes by the castle's vicinity, wherever it stood
-    elif by_connection(case):
-        case.find("AM-108", "wagon-anywhere-from", **shown)
-    elif case.state.ground is not None and wagon.occupant.cell is not None:
-        square = Item("cell", wagon.occupant.cell)
-        case.find("AM-90", "wagon-measured", square=square, **shown)
-        if wagon.home.kind == "city" and wagon.home.segments > 1:
-            case.find("AM-101", "wagon-measured", square=square, **shown)
-    else:
-        case.find("AM-90", "wagon-measured-there", **shown)
+    if wagon.home.kind != CASTLE:  # which it leaves by the castle's vicinity, wherever it stood
+        _measured(case, wagon, shown)
     if wagon.home.kind == "road" and not by_connection(case):
         case.find("AM-91", "wagon-reach-alike")
     if found.open:
@@ -61,6 +52,19 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
     several(case, wagon)
     options = [Item("feature", (place_of(case, spot),)) for spot in found.open]
     return ruling(case, WAGON, "options", subject, options=options, choice=bool(options))
+
+
+def _measured(case: Case, wagon: Standing, shown: dict[str, Any]) -> None:
+    """Notes where its reach is measured from."""
+    if by_connection(case):
+        case.find("AM-108", "wagon-anywhere-from", **shown)
+    elif case.state.ground is not None and wagon.occupant.cell is not None:
+        square = Item("cell", wagon.occupant.cell)
+        case.find("AM-90", "wagon-measured", square=square, **shown)
+        if wagon.home.kind == "city" and wagon.home.segments > 1:
+            case.find("AM-101", "wagon-measured", square=square, **shown)
+    else:
+        case.find("AM-90", "wagon-measured-there", **shown)
 
 
 def scored_finding(case: Case, wagon: Standing) -> Finding:

@@ -38,7 +38,7 @@ NAMES = {
 }
 """The same for places that go by a name, and for what is no place at all."""
 LIES_ON = ("german-castle",)
-"""Kinds that lie over pieces of their own on the board, so that they are found by these."""
+"""Kinds of tiles of two squares: they lie over pieces of their own on the board, and are found by these."""
 ABBOT = "as-abbot"
 """The mark of a meeple laid down as an abbot."""
 SPECIAL = ("german-monastery", "japanese-building", "dutch-belgian-monastery")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.binding.reader import FigurePhrase
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion
-from adjudicator.expansions.gifts.card_places import Meant, Place, place_of, segment_under
+from adjudicator.expansions.gifts.card_places import LIES_ON, Meant, Place, place_of, segment_under
 from adjudicator.model.position import Cell, Feature, Link, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
@@ -20,7 +20,10 @@ def square_of(case: Case, one: Meant) -> Cell | None:
 
 
 def squares_of(case: Case, one: Meant) -> tuple[Cell, ...]:
-    """The squares of the tile on which a figure stands, its own first: several for a tile larger than a square."""
+    """The squares of the tile on which a figure stands, its own first: two for a castle tile.
+
+    A start tile of four squares counts as four tiles.
+    """
     ground = case.state.ground
     if ground is None or one.occupant is None:
         return ()
@@ -29,9 +32,8 @@ def squares_of(case: Case, one: Meant) -> tuple[Cell, ...]:
         feature = one.place.feature
         return tuple(case.state.cells_over(feature.id)) if feature is not None else ()
     cell = ground.cell(segment)
-    more = (squares for tell in case.game.one_tile if (squares := tell(case.state, cell)) is not None)
-    others = sorted(square for squares in more for square in squares if isinstance(square, tuple) and square != cell)
-    return (cell, *others)
+    over = next((case.state.over[kind, cell] for kind in LIES_ON if (kind, cell) in case.state.over), "")
+    return (cell, *(square for square in case.state.cells_over(over) if square != cell))
 
 
 def on_its_tile(case: Case, one: Meant, target: Place) -> int | None:
