@@ -138,6 +138,29 @@ def later(module: str, table: str, *keys: str) -> dict[str, Any]:
     return dict.fromkeys(keys, Later(module, table))
 
 
+def at_first_call(module: str, *names: str) -> tuple[Callable[..., Any], ...]:
+    """The functions `names` of a module, which is imported when one of them is first called."""
+    return tuple(_Awaited(module, name) for name in names)
+
+
+class _Awaited:
+    """A function that is looked up when it is first called."""
+
+    __slots__ = ("found", "module", "name")
+
+    def __init__(self, module: str, name: str) -> None:
+        self.module = module
+        self.name = name
+        self.found: Callable[..., Any] | None = None
+
+    def __call__(self, *given: Any) -> Any:
+        if self.found is None:
+            from importlib import import_module
+
+            self.found = getattr(import_module(self.module), self.name)
+        return self.found(*given)
+
+
 class Expansion(Record):
     """The code of one expansion."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, later
+from adjudicator.engine.expansion import Expansion, at_first_call, later
 from adjudicator.expansions.base.checks import CHECKS
-from adjudicator.expansions.base.fields import settle_field
-from adjudicator.expansions.base.ground import on_the_tiles
-from adjudicator.expansions.base.putting import CONDITIONS
-from adjudicator.expansions.base.values import city, field_closed, monastery, road, tile_twice
+from adjudicator.expansions.base.values import city, field, field_closed, monastery, on_a_board, road, tile_twice
+
+CONDITIONS = ("role", "unoccupied", "not_done", "on_placed_tile", "one_a_turn", "supply")
 
 EXPANSION = Expansion(
     "base",
@@ -27,9 +26,9 @@ EXPANSION = Expansion(
     whole={"road": "BASE-25", "city": "BASE-28", "monastery": "BASE-32", "field": "BASE-37"},
     owned={"meeple": "BASE-03"},
     worth={"road": road, "city": city, "monastery": monastery},
-    settle=(settle_field,),
+    settle=(field,),
     strength={"meeple": lambda case, occupant, feature: 1},
-    putting=CONDITIONS,
+    putting=at_first_call(f"{__name__}.putting", *CONDITIONS),
     verbs={
         **later(f"{__name__}.drawing", "VERBS", "draws", "discards"),
         **later(f"{__name__}.placing", "VERBS", "places"),
@@ -44,5 +43,5 @@ EXPANSION = Expansion(
         **later(f"{__name__}.turn_questions", "TOPICS", "placements", "options"),
     },
     checks=CHECKS,
-    traps=(tile_twice, field_closed, on_the_tiles),
+    traps=(tile_twice, field_closed, on_a_board),
 )

@@ -8,7 +8,7 @@ from adjudicator.engine.game import game
 from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.base.putting import FARMER, MEEPLE
+from adjudicator.expansions.base.values import FARMER, MEEPLE
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.lexicon import lexicon

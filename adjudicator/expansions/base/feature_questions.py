@@ -6,7 +6,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.majority import lack_code, majority
 from adjudicator.engine.rulings import ruling, running
 from adjudicator.engine.scoring import award, look, told
-from adjudicator.expansions.base.ground import on_the_tiles
+from adjudicator.expansions.base.values import on_a_board
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import owners, shown, subject_of
@@ -20,7 +20,7 @@ def score(case: Case, ask: Ask) -> Ruling:
         case.find("BASE-22", "scored-before", feature=shown(feature))
         return ruling(case, "score", "scored", (shown(feature),), points={})
     if not case.figures(feature):
-        on_the_tiles(case, feature, False)
+        on_a_board(case, feature, False)
         complete = case.complete(feature) if feature.kind != "field" else False
         rule, phrase = ("BASE-22", "unoccupied") if complete else ("BASE-44", "nobody-there")
         rule = "BASE-38" if feature.kind == "field" else rule
@@ -48,7 +48,7 @@ def complete(case: Case, ask: Ask) -> Ruling:
     else:
         phrase = {"road": "road-complete", "city": "city-complete"}.get(feature.kind, "surrounded")
         case.find(rule, phrase, done, feature=shown(feature))
-    on_the_tiles(case, feature, False)
+    on_a_board(case, feature, False)
     look(case, feature, "complete")
     return ruling(case, "complete", "yes" if done else "no", (shown(feature),))
 

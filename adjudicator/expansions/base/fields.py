@@ -14,10 +14,8 @@ from adjudicator.model.ruling import Item, Line
 from adjudicator.rulebook.loader import value
 
 
-def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line] | None:
-    """The points of a field (BASE-38), by the farmer rules in force (BASE-42); None for other features."""
-    if field.kind != "field":
-        return None
+def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line]:
+    """The points of a field (BASE-38), by the farmer rules in force (BASE-42)."""
     shown = Item("feature", (field.id,))
     if not at_end:
         case.find("BASE-37", "field-at-end", feature=shown)

@@ -15,11 +15,8 @@ CROSSING = 3
 """Roads that meet on a tile at a crossing."""
 
 
-def on_the_tiles(case: Case, feature: Feature, at_end: bool) -> None:
+def on_the_tiles(case: Case, ground: Ground, feature: Feature) -> None:
     """Notes what a board shows of a road, a monastery or a field (BASE-26, BASE-34, BASE-36, BASE-41)."""
-    ground = case.state.ground
-    if ground is None or feature.id in case.state.features:
-        return
     pieces = ground.pieces(ground.root(case.state.segment_of(feature.id)))
     shown = Item("feature", (feature.id,))
     if feature.kind == "road":

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
-from adjudicator.expansions.base.ground import on_the_tiles
+from adjudicator.expansions.base.values import FARMER, MEEPLE, on_a_board
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule
 
-MEEPLE = "meeple"
-FARMER = "farmer"
-"""The trait of figures that go wherever a plain meeple does, into fields too."""
 PASSED = "nothing"
 """The deed of ``puts nothing``: the phase is over."""
 
@@ -47,7 +44,7 @@ def unoccupied(case: Case, put: Putting) -> Finding | None:
         return None
     others = [o for o in case.figures(put.feature) if _is_meeple(case, o.figure)]
     field = put.feature.kind == "field"
-    on_the_tiles(case, put.feature, False)
+    on_a_board(case, put.feature, False)
     if put.feature.kind == "monastery":
         case.find("BASE-34", "stands-alone", feature=_item(put))
     if not others:
@@ -141,6 +138,3 @@ def supply(case: Case, put: Putting) -> Finding | None:
 
 def _item(put: Putting) -> Item:
     return Item("feature", (put.feature.id,))
-
-
-CONDITIONS = (role, unoccupied, not_done, on_placed_tile, one_a_turn, supply)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Item, Line
 from adjudicator.rulebook.loader import value
+
+MEEPLE = "meeple"
+FARMER = "farmer"
+"""The trait of figures that go wherever a plain meeple does, into fields too."""
 
 
 def _feature(feature: Feature) -> Item:
@@ -69,6 +73,24 @@ def surrounded(case: Case, feature: Feature, rules: tuple[str, str, str]) -> lis
         Worth("own-tile", 1, value(incomplete, "own_tile"), incomplete),
         Worth("tiles-around", tiles - 1, value(incomplete, "per_surrounding_tile"), incomplete),
     ]
+
+
+def field(case: Case, feature: Feature, at_end: bool) -> list[Line] | None:
+    """The points of a field (BASE-38); None for other features, which need none of its code."""
+    if feature.kind != "field":
+        return None
+    from adjudicator.expansions.base.fields import settle_field
+
+    return settle_field(case, feature, at_end)
+
+
+def on_a_board(case: Case, feature: Feature, at_end: bool) -> None:
+    """What a board shows besides (BASE-26, BASE-34, BASE-36, BASE-41); nothing for a sketch."""
+    if case.state.ground is None or feature.id in case.state.features:
+        return
+    from adjudicator.expansions.base.ground import on_the_tiles
+
+    on_the_tiles(case, case.state.ground, feature)
 
 
 def tile_twice(case: Case, feature: Feature, at_end: bool) -> None:

@@ -1,0 +1,72 @@
+"""Whether the things an answer lists are those that were expected."""
+
+from __future__ import annotations
+
+from adjudicator.engine.matching import read_item, same
+from adjudicator.engine.state import State
+from adjudicator.model.ruling import Item, Ruling
+from adjudicator.model.scenario import Expect
+
+
+def as_listed(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
+    """Whether the ruling `found` lists what `expect` does, in the way that it says. Raises Mistake."""
+    kind = expect.kind
+    items = [read_item(clause, state, lang) for clause in expect.clauses]
+    if kind == "open":
+        return found.verdict == "open" and all(any(same(o, i) for o in found.options) for i in _choices(items))
+    if found.verdict not in ("options", "scored"):
+        return False
+    found = found._replace(options=tuple(_named(item, state) for item in found.options))
+    if kind == "in-order":
+        return len(items) == len(found.options) and all(map(same, found.options, items))
+    if kind == "one-of":
+        listed = zip(expect.clauses, items, strict=True)  # a word of several meanings is one choice, `A or B` are two
+        several = [_choices([i]) if any(w.id("keyword") == "or" for w in clause) else [i] for clause, i in listed]
+        return found.choice and _same_set(found.options, [one for some in several for one in some])
+    if kind == "exactly":
+        return _same_set(found.options, items)
+    if kind == "including":
+        return all(any(same(o, i) for o in found.options) for i in items)
+    return _items_met(found, items)
+
+
+def _named(item: Item, state: State) -> Item:
+    """`item` with the features of the board, told by one of their places, under their own names."""
+    if item.kind == "feature" and state.ground is not None and item.parts[0] not in state.features:
+        return Item("feature", (state.feature(item.parts[0]).id,))
+    if item.kind == "figure" and state.ground is not None and item.parts[2] not in state.features:
+        return Item("figure", (*item.parts[:2], state.feature(item.parts[2]).id))
+    if item.kind in ("move", "either"):
+        return Item(item.kind, tuple(_named(part, state) if isinstance(part, Item) else part for part in item.parts))
+    return item
+
+
+def _choices(items: list[Item]) -> list[Item]:
+    return [one for item in items for one in (item.parts if item.kind == "either" else (item,))]
+
+
+def _same_set(given: tuple[Item, ...], expected: list[Item]) -> bool:
+    return all(any(same(g, e) for e in expected) for g in given) and all(
+        any(same(g, e) for g in given) for e in expected
+    )
+
+
+def _items_met(found: Ruling, items: list[Item]) -> bool:
+    """``9`` and ``blue`` must be the answer; of ``2 red meeples, 1 ghost`` each must be in it, and none means 0."""
+    for item in items:
+        if any(same(given, item) for given in found.options):
+            continue
+        if item.kind == "count" and item.parts[0] == 0 and not _counts(found, item):
+            continue
+        number = item.kind == "number" or (item.kind == "count" and item.parts[1:] == ("", "point"))
+        if number and len(found.points) == 1 and [*found.points.values()] == [item.parts[0]]:
+            continue
+        return False
+    return bool(items) and (items[0].kind == "count" or len(items) >= len(found.options))
+
+
+def _counts(found: Ruling, item: Item) -> bool:
+    return any(
+        o.kind == "count" and o.parts[2] == item.parts[2] and (not item.parts[1] or o.parts[1] == item.parts[1])
+        for o in found.options
+    )
