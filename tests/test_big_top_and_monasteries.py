@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from told import problems
 
 from adjudicator import adjudicate
-from adjudicator.errors import Problem, Problems
 from adjudicator.report.problems import message
 from adjudicator.words.say import speech
 
 CIRCUS = "use under-the-big-top; players red, blue; "
 NEAR = "road R: incomplete, 3 tiles; red: meeple; near big top: red meeple on R; stock 9 tiles; "
 FULL = "pyramid P; red: meeple; blue: 2 meeples; "
-
-
-def problems(text: str) -> tuple[Problem, ...]:
-    """The problems of a text, those beside its answers too."""
-    try:
-        return adjudicate(text).problems
-    except Problems as error:
-        return error.items
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ D has a road to its road. Under Q, a city there, K turned three times has its ci
 def told(text: str, **options: object) -> list[Problem]:
     """The problems of a table that is not read."""
     with pytest.raises(Problems) as caught:
-        read_freels(text, **{"down": False, **options})  # type: ignore[arg-type]
+        read_freels(text, **{"down": False, **options})
     return list(caught.value.items)
 
 
@@ -404,7 +404,7 @@ def survives(text: str) -> None:
     """Reads `text` in every way; whatever is wrong with it is said in both languages, inside the text."""
     for options in ({"down": None}, {"down": False, "sheet": ["V=0"]}, {"down": True}):
         try:
-            assert agrees(read_freels(text, **options)) in (True, False)  # type: ignore[arg-type]
+            assert agrees(read_freels(text, **options)) in (True, False)
         except Problems as error:
             lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
             assert error.items

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from told import problems
 
 from adjudicator import adjudicate
-from adjudicator.errors import Problem, Problems
 from adjudicator.report.problems import message
 from adjudicator.words.say import speech
 
 BOARD = "use flying-machines; board; (0,0) BA/RCr; (1,0) BA/RFr; turn red; places FL/RFr.WE.o at (2,0); "
-
-
-def problems(text: str) -> tuple[Problem, ...]:
-    """The problems of a text, those beside its answers too."""
-    try:
-        return adjudicate(text).problems
-    except Problems as error:
-        return error.items
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from told import problems
 
 from adjudicator import adjudicate
-from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Answer
 from adjudicator.report.problems import message
 from adjudicator.words.say import speech
@@ -15,14 +15,6 @@ def answers(text: str) -> tuple[Answer, ...]:
     outcome = adjudicate(text)
     assert not outcome.problems
     return outcome.answers
-
-
-def problems(text: str) -> tuple[Problem, ...]:
-    """The problems of a text, those beside its answers too."""
-    try:
-        return adjudicate(text).problems
-    except Problems as error:
-        return error.items
 
 
 def said(text: str, lang: str = "en") -> list[str]:

@@ -5,23 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
+from told import problems
 
 from adjudicator import adjudicate
-from adjudicator.errors import Problem, Problems
 from adjudicator.records.jcz_read import read_jcz
 from adjudicator.records.jcz_write import write_jcz
 from adjudicator.report.problems import message
 from adjudicator.words.say import speech
 
 START = "use tower; tower Keep: 1 floor, empty; city T: incomplete, 2 tiles; blue: meeple; near Keep: T; "
-
-
-def problems(text: str) -> tuple[Problem, ...]:
-    """The problems of a text, those beside its answers too."""
-    try:
-        return adjudicate(text).problems
-    except Problems as error:
-        return error.items
 
 
 @pytest.mark.parametrize(
