@@ -21,7 +21,7 @@ def settle(text: str, file: str = "", lang: str | None = None) -> Outcome:
         if played.problems:
             from adjudicator.binding.suggest import suggested
 
-            problems += suggested(played.problems, bound.language)
+            problems += suggested(played.problems, bound.language, scenario.setup.names.values())
     problems.sort(key=lambda p: (p.span.line, p.span.column))
     found = tuple(p._replace(file=file) for p in problems)
     if found and not answers:

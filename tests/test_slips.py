@@ -7,7 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from adjudicator.cli import main
 from adjudicator.errors import Problem, Problems
 from adjudicator.settling import settle
 from adjudicator.words.lexicon import fold, lexicon
@@ -83,3 +85,17 @@ def test_a_slip_is_told_where_it_is_with_the_word_that_was_meant(lang: str) -> N
     assert len(unseen) <= len(cases) // 50, unseen
     assert len(elsewhere) <= len(cases) // 50, elsewhere
     assert len(missed) <= len(cases) // 10, missed
+
+
+@pytest.mark.parametrize("command", ["settle", "score"])
+def test_a_slip_in_a_players_name_is_told_with_the_name(command: str) -> None:
+    game = 'game "G"\n  players red "Anna", blue "Ben"\n  1. Anna U (1,0) meeple road\n  final\n  claim Ana 2\n'
+    result = CliRunner().invoke(main, [command, "-"], input=game)
+    assert "Did you mean Anna?" in result.output and result.exit_code == 2
+
+
+@pytest.mark.parametrize("command", ["settle", "score"])
+def test_a_slip_in_a_place_is_told_with_the_kind(command: str) -> None:
+    game = 'game "G"\n  players red, blue\n  1. red U (1,0) meeple rode\n  final\n  claim red 2\n'
+    result = CliRunner().invoke(main, [command, "-"], input=game)
+    assert "Did you mean road?" in result.output and result.exit_code == 2

@@ -57,10 +57,12 @@ def bind(document: Document) -> Bound:
     scenarios: list[Scenario] = []
     if not document.statements and not problems:
         problems.append(Problem("empty", Span(1, 1, 2)))
+    called: list[str] = []
     seen: set[tuple[str, Span]] = {(p.code, p.span) for p in problems}
     for one in groups:
         binder = _Binder(document.language, header, one, GUESSES - len(problems))
         scenario = binder.run()
+        called += binder.names.values()
         for problem in binder.problems:
             if (problem.code, problem.span) not in seen:
                 seen.add((problem.code, problem.span))
@@ -71,7 +73,7 @@ def bind(document: Document) -> Bound:
     if problems:
         from adjudicator.binding.suggest import suggested
 
-        problems = suggested(problems, document.language)
+        problems = suggested(problems, document.language, called)
     return Bound(tuple(scenarios), tuple(problems), document.language, document.text)
 
 

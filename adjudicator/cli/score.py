@@ -85,7 +85,7 @@ class Printer:
                 from adjudicator.report import score
 
                 self._say(score.rendered(played, parted, self.speech(), self.reader.style()))
-        self.report(played.problems)
+        self.report(played.problems, scenario)
 
     def position(self, scenario: Scenario, number: int, lenient: bool) -> None:
         """The position at the end of turn `number`. Raises Problems where there is no such turn."""
@@ -96,7 +96,7 @@ class Printer:
         if reached is None:
             from adjudicator.play.record import replay
 
-            self.report(replay(scenario, self.language, self.file, lenient).problems)
+            self.report(replay(scenario, self.language, self.file, lenient).problems, scenario)
             raise self._no_turn(scenario, number)
         text = written(reached[0], scenario, number, reached[1], self.document, self.speech())
         if self.reader.json:
@@ -110,7 +110,7 @@ class Printer:
         final = (played.final,) if played.final is not None else ()
         turn = next((one for one in reversed((*played.turns, *final)) if one.number == number), None)
         if turn is None:
-            self.report(played.problems)
+            self.report(played.problems, played.scenario)
             raise self._no_turn(played.scenario, number)
         player = self.speech().colour(turn.player) if turn.player else ""
         heading = self.speech().label("turn-number", number=number, player=player)
@@ -137,12 +137,15 @@ class Printer:
         self._first = False
         click.echo(text)
 
-    def report(self, problems: tuple[Any, ...]) -> None:
-        """What is wrong with the input, or with a game."""
+    def report(self, problems: tuple[Any, ...], scenario: Scenario | None = None) -> None:
+        """What is wrong with the input, or with the game that `scenario` records."""
         if not problems:
             return
+        from adjudicator.binding.suggest import suggested
+
         self.code = EXIT_UNREADABLE
-        named = tuple(one._replace(file=one.file or self.file) for one in problems)
+        called = scenario.setup.names.values() if scenario is not None else ()
+        named = tuple(one._replace(file=one.file or self.file) for one in suggested(problems, self.language, called))
         error = Problems(named, self.text, self.language)
         if self.reader.json:
             self._problems += common.recorded(error, self.reader)
