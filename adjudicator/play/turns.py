@@ -162,6 +162,25 @@ def _in_turn(total: int, row: Iterable[int], least: int) -> int:
     return total
 
 
+def settle_turn(case: Case) -> None:
+    """Scores the turn that is going on, and notes what that showed but who went home."""
+    quiet = Case(case.state, case.game, case.lang)
+    score_turn(quiet)
+    case.note(*(finding for finding in quiet.findings if finding.phrase != "returned"))
+
+
+def after_scoring(case: Case) -> Case:
+    """The moment after the scoring of the turn, which itself is left as it is.
+
+    Raises Undetermined where a fact is missing.
+    """
+    after = Case(case.state.copy(), case.game, case.lang)
+    score_turn(after)
+    if after.state.unknown:
+        raise Undetermined(*after.state.unknown)
+    return after
+
+
 def _stays(case: Case, occupant: Occupant, feature: Feature) -> bool:
     return any(stays(case, occupant, feature) for stays in case.game.stays)
 

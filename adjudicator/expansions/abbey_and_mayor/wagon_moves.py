@@ -33,7 +33,7 @@ from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
-from adjudicator.play.turns import score_turn
+from adjudicator.play.turns import settle_turn
 
 
 class Travel(Record):
@@ -153,9 +153,7 @@ def apply(case: Case, action: Action) -> None:
     state = case.state
     if state.turn is None or travel.wagon is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
-    quiet = Case(state, case.game, case.lang)
-    score_turn(quiet)
-    case.note(*(f for f in quiet.findings if f.phrase != "returned"))
+    settle_turn(case)
     turn = state.turn
     gone = next((o for _, o in turn.sent if o.owner == travel.owner and o.figure == WAGON), None)
     if gone is None:

@@ -185,7 +185,7 @@ def _count(case: Case, crown: Crown) -> int:
 # ---- the question
 def ask_crown(case: Case, ask: Ask) -> Ruling:
     """``ask king``: who holds it, once this turn is over. Raises Mistake, Undetermined."""
-    from adjudicator.expansions.count_king_robber.right import scored
+    from adjudicator.play.turns import after_scoring
 
     Reader(ask.words, case.lang, ask.span).end("line-end")
     crown = KING if ask.topic == KING.unit else BARON
@@ -193,7 +193,7 @@ def ask_crown(case: Case, ask: Ask) -> Ruling:
     what = Item("noun", ("unit", crown.unit))
     after = case
     if turn is not None and not turn.closed:
-        after = scored(case)
+        after = after_scoring(case)
         case.note(*(f for f in after.findings if f.rule == crown.rule))
         unsure = [w for w in after.warnings if w.rule == crown.rule]
         for ident in turn.completed:

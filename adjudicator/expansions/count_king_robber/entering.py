@@ -22,13 +22,13 @@ from adjudicator.expansions.count_king_robber.quarters import (
     place,
     place_at,
 )
-from adjudicator.expansions.count_king_robber.right import right, scored
+from adjudicator.expansions.count_king_robber.right import right
 from adjudicator.model.position import Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
-from adjudicator.play.turns import score_turn
+from adjudicator.play.turns import after_scoring, settle_turn
 
 NO_TILE = ("message", "ransom", *(f"message-{number}" for number in range(1, 9)))
 """What brings points without a placed tile (NB-117)."""
@@ -115,7 +115,7 @@ def check(case: Case, action: Action) -> list[Finding]:
             return [Finding("NB-40", False, "quarter-after-scoring", values)]
         if any(isinstance(event, Entered) for event in turn.events):
             return [Finding("NB-40", False, "quarter-once", values)]
-        after = scored(case)
+        after = after_scoring(case)
     if enter.points_of:
         what = Item("word", (enter.points_of,))
         found.append(Finding("NB-117", False, "quarter-points-of", {"what": what}))
@@ -171,13 +171,6 @@ def apply(case: Case, action: Action) -> None:
     events = (*turn.events, Entered(player, enter.quarter))
     state.turn = turn._replace(events=events, put=(*turn.put, (enter.quarter, one)))
     case.find("NB-40", "quarter-entered", player=Item("player", (player,)), quarter=named(enter.quarter))
-
-
-def settle_turn(case: Case) -> None:
-    """Scores the turn that is going on, and notes what that showed but who went home."""
-    quiet = Case(case.state, case.game, case.lang)
-    score_turn(quiet)
-    case.note(*(finding for finding in quiet.findings if finding.phrase != "returned"))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:

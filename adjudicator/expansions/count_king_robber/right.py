@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.case import Case
 from adjudicator.engine.majority import majority
 from adjudicator.expansions.count_king_robber.quarters import Before
 from adjudicator.model.ruling import Finding, Item, Line
-from adjudicator.play.turns import score_turn
 
 WORTH = ("tiles", "own-tile", "tiles-around", "surrounded", "cities")
 """What features are worth, as lines of points call it."""
@@ -20,15 +19,6 @@ def scoring_begins(case: Case) -> None:
     turn = case.state.turn
     if turn is not None:
         case.state.turn = turn._replace(events=(*turn.events, Before(len(turn.lines))))
-
-
-def scored(case: Case) -> Case:
-    """The moment after the scoring of the turn. Raises Undetermined where a fact is missing."""
-    after = Case(case.state.copy(), case.game, case.lang)
-    score_turn(after)
-    if after.state.unknown:
-        raise Undetermined(*after.state.unknown)
-    return after
 
 
 def right(case: Case, after: Case, player: str) -> Iterator[Finding]:

@@ -25,7 +25,6 @@ from adjudicator.expansions.crop_circles.circle import (
     concerned,
     kind_of,
     meeples,
-    scored,
     undone,
 )
 from adjudicator.expansions.crop_circles.order import in_turn
@@ -34,7 +33,7 @@ from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move, Ref
 from adjudicator.model.span import NOWHERE
-from adjudicator.play.turns import score_turn
+from adjudicator.play.turns import after_scoring, settle_turn
 
 
 class Act(Record):
@@ -121,7 +120,7 @@ def check(case: Case, action: Action) -> list[Finding]:
         if not turn.placed or (circle is None and not kind):
             return [Finding("NB-94", False, "circle-none", values)]
         kind = kind or (circle.kind if circle is not None else "")
-        after = scored(case)
+        after = after_scoring(case)
         found = _when(after, player, verb, kind, values)
     else:
         found.append(Finding("NB-94", True, "circle-supposed", values))
@@ -196,9 +195,7 @@ def apply(case: Case, action: Action) -> None:
     state = case.state
     if state.turn is None or act.feature is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
-    quiet = Case(state, case.game, case.lang)
-    score_turn(quiet)
-    case.note(*(finding for finding in quiet.findings if finding.phrase != "returned"))
+    settle_turn(case)
     player, verb, ident = action.move.player, action.move.verb, act.feature.id
     own = _own(case, act, state.feature(ident), player)
     turn = state.turn

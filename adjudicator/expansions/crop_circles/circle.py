@@ -9,7 +9,6 @@ from adjudicator.engine.turn import Turn
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Line, Missing
-from adjudicator.play.turns import score_turn
 from adjudicator.rulebook.loader import rule
 
 CIRCLE = "crop-circle"
@@ -57,15 +56,6 @@ def circle_of(turn: Turn | None) -> Circle | None:
 def acted(turn: Turn | None) -> list[Acted]:
     """What the players have done by it, in order."""
     return [event for event in turn.events if isinstance(event, Acted)] if turn is not None else []
-
-
-def scored(case: Case) -> Case:
-    """The moment after the scoring of the turn, when the circle acts (NB-94). Raises Undetermined."""
-    after = Case(case.state.copy(), case.game, case.lang)
-    score_turn(after)
-    if after.state.unknown:
-        raise Undetermined(*after.state.unknown)
-    return after
 
 
 # ---- meeples
