@@ -1,9 +1,8 @@
 """What can be wrong with an input: one record, one exception."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from adjudicator.model.record import Record
 from adjudicator.model.span import NOWHERE, Span
 
 EXIT_FINE = 0
@@ -13,7 +12,7 @@ EXIT_UNREADABLE = 2
 """The input could not be read, or says something impossible."""
 
 
-class Problem(Record):
+class Problem(NamedTuple):
     """One thing that is wrong, said later in the reader's language."""
 
     code: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from adjudicator.binding.board import BoardReader
 from adjudicator.binding.groups import ATTACHED, HEADER, Group, group
@@ -22,7 +22,6 @@ from adjudicator.binding.sketch import feature_name, occupants, read_facts, read
 from adjudicator.binding.steps import StepReader
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Link, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref, Scenario, Setup
 from adjudicator.model.span import Span
@@ -41,7 +40,7 @@ FOLLOWING = frozenset(
 Read = TypeVar("Read")
 
 
-class Bound(Record):
+class Bound(NamedTuple):
     """All scenarios of a text that could be bound, and every problem of it in the order of the text."""
 
     scenarios: tuple[Scenario, ...]

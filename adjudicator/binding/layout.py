@@ -12,8 +12,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.binding.wording import Piece
-from adjudicator.model.record import Record
 
 WIDTH = 120
 _MARGIN = frozenset(("language", "scenario", "game"))
@@ -21,7 +22,7 @@ _UNDER = frozenset(("expect", "because"))
 _ASKS = ("ask_topic", "ask_may", "ask_must", "ask_where", "ask_which")
 
 
-class Entry(Record):
+class Entry(NamedTuple):
     """A line of the text to come."""
 
     form: str

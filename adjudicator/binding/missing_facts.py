@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import NamedTuple
 
-from adjudicator.model.record import Record
 from adjudicator.syntax.lexer import Word, scan, understand
 from adjudicator.syntax.source import clean
 from adjudicator.words.lexicon import lexicon
@@ -14,7 +14,7 @@ from adjudicator.words.phrases import phrase, phrases
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
-class Asked(Record):
+class Asked(NamedTuple):
     """One question: the id of its phrase, and the words that fill its places, by name in the order of the alphabet."""
 
     ident: str

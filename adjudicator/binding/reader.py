@@ -7,10 +7,9 @@ becomes a `Mistake` with the place and what was expected.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from adjudicator.errors import Problem
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE, Span
@@ -59,7 +58,7 @@ def nearest_name(word: str, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(get_close_matches(word[:60], [*islice(near, _NAMES)], 3, 0.5))
 
 
-class FigurePhrase(Record):
+class FigurePhrase(NamedTuple):
     """``2 protected blue meeples with 1 ghost each on R1``, read."""
 
     number: int

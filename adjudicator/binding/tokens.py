@@ -5,10 +5,10 @@ The order of a `Noun` and of a question is left to the language that it is print
 
 from __future__ import annotations
 
-from adjudicator.model.record import Record
+from typing import NamedTuple
 
 
-class Token(Record):
+class Token(NamedTuple):
     """One word: its role and id, or what is written as it stands."""
 
     role: str
@@ -23,7 +23,7 @@ class Token(Record):
     """For ``asks``: what fills the question."""
 
 
-class Noun(Record):
+class Noun(NamedTuple):
     """A noun with its number and adjectives: ``2 protected red meeples``, ``6 of 9 tiles``."""
 
     role: str
@@ -39,7 +39,7 @@ class Noun(Record):
 Said = Token | Noun
 
 
-class Line(Record):
+class Line(NamedTuple):
     """One line of the formatted text: a statement, or part of one that is written in several."""
 
     form: str

@@ -7,10 +7,10 @@ peut``, and joins ``de`` to what follows: ``tour d'Anna``, ``près du chariot``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from adjudicator.binding.missing_facts import asking
 from adjudicator.binding.tokens import Noun, Said, Token
-from adjudicator.model.record import Record
 from adjudicator.words.lexicon import Lexicon, fold, is_word, lexicon
 
 _PLAIN = {"comma": ",", "colon": ":", "equals": "=", "bar": "|"}
@@ -19,7 +19,7 @@ _JOINED = ("turn", "near", "around")
 _VOWELS = "aeiouy"
 
 
-class Piece(Record):
+class Piece(NamedTuple):
     """A printed word, the line it stood on, and whether a list may be broken behind it."""
 
     text: str

@@ -7,13 +7,12 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from adjudicator.cli import common, door
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problem, Problems
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ ROWS = 30
 """More files than this are summed up by folder."""
 
 
-class Checked(Record):
+class Checked(NamedTuple):
     """What became of one file; small enough to be handed from process to process."""
 
     file: str

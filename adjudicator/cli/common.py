@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems
-from adjudicator.model.record import Record
 
 if TYPE_CHECKING:
     from adjudicator.report.style import Style
@@ -38,7 +37,7 @@ _COLOURS: dict[str, dict[str, Any]] = {
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Reader(Record):
+class Reader(NamedTuple):
     """Who reads the output: ``--lang`` and ``--format`` as given."""
 
     lang: str | None

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection
+from typing import NamedTuple
 
 from adjudicator.cli import common, door
 from adjudicator.cli.check import gathered
 from adjudicator.errors import Problems
-from adjudicator.model.record import Record
 
 DEFAULT = "scenarios"
 
 
-class Shown(Record):
+class Shown(NamedTuple):
     """One scenario that shows a rule."""
 
     title: str

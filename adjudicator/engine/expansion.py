@@ -8,11 +8,10 @@ thing are a mistake found when the game is put together.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Line, Ruling
 from adjudicator.model.scenario import Ask, Effect, Move
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
 
 
-class Worth(Record):
+class Worth(NamedTuple):
     """One summand of what a feature is worth: ``times`` times ``each`` points by one rule."""
 
     item: str
@@ -32,7 +31,7 @@ class Worth(Record):
     rule: str
 
 
-class Putting(Record):
+class Putting(NamedTuple):
     """A figure that is to go on a feature."""
 
     player: str
@@ -47,7 +46,7 @@ class Putting(Record):
     """The corner that was named, on a board: the point at the north-west of that square."""
 
 
-class Action(Record):
+class Action(NamedTuple):
     """A move that has been read: what `Verb` functions work on."""
 
     move: Move
@@ -56,7 +55,7 @@ class Action(Record):
     """The move as an answer would list it."""
 
 
-class Verb(Record):
+class Verb(NamedTuple):
     """All about one verb."""
 
     read: Callable[[Case, Move], Action]
@@ -71,7 +70,7 @@ class Verb(Record):
     """Whether the player has to do it; None where that is never so."""
 
 
-class OwnTile(Record):
+class OwnTile(NamedTuple):
     """A tile that players own and place instead of one they draw."""
 
     verb: Verb
@@ -83,7 +82,7 @@ class OwnTile(Record):
     """The rule that puts it in the place of a drawn tile."""
 
 
-class Supply(Record):
+class Supply(NamedTuple):
     """How many of a figure a player has, where that is not what the box holds."""
 
     rule: str
@@ -126,7 +125,7 @@ Counted = Callable[["Case", Feature, Occupant, str], "Finding | None"]
 OneTile = Callable[["State", "Cell | str"], "frozenset[Cell | str] | None"]
 
 
-class Later(Record):
+class Later(NamedTuple):
     """A hook that is imported when it is first asked for: an entry of a table in a module."""
 
     module: str
@@ -161,7 +160,7 @@ class _Awaited:
         return self.found(*given)
 
 
-class Expansion(Record):
+class Expansion(NamedTuple):
     """The code of one expansion."""
 
     id: str

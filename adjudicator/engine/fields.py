@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.majority import lack_code, require_code
 from adjudicator.engine.scoring import lines_for
 from adjudicator.model.position import Feature
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item, Line, Missing
 
 
-class Cities(Record):
+class Cities(NamedTuple):
     """The complete cities that a field touches."""
 
     named: tuple[str, ...]

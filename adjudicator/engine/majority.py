@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from adjudicator.engine.case import EXPANSION, Case
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
 
 
-class Majority(Record):
+class Majority(NamedTuple):
     """Who is strongest on a feature."""
 
     leaders: tuple[str, ...]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Line
 from adjudicator.model.scenario import Effect
 
 
-class Turn(Record):
+class Turn(NamedTuple):
     """The turn that is going on."""
 
     player: str

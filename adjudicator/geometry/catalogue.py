@@ -15,11 +15,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.errors import Problem
 from adjudicator.geometry.face import ANY_EDGE, Face, looks, unpack
-from adjudicator.model.record import Record
 from adjudicator.model.span import NOWHERE, Span
 
 _TURNED = re.compile(r"(.*\D)(90|180|270)")
@@ -27,7 +26,7 @@ _FOUR = re.compile(r"([cfrs]{4})(\+?)(?:-([JS]))?(\+?)")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 
 
-class Named(Record):
+class Named(NamedTuple):
     """What a tile name means."""
 
     face: Face
@@ -35,14 +34,14 @@ class Named(Record):
     """Quarter turns clockwise where the name tells how the tile lies, else None."""
 
 
-class Ambiguous(Record):
+class Ambiguous(NamedTuple):
     """A tile name with several meanings."""
 
     name: str
     meanings: tuple[Named, ...]
 
 
-class Unknown(Record):
+class Unknown(NamedTuple):
     """A tile name without meaning."""
 
     name: str

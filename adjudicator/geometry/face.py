@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
-
-from adjudicator.model.record import Record
+from typing import Any, NamedTuple
 
 SIDES = ("N", "E", "S", "W")
 HALVES = ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR")
@@ -27,7 +25,7 @@ EDGE_KINDS = {letter: kind for letter, kind in (pair.split() for pair in ["c cit
 EDGE_LETTERS = {kind: letter for letter, kind in EDGE_KINDS.items()}
 
 
-class Segment(Record):
+class Segment(NamedTuple):
     """One piece of a feature on one face."""
 
     kind: str
@@ -44,7 +42,7 @@ class Segment(Record):
     """Whether something lies over this field that parts it from what is open."""
 
 
-class _Fields(Record):
+class _Fields(NamedTuple):
     id: str
     segments: tuple[Segment, ...]
     edges: str
@@ -93,7 +91,7 @@ class Face(_Fields):
         return any(segment.kind == "garden" for segment in self.segments)
 
 
-class Lay(Record):
+class Lay(NamedTuple):
     """A face as it lies, with what placing it needs."""
 
     face: Face

@@ -6,17 +6,16 @@ Rules that an expansion adds (an abbey only in a hole, the bends of a river) are
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.geometry.face import ANY_EDGE, EDGE_KINDS, SIDES, Face
 from adjudicator.geometry.ground import Ground
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
 
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
-class Misfit(Record):
+class Misfit(NamedTuple):
     """Why a tile may not lie somewhere.
 
     ``code``: ``square-taken``; ``no-neighbour``: no tile at any side; ``edge-mismatch`` with ``side`` and the two

@@ -1,15 +1,15 @@
 """A position: features, the figures on them, what players hold."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from adjudicator.model.record import Record
 from adjudicator.model.span import NOWHERE, Span
 
 Cell = tuple[int, int]
 """A square: x to the east, y to the south."""
 
 
-class Occupant(Record):
+class Occupant(NamedTuple):
     """One figure on a feature. "2 meeples" are two of these."""
 
     owner: str
@@ -34,7 +34,7 @@ class Occupant(Record):
         return 0
 
 
-class Touch(Record):
+class Touch(NamedTuple):
     """Cities that a field borders: one by name, or some that are only counted."""
 
     city: str
@@ -45,7 +45,7 @@ class Touch(Record):
     span: Span = NOWHERE
 
 
-class Feature(Record):
+class Feature(NamedTuple):
     """One feature as it stands. None is what the position does not say."""
 
     id: str
@@ -69,7 +69,7 @@ class Feature(Record):
     span: Span = NOWHERE
 
 
-class Link(Record):
+class Link(NamedTuple):
     """That some things lie near each other or on one tile, as a sketch says it."""
 
     kind: str
@@ -81,7 +81,7 @@ class Link(Record):
     span: Span = NOWHERE
 
 
-class Hand(Record):
+class Hand(NamedTuple):
     """What a player has off the board. None is what nobody said."""
 
     score: int | None = None

@@ -1,16 +1,14 @@
 """What comes back for one question: a ruling and the parts it is made of."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
-
-from adjudicator.model.record import Record
+from typing import Any, Literal, NamedTuple
 
 Verdict = Literal["yes", "no", "scored", "options", "undetermined", "open", "disputed"]
 """``scored``: points; ``options``: a list or a number; ``undetermined``: the position lacks a
 fact; ``open``: the rules leave it open; ``disputed``: the sources disagree."""
 
 
-class Item(Record):
+class Item(NamedTuple):
     """One thing an answer lists or an expectation names, in a form that can be compared.
 
     ``kind`` and ``parts``:
@@ -27,7 +25,7 @@ class Item(Record):
     parts: tuple[Any, ...]
 
 
-class Line(Record):
+class Line(NamedTuple):
     """One line of a sum: ``times`` times ``each`` points for a player, by one rule."""
 
     player: str
@@ -47,7 +45,7 @@ class Line(Record):
         return self.times * self.each
 
 
-class Finding(Record):
+class Finding(NamedTuple):
     """A fact the ruling rests on, or a condition that was tried, with the rule behind it."""
 
     rule: str
@@ -60,7 +58,7 @@ class Finding(Record):
     """What fills the sentence: strings, numbers, Items, or tuples of them."""
 
 
-class Warning(Record):
+class Warning(NamedTuple):
     """A common trap that matters here: a phrase id (``trap.<this>``) and its values."""
 
     phrase: str
@@ -68,7 +66,7 @@ class Warning(Record):
     rule: str = ""
 
 
-class Missing(Record):
+class Missing(NamedTuple):
     """A fact the position lacks."""
 
     phrase: str
@@ -80,7 +78,7 @@ class Missing(Record):
     """What kind of fact: ``complete``, ``tiles``, ``neighbours``, ``touches``, ``figures``, ``expansion`` ..."""
 
 
-class Otherwise(Record):
+class Otherwise(NamedTuple):
     """What another edition, rule switch or side of a dispute would give."""
 
     option: str
@@ -94,7 +92,7 @@ class Otherwise(Record):
     options: tuple[Item, ...] = ()
 
 
-class Ruling(Record):
+class Ruling(NamedTuple):
     """The answer to one ``ask``."""
 
     topic: str
@@ -128,7 +126,7 @@ class Ruling(Record):
         return self._replace(findings=(*self.findings, *self.examples), rules=tuple(rules), examples=())
 
 
-class Expected(Record):
+class Expected(NamedTuple):
     """How one ``expect`` was met."""
 
     text: str
@@ -143,7 +141,7 @@ class Expected(Record):
     line: int = 0
 
 
-class Answer(Record):
+class Answer(NamedTuple):
     """One question of a scenario with its ruling and what was expected of it."""
 
     scenario: str
@@ -164,7 +162,7 @@ class Answer(Record):
         return all(e.met for e in self.expected) if self.expected else None
 
 
-class Outcome(Record):
+class Outcome(NamedTuple):
     """All that came of one text."""
 
     answers: tuple[Answer, ...]

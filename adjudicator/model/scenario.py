@@ -1,14 +1,13 @@
 """A bound scenario: what was written, with names resolved and words turned into ids."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.model.position import Cell, Feature, Hand, Link
-from adjudicator.model.record import Record
 from adjudicator.model.span import NOWHERE, Span
 
 
-class Setup(Record):
+class Setup(NamedTuple):
     """What is being played."""
 
     edition: str = "C3"
@@ -24,7 +23,7 @@ class Setup(Record):
     """The players' names by colour."""
 
 
-class Placed(Record):
+class Placed(NamedTuple):
     """A tile lying on the board."""
 
     cell: Cell
@@ -35,7 +34,7 @@ class Placed(Record):
     span: Span = NOWHERE
 
 
-class Ref(Record):
+class Ref(NamedTuple):
     """A way to point at a feature: by name, or by kind, side and square on a board."""
 
     name: str = ""
@@ -45,7 +44,7 @@ class Ref(Record):
     span: Span = NOWHERE
 
 
-class Stand(Record):
+class Stand(NamedTuple):
     """Figures written under a square, a corner or on a named place."""
 
     player: str
@@ -58,7 +57,7 @@ class Stand(Record):
     span: Span
 
 
-class BoardText(Record):
+class BoardText(NamedTuple):
     """The board as written."""
 
     part: bool
@@ -69,7 +68,7 @@ class BoardText(Record):
     names: tuple[tuple[str, Ref], ...]
 
 
-class Effect(Record):
+class Effect(NamedTuple):
     """What a sketched tile does: ``extends R1``, ``joins F and G as H``."""
 
     effect: str
@@ -77,7 +76,7 @@ class Effect(Record):
     span: Span
 
 
-class Move(Record):
+class Move(NamedTuple):
     """One move as written; the expansion that owns the verb reads its words."""
 
     player: str
@@ -88,7 +87,7 @@ class Move(Record):
     span: Span
 
 
-class Expect(Record):
+class Expect(NamedTuple):
     """One expectation."""
 
     kind: str
@@ -104,7 +103,7 @@ class Expect(Record):
     written: str = ""
 
 
-class Ask(Record):
+class Ask(NamedTuple):
     """One question."""
 
     topic: str
@@ -117,7 +116,7 @@ class Ask(Record):
     written: str
 
 
-class Step(Record):
+class Step(NamedTuple):
     """One thing that happens, or one question, in order."""
 
     kind: str
@@ -133,7 +132,7 @@ class Step(Record):
     text: str = ""
 
 
-class Scenario(Record):
+class Scenario(NamedTuple):
     """A position, what happens in it and what is asked."""
 
     title: str

@@ -1,9 +1,9 @@
 """A place in a text that a person wrote."""
 
-from adjudicator.model.record import Record
+from typing import NamedTuple
 
 
-class Span(Record):
+class Span(NamedTuple):
     """Where something stands in its file; lines and columns count from 1."""
 
     line: int

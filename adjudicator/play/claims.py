@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer, Item, Line, Missing
 from adjudicator.model.scenario import Expect, Scenario, Step
 from adjudicator.play.expecting import meet
 from adjudicator.play.turns import end_turn
 
 
-class Standing(Record):
+class Standing(NamedTuple):
     """How the players stand at one moment, a turn that is going on taken as ended there."""
 
     points: Mapping[str, int]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item, Line
 from adjudicator.model.scenario import Setup
 from adjudicator.play.record import Replay
@@ -22,7 +22,7 @@ LIKELY = (
 """Slips by how often people make them, the commonest first."""
 
 
-class Guess(Record):
+class Guess(NamedTuple):
     """One slip that gives exactly what is claimed."""
 
     kind: str
@@ -41,7 +41,7 @@ class Guess(Record):
     """The rule that the record's value rests on, or that is behind the other value."""
 
 
-class Parting(Record):
+class Parting(NamedTuple):
     """The first claim that the record does not bear out."""
 
     claim: Claimed

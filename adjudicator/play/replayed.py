@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from adjudicator.errors import Problem
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing
 from adjudicator.model.scenario import Scenario
 from adjudicator.model.span import Span
@@ -14,7 +14,7 @@ LISTED = 12
 """Legal moves that stand beside an illegal one, at most."""
 
 
-class TurnRecord(Record):
+class TurnRecord(NamedTuple):
     """What one turn, or the final scoring, brought."""
 
     number: int
@@ -43,7 +43,7 @@ class TurnRecord(Record):
         return sums
 
 
-class Claimed(Record):
+class Claimed(NamedTuple):
     """A claim with the turn it is about."""
 
     turn: int
@@ -55,7 +55,7 @@ class Claimed(Record):
     """What is claimed, by colour."""
 
 
-class Legal(Record):
+class Legal(NamedTuple):
     """What might have been done in the place of an illegal move."""
 
     turn: int
@@ -66,7 +66,7 @@ class Legal(Record):
     """How many there are."""
 
 
-class Replayed(Record):
+class Replayed(NamedTuple):
     """A whole record."""
 
     scenario: Scenario

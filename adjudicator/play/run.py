@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding.reader import GUESSES, Mistake
 from adjudicator.engine.case import EXPANSION, Case, Undetermined
@@ -11,7 +11,6 @@ from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Answer, Expected, Finding, Item, Missing, Otherwise, Ruling
 from adjudicator.model.scenario import Ask, Move, Scenario, Setup, Step
 from adjudicator.model.span import Span
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 MOVE_QUESTIONS = ("may", "must", "where", "which")
 
 
-class Played(Record):
+class Played(NamedTuple):
     """What came of one scenario."""
 
     answers: tuple[Answer, ...]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import permutations
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.scoring import award, charged
 from adjudicator.engine.state import State
 from adjudicator.engine.turn import Turn
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item, Line, Missing
 
 FEW = 5
 """So many features have their orders of scoring tried one by one."""
 
 
-class Closing(Record):
+class Closing(NamedTuple):
     """What the end of a turn brought."""
 
     lines: tuple[Line, ...] = ()

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.engine.board import stands_of
 from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.scenario import Move
 
 Stood = tuple[int, Occupant]
 """A figure and the piece of a feature it stands on, as the board numbers them."""
 
 
-class Standing(Record):
+class Standing(NamedTuple):
     """A figure on the table, under the name that the file gives it."""
 
     owner: str

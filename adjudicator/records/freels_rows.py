@@ -10,11 +10,10 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.position import Cell
-from adjudicator.model.record import Record
 from adjudicator.model.span import Span
 from adjudicator.records.typed import MOST, Typed, between, lines_of, place
 
@@ -35,7 +34,7 @@ def facts() -> dict[str, Any]:
     return tomllib.loads(TABLE.read_text(encoding="utf-8"))
 
 
-class Row(Record):
+class Row(NamedTuple):
     """One turn as it is typed."""
 
     letter: Typed
@@ -55,7 +54,7 @@ class Row(Record):
     """Comments above it."""
 
 
-class Table(Record):
+class Table(NamedTuple):
     """A whole file."""
 
     rows: tuple[Row, ...]

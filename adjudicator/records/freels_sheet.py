@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import Face, looks
 from adjudicator.model.position import Cell
-from adjudicator.model.record import Record
 from adjudicator.records.freels_rows import facts
 from adjudicator.words.lexicon import lexicon
 
@@ -26,7 +26,7 @@ Ways = Mapping[str, tuple[int, ...]]
 """The quarter turns, from the upright face to the sheet, in which each letter may stand."""
 
 
-class Lying(Record):
+class Lying(NamedTuple):
     """A tile on its square, y to the south."""
 
     letter: str

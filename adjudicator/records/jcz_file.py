@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.errors import Problem, Problems
-from adjudicator.model.record import Record
 from adjudicator.model.span import Span
 
 OLDEST = (5, 7)
 """Files of earlier versions are laid out otherwise."""
 
 
-class Event(Record):
+class Event(NamedTuple):
     """One event, by its place in the file."""
 
     number: int
@@ -24,7 +23,7 @@ class Event(Record):
     player: int | None
 
 
-class Saved(Record):
+class Saved(NamedTuple):
     """A saved game."""
 
     setup: Mapping[str, Any]

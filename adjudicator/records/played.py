@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.position import Cell
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.records.header import quoted
@@ -19,7 +18,7 @@ from adjudicator.settling import settle
 _PLACE = re.compile(r" at \((-?\d+),(-?\d+)\)")
 
 
-class Played(Record):
+class Played(NamedTuple):
     """One turn."""
 
     player: int
@@ -42,7 +41,7 @@ class Played(Record):
     comment: str = ""
 
 
-class Told(Record):
+class Told(NamedTuple):
     """A whole game, ready to be written."""
 
     title: str

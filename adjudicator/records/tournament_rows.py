@@ -10,12 +10,11 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import SIDES
 from adjudicator.model.position import Cell
-from adjudicator.model.record import Record
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.records.typed import Typed, lines_of, place
 
@@ -37,7 +36,7 @@ def facts() -> dict[str, Any]:
     return tomllib.loads(TABLE.read_text(encoding="utf-8"))
 
 
-class Row(Record):
+class Row(NamedTuple):
     """One turn as it is typed."""
 
     player: int

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import Face
 from adjudicator.model.position import Cell
-from adjudicator.model.record import Record
 from adjudicator.model.span import Span
 from adjudicator.records.names import names
 from adjudicator.words.lexicon import lexicon
@@ -19,7 +19,7 @@ MOST = 6
 _MINUS = str.maketrans("−–‐\u2011", "----")
 
 
-class Typed(Record):
+class Typed(NamedTuple):
     """A part of a line as it was typed."""
 
     text: str

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Ruling
 from adjudicator.report.style import Style, wrap
 from adjudicator.rulebook.loader import rule as rule_by_id
 from adjudicator.words.say import Speech
 
 
-class Cited(Record):
+class Cited(NamedTuple):
     """One rule as a reader sees it."""
 
     number: int

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-
-from adjudicator.model.record import Record
+from typing import NamedTuple
 
 _BREAK = re.compile(r"(?<!«)[ \n]+(?!\(-?\d+,|x \d|= \d|[:;?!»])")
 """Where a line may break: not before a place on the board, nor beside a mark that French sets apart."""
@@ -20,7 +19,7 @@ def plain(text: str, what: str) -> str:
     return text
 
 
-class Style(Record):
+class Style(NamedTuple):
     """The page an answer is written on."""
 
     width: int = 80

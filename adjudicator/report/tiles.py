@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.geometry.face import HALVES, SIDES, Face
-from adjudicator.model.record import Record
 from adjudicator.report.drawing import draw
 from adjudicator.report.style import Style, wrap
 from adjudicator.report.table import stacks, table
 from adjudicator.words.say import Speech
 
 
-class Entry(Record):
+class Entry(NamedTuple):
     """One face as the catalogue shows it."""
 
     face: Face

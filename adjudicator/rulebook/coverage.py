@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from adjudicator.model.record import Record
 from adjudicator.rulebook import loader
 
 
-class Share(Record):
+class Share(NamedTuple):
     """The rules in the folder of one expansion."""
 
     expansion: str
@@ -25,7 +24,7 @@ class Share(Record):
     """Ids the code does not apply yet."""
 
 
-class Coverage(Record):
+class Coverage(NamedTuple):
     """One `Share` for each expansion that has rules."""
 
     shares: tuple[Share, ...]

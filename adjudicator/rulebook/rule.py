@@ -1,12 +1,10 @@
 """One rule of the rulebook, and the switch it may stand behind."""
 
 from collections.abc import Mapping
-from typing import Any
-
-from adjudicator.model.record import Record
+from typing import Any, NamedTuple
 
 
-class Option(Record):
+class Option(NamedTuple):
     """A switch that tables set differently: an edition difference, a variant, a house rule or a side of a dispute."""
 
     name: str
@@ -21,7 +19,7 @@ class Option(Record):
     """The value in force when nothing is said, where this rule fixes it; else ""."""
 
 
-class Rule(Record):
+class Rule(NamedTuple):
     """One rule as ``rules.toml`` holds it."""
 
     id: str

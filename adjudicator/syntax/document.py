@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from lark.exceptions import UnexpectedToken
 
 from adjudicator.errors import Problem
-from adjudicator.model.record import Record
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Row, Word, colour_of, misled, scan, understand
 from adjudicator.syntax.parser import Node, grammar
@@ -21,7 +20,7 @@ _LANGUAGE_NAMES = {
 }  # fmt: skip
 
 
-class Statement(Record):
+class Statement(NamedTuple):
     """One statement of a text."""
 
     form: str
@@ -32,7 +31,7 @@ class Statement(Record):
     words: list[Word]
 
 
-class Document(Record):
+class Document(NamedTuple):
     """A text as statements."""
 
     language: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from lark import Lark
 from lark.grammar import Rule as _Rule
@@ -16,13 +16,12 @@ from lark.lexer import Lexer
 from lark.lexer import TerminalDef as _TerminalDef
 
 from adjudicator import store
-from adjudicator.model.record import Record
 from adjudicator.syntax.lexer import Word
 
 Clause = list[Word]
 
 
-class Node(Record):
+class Node(NamedTuple):
     """One statement or part of one: the name of its shape in the grammar, and its parts in order."""
 
     form: str

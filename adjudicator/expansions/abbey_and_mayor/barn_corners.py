@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.engine.state import State
 from adjudicator.geometry.face import HALVES, Lay
 from adjudicator.geometry.ground import Ground
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 
 Cell = tuple[int, int]
@@ -19,7 +20,7 @@ _AT = (
 """Of each of the four tiles: its square as seen from the corner, its half sides there, the sides that meet there."""
 
 
-class Corner(Record):
+class Corner(NamedTuple):
     """What four squares show where they meet."""
 
     segment: int | None

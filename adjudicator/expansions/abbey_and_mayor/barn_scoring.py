@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.fields import Cities, cities_at, city_lines
 from adjudicator.engine.majority import majority, require_code
 from adjudicator.engine.scoring import lines_for, told
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item, Line
 from adjudicator.rulebook.loader import value
 from adjudicator.words.lexicon import fold
@@ -24,7 +25,7 @@ ALIKE = ("castle", "area")
 """Kinds that count as a complete city for a field with a barn: castles, and cities that lie off the tiles."""
 
 
-class Event(Record):
+class Event(NamedTuple):
     """What makes a field with a barn score during the game."""
 
     rule: str

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.expansions.abbey_and_mayor.shrines import shrine_limit
 from adjudicator.model.position import Cell, Feature
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 HOLE = "hole"
 
 
-class Hole(Record):
+class Hole(NamedTuple):
     """Where an abbey is to go: a square of the board, or a hole of a sketch."""
 
     cell: Cell | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -12,7 +13,6 @@ from adjudicator.expansions.abbey_and_mayor.abbey import ABBEY
 from adjudicator.expansions.abbey_and_mayor.beside import beside
 from adjudicator.expansions.abbey_and_mayor.holes import Hole, fits, holes, takes_it
 from adjudicator.model.position import Feature, Hand
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move
 from adjudicator.rulebook.loader import value
@@ -27,7 +27,7 @@ ANSWERING = ("activates",)
 """Effects that come of what lies around the tile, whatever it shows itself."""
 
 
-class Laying(Record):
+class Laying(NamedTuple):
     """An abbey that is to be placed, with None for a place that is not said."""
 
     player: str

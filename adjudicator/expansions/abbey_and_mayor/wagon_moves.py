@@ -6,7 +6,7 @@ The scoring comes first, then the wagons decide, clockwise from the active playe
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -29,14 +29,13 @@ from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
     wagon_of,
 )
 from adjudicator.model.position import Cell, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.play.turns import settle_turn
 
 
-class Travel(Record):
+class Travel(NamedTuple):
     """A wagon on its way."""
 
     wagon: Standing | None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.expansions.abbey_and_mayor.wagon_links import connected_in_sketch, connected_on_board, near_in_sketch
@@ -17,7 +18,6 @@ from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
     travels_through,
 )
 from adjudicator.model.position import Cell, Feature
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Missing
 
 STEPS = (-1, 0, 1)
@@ -147,7 +147,7 @@ def _squares(case: Case, cell: Cell) -> Iterator[int]:
             yield from ground.segments_at(x + dx, y + dy)
 
 
-class Reach(Record):
+class Reach(NamedTuple):
     """What `reach` found."""
 
     open: tuple[Spot, ...]

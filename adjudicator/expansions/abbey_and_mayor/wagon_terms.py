@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.majority import lack_code
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Ref
 from adjudicator.rulebook import loader
@@ -21,7 +20,7 @@ UNMOVED = ("castle", "area")
 """Traits of what a wagon may never move to."""
 
 
-class Standing(Record):
+class Standing(NamedTuple):
     """A wagon and the feature it stands on, or stood on until that was scored in this turn."""
 
     occupant: Occupant
@@ -30,7 +29,7 @@ class Standing(Record):
     """Whether the scoring has sent it home already."""
 
 
-class Spot(Record):
+class Spot(NamedTuple):
     """A feature that a wagon may think of."""
 
     feature: Feature

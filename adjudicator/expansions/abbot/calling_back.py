@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -13,7 +14,6 @@ from adjudicator.engine.scoring import charged, lines_for
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbot.gardens import ABBOT, by_tile
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -22,7 +22,7 @@ NOTHING = "nothing"
 """The deed of who puts nothing, which is just what calling the abbot back asks for."""
 
 
-class Call(Record):
+class Call(NamedTuple):
     player: str
     figure: str
     feature: Feature | None

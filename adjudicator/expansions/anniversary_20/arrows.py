@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.model.position import Cell
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ OPEN = "arrow-choice"
 """The facts of a turn in which a symbol is activated, or in which the player still has to say which one."""
 
 
-class Symbol(Record):
+class Symbol(NamedTuple):
     """One symbol that the placed tile can activate."""
 
     kind: str
@@ -34,7 +33,7 @@ class Symbol(Record):
     """The square of the tile that bears it."""
 
 
-class Arrows(Record):
+class Arrows(NamedTuple):
     """What a placed tile and the arrows round it do."""
 
     symbols: tuple[Symbol, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
@@ -22,7 +23,6 @@ from adjudicator.expansions.anniversary_20.arrows import (
 from adjudicator.expansions.anniversary_20.extra_turn import grant
 from adjudicator.expansions.anniversary_20.telling import activation, could, surroundings
 from adjudicator.model.position import Cell
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Line, Missing
 from adjudicator.model.scenario import Effect
 from adjudicator.rulebook.loader import value
@@ -32,7 +32,7 @@ TOLD = "arrow-told"
 NOWHERE_ID = "points-nowhere"
 
 
-class Said(Record):
+class Said(NamedTuple):
     """``activates add or extra at (1,0)``."""
 
     kinds: tuple[str, ...]

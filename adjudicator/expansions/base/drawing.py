@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -10,7 +10,6 @@ from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.words.lexicon import fold, lexicon
@@ -24,7 +23,7 @@ def turn_of(case: Case, move: Move) -> Turn:
     return turn
 
 
-class Draw(Record):
+class Draw(NamedTuple):
     face: Any
     fits_nowhere: bool
     event: str = ""

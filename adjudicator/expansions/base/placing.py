@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -15,13 +15,12 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.base.drawing import fits_nowhere, tile_drawn, turn_of
 from adjudicator.expansions.base.laying import lay_more, lay_tile, tell_tile
 from adjudicator.model.position import Cell
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move
 from adjudicator.model.span import NOWHERE
 
 
-class Place(Record):
+class Place(NamedTuple):
     face: Any
     turns: int
     cell: tuple[int, int] | None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
@@ -12,7 +13,6 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.base.drawing import turn_of
 from adjudicator.expansions.base.putting import PASSED
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move, Ref
 from adjudicator.model.span import NOWHERE
@@ -23,7 +23,7 @@ DRAWN = ("house", "farmhouse", "shed")
 """Pictures without any meaning in the game (BASE-02)."""
 
 
-class Put(Record):
+class Put(NamedTuple):
     putting: Putting | None
     """None for ``puts nothing``."""
     label: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -14,7 +15,6 @@ from adjudicator.expansions.besiegers.cities import besieged
 from adjudicator.expansions.besiegers.closing import ESCAPES
 from adjudicator.expansions.besiegers.refuge import refuge
 from adjudicator.model.position import Feature
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -22,7 +22,7 @@ from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import value
 
 
-class Escape(Record):
+class Escape(NamedTuple):
     player: str
     """Whose figure it is."""
     figure: str

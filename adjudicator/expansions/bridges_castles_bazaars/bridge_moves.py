@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.board import ON_BOARD
@@ -14,7 +15,6 @@ from adjudicator.expansions.bridges_castles_bazaars.supplies import BRIDGE, in_h
 from adjudicator.geometry.face import SIDES
 from adjudicator.geometry.spanned import axis, spanned
 from adjudicator.model.position import Cell
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -25,7 +25,7 @@ COVERS = "covers-field"
 """The trait of what lies on fields."""
 
 
-class Bridge(Record):
+class Bridge(NamedTuple):
     """A bridge that is to be built: on a board over a square, in a sketch on the edges of something."""
 
     player: str

@@ -7,6 +7,7 @@ a sketch the placed tile says that it carries one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action
@@ -14,14 +15,13 @@ from adjudicator.expansions.bridges_castles_bazaars.supplies import BRIDGE, in_h
 from adjudicator.geometry.face import ANY_EDGE, EDGE_KINDS, SIDES, Face
 from adjudicator.geometry.spanned import blocked, spanned
 from adjudicator.model.position import Cell, Feature
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect
 
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
-class Bridged(Record):
+class Bridged(NamedTuple):
     """A bridge that was built in the turn."""
 
     cell: Cell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.board import ON_BOARD
@@ -14,7 +15,6 @@ from adjudicator.expansions.bridges_castles_bazaars.castles import TILES, is_sma
 from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE, in_hand, use
 from adjudicator.expansions.bridges_castles_bazaars.vicinity import Built
 from adjudicator.model.position import Feature
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -23,7 +23,7 @@ CITY = "city"
 ONE = Item("count", (1, "", CASTLE))
 
 
-class Castle(Record):
+class Castle(NamedTuple):
     """A castle that is to be built."""
 
     player: str

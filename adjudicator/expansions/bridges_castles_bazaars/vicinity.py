@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -12,7 +13,6 @@ from adjudicator.engine.scoring import lines_for, worth
 from adjudicator.engine.state import State
 from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE
 from adjudicator.model.position import Cell, Feature, Link, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item, Line
 from adjudicator.model.scenario import Ref
 from adjudicator.rulebook.loader import value
@@ -22,13 +22,13 @@ TRAITS = ("building", "sets-off")
 """Of the kinds that set a castle off besides: monastic buildings, and those of which other expansions say so."""
 
 
-class Built(Record):
+class Built(NamedTuple):
     """A castle that was built in the turn: what is completed in the same turn does not come after it."""
 
     castle: str
 
 
-class SetOff(Record):
+class SetOff(NamedTuple):
     """What completes a castle."""
 
     feature: Feature

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
@@ -13,14 +13,13 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber.quarters import whole_city
 from adjudicator.model.position import Feature
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item, Line, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
 
 
-class Crown(Record):
+class Crown(NamedTuple):
     """One of the two: its unit, the kind of feature it is about, its rule, the name of the value there."""
 
     unit: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
@@ -24,7 +24,6 @@ from adjudicator.expansions.count_king_robber.quarters import (
 )
 from adjudicator.expansions.count_king_robber.right import right
 from adjudicator.model.position import Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -36,7 +35,7 @@ OTHER = "other"
 """Anything else that somebody would put a meeple there by."""
 
 
-class Enter(Record):
+class Enter(NamedTuple):
     """A meeple on its way into Carcassonne."""
 
     figure: str

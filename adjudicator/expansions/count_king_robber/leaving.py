@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -25,12 +25,11 @@ from adjudicator.expansions.count_king_robber.quarters import (
     told_of,
 )
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 
 
-class Leave(Record):
+class Leave(NamedTuple):
     """Meeples on their way out of a quarter."""
 
     owner: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -27,19 +28,18 @@ from adjudicator.expansions.count_king_robber.quarters import (
     place_at,
     serves,
 )
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 
 
-class Count(Record):
+class Count(NamedTuple):
     """The count on his way."""
 
     quarter: str
 
 
-class Into(Record):
+class Into(NamedTuple):
     """A figure that is to be moved, rather than put, into a quarter."""
 
     quarter: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.engine.case import Case
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
@@ -24,27 +25,27 @@ QUARTERS = ("castle-quarter", MARKET, "blacksmith-quarter", "cathedral-quarter")
 PLACES = (*QUARTERS, CARCASSONNE)
 
 
-class Before(Record):
+class Before(NamedTuple):
     """The scoring of a turn begins: so many lines of points came before it."""
 
     lines: int
 
 
-class Entered(Record):
+class Entered(NamedTuple):
     """A meeple has been put in a quarter."""
 
     player: str
     quarter: str
 
 
-class Left(Record):
+class Left(NamedTuple):
     """Meeples of a player have been moved from a quarter to a feature."""
 
     player: str
     feature: str
 
 
-class Moved(Record):
+class Moved(NamedTuple):
     """The count has been moved."""
 
     player: str

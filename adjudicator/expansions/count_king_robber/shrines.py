@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Putting, Worth
 from adjudicator.expansions.count_king_robber.beside import MONASTERIES, SHRINE, at_square, rivals, rivals_of, told
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.rulebook.loader import value
 
@@ -18,7 +17,7 @@ LOST = "challenge"
 """What takes the meeples of the loser off the board."""
 
 
-class Lost(Record):
+class Lost(NamedTuple):
     """A building that has lost its challenge in this turn."""
 
     building: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -29,14 +29,13 @@ from adjudicator.expansions.crop_circles.circle import (
 )
 from adjudicator.expansions.crop_circles.order import in_turn
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move, Ref
 from adjudicator.model.span import NOWHERE
 from adjudicator.play.turns import after_scoring, settle_turn
 
 
-class Act(Record):
+class Act(NamedTuple):
     """A meeple that comes or goes."""
 
     figure: str

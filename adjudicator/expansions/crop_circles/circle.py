@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Putting
 from adjudicator.engine.printed import shows
 from adjudicator.engine.turn import Turn
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Line, Missing
 from adjudicator.rulebook.loader import rule
 
@@ -20,14 +21,14 @@ ADDS, REMOVES = "adds", "removes"
 MEEPLE = "meeple"
 
 
-class Circle(Record):
+class Circle(NamedTuple):
     """The placed tile shows a crop circle."""
 
     kind: str
     """``road``, ``city`` or ``field``; "" where nobody said."""
 
 
-class Acted(Record):
+class Acted(NamedTuple):
     """A player has carried out the action of the circle."""
 
     player: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -12,7 +13,6 @@ from adjudicator.engine.pointing import Found, find_figure, place_of
 from adjudicator.engine.printed import shows
 from adjudicator.errors import Problem
 from adjudicator.expansions.festival.besides import FESTIVAL
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -27,7 +27,7 @@ OWN = ("meeple", "special", "helper")
 """Traits of the figures that belong to players."""
 
 
-class Return(Record):
+class Return(NamedTuple):
     figure: str
     owner: str
     found: Found | None

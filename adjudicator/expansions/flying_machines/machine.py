@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.engine.case import Case
 from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Feature
-from adjudicator.model.record import Record
 from adjudicator.rulebook.loader import value
 
 FLYING = "flying-machine"
@@ -18,7 +19,7 @@ STEPS = {
 }  # fmt: skip
 
 
-class Flight(Record):
+class Flight(NamedTuple):
     """An event of the turn: the die has been rolled for a figure."""
 
     number: int

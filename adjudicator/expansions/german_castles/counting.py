@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.state import State
 from adjudicator.expansions.german_castles.castle import CASTLE, SPACES, halves, shows_castle, whole
 from adjudicator.model.position import Cell, Feature, Link
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.rulebook import loader
@@ -21,7 +21,7 @@ ONE = "one-tile"
 PAID = ("road", "city")
 
 
-class Placed(Record):
+class Placed(NamedTuple):
     """A castle tile that was placed in the turn, with the castle on it where that has a name."""
 
     castle: str

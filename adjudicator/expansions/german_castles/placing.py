@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -16,7 +17,6 @@ from adjudicator.expansions.german_castles.supply import in_hand, use
 from adjudicator.geometry.face import Face
 from adjudicator.geometry.fit import beside_blank, mismatches
 from adjudicator.model.position import Cell, Feature
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move
 
@@ -25,7 +25,7 @@ NEIGHBOUR = "neighbour"
 Half = tuple[Face, int, Cell]
 
 
-class Laying(Record):
+class Laying(NamedTuple):
     """A castle tile that is to be placed."""
 
     player: str

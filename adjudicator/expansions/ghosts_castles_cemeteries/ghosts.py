@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from adjudicator.engine.board import ON_BOARD, stands_of
 from adjudicator.engine.case import Case
@@ -12,7 +12,6 @@ from adjudicator.engine.state import State
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import AWAY, GHOST, SPECIAL_PLACES, lies_in, supply
 from adjudicator.expansions.ghosts_castles_cemeteries.guards import GUARD
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.rulebook.loader import rule, value
 
@@ -24,7 +23,7 @@ AFTER_GHOSTS = ("puts", "takes-back", "protects", "escapes", "moves", "seduces",
 """What a player does with figures in phase 2 or later, when his ghosts are attached (GCC-36)."""
 
 
-class Due(Record):
+class Due(NamedTuple):
     """One ghost that is to be attached."""
 
     what: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -12,7 +12,6 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, OWN, due_now, dues, hauntable, named, trim
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST, supply
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -20,7 +19,7 @@ from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import value
 
 
-class Haunting(Record):
+class Haunting(NamedTuple):
     """A ghost and the figure it goes to."""
 
     feature: Feature

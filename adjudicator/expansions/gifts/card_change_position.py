@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -27,7 +28,6 @@ from adjudicator.expansions.gifts.card_places import (
 from adjudicator.expansions.gifts.card_tiles import beside, on_its_tile, same_tile, square_of, told_tile
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.play.turns import helpers_home
@@ -45,7 +45,7 @@ UNASKED = ("BASE-17", "BASE-22", "AM-71")
 leaves open; a field with a barn, which GIFT-45 allows."""
 
 
-class Change(Record):
+class Change(NamedTuple):
     one: Meant
     target: Place
     as_abbot: bool = False

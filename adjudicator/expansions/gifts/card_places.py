@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
 from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.words.lexicon import fold, lexicon
@@ -45,7 +46,7 @@ SPECIAL = ("german-monastery", "japanese-building", "dutch-belgian-monastery")
 """Monasteries where a meeple may be an abbot (GIFT-31, GIFT-46)."""
 
 
-class Place(Record):
+class Place(NamedTuple):
     """What somebody names as the place of a card."""
 
     kind: str
@@ -112,7 +113,7 @@ def read_as_abbot(reader: Reader) -> bool:
 
 
 # ---- figures
-class Meant(Record):
+class Meant(NamedTuple):
     """A figure on a feature that is meant, before it is known whether it is there."""
 
     place: Place

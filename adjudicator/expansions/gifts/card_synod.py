@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
@@ -21,7 +22,6 @@ from adjudicator.expansions.gifts.card_places import (
 )
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.position import Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
@@ -31,7 +31,7 @@ SYNOD = "synod"
 """What brings the figure there, for those who say where figures may stand."""
 
 
-class Joining(Record):
+class Joining(NamedTuple):
     place: Place
     figure: str
     marks: tuple[tuple[str, int], ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Expansion
@@ -11,7 +11,6 @@ from adjudicator.engine.majority import majority
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.gifts.deck import GIFT, draw_gift
 from adjudicator.model.position import Feature
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Missing, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import player_of
@@ -21,7 +20,7 @@ TOLD = ("GIFT-06", "GIFT-08", "GIFT-77")
 """Of what brings a gift, the rules that every account of the turn tells; who asks for the gift hears the rest."""
 
 
-class Due(Record):
+class Due(NamedTuple):
     """What the tile just placed brings its player."""
 
     findings: tuple[Finding, ...]
@@ -29,7 +28,7 @@ class Due(Record):
     """The features that give a gift, by id."""
 
 
-class Judged(Record):
+class Judged(NamedTuple):
     """What was found when the tile lay in place (GIFT-54), kept in ``turn.events`` for who asks later in the turn."""
 
     findings: tuple[Finding, ...]

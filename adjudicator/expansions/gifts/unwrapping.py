@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Expansion, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.gifts.deck import GIFT, discard, held, kinds, named
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -21,7 +20,7 @@ SECOND_PART = "second-part"
 """The kind of turn that is the second part of a double turn; any other further turn is a turn of its own."""
 
 
-class Use(Record):
+class Use(NamedTuple):
     """One way to use a card."""
 
     player: str
@@ -31,7 +30,7 @@ class Use(Record):
     """What is said behind the card's name, as an answer would list it: a feature, a figure."""
 
 
-class Card(Record):
+class Card(NamedTuple):
     """What one kind of gift card does.
 
     ``cards.CARDS`` holds one for each card id (``synod``, ``road-sweeper`` ...). The frame here has read the card's
@@ -57,7 +56,7 @@ class Card(Record):
     """Whether there is nothing to choose: the name alone is the whole move (Take 2), and `read` is called for it."""
 
 
-class Opening(Record):
+class Opening(NamedTuple):
     """An opening that has been read."""
 
     card: str

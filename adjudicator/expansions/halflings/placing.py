@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -10,7 +11,6 @@ from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.halflings.counting import HALFLING, PAIR
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move
 from adjudicator.model.span import NOWHERE
@@ -19,7 +19,7 @@ from adjudicator.rulebook.loader import value
 TILE = "tile"
 
 
-class Half(Record):
+class Half(NamedTuple):
     """A halfling that is to be placed."""
 
     beside: str = ""

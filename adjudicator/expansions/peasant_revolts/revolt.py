@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action
@@ -18,7 +19,6 @@ from adjudicator.expansions.peasant_revolts.terms import (
     struck,
 )
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Line, Missing
 from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import rule, value
@@ -31,7 +31,7 @@ Standing = tuple[str, Occupant]
 """A meeple and the id of its feature."""
 
 
-class Check(Record):
+class Check(NamedTuple):
     """What the check of one player showed."""
 
     player: str
@@ -46,7 +46,7 @@ class Check(Record):
     """Places off the tiles where the player has a meeple, each with the rule by which no revolt reaches it."""
 
 
-class Revolt(Record):
+class Revolt(NamedTuple):
     """One revolt, from the draw of its tile to its end."""
 
     number: int

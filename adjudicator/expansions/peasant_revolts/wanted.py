@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.engine.case import Case
 from adjudicator.expansions.peasant_revolts.paying import ANY_WAY, FOUR
 from adjudicator.expansions.peasant_revolts.terms import CHANGE, MEANS, SYNOD, WAGON, special_area
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item
 
 
-class Wanted(Record):
+class Wanted(NamedTuple):
     """Whom a player wants to protect."""
 
     player: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -16,14 +17,13 @@ from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, wh
 from adjudicator.expansions.princess_and_dragon.prey import Prey, eat, eatable, eaten, on_features, on_squares, spared
 from adjudicator.expansions.princess_and_dragon.volcano import VOLCANO
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
 
 
-class Flight(Record):
+class Flight(NamedTuple):
     """Where the dragon is to go."""
 
     cell: Cell | None

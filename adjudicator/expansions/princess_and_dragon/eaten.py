@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
@@ -12,12 +14,11 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.princess_and_dragon.afterwards import FLIES
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, SPECIAL
 from adjudicator.expansions.princess_and_dragon.prey import Prey, eat, eatable, eaten, spared
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 
 
-class Meal(Record):
+class Meal(NamedTuple):
     figure: str
     prey: Prey | None
     """None where no such figure stands there."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -12,7 +13,6 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.princess_and_dragon.afterwards import FLIES, PROTECTS
 from adjudicator.expansions.princess_and_dragon.neutral import FAIRY, HELPER, MEEPLE, with_fairy
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -20,7 +20,7 @@ from adjudicator.model.span import NOWHERE
 PASSED = "nothing"
 
 
-class Beside(Record):
+class Beside(NamedTuple):
     figure: str
     target: tuple[Feature, Occupant] | None
     """None where no such figure of the player is there."""

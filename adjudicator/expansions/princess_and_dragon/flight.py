@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.engine.case import Case
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, fairy_square, whole_tile
 from adjudicator.model.position import Cell
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
 
 
-class Flown(Record):
+class Flown(NamedTuple):
     """One move of the dragon."""
 
     start: Cell | None

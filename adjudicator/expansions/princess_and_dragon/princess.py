@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -14,7 +15,6 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.princess_and_dragon.afterwards import FLIES, SEDUCES
 from adjudicator.expansions.princess_and_dragon.neutral import MEEPLE
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -23,7 +23,7 @@ PRINCESS = "princess"
 PASSED = "nothing"
 
 
-class Seduction(Record):
+class Seduction(NamedTuple):
     figure: str
     place: Feature | None
     """What was said as its place; None where nothing was and no such figure is there."""

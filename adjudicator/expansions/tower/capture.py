@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -15,7 +15,6 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.tower.floors import MEEPLE, PASSED, RAISES, TOWER, raised
 from adjudicator.expansions.tower.prisoners import free, held, imprison
 from adjudicator.expansions.tower.reach import within
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -24,7 +23,7 @@ from adjudicator.rulebook.loader import rule
 CAPTURES = "captures"
 
 
-class Capture(Record):
+class Capture(NamedTuple):
     figure: str
     found: Found | None
     """None where no such figure is on the board."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -11,7 +11,6 @@ from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Feature
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -25,7 +24,7 @@ PASSED = "nothing"
 MEEPLE = "meeple"
 
 
-class Raised(Record):
+class Raised(NamedTuple):
     """An event of the turn: a floor has been added."""
 
     feature: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -10,7 +11,6 @@ from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -22,13 +22,13 @@ SECOND_PART = "second-part"
 """The kind of turn that is the second part of a double one."""
 
 
-class Ransomed(Record):
+class Ransomed(NamedTuple):
     """An event of the turn: a prisoner has been bought back."""
 
     figure: str
 
 
-class Ransom(Record):
+class Ransom(NamedTuple):
     figure: str
     captor: str
     """Who holds it; "" where nobody does."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting, Worth
@@ -12,7 +13,6 @@ from adjudicator.engine.state import State
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.lexicon import lexicon
@@ -108,7 +108,7 @@ def special_instead(case: Case, put: Putting) -> Finding | None:
 
 
 # ---- the double turn
-class Extended(Record):
+class Extended(NamedTuple):
     """The features with the own builder that the tile of a turn has extended, by id."""
 
     features: tuple[str, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from adjudicator.binding.reader import FigurePhrase
 from adjudicator.engine.case import Case
@@ -19,7 +20,6 @@ from adjudicator.expansions.under_the_big_top.surroundings import (
     top_phrases,
 )
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.record import Record
 from adjudicator.model.ruling import Item, Line
 from adjudicator.model.scenario import Ref
 from adjudicator.rulebook.loader import rule
@@ -31,7 +31,7 @@ MOVED = ("", CIRCUS)
 """Counts the circus tiles to which the big top has gone."""
 
 
-class Token(Record):
+class Token(NamedTuple):
     """An animal token that was revealed in a turn."""
 
     value: int
