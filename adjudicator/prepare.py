@@ -16,8 +16,10 @@ def prepare(folder: Path) -> None:
     from adjudicator.syntax.parser import grammar
     from adjudicator.words.lexicon import LANGUAGES, lexicon
     from adjudicator.words.phrases import phrase, phrases
+    from adjudicator.words.vocabulary import vocabulary
 
     grammar()
+    vocabulary()
     for language in LANGUAGES:
         lexicon(language)
         phrases(language)

@@ -22,6 +22,7 @@ import pytest
 from adjudicator import adjudicate
 from adjudicator.errors import Problems
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 DOCS = Path(__file__).parent.parent / "docs"
 FILES = {"en": "language.md", "fr": "langage.md"}
@@ -126,7 +127,7 @@ def table(lang: str) -> list[str]:
     """The rows of the table of expansions: name after ``use``, then the words of `COLUMNS`."""
     words = lexicon(lang)
     rows = []
-    for expansion in words.expansions():
+    for expansion in vocabulary().expansions():
         if expansion in ALWAYS_TOLD:
             continue
         cells = [f"`{words.expansion_word(expansion)}`"]
@@ -134,8 +135,8 @@ def table(lang: str) -> list[str]:
             said = [
                 words.say(role, ident)
                 for role in roles
-                for ident in words.ids(role)
-                if words.owner(role, ident) == expansion
+                for ident in vocabulary().ids(role)
+                if vocabulary().owner(role, ident) == expansion
             ]
             cells.append(", ".join(dict.fromkeys(said)))
         rows.append(f"| {' | '.join(cells)} |".replace("  |", " |"))

@@ -94,7 +94,7 @@ class _Binder:
         self.nameless = False
         """Whether a feature could not even be named."""
         self.edition = "C3"
-        self.in_play = InPlay(self.words)
+        self.in_play = InPlay()
         self.options: dict[str, str] = {}
         self.players: tuple[str, ...] = ()
         self.names: dict[str, str] = {}

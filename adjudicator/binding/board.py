@@ -13,7 +13,8 @@ from adjudicator.model.scenario import BoardText, Placed, Ref, Stand
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.lexicon import fold
+from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
@@ -120,7 +121,7 @@ class BoardReader:
         start = reader.where()
         reader.number()
         unit = reader.role("unit")
-        if unit is None or SPANS not in lexicon(self.lang).traits("unit", unit):
+        if unit is None or SPANS not in vocabulary().traits("unit", unit):
             reader.at -= unit is not None
             reader.fail("span", ("unit",))
         sides = {axis(side) for side in (reader.role("side"), reader.role("side")) if side and len(side) == 1}

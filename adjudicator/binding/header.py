@@ -9,7 +9,8 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
 from adjudicator.rulebook.loader import known, nearest, options, rule
 from adjudicator.syntax.lexer import Word, colour_of
-from adjudicator.words.lexicon import Lexicon, lexicon
+from adjudicator.words.lexicon import Lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 CAPTIVE = "captive"
 """The trait of units that are figures of another player."""
@@ -156,7 +157,7 @@ def _captives(reader: Reader) -> list[tuple[str, str, str]]:
             continue
         if not figure and (figure := reader.role("figure") or ""):
             continue
-        if not unit and CAPTIVE in lexicon("en").traits("unit", reader.peek("unit") or "tile"):
+        if not unit and CAPTIVE in vocabulary().traits("unit", reader.peek("unit") or "tile"):
             unit = reader.role("unit") or ""
             continue
         break

@@ -8,7 +8,8 @@ from adjudicator.binding.reader import FigurePhrase
 from adjudicator.binding.steps import named_words
 from adjudicator.model.scenario import Step
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import Lexicon, fold
+from adjudicator.words.lexicon import fold
+from adjudicator.words.vocabulary import vocabulary
 
 BRINGING = ("kind", "figure", "unit", "flag")
 """Roles of words in moves and questions that bring their expansion into play."""
@@ -25,9 +26,9 @@ def _name_alone(word: Word) -> bool:
 class InPlay:
     """The expansions in play, more as more is read."""
 
-    def __init__(self, words: Lexicon) -> None:
-        self._words = words
-        self.expansions: set[str] = set(words.always())
+    def __init__(self) -> None:
+        self._words = vocabulary()
+        self.expansions: set[str] = set(self._words.always())
         """Their ids."""
 
     def by(self, role: str, ident: str) -> None:

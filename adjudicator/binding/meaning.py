@@ -9,6 +9,7 @@ from adjudicator.binding.tokens import Line, Noun, Said, Token
 from adjudicator.syntax.document import Document, Statement
 from adjudicator.syntax.lexer import Word, colour_of
 from adjudicator.words.lexicon import Lexicon, fold, lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 _CLAUSE = frozenset(("ATOM", "NUMBER", "STRING", "COORD", "TURNED"))
 _MARKS = {"_COMMA": "comma", "_COLON": "colon", "_EQUALS": "equals", "_BAR": "bar"}
@@ -28,7 +29,7 @@ class Sayer:
         self.lang = document.language
         self.words: Lexicon = lexicon(document.language)
         self.original = original
-        self.in_play: set[str] = {"", *self.words.always()}
+        self.in_play: set[str] = {"", *vocabulary().always()}
         self.areas: dict[str, set[str]] = {}
         """Places that the text declares, each with the spellings used there."""
         self.tiles: set[str] = set()

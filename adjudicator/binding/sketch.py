@@ -9,6 +9,7 @@ from adjudicator.model.scenario import Ref
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 SURROUNDED = 9
 """Tiles of what is measured by its surroundings when it is complete: its own and 8 around (BASE-32)."""
@@ -32,7 +33,7 @@ def feature_name(kind: str, clause: list[Word] | None, lang: str) -> str:
 
 def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span: Span) -> Feature:
     """The feature that ``city Toulouse: complete, 5 tiles, 1 coat`` describes, nobody on it yet."""
-    monastic = "monastic" in lexicon(lang).kind_traits(kind)
+    monastic = "monastic" in vocabulary().kind_traits(kind)
     complete: bool | None = None
     tiles: int | None = None
     marks: dict[str, int] = {}
@@ -113,7 +114,7 @@ def _surrounded_by(kind: str, lang: str) -> str:
     """The rule that says how many tiles lie around a kind of feature: that of its own expansion, else BASE-32."""
     from adjudicator.rulebook.loader import rules  # only a mistake needs them
 
-    own = rules(lexicon(lang).owner("kind", kind))
+    own = rules(vocabulary().owner("kind", kind))
     return next((r.id for r in own if r.topic == kind and "surrounding_tiles" in r.values), "BASE-32")
 
 

@@ -29,7 +29,7 @@ from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.diagnose import nearest_word
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.guess import slip_of
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 _CARRIED = ("unit", "symbol", "flag", "name")
 _MAY_STAND = ("kind", "unit", "symbol", "flag", "effect")
@@ -137,7 +137,7 @@ class _Reader:
         first = clause[0]
         rest = list(clause[1:])
         if kind := _id(first, "kind"):
-            if BESIDE in lexicon("en").kind_traits(kind):
+            if BESIDE in vocabulary().kind_traits(kind):
                 self.beside = kind
             self.piece(_Piece(kind, first.span), rest)
         elif _is(first, "joins"):
@@ -250,7 +250,7 @@ class _Reader:
 
     def cover(self) -> None:
         """Parts what lies under something from the field it would be: ``mist W`` covers the halves of that side."""
-        words = lexicon("en")
+        words = vocabulary()
         under = {
             half
             for symbol, side, _ in self.marks

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import fold
+from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.binding.meaning import Sayer
@@ -151,7 +152,7 @@ class Words:
 
     def in_play(self, role: str, ident: str) -> bool:
         """Whether the text uses the expansion that brings a word."""
-        return self.sayer.words.owner(role, ident) in self.sayer.in_play
+        return vocabulary().owner(role, ident) in self.sayer.in_play
 
     def of_place(self, at: int, name: str, known: dict[str, str]) -> bool:
         """Whether the word at `at` means a place that the text declares, by the spelling used there or as nothing else

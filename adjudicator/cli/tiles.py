@@ -75,9 +75,9 @@ def _say_counts(known: list[Rule], expansion: str, reader: common.Reader) -> Non
 
 def _in_play(expansions: list[str]) -> frozenset[str]:
     """What is always in play, and `expansions`."""
-    from adjudicator.words.lexicon import lexicon
+    from adjudicator.words.vocabulary import vocabulary
 
-    return frozenset([*lexicon("en").always(), *expansions])
+    return frozenset([*vocabulary().always(), *expansions])
 
 
 def _every(tiles: Catalogue, expansion: str) -> list[Entry]:

@@ -9,7 +9,8 @@ from adjudicator.engine.board import EMPTY, Board, instead, kind_item
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Feature, Link, Occupant
 from adjudicator.model.scenario import Ref
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.lexicon import fold
+from adjudicator.words.vocabulary import vocabulary
 
 PUT_ON = "put-on"
 """The trait of units that players put on features: no tile shows them."""
@@ -17,7 +18,7 @@ PUT_ON = "put-on"
 
 def put_on(mark: str) -> bool:
     """Whether a mark of a feature is something that players put there."""
-    words = lexicon("en")
+    words = vocabulary()
     return words.has("unit", mark) and PUT_ON in words.traits("unit", mark)
 
 

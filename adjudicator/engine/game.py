@@ -26,7 +26,7 @@ from adjudicator.engine.expansion import (
 )
 from adjudicator.model.ruling import Finding
 from adjudicator.model.scenario import Move
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.engine.state import State
@@ -64,7 +64,7 @@ class Game:
         self.before_scoring = _all(expansions, "before_scoring")
         self.effects = _owned(expansions, "effects")
         self.topics = _owned(expansions, "topics")
-        always = lexicon("en").always()
+        always = vocabulary().always()
         self.start = next((e.start for e in sorted(expansions, key=lambda e: e.id in always) if e.start), "")
         """Id of the tile a game begins with; an expansion puts its own in the place of the usual one."""
         self.start_unsaid = next((e.start_unsaid for e in expansions if e.start_unsaid), "")
@@ -135,7 +135,7 @@ class Game:
         if self.figure_verbs and self._key(ident, move) == ident:
             seen: list[Any] = []
             for key in (key for key in self.figure_verbs if key.startswith(f"{ident} ")):
-                verb = self._of(ident, key) if lexicon("en").has("name", key.removeprefix(f"{ident} ")) else None
+                verb = self._of(ident, key) if vocabulary().has("name", key.removeprefix(f"{ident} ")) else None
                 if verb is not None and verb.choices not in seen:
                     seen.append(verb.choices)
                     yield verb
@@ -190,23 +190,23 @@ class Game:
         """Traits of a kind of feature."""
         traits = self._traits.get(kind)
         if traits is None:
-            traits = self._traits[kind] = lexicon("en").kind_traits(kind)
+            traits = self._traits[kind] = vocabulary().kind_traits(kind)
         return traits
 
     def figure_traits(self, figure: str) -> tuple[str, ...]:
         """Traits of a figure."""
         traits = self._figure_traits.get(figure)
         if traits is None:
-            traits = self._figure_traits[figure] = lexicon("en").figure_traits(figure)
+            traits = self._figure_traits[figure] = vocabulary().figure_traits(figure)
         return traits
 
     def is_figure(self, ident: str) -> bool:
         """Whether an id is that of a figure."""
-        return lexicon("en").has("figure", ident)
+        return vocabulary().has("figure", ident)
 
     def supply(self, figure: str) -> int:
         """How many of a figure each player owns; 0 where that is not fixed."""
-        return lexicon("en").supply(figure)
+        return vocabulary().supply(figure)
 
     def held(self, state: State, player: str, figure: str) -> int:
         """How many of a figure a player has, on the board or not; 0 where that is not fixed."""
@@ -222,7 +222,7 @@ class Game:
         """The role of a mark, state or figure that only expansions without code know; "" for any other."""
         role = self._foreign.get(ident)
         if role is None:
-            words = lexicon("en")
+            words = vocabulary()
             owners = {role: words.owner(role, ident) for role in _LYING if words.has(role, ident)}
             if not owners and "-" in ident:  # a mark and its side: start-square-NW
                 return self.foreign(ident.rpartition("-")[0])
@@ -234,7 +234,7 @@ class Game:
         """The expansion that brings a word. Raises LookupError for an unknown one."""
         owner = self._owners.get((role, ident))
         if owner is None:
-            owner = self._owners[role, ident] = lexicon("en").owner(role, ident)
+            owner = self._owners[role, ident] = vocabulary().owner(role, ident)
         return owner
 
 
@@ -252,7 +252,7 @@ def _figure_verbs(expansions: tuple[Expansion, ...]) -> dict[str, Any]:
     for expansion in expansions:
         for key, verb in expansion.figure_verbs.items():
             figure = key.partition(" ")[2]
-            owner = lexicon("en").owner("figure", figure) if lexicon("en").has("figure", figure) else expansion.id
+            owner = vocabulary().owner("figure", figure) if vocabulary().has("figure", figure) else expansion.id
             if key in found and owners[key] != owner and owner != expansion.id:
                 raise ValueError(f"{expansion.id}: figure_verbs {key} is taken by another expansion")
             if key not in found or owner == expansion.id:

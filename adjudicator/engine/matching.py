@@ -9,6 +9,7 @@ from adjudicator.engine.state import State
 from adjudicator.model.ruling import Item
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 
 def read_item(words: list[Word], state: State, lang: str) -> Item:
@@ -119,7 +120,7 @@ def _move(reader: Reader, state: State) -> Item:
         figure = reader.figure()
         if figure is not None:
             parts.append(Item("count", (figure.number, figure.colour, figure.figure)))
-            carried = [pair for pair in figure.marks if lexicon("en").has("unit", pair[0])]
+            carried = [pair for pair in figure.marks if vocabulary().has("unit", pair[0])]
             parts += (Item("text", (Item("word", ("with",)), Item("count", (n, "", unit)))) for unit, n in carried)
             if figure.place is not None:
                 parts.append(Item("feature", (state.resolve(figure.place),)))

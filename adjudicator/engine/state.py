@@ -11,7 +11,7 @@ from adjudicator.engine.turn import Turn
 from adjudicator.model.position import Cell, Hand, Occupant
 from adjudicator.model.ruling import Line, Missing
 from adjudicator.model.scenario import Ref, Setup
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 NOTHING = Hand()
 """The hand of a player of whom nothing was said."""
@@ -125,7 +125,7 @@ class State(Features):
         hand = self.hand(player)
         if hand.items is not None:
             items = dict(hand.items)
-            words = lexicon("en")
+            words = vocabulary()
             if words.has("figure", item) and not any(words.has("figure", ident) for ident in items):
                 return
             items[item] = items.get(item, 0) + count

@@ -12,7 +12,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 OVER = "over-"
 """The traits of kinds that lie over features of the board: ``over-city``."""
@@ -24,7 +24,7 @@ def add_said(state: State, features: Iterable[Feature], problems: list[Problem])
     """
     for feature in features:
         shown = state.feature(feature.id)
-        if f"{OVER}{shown.kind}" in lexicon("en").kind_traits(feature.kind):
+        if f"{OVER}{shown.kind}" in vocabulary().kind_traits(feature.kind):
             _over(state, feature)
             continue
         try:

@@ -15,7 +15,7 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import Face, looks
 from adjudicator.model.position import Cell
 from adjudicator.records.freels_rows import facts
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 UPRIGHT = "upright"
 """What a reader says of a sheet on which every letter stands as `adjudicator tiles` draws it."""
@@ -37,7 +37,7 @@ class Lying(NamedTuple):
 def letters() -> dict[str, Face]:
     """The face of every letter."""
     found: dict[str, Face] = {}
-    for face in catalogue().faces(frozenset(lexicon("en").always())).values():
+    for face in catalogue().faces(frozenset(vocabulary().always())).values():
         if face.letter:
             found.setdefault(face.letter, face)
     return found

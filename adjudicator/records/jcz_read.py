@@ -18,7 +18,7 @@ from adjudicator.records.jcz_file import Event, Saved, parse, refused
 from adjudicator.records.names import located, names, said
 from adjudicator.records.pack import over
 from adjudicator.records.told import Lines
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 TURNS = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
 FESTIVAL = "FESTIVAL"
@@ -298,7 +298,7 @@ class _Import:
 
     # ---- what the payload points at
     def _face(self, name: str, number: int) -> Face:
-        always = lexicon("en").always()
+        always = vocabulary().always()
         found = self.tiles.faces(frozenset([*always, *self.expansions])).get(name)
         if found is None:
             # A test may lay a tile of a set that its setup leaves out.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.records.jcz_file import Saved
 from adjudicator.records.names import names
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 
 def over(saved: Saved, drawn: int) -> bool:
@@ -26,7 +26,7 @@ def _pack(saved: Saved) -> int:
         expansion = names()["sets"].get(name.partition(":")[0])
         kept = [
             sum(one.values())
-            for source in ([expansion] if expansion else lexicon("en").always())
+            for source in ([expansion] if expansion else vocabulary().always())
             for one in catalogue().sets(source).values()
         ]
         total += max(kept, default=0) * (copies if type(copies) is int else 1)

@@ -14,7 +14,7 @@ from adjudicator.model.span import NOWHERE
 from adjudicator.records.played import Played, Told, record
 from adjudicator.records.tournament_rows import Row, facts, read_rows
 from adjudicator.records.typed import colours, direction, southward, too_many
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 START = "D"
 """The letter of the start tile."""
@@ -60,14 +60,14 @@ def _ways(turns: Sequence[int]) -> tuple[str, ...]:
 
 
 def _start_face() -> Face:
-    found = catalogue().find(START, in_play=frozenset(lexicon("en").always()))
+    found = catalogue().find(START, in_play=frozenset(vocabulary().always()))
     assert isinstance(found, Named)
     return found.face
 
 
 def _tiles(rows: Sequence[Row], text: str) -> list[Laid]:
     """The rows with their faces. Raises Problems at references that do not tell one face."""
-    in_play = frozenset(lexicon("en").always())
+    in_play = frozenset(vocabulary().always())
     laid: list[Laid] = []
     problems = []
     for row in rows:

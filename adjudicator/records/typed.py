@@ -12,7 +12,7 @@ from adjudicator.geometry.face import Face
 from adjudicator.model.position import Cell
 from adjudicator.model.span import Span
 from adjudicator.records.names import names
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 MOST = 6
 """Players of a game."""
@@ -88,7 +88,7 @@ def whole_box() -> int:
 
 def _box() -> Mapping[str, int]:
     """How often one box holds each tile, by id: the set in which every tile has a letter."""
-    always = lexicon("en").always()
+    always = vocabulary().always()
     faces = catalogue().faces(frozenset(always))
     sets = (one for source in always for one in catalogue().sets(source).values())
     return next(one for one in sets if all(faces[tile].letter for tile in one))

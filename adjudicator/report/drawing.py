@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from adjudicator.geometry.face import ANY_EDGE, SIDES, Face, Lay, Segment
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 WIDTH, HEIGHT = 9, 5
 
@@ -162,7 +162,7 @@ class _Sheet:
     def inside(self, segment: Segment) -> None:
         if segment.kind == "garden":
             self.spot("*")
-        elif "completable" in lexicon("en").kind_traits(segment.kind) or self.at(_MIDDLE) == self.ground:
+        elif "completable" in vocabulary().kind_traits(segment.kind) or self.at(_MIDDLE) == self.ground:
             y, x = _MIDDLE if self.at(_MIDDLE) != "~" else (1, 4)
             for at, sign in zip((x - 1, x, x + 1), f"[{segment.kind[0].upper()}]", strict=True):
                 self.put((y, at), sign)

@@ -17,8 +17,9 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Scenario, Setup
 from adjudicator.syntax.document import Document
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import fold, is_word, lexicon
+from adjudicator.words.lexicon import fold, is_word
 from adjudicator.words.say import Speech
+from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Lay
@@ -86,7 +87,7 @@ def _left(state: State, scenario: Scenario) -> list[str]:
             words = link.items[0] if link.items and isinstance(link.items[0], tuple) else ()
             named = [word.id("figure") for word in words if isinstance(word, Word)]
             named += [item.figure for item in link.items[1:] if isinstance(item, FigurePhrase)]
-            found.update((one, None) for one in named if one and "neutral" in lexicon("en").figure_traits(one))
+            found.update((one, None) for one in named if one and "neutral" in vocabulary().figure_traits(one))
     return [*found]
 
 
@@ -102,7 +103,7 @@ def _header(setup: Setup, speech: Speech) -> list[str]:
     """Expansions, edition, rules, players."""
     lexicon = speech.lexicon
     lines = []
-    used = [lexicon.expansion_word(ident) for ident in sorted(setup.expansions - set(lexicon.always()))]
+    used = [lexicon.expansion_word(ident) for ident in sorted(setup.expansions - set(vocabulary().always()))]
     if used:
         lines.append(f"{speech.keyword('use')} {', '.join(used)}")
     if setup.edition != EDITION:
@@ -120,10 +121,10 @@ def _holds(player: str, hand: Hand, speech: Speech) -> list[str]:
     held = [speech.count(hand.score or 0, "", "point")]
     items = dict(hand.items or {})
     for card in hand.cards:
-        unit = _unit_of(card, items, speech)
+        unit = _unit_of(card, items)
         items[unit] = items.get(unit, 0) - 1
         held.append(f"{speech.noun(unit)} {speech.lexicon.say('name', card)}")
-    told = {_unit_of(card, items, speech) for card in hand.cards}
+    told = {_unit_of(card, items) for card in hand.cards}
     held += _listed({ident: number for ident, number in items.items() if number or ident not in told}, speech)
     aside = speech.keyword("aside")
     held += [f"{said} {aside}" for said in _listed(hand.aside, speech)]
@@ -137,11 +138,11 @@ def _holds(player: str, hand: Hand, speech: Speech) -> list[str]:
     return [f"{speech.colour(player)} {speech.keyword('has')} {', '.join(held)}"]
 
 
-def _unit_of(card: str, items: Mapping[str, int], speech: Speech) -> str:
+def _unit_of(card: str, items: Mapping[str, int]) -> str:
     """What a named card is counted as: the unit of its own expansion."""
-    lexicon = speech.lexicon
-    owner = lexicon.owner("name", card)
-    return next(ident for ident in items if lexicon.has("unit", ident) and lexicon.owner("unit", ident) == owner)
+    words = vocabulary()
+    owner = words.owner("name", card)
+    return next(ident for ident in items if words.has("unit", ident) and words.owner("unit", ident) == owner)
 
 
 def _listed(items: Mapping[str, int], speech: Speech) -> list[str]:
@@ -208,7 +209,7 @@ def _over(lay: Lay, speech: Speech) -> Iterator[str]:
     """What was built over a tile from side to side."""
     for segment in lay.segments:
         for mark in segment.marks:
-            if speech.lexicon.has("unit", mark) and SPANS in speech.lexicon.traits("unit", mark):
+            if vocabulary().has("unit", mark) and SPANS in vocabulary().traits("unit", mark):
                 side = speech.lexicon.say("side", SIDES[segment.sides[0]])
                 yield f" {speech.keyword('with')} {speech.noun(mark)} {side}"
 

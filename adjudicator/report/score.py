@@ -12,6 +12,7 @@ from adjudicator.report.style import Style, wrap
 from adjudicator.report.table import stacks, table
 from adjudicator.rulebook import loader
 from adjudicator.words.say import Speech
+from adjudicator.words.vocabulary import vocabulary
 
 _ROLES = ("figure", "unit")
 LEAST = 38
@@ -49,7 +50,7 @@ def category(line: Line, kinds: Mapping[str, str], speech: Speech) -> str:
 
     A figure or token that pays by a rule of its own is a category; points of no feature belong to their expansion.
     """
-    lexicon = speech.lexicon
+    lexicon, words = speech.lexicon, vocabulary()
     rule = loader.rule(line.rule)
     for ident in (line.item, rule.topic):
         try:
@@ -58,14 +59,14 @@ def category(line: Line, kinds: Mapping[str, str], speech: Speech) -> str:
             pass  # no name of its own
     for word in (rule.topic.partition("-")[0], line.item.partition("-")[0], line.item.removesuffix("s")):
         for role in _ROLES:
-            if rule.expansion in lexicon.always() or not lexicon.has(role, word):
+            if rule.expansion in words.always() or not words.has(role, word):
                 continue
-            if lexicon.owner(role, word) == rule.expansion and "helper" not in lexicon.traits(role, word):
+            if words.owner(role, word) == rule.expansion and "helper" not in words.traits(role, word):
                 return lexicon.say(role, word, 2)
     kind = kinds.get(line.feature, "")
     if kind:
         return lexicon.say("kind", kind, 2)
-    if rule.expansion in lexicon.always():
+    if rule.expansion in words.always():
         return speech.label("other-category")
     return lexicon.expansion_title(rule.expansion)
 

@@ -17,6 +17,22 @@ ROLES = (
 _ADJECTIVES = ("flag", "colour")
 
 
+def gather_vocabulary(files: list[Path]) -> dict[str, Any]:
+    """What a `Vocabulary` holds, read from word files."""
+    words: dict[str, str] = {}
+    expansions: dict[str, Any] = {}
+    for file in files:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+        about = table.get("expansion", {})
+        owner = about.get("id", "")
+        if owner:
+            expansions[owner] = {"codes": about.get("codes", []), "always": about.get("always", False)}
+        for word in table.get("word", ()):
+            traits = " ".join(word.get("traits", ()))
+            words[f"{word['role']} {word['id']}"] = f"{owner}|{traits}|{word.get('supply', 0)}"
+    return {"words": words, "expansions": expansions}
+
+
 def gather(lang: str, files: list[Path]) -> dict[str, Any]:
     """What a `Lexicon` of `lang` holds, read from word files; ValueError with the reason for a word that is wrong."""
     words: dict[str, str] = {}
@@ -26,10 +42,8 @@ def gather(lang: str, files: list[Path]) -> dict[str, Any]:
     accented: dict[str, str] = {}
     for file in files:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
-        owner = ""
         if "expansion" in table:
-            owner = table["expansion"]["id"]
-            expansions[owner] = _expansion(lang, table["expansion"], file)
+            expansions[table["expansion"]["id"]] = _expansion(lang, table["expansion"], file)
             for name in table["expansion"][lang]:
                 if fold(name) != name:
                     accented.setdefault(fold(name), name)
@@ -38,9 +52,7 @@ def gather(lang: str, files: list[Path]) -> dict[str, Any]:
             if key in words:
                 raise ValueError(f"{file}: {key} is there already")
             forms = _forms(lang, word, file)
-            words[key] = "|".join(
-                (owner, word.get("gender", "m"), " ".join(word.get("traits", ())), str(word.get("supply", 0)), *forms)
-            )
+            words[key] = "|".join((word.get("gender", "m"), *forms))
             for spelling in word[lang]:
                 if word["role"] == "side":
                     _keep(sides, spelling, word["id"], file)
@@ -80,8 +92,6 @@ def _expansion(lang: str, told: dict[str, Any], file: Path) -> dict[str, Any]:
         "word": told[lang][0],
         "title": told["title"][lang],
         "names": list(dict.fromkeys((*map(fold, told[lang]), told["id"]))),
-        "codes": told.get("codes", []),
-        "always": told.get("always", False),
     }
 
 

@@ -6,7 +6,6 @@ forms: docs/architecture.md). They are analysed once by `adjudicator.words.gathe
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator import store
+from adjudicator.words.vocabulary import sources
 
 LANGUAGES = ("en", "fr")
 NOUNS = frozenset(("kind", "figure", "unit"))
@@ -48,17 +48,10 @@ def pieces(folded: str) -> list[str]:
     return re.findall(r"(?:[ldn]|qu)'|[^ ]+", folded)
 
 
-def sources() -> list[Path]:
-    """The files that hold words, the language's own first, then expansion by expansion in the order of the alphabet."""
-    folder = str(store.PACKAGE / "expansions")
-    files = [f"{folder}/{name}/words.toml" for name in sorted(os.listdir(folder))]
-    return [store.grammar_folder() / "keywords.toml", *(Path(file) for file in files if os.path.isfile(file))]
-
-
 class Lexicon:
     """The words of one language."""
 
-    __slots__ = ("_accented", "_expansions", "_known", "_words", "lang", "phrases", "sides", "starts")
+    __slots__ = ("_accented", "_expansions", "_words", "lang", "phrases", "sides", "starts")
 
     def __init__(self, lang: str, data: dict[str, Any]) -> None:
         self.lang = lang
@@ -73,7 +66,6 @@ class Lexicon:
         self._words: dict[str, str] = data["words"]
         self._expansions: dict[str, Any] = data["expansions"]
         self._accented: dict[str, str] = data["accented"]
-        self._known: dict[str, list[str]] = {}
 
     def has(self, role: str, ident: str) -> bool:
         """Whether there is a word of this role and id."""
@@ -84,7 +76,7 @@ class Lexicon:
 
         A verb comes in the third person. Raises LookupError for an unknown word.
         """
-        forms = self._entry(role, ident)[4:]
+        forms = self._entry(role, ident)[1:]
         size = abs(n)
         several = size > 1 if self.lang == "fr" else size != 1
         if role in NOUNS:
@@ -95,39 +87,11 @@ class Lexicon:
 
     def infinitive(self, role: str, ident: str) -> str:
         """The form of a ``verb`` or ``effect`` after "may" or "must"; LookupError for an unknown word."""
-        return self._entry(role, ident)[5]
+        return self._entry(role, ident)[2]
 
     def gender(self, role: str, ident: str) -> str:
         """``m`` or ``f`` in French, also when asked in English; LookupError for an unknown word."""
-        return self._entry(role, ident)[1]
-
-    def owner(self, role: str, ident: str) -> str:
-        """Id of the expansion that brings the word, "" for a word of the language; LookupError for an unknown one."""
         return self._entry(role, ident)[0]
-
-    def kind_traits(self, kind: str) -> tuple[str, ...]:
-        """The traits of a kind of feature; LookupError for an unknown one."""
-        return tuple(self._entry("kind", kind)[2].split())
-
-    def figure_traits(self, figure: str) -> tuple[str, ...]:
-        """The traits of a figure; LookupError for an unknown one."""
-        return tuple(self._entry("figure", figure)[2].split())
-
-    def traits(self, role: str, ident: str) -> tuple[str, ...]:
-        """The traits of a word of any role; LookupError for an unknown one."""
-        return tuple(self._entry(role, ident)[2].split())
-
-    def supply(self, figure: str) -> int:
-        """How many of a figure each player owns, 0 for neutral ones; LookupError for an unknown figure."""
-        return int(self._entry("figure", figure)[3])
-
-    def ids(self, role: str) -> tuple[str, ...]:
-        """All ids of a role, in the order of the files; none for an unknown role."""
-        known = self._known.get(role)
-        if known is None:
-            start = f"{role} "
-            known = self._known[role] = [word[len(start) :] for word in self._words if word.startswith(start)]
-        return tuple(known)
 
     def expansion(self, word: str) -> str:
         """The id of the expansion that `word` names, in this language or by id; LookupError for no such name.
@@ -148,18 +112,6 @@ class Lexicon:
     def expansion_title(self, ident: str) -> str:
         """The printed title of an expansion in this language; LookupError for an unknown id."""
         return str(self._expansions[ident]["title"])
-
-    def expansions(self) -> tuple[str, ...]:
-        """Ids of all expansions known by name, in the order of the alphabet."""
-        return tuple(self._expansions)
-
-    def always(self) -> tuple[str, ...]:
-        """Ids of the expansions that are in play without being named."""
-        return tuple(ident for ident, told in self._expansions.items() if told["always"])
-
-    def codes(self, ident: str) -> tuple[str, ...]:
-        """The prefixes of an expansion's tile ids, such as ``RI.1``; LookupError for an unknown id."""
-        return tuple(self._expansions[ident]["codes"])
 
     def nearest(self, word: str, roles: Iterable[str], keywords: Iterable[str] | None = None) -> tuple[str, ...]:
         """At most three spellings a misspelt `word` may stand for, best first, one a meaning.
@@ -227,7 +179,7 @@ class Lexicon:
         return tuple(found[:3])
 
     def _entry(self, role: str, ident: str) -> list[str]:
-        """Owner, gender, traits, supply and forms of a word."""
+        """Gender and forms of a word."""
         return self._words[f"{role} {ident}"].split("|")
 
 

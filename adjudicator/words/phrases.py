@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator import store
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 LANGUAGES = ("en", "fr")
 OWN = "phrases.toml"
@@ -49,7 +49,7 @@ def _near(lang: str) -> dict[str, str]:
         raise LookupError(lang)
 
     def files() -> list[Path]:
-        always = {ident.replace("-", "_") for ident in lexicon(lang).always()}
+        always = {ident.replace("-", "_") for ident in vocabulary().always()}
         return [file for file in sources() if file.name != OWN or file.parent.name in always]
 
     stored: dict[str, str] = store.prepared(f"phrases-near-{lang}", files, lambda: gather(lang, files()))

@@ -16,7 +16,8 @@ from adjudicator.model.position import Feature, Hand
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.lexicon import fold
+from adjudicator.words.vocabulary import vocabulary
 
 AROUND = 8
 SECOND = "second-part"
@@ -120,7 +121,7 @@ def last_tile_lies(case: Case) -> bool:
 
 def abbeys_told(hand: Hand) -> bool:
     """Whether it was said if a player has an abbey: where any figure was named, not where only goods were got."""
-    words = lexicon("en")
+    words = vocabulary()
     return hand.items is not None and (
         not hand.items or ABBEY in hand.items or any(words.has("figure", item) for item in hand.items)
     )

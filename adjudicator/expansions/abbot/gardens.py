@@ -12,7 +12,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule, value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 ABBOT = "abbot"
 GARDEN = "garden"
@@ -80,7 +80,7 @@ def not_after_calling(case: Case, put: Putting) -> Finding | None:
 def standing(state: State) -> Iterator[Problem]:
     """Abbots stand on monasteries and gardens only, gardens bear abbots only; each player has one."""
     forbidden = rule("BASE-53").forbidden
-    words = lexicon("en")
+    words = vocabulary()
     yield from beyond_supply(state, ABBOT, value("BASE-51", "abbots"), "BASE-51")
     for feature in state.occupied():
         for occupant in feature.occupants:

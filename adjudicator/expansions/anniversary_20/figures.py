@@ -14,7 +14,7 @@ from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.play.turns import counted
 from adjudicator.rulebook.loader import rule, value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 BESIDE = "beside"
 """Mark of a figure that was added beside another one."""
@@ -28,7 +28,7 @@ PUT = ("arrow-adds", "arrow-places")
 
 
 def _meeple(figure: str) -> bool:
-    return "meeple" in lexicon("en").figure_traits(figure)
+    return "meeple" in vocabulary().figure_traits(figure)
 
 
 def _own(put: Putting) -> list[Occupant]:
@@ -224,7 +224,7 @@ def says(case: Case, move: Move) -> Finding | None:
     return saying(case, move, activated(case))
 
 
-_FIGURES = lexicon("en").ids("figure")
+_FIGURES = vocabulary().ids("figure")
 PART = Expansion(
     "anniversary-20",
     by_means=(by_arrow,),

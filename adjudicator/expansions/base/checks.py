@@ -11,7 +11,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.base.values import FARMER, MEEPLE
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import rule, value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 CITY, FIELD, COAT = "city", "field", "coat"
 
@@ -23,7 +23,7 @@ def supply(state: State) -> Iterator[Problem]:
 
 def standing(state: State) -> Iterator[Problem]:
     """A meeple, and what goes where it goes, stands on roads, cities, monasteries and fields only (BASE-14)."""
-    forbidden, words = rule("BASE-14").forbidden, lexicon("en")
+    forbidden, words = rule("BASE-14").forbidden, vocabulary()
     for feature in state.occupied():
         if feature.kind not in forbidden:
             continue
@@ -46,7 +46,7 @@ def below_zero(state: State) -> Iterator[Problem]:
 
 def told(state: State) -> Iterator[Problem]:
     """Coats of arms lie in cities (BASE-29), fields are never complete (BASE-37) and touch cities only (BASE-41)."""
-    words = lexicon("en")
+    words = vocabulary()
     own = {kind for kind in words.ids("kind") if words.owner("kind", kind) == "base"} - {CITY}
     for feature in state.features.values():
         shown = {"feature": feature.id}

@@ -16,7 +16,7 @@ from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import owners, player_of, shown, subject_of, whole
 from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
 from adjudicator.rulebook.loader import rule, value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 
 def ended(case: Case) -> tuple[Case, Closing]:
@@ -120,7 +120,7 @@ def returned(case: Case, ask: Ask) -> Ruling:
     carried: dict[str, int] = {}
     shed = after.state.turn.shed if after.state.turn is not None else ()
     for unit, n in (*shed, *(mark for o in closing.returned for mark in o.marks)):
-        if lexicon("en").has("unit", unit):
+        if vocabulary().has("unit", unit):
             carried[unit] = carried.get(unit, 0) + n
     options += tuple(Item("count", (n, "", unit)) for unit, n in carried.items())
     if not options:

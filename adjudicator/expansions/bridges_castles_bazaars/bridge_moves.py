@@ -18,7 +18,7 @@ from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 ONE = Item("count", (1, "", BRIDGE))
 COVERS = "covers-field"
@@ -73,7 +73,7 @@ def action(move: Move, cell: Cell, sides: tuple[int, int]) -> Action:
 def _edges(case: Case, move: Move, reader: Reader) -> Action:
     """What the ends stand on in a sketch: a feature, its kind, or what covers a field."""
     word = reader.next
-    words = lexicon("en")
+    words = vocabulary()
     symbol = reader.role("symbol")
     if symbol is not None:
         covers = COVERS in words.traits("symbol", symbol)

@@ -10,7 +10,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 CASTLE = "castle"
 BRIDGE = "bridge"
@@ -24,7 +24,7 @@ def _each(players: int) -> int:
 
 def _told(hand: Hand, unit: str) -> bool:
     """Whether it was said how many a player has: where the thing or any figure was named."""
-    words = lexicon("en")
+    words = vocabulary()
     return hand.items is not None and (unit in hand.items or any(words.has("figure", item) for item in hand.items))
 
 

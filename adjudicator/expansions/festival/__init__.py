@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from adjudicator.engine.expansion import Expansion, later
 from adjudicator.expansions.festival.besides import after_festival, no_fairy, nothing_on_it
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 ABBOT = "abbot"
 """Who is called back at any time, for points: by a festival only where that is said."""
 OWN = frozenset(("meeple", "special", "helper"))
 """Traits of the figures that belong to players."""
-_FIGURES = (f for f in lexicon("en").ids("figure") if f != ABBOT and OWN.intersection(lexicon("en").figure_traits(f)))
+_FIGURES = (f for f in vocabulary().ids("figure") if f != ABBOT and OWN.intersection(vocabulary().figure_traits(f)))
 
 EXPANSION = Expansion(
     "festival",

@@ -17,7 +17,7 @@ from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 GHOST = "ghost"
 BARN = "barn"
@@ -129,4 +129,4 @@ def must(case: Case, action: Action) -> Finding:
 
 
 _VERB = Verb(read, check, apply, choices, must)
-VERBS = {f"takes-back {word}": _VERB for word in (FESTIVAL, *lexicon("en").ids("figure"))}
+VERBS = {f"takes-back {word}": _VERB for word in (FESTIVAL, *vocabulary().ids("figure"))}

@@ -22,7 +22,7 @@ from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 AREAS = {
     "city-of-carcassonne": ("carcassonne", "quarter", "castle-quarter", "market-quarter", "blacksmith-quarter",
@@ -185,4 +185,4 @@ def _named(features: Iterable[Feature]) -> tuple[Item, ...]:
     return tuple(Item("feature", (feature.id,)) for feature in features)
 
 
-GUESTS = tuple((figure, FLYING) for figure in lexicon("en").ids("figure"))
+GUESTS = tuple((figure, FLYING) for figure in vocabulary().ids("figure"))

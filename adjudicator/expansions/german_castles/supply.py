@@ -11,7 +11,7 @@ from adjudicator.expansions.german_castles.castle import CASTLE
 from adjudicator.model.position import Hand
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 FEW = 3
 """With so many players at most everybody has the larger number."""
@@ -23,7 +23,7 @@ def _each(players: int) -> int:
 
 def _told(hand: Hand) -> bool:
     """Whether it was said how many castle tiles a player has: where one or any figure was named."""
-    words = lexicon("en")
+    words = vocabulary()
     return hand.items is not None and (CASTLE in hand.items or any(words.has("figure", item) for item in hand.items))
 
 

@@ -12,7 +12,7 @@ from adjudicator.model.position import Feature, Hand, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 GUARD = "guard"
 MEEPLE = "meeple"
@@ -35,7 +35,7 @@ def aside(state: State, player: str) -> int | None:
     hand = state.hand(player)
     if GUARD in hand.aside:
         return hand.aside[GUARD]
-    if any(lexicon("en").has("figure", item) for item in hand.items or ()):
+    if any(vocabulary().has("figure", item) for item in hand.items or ()):
         used = (hand.items or {}).get(GUARD, 0) + state.figures_of(player, GUARD)
         return max(0, min(value("GCC-18", "set_aside"), value("GCC-08", "per_colour") - used))
     if state.ground is not None and not state.ground.partial:

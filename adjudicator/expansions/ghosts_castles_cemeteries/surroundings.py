@@ -10,7 +10,7 @@ from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Feature, Link
 from adjudicator.model.scenario import Move, Ref
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Lay
@@ -102,7 +102,7 @@ def counts(link: Link) -> dict[str, int]:
 
 def monastic(feature: Feature) -> bool:
     """Whether a feature is measured by the tiles around it."""
-    return "monastic" in lexicon("en").kind_traits(feature.kind)
+    return "monastic" in vocabulary().kind_traits(feature.kind)
 
 
 def on_start_tile(state: State, feature: Feature) -> bool:

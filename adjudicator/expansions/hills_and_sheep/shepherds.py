@@ -12,7 +12,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 SHEPHERD = "shepherd"
 SHEEP = "sheep"
@@ -79,4 +79,4 @@ def _closed(case: Case, field: Feature) -> bool:
 
 def supply(state: State) -> Iterator[Problem]:
     """Each player has one shepherd (NB-60)."""
-    return beyond_supply(state, SHEPHERD, lexicon("en").supply(SHEPHERD), "NB-60")
+    return beyond_supply(state, SHEPHERD, vocabulary().supply(SHEPHERD), "NB-60")

@@ -11,7 +11,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 LARGE = "large-meeple"
 
@@ -26,7 +26,7 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
 
 def supply(state: State) -> Iterator[Problem]:
     """No player has more large meeples on the board and in the supply together than the game gives him."""
-    return beyond_supply(state, LARGE, lexicon("en").supply(LARGE), "NB-06")
+    return beyond_supply(state, LARGE, vocabulary().supply(LARGE), "NB-06")
 
 
 CHECKS = (supply,)

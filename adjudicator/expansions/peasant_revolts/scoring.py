@@ -11,7 +11,7 @@ from adjudicator.expansions.peasant_revolts.terms import KEEPS, MEEPLE, PROTECTE
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import rule
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 
 def counts_like_any(case: Case, feature: Feature, at_end: bool) -> None:
@@ -34,7 +34,7 @@ def impossible(state: State) -> Iterator[Problem]:
     A farmer that was protected elsewhere is possible where something moves meeples into fields.
     """
     movers = {ident for rule_id in KEEPS.values() for ident in rule(rule_id).needs} - {"markets-of-leipzig"}
-    words = lexicon("en")
+    words = vocabulary()
     for feature in state.occupied():
         farmers = "field" in words.kind_traits(feature.kind)
         for one in feature.occupants:

@@ -12,7 +12,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 PHANTOM = "phantom"
 MEEPLE = "meeple"
@@ -94,7 +94,7 @@ def one_machine(case: Case, put: Putting) -> Finding | None:
 
 def supply(state: State) -> Iterator[Problem]:
     """No player has more phantoms on the board and in the supply together than the game gives him."""
-    return beyond_supply(state, PHANTOM, lexicon("en").supply(PHANTOM), "NB-20")
+    return beyond_supply(state, PHANTOM, vocabulary().supply(PHANTOM), "NB-20")
 
 
 CONDITIONS = (place, lets_nobody_in, after_princess, one_portal, one_machine)

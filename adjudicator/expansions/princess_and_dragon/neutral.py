@@ -13,7 +13,7 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 DRAGON = "dragon"
 FAIRY = "fairy"
@@ -88,7 +88,7 @@ def checks(state: State) -> Iterator[Problem]:
     """One meeple has the fairy, and nothing else has (NB-28)."""
     found = [o for feature in state.occupied() for o in feature.occupants if o.mark(FAIRY)]
     for occupant in found:
-        if MEEPLE not in lexicon("en").figure_traits(occupant.figure):
+        if MEEPLE not in vocabulary().figure_traits(occupant.figure):
             values = {"figure": Item("noun", ("figure", occupant.figure))}
             yield Problem("fairy-no-meeple", occupant.span, values, (), ("NB-28",))
     if sum(o.mark(FAIRY) for o in found) > 1:

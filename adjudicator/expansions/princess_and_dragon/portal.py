@@ -10,7 +10,7 @@ from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 PORTAL = "portal"
 OCCUPIED = "occupied-feature"
@@ -74,4 +74,4 @@ def nothing_on_it(case: Case, move: Move) -> Finding | None:
     return None
 
 
-GUESTS = tuple((figure, PORTAL) for figure in lexicon("en").ids("figure"))
+GUESTS = tuple((figure, PORTAL) for figure in vocabulary().ids("figure"))

@@ -11,7 +11,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.tower.floors import MEEPLE, RAISES, TOWER, height, instead, square, towers
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 
 def on_top(case: Case, put: Putting) -> Putting | None:
@@ -64,7 +64,7 @@ def nothing(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
 
 def standing(state: State) -> Iterator[Problem]:
     """One meeple closes a tower, and only one of a floor or more (NB-38)."""
-    words = lexicon("en")
+    words = vocabulary()
     for tower in towers(state):
         for at, one in enumerate(tower.occupants):
             shown = {"feature": tower.id, "figure": Item("noun", ("figure", one.figure))}

@@ -15,7 +15,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule, value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 BUILDER = "builder"
 PIG = "pig"
@@ -32,7 +32,7 @@ def _places(figure: str) -> tuple[str, ...]:
 
 def _accompanied(player: str, occupants: tuple[Occupant, ...]) -> bool:
     """Whether a meeple of the player is among the figures."""
-    words = lexicon("en")
+    words = vocabulary()
     return any(o.owner == player and "meeple" in words.figure_traits(o.figure) for o in occupants)
 
 
@@ -181,7 +181,7 @@ def pig_bonus(case: Case, field: Feature, player: str) -> Worth | None:
 def standing(state: State) -> Iterator[Problem]:
     """One of each a player, on its kind of feature, and never without a meeple of its owner (NB-10, NB-13, NB-14)."""
     for figure_id, rule_id in RULES.items():
-        yield from beyond_supply(state, figure_id, lexicon("en").supply(figure_id), rule_id)
+        yield from beyond_supply(state, figure_id, vocabulary().supply(figure_id), rule_id)
     for feature in state.occupied():
         for occupant in feature.occupants:
             if occupant.figure not in RULES or not occupant.owner:

@@ -15,7 +15,7 @@ from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line
 from adjudicator.model.scenario import Ref
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 UNSCORED = "unscored-incomplete"
 """The trait of kinds of feature that are not scored unless they are complete."""
@@ -78,7 +78,7 @@ def _counted(state: State, item: object) -> int:
 
 def supply(state: State) -> Iterator[Problem]:
     """Each player has one ringmaster."""
-    return beyond_supply(state, RINGMASTER, lexicon("en").supply(RINGMASTER), "NB-69")
+    return beyond_supply(state, RINGMASTER, vocabulary().supply(RINGMASTER), "NB-69")
 
 
 CHECKS = (supply,)
