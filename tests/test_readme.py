@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from pathlib import Path
@@ -36,7 +37,7 @@ def test_the_tour_is_true(command: str, output: str, monkeypatch: pytest.MonkeyP
     assert program == "adjudicator"
     result = CliRunner().invoke(main, arguments)
     parts = [re.escape(part.strip("\n")) for part in output.split(SKIPPED)]
-    printed = "\n".join(line.rstrip() for line in result.output.splitlines())
+    printed = "\n".join(line.rstrip() for line in result.output.replace(os.sep, "/").splitlines())
     assert re.fullmatch(r"\n*.*?\n*".join(parts), printed.strip("\n"), re.DOTALL), printed
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from email.message import Message
 from email.parser import Parser
 from pathlib import Path
 from typing import Any
@@ -112,10 +114,23 @@ def test_building_leaves_no_marker_in_the_checkout(wheel: Path) -> None:
     assert not (PACKAGE / "_grammar").exists()
 
 
-def test_it_needs_three_libraries(wheel: Path) -> None:
+def metadata(wheel: Path) -> Message:
+    """What the wheel says about itself."""
     with zipfile.ZipFile(wheel) as archive:
-        (metadata,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
-        about = Parser().parsestr(archive.read(metadata).decode())
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        return Parser().parsestr(archive.read(name).decode())
+
+
+def test_no_requirement_names_a_strangers_package(wheel: Path) -> None:
+    """Another project's distribution is called ``adjudicator``: extras that include others name this one."""
+    about = metadata(wheel)
+    assert about["Name"] == "carcassonne-adjudicator"
+    needed = {re.split(r"[\s\[<>=;~!]", line)[0] for line in about.get_all("Requires-Dist", [])}
+    assert "adjudicator" not in needed
+
+
+def test_it_needs_three_libraries(wheel: Path) -> None:
+    about = metadata(wheel)
     needed = [line for line in about.get_all("Requires-Dist", []) if "extra ==" not in line]
     assert sorted(line.split(">=")[0] for line in needed) == ["click", "lark", "tabulate"]
 
