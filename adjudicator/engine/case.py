@@ -118,7 +118,7 @@ class Case:
         if feature.tiles is None:
             surrounded = "monastic" in self.game.kind_traits(feature.kind)
             self.lack("tiles-around" if surrounded else "tiles", feature)
-        if not self.game.recount:
+        if not self.game.scoring.recount:
             return feature.tiles
-        more: int = sum(recount(self, feature) for recount in self.game.recount)
+        more: int = sum(recount(self, feature) for recount in self.game.scoring.recount)
         return feature.tiles + more

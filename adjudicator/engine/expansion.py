@@ -1,14 +1,15 @@
 """What an expansion may bring: the typed points where its code joins the engine.
 
-Every hook either adds up (checks, amendments, final points: all of them count, in no order that matters) or is
-owned by one expansion (the worth of a kind of feature, the strength of a figure, a verb, a topic); two owners of one
-thing are a mistake found when the game is put together.
+An `Expansion` is a few records, one for each moment at which its code acts. What several expansions bring adds up
+(conditions, checks, final points), or one of them owns it (what a kind of feature is worth, a verb, a topic); two
+owners of one thing are an error when the game is put together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import reduce
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Feature, Occupant
@@ -64,8 +65,8 @@ class Verb(NamedTuple):
     """Every condition tried; the move is legal when all hold."""
     apply: Callable[[Case, Action], None]
     """Carries it out."""
-    choices: Callable[[Case, str, Move | None], Iterable[Action]] | None = None
-    """Every way the player could do it now, legal or not; a question may come with words that narrow it."""
+    choices: Choices | None = None
+    """Every way the player could do it now, legal or not."""
     must: Callable[[Case, Action], Finding] | None = None
     """Whether the player has to do it; None where that is never so."""
 
@@ -90,39 +91,137 @@ class Supply(NamedTuple):
     """(state, player): his at that moment, on the board or not; with "" what everybody begins with."""
 
 
-WorthOf = Callable[["Case", Feature, bool], list[Worth]]
-Amend = Callable[["Case", Feature, bool, list[Worth]], list[Worth]]
-Strength = Callable[["Case", Occupant, Feature], int]
-Settle = Callable[["Case", Feature, bool], "list[Line] | None"]
-Condition = Callable[["Case", Putting], "Finding | None"]
-ExtraFigure = Callable[["Case", Putting], "Finding | None"]
-Placing = Callable[["Case", Action], Iterable[Finding]]
-Check = Callable[["State"], Iterable[Problem]]
-Topic = Callable[["Case", Ask], Ruling]
-Trap = Callable[["Case", Feature, bool], None]
-Look = Callable[["Case", Feature, str], None]
-Tiebreak = Callable[["Case", Feature, tuple[str, ...], tuple[Occupant, ...]], tuple[str, ...]]
-Aftermath = Callable[["Case", Feature], None]
-Scorings = Callable[["Case"], tuple[list[Line], list[Occupant]]]
-Follows = Callable[["Case"], "tuple[str, str] | None"]
-SetOff = Callable[["Case", Feature, Feature, "list[Line]"], "list[Line] | None"]
-LiesAs = Callable[["Case", "Face", int, Cell], "Face"]
-CityBonus = Callable[["Case", Feature, str], "Worth | None"]
-AtCorner = Callable[["State", tuple[int, int]], "int | Finding"]
-Groups = Callable[["Case", Feature], "tuple[tuple[Occupant, ...], ...]"]
-Measure = Callable[["State", int], "bool | None"]
-Recount = Callable[["Case", Feature], int]
-Charge = Callable[["Case", Feature, tuple[str, ...], tuple[Occupant, ...], bool], "list[Line]"]
-Saying = Callable[["Case", Move], "Finding | None"]
-Placed = Callable[["Case"], None]
-ByMeans = Callable[["Case", Putting], "Putting | None"]
-Begins = Callable[["Case", str], Finding]
-CityFactor = Callable[["Case", Feature, str], "Worth | None"]
-Drawn = Callable[["Case", str, str], None]
-FigurePut = Callable[["Case", Putting, Occupant], None]
-Taken = Callable[["Case", Feature, Occupant, str], "Finding | None"]
-Counted = Callable[["Case", Feature, Occupant, str], "Finding | None"]
-OneTile = Callable[["State", "Cell | str"], "frozenset[Cell | str] | None"]
+class StartTile(NamedTuple):
+    """The tile that lies on the table when a game begins."""
+
+    tile: str
+    """Its id; "" for one whose face nobody has published: a board has to say it."""
+    rule: str
+    """The rule that puts it there."""
+    over: tuple[str, ...] = ()
+    """Ids of the expansions whose start tile it takes the place of, where they are in play."""
+
+
+class Proviso(NamedTuple):
+    """A condition for a verb of another expansion."""
+
+    verb: str
+    condition: Callable[[Case, Action], Iterable[Finding]]
+
+
+# ---- the signatures of functions with more than two arguments
+
+
+class Choices(Protocol):
+    """Every way in which `player` could do a verb now; a question may come with words that narrow it, in `asked`."""
+
+    def __call__(self, case: Case, player: str, asked: Move | None, /) -> Iterable[Action]: ...
+
+
+class WorthOf(Protocol):
+    """What a feature is worth, summand by summand; `at_end`: at the end of the game. May raise Undetermined."""
+
+    def __call__(self, case: Case, feature: Feature, at_end: bool, /) -> list[Worth]: ...
+
+
+class Amend(Protocol):
+    """What a feature is worth, from what it would be worth without this expansion (`summands`)."""
+
+    def __call__(self, case: Case, feature: Feature, at_end: bool, summands: list[Worth], /) -> list[Worth]: ...
+
+
+class Strength(Protocol):
+    """What a figure counts for in the majority on a feature."""
+
+    def __call__(self, case: Case, occupant: Occupant, feature: Feature, /) -> int: ...
+
+
+class Stays(Protocol):
+    """Whether a figure stays on its feature when that is scored."""
+
+    def __call__(self, case: Case, occupant: Occupant, feature: Feature, /) -> bool: ...
+
+
+class Settle(Protocol):
+    """The points of a feature given out in another way than to who leads; None where it is given out as usual."""
+
+    def __call__(self, case: Case, feature: Feature, at_end: bool, /) -> list[Line] | None: ...
+
+
+class Tiebreak(Protocol):
+    """Those of the `leaders` who still lead, by the figures that are `standing` on the feature."""
+
+    def __call__(
+        self, case: Case, feature: Feature, leaders: tuple[str, ...], standing: tuple[Occupant, ...], /
+    ) -> tuple[str, ...]: ...
+
+
+class Charge(Protocol):
+    """What `figures` that are scored with a feature cost or bring besides its worth; `scorers` get points for it."""
+
+    def __call__(
+        self, case: Case, feature: Feature, scorers: tuple[str, ...], figures: tuple[Occupant, ...], at_end: bool, /
+    ) -> list[Line]: ...
+
+
+class OfCity(Protocol):
+    """For one player or one city of a field: more points for each city, or how often more it counts; None for nothing.
+
+    `whose` is the player, or the id of the city.
+    """
+
+    def __call__(self, case: Case, field: Feature, whose: str, /) -> Worth | None: ...
+
+
+class SetOff(Protocol):
+    """The points of `feature` that it gets because `completed` was completed, from the `lines` as they would be.
+
+    None where this expansion has nothing to say of them.
+    """
+
+    def __call__(self, case: Case, feature: Feature, completed: Feature, lines: list[Line], /) -> list[Line] | None: ...
+
+
+class LiesAs(Protocol):
+    """The face that lies on a square when a tile is placed there: as it is, or with what was built on it."""
+
+    def __call__(self, case: Case, face: Face, turns: int, cell: Cell, /) -> Face: ...
+
+
+class Drawn(Protocol):
+    """What drawing a tile sets off: `event` names it or is the symbol on the face, `word` stands behind the symbol."""
+
+    def __call__(self, case: Case, event: str, word: str, /) -> None: ...
+
+
+class FigurePut(Protocol):
+    """What a putting brings when the figure stands, as `occupant`."""
+
+    def __call__(self, case: Case, put: Putting, occupant: Occupant, /) -> None: ...
+
+
+class OfFigure(Protocol):
+    """What is to be said of a figure to which another expansion does something, by that one's word such as ``dragon``.
+
+    A finding that does not hold spares the figure; None has nothing to say.
+    """
+
+    def __call__(self, case: Case, feature: Feature, occupant: Occupant, by: str, /) -> Finding | None: ...
+
+
+class Look(Protocol):
+    """Notes what a feature shows that matters to what is `asked` of it: ``points``, ``complete`` or ``tiles``."""
+
+    def __call__(self, case: Case, feature: Feature, asked: str, /) -> None: ...
+
+
+class Trap(Protocol):
+    """Warns of a common mistake when a feature is scored."""
+
+    def __call__(self, case: Case, feature: Feature, at_end: bool, /) -> None: ...
+
+
+# ---- code that is imported when it is needed
 
 
 class Later(NamedTuple):
@@ -137,176 +236,220 @@ def later(module: str, table: str, *keys: str) -> dict[str, Any]:
     return dict.fromkeys(keys, Later(module, table))
 
 
-def at_first_call(module: str, *names: str) -> tuple[Callable[..., Any], ...]:
-    """The functions `names` of a module, which is imported when one of them is first called."""
-    return tuple(_Awaited(module, name) for name in names)
+# ---- what an expansion brings, by the moment at which it acts
 
 
-class _Awaited:
-    """A function that is looked up when it is first called."""
+class Figure(NamedTuple):
+    """What is special about a figure that players put; several expansions may each say something of one figure."""
 
-    __slots__ = ("found", "module", "name")
+    strength: int | Strength | None = None
+    """What it counts for in a majority."""
+    owned: str = ""
+    """The rule that says how many each player has (the number is the ``supply`` of its word)."""
+    supply: Supply | None = None
+    """How many a player has, where an expansion changes that or it changes in the game."""
+    as_meeple: str = ""
+    """The rule by which it goes where a meeple may, for a figure that does."""
+    alone: str = ""
+    """The rule by which it goes home when its owner has no meeple left beside it."""
+    stays: Stays | None = None
+    """Whether it stays when its feature is scored."""
+    corner: Callable[[State, tuple[int, int]], int | Finding] | None = None
+    """Of a figure that is put on corners, the segment it stands on there, or why it cannot stand there."""
 
-    def __init__(self, module: str, name: str) -> None:
-        self.module = module
-        self.name = name
-        self.found: Callable[..., Any] | None = None
 
-    def __call__(self, *given: Any) -> Any:
-        if self.found is None:
-            from importlib import import_module
+class Kind(NamedTuple):
+    """What is special about a kind of feature; several expansions may each say something of one kind."""
 
-            self.found = getattr(import_module(self.module), self.name)
-        return self.found(*given)
+    worth: WorthOf | None = None
+    """What it is worth."""
+    whole: str = ""
+    """The rule that says when it is complete."""
+    measure: Callable[[State, int], bool | None] | None = None
+    """Of a feature inside a tile, whether the one with that root is complete on the board, None where the board does
+    not tell: for what is not measured by the tiles around it."""
+    groups: Callable[[Case, Feature], tuple[tuple[Occupant, ...], ...]] | None = None
+    """The groups into which the figures there fall, each with a majority of its own."""
+    stays: Stays | None = None
+    """Whether a figure there stays when the feature is scored."""
+    as_city: Worth | None = None
+    """Of a kind that fields count as a complete city, what it is worth more than one."""
+
+
+class Start(NamedTuple):
+    """How a game or a position begins."""
+
+    tiles: tuple[StartTile, ...] = ()
+    """The tile on the table."""
+    ready: tuple[Callable[[Case], Iterable[Item]], ...] = ()
+    """What lies ready besides tiles and figures; what else is prepared is noted."""
+    stock: tuple[Callable[[Case], Mapping[str, int]], ...] = ()
+    """What the common stock holds where a position need not say it."""
+    features: tuple[Callable[[State], Iterable[Problem]], ...] = ()
+    """What a position says of features elsewhere than in their own lines, added to them before anything is asked."""
+    checks: tuple[Callable[[State], Iterable[Problem]], ...] = ()
+    """Impossible positions, at any time."""
+
+
+class Tiles(NamedTuple):
+    """Tiles that are not like others."""
+
+    own: Mapping[str, OwnTile] = {}
+    """Tiles that are not drawn, by the kind of feature on them and by tile id."""
+    spans: tuple[Callable[[State, Cell | str], frozenset[Cell | str] | None], ...] = ()
+    """Of a tile larger than a square: all its squares, for one of them; for a sketched feature on it, by id, all the
+    features that lie on it. None passes."""
+    lies_as: tuple[LiesAs, ...] = ()
+    """What lies on the square of a tile that is placed."""
+
+
+class Scoring(NamedTuple):
+    """Points."""
+
+    amend: tuple[Amend, ...] = ()
+    """Changes to what any feature is worth."""
+    recount: tuple[Callable[[Case, Feature], int], ...] = ()
+    """How many more tiles a feature counts than it lies on."""
+    settle: tuple[Settle, ...] = ()
+    """Other ways to give out the points of a feature."""
+    tiebreak: tuple[Tiebreak, ...] = ()
+    """Ways to part those who tie for the lead."""
+    charges: tuple[Charge, ...] = ()
+    """What the figures of those who score a feature cost or bring them besides its worth."""
+    city_bonus: tuple[OfCity, ...] = ()
+    """More points for each complete city of a field, for one player."""
+    city_factor: tuple[OfCity, ...] = ()
+    """How often more a city counts for a field (``times``)."""
+    set_off: tuple[SetOff, ...] = ()
+    """The points that one feature gets because another was completed."""
+    besides: tuple[Callable[[Case], tuple[list[Line], list[Occupant]]], ...] = ()
+    """Scorings of the turn besides completed features: the points, and the figures that go home (taken off already)."""
+    final: tuple[Callable[[Case], list[Line]], ...] = ()
+    """Points at the end of the game that come from no feature."""
+    least: str = ""
+    """The rule whose value ``least_total`` no total falls below."""
+
+
+class May(NamedTuple):
+    """What is allowed, and what is needed for it."""
+
+    place: tuple[Callable[[Case, Action], Iterable[Finding]], ...] = ()
+    """Conditions for a drawn tile to be placed."""
+    put: tuple[Callable[[Case, Putting], Finding | None], ...] = ()
+    """Conditions for a figure to go on a feature; None where one has nothing to say."""
+    put_besides: tuple[Callable[[Case, Putting], Finding | None], ...] = ()
+    """Whether a figure may be put besides what the turn has done already; None where one has nothing to say."""
+    put_by_means: tuple[Callable[[Case, Putting], Putting | None], ...] = ()
+    """What lets a figure be put elsewhere than on the placed tile: the putting with its means; None for nothing."""
+    guests: frozenset[tuple[str, str]] = frozenset()
+    """Figure of this expansion with a kind of feature, or a means, of another: this one says how they go together."""
+    keep: frozenset[str] = frozenset()
+    """Marks that a figure keeps when it goes from one feature to another without having been in the supply."""
+    provisos: tuple[Proviso, ...] = ()
+    """Conditions that this expansion adds to verbs of others."""
+    be_taken: tuple[OfFigure, ...] = ()
+    """What is to be said of a figure that something of another expansion takes off the board (``dragon``)."""
+    be_counted: tuple[OfFigure, ...] = ()
+    """What is to be said of a figure that something of another expansion pays for where it stands (``big-top``)."""
+
+
+class On(NamedTuple):
+    """What happens when something else happens."""
+
+    turn_begins: tuple[Callable[[Case], None], ...] = ()
+    """At the beginning of a turn."""
+    drawn: Mapping[str, Drawn] = {}
+    """When a tile is drawn, by the name of the event or the symbol on the face."""
+    placed: tuple[Callable[[Case], None], ...] = ()
+    """When a tile lies in its place and before anything is put on it."""
+    put: tuple[FigurePut, ...] = ()
+    """When a figure was put and stands."""
+    before_scoring: tuple[Callable[[Case], None], ...] = ()
+    """Between phase 2 and the scoring of a turn. May raise Undetermined where the moves leave it out."""
+    completed: tuple[Callable[[Case, Feature], None], ...] = ()
+    """When a feature was completed, before its figures go home; also an unoccupied one."""
+
+
+class Turns(NamedTuple):
+    """The course of the game."""
+
+    before_placing: tuple[str, ...] = ()
+    """Verbs of what may be done between drawing a tile and placing it."""
+    after_placing: Mapping[str, str] = {}
+    """Verb of a phase between placing the tile and placing a meeple, to the rule that says so."""
+    begins: Mapping[str, Callable[[Case, str], Finding]] = {}
+    """Kind of turn (a topic id) to whether a player may begin one now, while the turn before it is still going on."""
+    follows: tuple[Callable[[Case], tuple[str, str] | None], ...] = ()
+    """Who plays next out of turn, and what kind of turn (a topic id); None passes."""
+    after_last: tuple[Callable[[Case], Iterable[str]], ...] = ()
+    """Players who still have a turn once the last tile lies, in an order only if there is one of them."""
+
+
+class Asks(NamedTuple):
+    """Words that are understood: moves, effects, questions."""
+
+    verbs: Mapping[str, Verb] = {}
+    figure_verbs: Mapping[str, Verb] = {}
+    """What this expansion says of another's verb in a move that names a figure, by both: ``takes-back wagon``; or a
+    name, as in ``takes-back festival``. Where two say it, the one that brings the figure does."""
+    effects: Mapping[str, Callable[[Case, Effect], None]] = {}
+    """What a sketched tile does, by effect id, or by effect id and the symbol that follows: ``extends mist``."""
+    topics: Mapping[str, Callable[[Case, Ask], Ruling]] = {}
+
+
+class Tells(NamedTuple):
+    """What is said besides the answer."""
+
+    looks: tuple[Look, ...] = ()
+    """What a feature shows that matters to what is asked of it."""
+    traps: tuple[Trap, ...] = ()
+    """Warnings about common mistakes when a feature is scored."""
+    sayings: tuple[Callable[[Case, Move], Finding | None], ...] = ()
+    """What rules say of a move with words of other expansions, of those without code as well; None passes."""
 
 
 class Expansion(NamedTuple):
     """The code of one expansion."""
 
     id: str
-    cites: Mapping[str, str] = {}
-    """The rule ids behind what the core itself applies (who leads, who returns, what a turn is), by principle.
-
-    ``after-placing-VERB`` is a phase between placing the tile and placing a meeple.
-    """
-    worth: Mapping[str, WorthOf] = {}
-    """Kind of feature to what it is worth: (case, feature, at the end of the game)."""
-    amend: tuple[Amend, ...] = ()
-    """Changes to what any feature is worth."""
-    settle: tuple[Settle, ...] = ()
-    """Other ways to give out the points of a feature; the first that answers decides, None passes."""
-    strength: Mapping[str, Strength] = {}
-    """Figure to what it counts for in a majority."""
-    putting: tuple[Condition, ...] = ()
-    """Conditions for a figure to go on a feature; None where one has nothing to say."""
-    extra_figure: tuple[ExtraFigure, ...] = ()
-    """Whether a figure may be put besides what the turn has done already; None where one has nothing to say."""
-    by_means: tuple[ByMeans, ...] = ()
-    """What lets a figure be put elsewhere than on the placed tile: the putting with its means; None for nothing."""
-    placing: tuple[Placing, ...] = ()
-    """Conditions for a drawn tile to be placed."""
-    drawn: Mapping[str, Drawn] = {}
-    """What drawing a tile sets off before it is placed, by the name of the event or the symbol on the face: (case,
-    which of these, the word behind the symbol)."""
-    figure_put: tuple[FigurePut, ...] = ()
-    """What putting a figure brings at once, when it stands."""
-    measures: Mapping[str, Measure] = {}
-    """Kind of feature inside a tile to whether the one with that root is complete on the board, None where the board
-    does not tell: for what is not measured by the tiles around it."""
-    recount: tuple[Recount, ...] = ()
-    """How many more tiles a feature counts than it lies on."""
-    groups: Mapping[str, Groups] = {}
-    """Kind of feature to the groups into which the figures there fall, each with a majority of its own."""
-    kept: tuple[str, ...] = ()
-    """Marks that a figure keeps when it goes from one feature to another without having been in the supply."""
-    placed: tuple[Placed, ...] = ()
-    """What a placed tile brings at once, when it lies in its place and before anything is put on it."""
-    before_placing: tuple[str, ...] = ()
-    """Verbs of what may be done between drawing a tile and placing it."""
-    verbs: Mapping[str, Verb] = {}
-    own_tiles: Mapping[str, OwnTile] = {}
-    """Tiles that are not drawn, by the kind of feature on them and by tile id."""
-    guests: tuple[tuple[str, str], ...] = ()
-    """Figure of this expansion with a kind of feature, or a means, of another: this one says how they go together."""
-    provisos: tuple[tuple[str, Callable[[Case, Action], Iterable[Finding]]], ...] = ()
-    """Verb of another expansion with conditions that this one adds to it."""
-    figure_verbs: Mapping[str, Verb] = {}
-    """What this expansion says of another's verb in a move that names a figure, by both: ``takes-back wagon``; or a
-    name, as in ``takes-back festival``. Where two say it, the one that brings the figure does."""
-    taken: tuple[Taken, ...] = ()
-    """What is to be said of a figure that something of another expansion takes off the board, by that one's word such
-    as ``dragon`` or ``seduces``: a finding that does not hold spares it, None has nothing to say."""
-    counted: tuple[Counted, ...] = ()
-    """What is to be said of a figure that something of another expansion pays for where it stands, by that one's word
-    such as ``big-top``; None has nothing to say."""
-    one_tile: tuple[OneTile, ...] = ()
-    """Of a tile larger than a square: all its squares, for one of them; for a sketched feature on it, by id, all the
-    features that lie on it. None passes."""
-    turn_begins: tuple[Callable[[Case], None], ...] = ()
-    """What the beginning of a turn brings."""
-    before_scoring: tuple[Callable[[Case], None], ...] = ()
-    """What comes between phase 2 and the scoring of a turn. May raise Undetermined where the moves leave it out."""
-    effects: Mapping[str, Callable[[Case, Effect], None]] = {}
-    """What a sketched tile does, by effect id, or by effect id and the symbol that follows: ``extends mist``."""
-    topics: Mapping[str, Topic] = {}
-    whole: Mapping[str, str] = {}
-    """Kind of feature to the rule that says when it is complete."""
-    owned: Mapping[str, str] = {}
-    """Figure to the rule that says how many each player has."""
-    supplies: Mapping[str, Supply] = {}
-    """Figure to how many a player has of it, where an expansion changes that or it changes in the game."""
-    told: tuple[Callable[[State], Iterable[Problem]], ...] = ()
-    """What a position says of features elsewhere than in their own lines, added to them before anything is asked."""
-    stocked: tuple[Callable[[Case], Mapping[str, int]], ...] = ()
-    """What the common stock holds where a position need not say it."""
-    setup: tuple[Callable[[Case], Iterable[Item]], ...] = ()
-    """What lies ready at the start besides tiles and figures; what else is prepared is noted."""
     along: tuple[str, ...] = ()
     """Expansions whose rules hold too where this one is in play."""
-    start: str = ""
-    """Id of the tile that lies on the table when a game begins."""
-    start_unsaid: str = ""
-    """The rule that puts in its place a tile whose face nobody has published: a board has to say it."""
-    checks: tuple[Check, ...] = ()
-    """Impossible positions."""
-    final: tuple[Callable[[Case], list[Line]], ...] = ()
-    """Points at the end of the game that come from no feature."""
-    charges: tuple[Charge, ...] = ()
-    """What the figures of those who score a feature cost or bring them besides its worth."""
-    least: str = ""
-    """The rule whose value ``least_total`` no total falls below."""
-    stays: tuple[Callable[[Case, Occupant, Feature], bool], ...] = ()
-    """Whether a figure stays when its feature is scored."""
-    tiebreak: tuple[Tiebreak, ...] = ()
-    """Ways to part those who tie for the lead."""
-    aftermath: tuple[Aftermath, ...] = ()
-    """What a completed feature brings besides its points, before the figures go home; also an unoccupied one."""
-    scorings: tuple[Scorings, ...] = ()
-    """Scorings of the turn besides completed features: the points, and the figures that go home (taken off already)."""
-    set_off: tuple[SetOff, ...] = ()
-    """The points that one feature gets because another was completed (the first, the other, the points as they would
-    be), where this expansion has something to say of them, else None."""
-    lies_as: tuple[LiesAs, ...] = ()
-    """The face that lies on a square when a tile is placed there: as it is, or with what was built on it."""
-    follows: tuple[Follows, ...] = ()
-    """Who plays next out of turn, and what kind of turn (a topic id); None passes."""
-    begins: Mapping[str, Begins] = {}
-    """Kind of turn (a topic id) to whether a player may begin one now, while the turn before it is still going on."""
-    after_last: tuple[Callable[[Case], Iterable[str]], ...] = ()
-    """Players who still have a turn once the last tile lies, in an order only if there is one of them."""
-    city_bonus: tuple[CityBonus, ...] = ()
-    """More points for each complete city of a field, for one player."""
-    city_factor: tuple[CityFactor, ...] = ()
-    """How often more a city counts for a field (``times``)."""
-    city_like: Mapping[str, Worth] = {}
-    """Kind of feature that fields count as a complete city, to what it is worth more than one."""
-    corner: Mapping[str, AtCorner] = {}
-    """Figure that is put on corners to the segment it stands on there, or why it cannot stand there."""
-    sayings: tuple[Saying, ...] = ()
-    """What rules say of a move with words of other expansions, of those without code as well; None passes."""
-    looks: tuple[Look, ...] = ()
-    """What a feature shows that matters to what is asked of it: ``points``, ``complete`` or ``tiles``."""
-    traps: tuple[Trap, ...] = ()
-    """Warnings about common mistakes when a feature is scored."""
+    cites: Mapping[str, str] = {}
+    """The rule ids behind what the core itself applies (who leads, who returns, what a turn is), by principle."""
+    figures: Mapping[str, Figure] = {}
+    kinds: Mapping[str, Kind] = {}
+    start: Start = Start()
+    tiles: Tiles = Tiles()
+    scoring: Scoring = Scoring()
+    may: May = May()
+    on: On = On()
+    turns: Turns = Turns()
+    asks: Asks = Asks()
+    tells: Tells = Tells()
 
     @classmethod
     def merged(cls, ident: str, parts: Iterable[Expansion]) -> Expansion:
-        """One expansion whose code lies in several modules, each with hooks of its own.
+        """One expansion of what several `parts` bring. Raises ValueError where two of them say one thing."""
+        return reduce(lambda one, other: _merged(one, other, ident), (part._replace(id=ident) for part in parts))
 
-        Raises ValueError where two of `parts` answer for one thing.
-        """
-        hooks: dict[str, Any] = {}
-        for part in parts:
-            for hook in cls._fields:
-                value, known = getattr(part, hook), hooks.get(hook)
-                if hook == "id" or not value:
-                    continue
-                if known is None:
-                    hooks[hook] = value
-                elif isinstance(value, tuple):
-                    hooks[hook] = (*known, *value)
-                elif isinstance(value, str) or not known.keys().isdisjoint(value):
-                    raise ValueError(f"{ident}: {hook} is said by two of its parts")
-                else:
-                    hooks[hook] = {**known, **value}
-        return cls(ident, **hooks)
+
+_RECORDS = (Expansion, Figure, Kind, Start, Tiles, Scoring, May, On, Turns, Asks, Tells)
+
+
+def _merged(one: Any, other: Any, where: str) -> Any:
+    """What two say together: records field by field, tables key by key, rows one after the other."""
+    if not one or one == other:
+        return other
+    if isinstance(one, _RECORDS):
+        said = zip(one._fields, one, other, strict=True)
+        return type(one)._make(_merged(mine, yours, f"{where} {name}") for name, mine, yours in said)
+    if not other:
+        return one
+    if isinstance(one, Mapping):
+        both = {key: _merged(one[key], other[key], f"{where} {key}") for key in one if key in other}
+        return {**one, **other, **both}
+    if isinstance(one, frozenset):
+        return one | other
+    if type(one) is tuple:
+        return (*one, *other)
+    raise ValueError(f"{where} is said by two")

@@ -45,7 +45,7 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
                 continue
             city = case.state.feature(touch.city)
             if city.kind != "city":
-                if city.kind in also or city.kind in case.game.city_like:
+                if city.kind in also or case.game.kind(city.kind).as_city:
                     named[touch.city] = None
                     alike[city.kind] = alike.get(city.kind, 0) + 1
                 elif case.game.owner("kind", city.kind) not in ("", *case.game.ids):
@@ -99,17 +99,18 @@ def city_lines(
     What a kind that counts as a city is worth more, `more` may say in the place of its expansion.
     """
     summands = [Worth("cities", cities.number, each, rule)]
-    like: dict[str, Worth] = dict(case.game.city_like)
-    like.update(more or {})
     if bonuses:
-        for bonus in case.game.city_bonus:
+        for bonus in case.game.scoring.city_bonus:
             extra = bonus(case, field, player)
             if extra is not None:
                 summands.append(extra._replace(times=cities.number))
     whole = sum(summand.each for summand in summands)
-    summands += [like[kind]._replace(times=number) for kind, number in cities.alike if kind in like]
+    for kind, number in cities.alike:
+        like = (more or {}).get(kind) or case.game.kind(kind).as_city
+        if like is not None:
+            summands.append(like._replace(times=number))
     for city in cities.named:
-        for factor in case.game.city_factor:
+        for factor in case.game.scoring.city_factor:
             again = factor(case, field, city)
             if again is not None:
                 summands.append(again._replace(each=whole))

@@ -35,16 +35,17 @@ def majority(case: Case, feature: Feature, occupants: Iterable[Occupant] | None 
         if not occupant.owner:
             require_code(case, occupant.figure)
             continue
-        weigh = case.game.strength.get(occupant.figure)
-        if weigh is None:
+        weight = case.game.figure(occupant.figure).strength
+        if weight is None:
             lack_code(case, "figure", occupant.figure)
         owner = occupant.owner
-        strength[owner] = strength.get(owner, 0) + weigh(case, occupant, feature)
+        power = weight if isinstance(weight, int) else weight(case, occupant, feature)
+        strength[owner] = strength.get(owner, 0) + power
         counts = figures.setdefault(owner, {})
         counts[occupant.figure] = counts.get(occupant.figure, 0) + 1
     best = max(strength.values(), default=0)
     leaders = tuple(player for player, power in strength.items() if power == best and power > 0)
-    for part in case.game.tiebreak:
+    for part in case.game.scoring.tiebreak:
         if len(leaders) > 1:
             leaders = part(case, feature, leaders, standing)
     return Majority(leaders, strength, figures)

@@ -13,18 +13,23 @@ from adjudicator.model.ruling import Item, Line
 
 def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """What `feature` is worth, summand by summand, whoever gets it. Raises Undetermined."""
-    value = case.game.worth.get(feature.kind)
-    if value is None:
-        lack_code(case, "kind", feature.kind)
-    summands = value(case, feature, at_end)
-    for amend in case.game.amend:
+    summands = worth_as(case, feature.kind, feature, at_end)
+    for amend in case.game.scoring.amend:
         summands = amend(case, feature, at_end, summands)
     return summands
 
 
+def worth_as(case: Case, kind: str, feature: Feature, at_end: bool) -> list[Worth]:
+    """What `feature` would be worth as one of `kind`, before anything is changed about it. Raises Undetermined."""
+    value = case.game.kind(kind).worth
+    if value is None:
+        lack_code(case, "kind", kind)
+    return value(case, feature, at_end)
+
+
 def look(case: Case, feature: Feature, asked: str) -> None:
     """Notes what the feature shows that matters to ``points``, ``complete`` or ``tiles``. Raises Undetermined."""
-    for told_by in case.game.looks:
+    for told_by in case.game.tells.looks:
         told_by(case, feature, asked)
 
 
@@ -36,9 +41,9 @@ def award(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     for mark in (*feature.marks, *feature.flags):
         require_code(case, mark)
     look(case, feature, "points")
-    for trap in case.game.traps:
+    for trap in case.game.tells.traps:
         trap(case, feature, at_end)
-    for settle in case.game.settle:
+    for settle in case.game.scoring.settle:
         lines = settle(case, feature, at_end)
         if lines is not None:
             scorers = tuple(dict.fromkeys(line.player for line in lines))
@@ -54,7 +59,7 @@ def charged(
     case: Case, feature: Feature, scorers: tuple[str, ...], figures: tuple[Occupant, ...], at_end: bool
 ) -> list[Line]:
     """What `figures` that are scored with `feature` cost or bring besides its worth; `scorers` are those who score."""
-    return [line for charge in case.game.charges for line in charge(case, feature, scorers, figures, at_end)]
+    return [line for charge in case.game.scoring.charges for line in charge(case, feature, scorers, figures, at_end)]
 
 
 def lines_for(players: tuple[str, ...], feature: str, summands: list[Worth]) -> list[Line]:

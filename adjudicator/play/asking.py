@@ -65,7 +65,7 @@ def _may(case: Case, ask: Ask) -> Ruling:
 
 def said_of(case: Case, move: Move) -> Finding | None:
     """What a rule says of a move with words of other expansions; None where none says anything."""
-    return next((said for saying in case.game.sayings if (said := saying(case, move)) is not None), None)
+    return next((said for saying in case.game.tells.sayings if (said := saying(case, move)) is not None), None)
 
 
 def _must(case: Case, ask: Ask) -> Ruling:
@@ -90,7 +90,7 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     wanted = [w for w in others if w.id("keyword") not in ("on", "at", "in", "to")]
     for word in wanted:
         figure = word.id("figure")
-        if figure is not None and figure not in case.game.strength:
+        if figure is not None and figure not in case.game.figures:
             played = case.game.owner("figure", figure) in case.game.ids
             if not played or "neutral" not in case.game.figure_traits(figure):
                 lack_code(case, "figure", figure)

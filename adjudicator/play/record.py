@@ -70,7 +70,7 @@ class Replay(Run):
         """Sets the position up; what is wrong with it goes to `problems`."""
         self.state, self.problems = set_up(self.scenario, self.game, self.lang)
         if not self.problems:
-            for check in self.game.checks:
+            for check in self.game.start.checks:
                 self.problems += check(self.state)
         self._booked = len(self.state.lines)
         self._asked = self.state.unknown

@@ -62,7 +62,7 @@ class Run:
     def all(self) -> Played:
         self.state, self.problems = set_up(self.scenario, self.game, self.lang)
         if not self.problems:
-            for check in self.game.checks:
+            for check in self.game.start.checks:
                 self.problems += check(self.state)
         if self.problems:
             return Played((), tuple(joined(self.problems)))
@@ -139,7 +139,7 @@ class Run:
                 import adjudicator.play.order as order  # only records number their turns
 
                 kind = order.kind_of_turn(case, step, kind)
-            begins = self.game.begins.get(kind)
+            begins = self.game.turns.begins.get(kind)
             due = begins(case, step.player) if begins is not None else None
             if due is not None and not due.holds:
                 raise Mistake(_illegal(step.span, [due]))

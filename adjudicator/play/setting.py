@@ -20,17 +20,18 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
     for feature in scenario.features.values():
         if fold(feature.id) not in on_board:
             state.add(feature)
-    state.links, state.measures = scenario.links, game.measures
-    if game.least:
-        state.least = value(game.least, "least_total")
+    state.links = scenario.links
+    state.measures = {kind: says.measure for kind, says in game.kinds.items() if says.measure is not None}
+    if game.scoring.least:
+        state.least = value(game.scoring.least, "least_total")
     state.hands = dict(scenario.hands)
     state.tiles = TileNames(scenario.setup.expansions, scenario.tiles, lang)
     board = scenario.board
     if (board is None or not board.placed) and _places_tiles(scenario):
         from adjudicator.play.table import start_table
 
-        if game.start_unsaid:
-            problems.append(Problem("start-unsaid", NOWHERE, {}, (), (game.start_unsaid,)))
+        if not game.start_tile.tile:
+            problems.append(Problem("start-unsaid", NOWHERE, {}, (), (game.start_tile.rule,)))
             return state, problems
         start = start_table(scenario, game)
         board = start if board is None else board._replace(placed=start.placed)
@@ -45,7 +46,7 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
             add_said(state, said, problems)
     state.stock = dict(scenario.stock)  # what the figures carry at the start is out of it already
     if not problems:
-        for tells in game.told:
+        for tells in game.start.features:
             problems += tells(state)
     return state, problems
 

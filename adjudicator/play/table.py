@@ -27,7 +27,7 @@ def set_table(state: State, board: BoardText, game: Game, problems: list[Problem
 
 def start_table(scenario: Scenario, game: Game) -> BoardText:
     """The table when a game begins: the start tile at (0,0)."""
-    face = catalogue().faces(scenario.setup.expansions)[game.start]
+    face = catalogue().faces(scenario.setup.expansions)[game.start_tile.tile]
     return BoardText(False, (Placed((0, 0), face, 0),), (), (), ())
 
 
@@ -103,7 +103,7 @@ def place_figure(state: State, stand: Stand) -> None:
 
 def _place_at_corner(state: State, corner: Cell, stand: Stand, game: Game, problems: list[Problem]) -> None:
     """Puts figures where four tiles meet, on the segment that their expansion says."""
-    at_corner = game.corner.get(stand.figure)
+    at_corner = game.figure(stand.figure).corner
     if at_corner is None:
         if game.owner("figure", stand.figure) in game.ids:
             values = {"figure": Item("noun", ("figure", stand.figure))}

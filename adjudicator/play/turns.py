@@ -45,7 +45,7 @@ def begin_turn(case: Case, player: str, number: int = 0, kind: str = "") -> None
     if kind and before is not None and before.player == player:
         due = tuple(other for other in before.due if other != kind)
         state.turn = state.turn._replace(row=(*before.row, before.kind), due=due)
-    for brings in case.game.turn_begins:
+    for brings in case.game.on.turn_begins:
         brings(case)
 
 
@@ -80,7 +80,7 @@ def score_turn(case: Case) -> Closing:
         return Closing()
     if turn.closed:
         return Closing(turn.lines, turn.home, turn.scored)
-    for comes in case.game.before_scoring:
+    for comes in case.game.on.before_scoring:
         comes(case)
     before = may_total(case)
     lines = list(turn.lines)
@@ -90,7 +90,7 @@ def score_turn(case: Case) -> Closing:
     for ident in turn.completed:
         feature = state.feature(ident)
         there = case.figures(feature)
-        for bring in case.game.aftermath:
+        for bring in case.game.on.completed:
             bring(case, feature)
         if not there:
             case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item("feature", (ident,)))
@@ -106,7 +106,7 @@ def score_turn(case: Case) -> Closing:
         returned += home
         sent += ((ident, o) for o in home)
         _mark_scored(case, state.feature(ident), stay)
-    for more in case.game.scorings:
+    for more in case.game.scoring.besides:
         won, home = more(case)
         won = [*won, *_charged_home(case, won, home)]
         state.score(won)
@@ -182,7 +182,8 @@ def after_scoring(case: Case) -> Case:
 
 
 def _stays(case: Case, occupant: Occupant, feature: Feature) -> bool:
-    return any(stays(case, occupant, feature) for stays in case.game.stays)
+    both = (case.game.figure(occupant.figure).stays, case.game.kind(feature.kind).stays)
+    return any(stays is not None and stays(case, occupant, feature) for stays in both)
 
 
 def _charged_home(case: Case, won: list[Line], home: list[Occupant]) -> list[Line]:
@@ -227,9 +228,9 @@ def send_home(case: Case, figures: list[Occupant]) -> None:
 def helpers_home(case: Case) -> list[Occupant]:
     """Sends home every figure of the trait ``helper`` whose owner has no meeple left on its feature.
 
-    The rule is that of the principle ``alone-<figure>``; a figure for which no expansion in play names one stays.
+    A figure for which no expansion in play names the rule (``alone``) stays.
     """
-    if not case.game.has_helpers:
+    if not any(figure.alone for figure in case.game.figures.values()):
         return []
     gone: list[Occupant] = []
     for feature in list(case.state.occupied()):
@@ -240,7 +241,7 @@ def helpers_home(case: Case) -> list[Occupant]:
         case.state.clear(feature.id, (o for o in feature.occupants if not any(o is a for a in alone)))
         for (owner, figure), number in counted(alone).items():
             figures = Item("count", (number, owner, figure))
-            rule = case.game.rule(f"alone-{figure}")
+            rule = case.game.figure(figure).alone
             case.find(rule, "helper-alone", figures=figures, feature=Item("feature", (feature.id,)))
         gone += alone
     send_home(case, gone)
@@ -249,7 +250,7 @@ def helpers_home(case: Case) -> list[Occupant]:
 
 def _goes_with_meeples(case: Case, occupant: Occupant) -> bool:
     helper = "helper" in case.game.figure_traits(occupant.figure)
-    return helper and f"alone-{occupant.figure}" in case.game.cites
+    return helper and bool(case.game.figure(occupant.figure).alone)
 
 
 def counted(figures: tuple[Occupant, ...] | list[Occupant]) -> dict[tuple[str, str], int]:
@@ -278,7 +279,7 @@ def final_scoring(case: Case) -> list[Line]:
         lines += _final_of(case, feature, missing)
     for feature in fields:
         lines += _final_of(case, feature, missing)
-    for points in case.game.final:
+    for points in case.game.scoring.final:
         lines += points(case)
     if missing:
         raise Undetermined(*missing)
@@ -292,7 +293,7 @@ def _unsaid(case: Case) -> list[Missing]:
     """Who stands on sketched features that may be worth something, where the position does not say."""
     found: list[Missing] = []
     for feature in case.state.features.values():
-        if feature.kind in case.game.whole and not feature.complete:
+        if case.game.kind(feature.kind).whole and not feature.complete:
             try:
                 case.figures(feature)
             except Undetermined as lack:

@@ -157,11 +157,11 @@ def _board(state: State, speech: Speech) -> list[str]:
     lines = [speech.keyword("board") + (f", {speech.keyword('part')}" if ground.partial else "")]
     at_corners: list[str] = []
     stands: dict[Cell, list[str]] = {}
-    meeting = game(state.setup.expansions).corner
+    played = game(state.setup.expansions)
     for segment, stood in stands_of(state).items():
         for one in stood:
             said = _stood(one.owner, [one._replace(cell=None)], speech)
-            if one.figure in meeting and one.cell is not None:
+            if played.figure(one.figure).corner and one.cell is not None:
                 at_corners += [f"  {speech.keyword('corner')} ({one.cell[0]},{one.cell[1]})", f"    {said}"]
                 continue
             here = _piece_at(ground, segment, one.cell)

@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Putting, Worth, later
+from adjudicator.engine.expansion import (
+    Action,
+    Asks,
+    Expansion,
+    Kind,
+    May,
+    On,
+    Putting,
+    Scoring,
+    Start,
+    Tells,
+    Tiles,
+    Turns,
+    Worth,
+    later,
+)
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.faces import faces, placed_face
@@ -189,17 +204,13 @@ def _item(feature: Feature) -> Item:
 
 PART = Expansion(
     "abbey-and-mayor",
-    whole={ABBEY: "AM-37"},
-    worth={ABBEY: worth},
-    putting=(monk, only_monk),
-    own_tiles=later("adjudicator.expansions.abbey_and_mayor.abbey_asked", "TILES", ABBEY, TILE),
-    topics=later("adjudicator.expansions.abbey_and_mayor.abbey_asked", "TOPICS", ABBEY),
-    placing=(fits, beside_abbeys),
-    aftermath=(goods, challenged),
-    follows=(no_double_turn,),
-    after_last=(leftover,),
-    setup=(prepared,),
-    checks=(held,),
-    scorings=(asked_for,),
-    looks=(closed, faces),
+    kinds={ABBEY: Kind(whole="AM-37", worth=worth)},
+    start=Start(ready=(prepared,), checks=(held,)),
+    tiles=Tiles(own=later("adjudicator.expansions.abbey_and_mayor.abbey_asked", "TILES", ABBEY, TILE)),
+    scoring=Scoring(besides=(asked_for,)),
+    may=May(put=(monk, only_monk), place=(fits, beside_abbeys)),
+    on=On(completed=(goods, challenged)),
+    turns=Turns(follows=(no_double_turn,), after_last=(leftover,)),
+    asks=Asks(topics=later("adjudicator.expansions.abbey_and_mayor.abbey_asked", "TOPICS", ABBEY)),
+    tells=Tells(looks=(closed, faces)),
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, Putting
+from adjudicator.engine.expansion import Asks, Expansion, Figure, May, On, Proviso, Putting, Scoring, Start, Tells
 from adjudicator.engine.printed import shows
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
@@ -159,7 +159,7 @@ def ask_barn(case: Case, ask: Ask) -> Ruling:
             if put.phrase == "barn-only-field":
                 case.find("AM-65", "barn-example-city", False, corner=place)
             continue
-        conditions = [said for condition in case.game.putting if (said := condition(case, put)) is not None]
+        conditions = [said for condition in case.game.may.put if (said := condition(case, put)) is not None]
         if all(condition.holds for condition in conditions):
             found.append(place)
             case.note(*conditions)
@@ -236,15 +236,17 @@ def standing(state: State) -> Iterator[Problem]:
 
 PART = Expansion(
     "abbey-and-mayor",
-    owned={BARN: "AM-16"},
-    strength={BARN: strength},
-    settle=(settle,),
-    putting=(by_portal, on_a_corner, of_placed_tile, alone, beside_farmers, instead, closed),
-    figure_put=(scores_now,),
-    topics={"barn": ask_barn},
-    checks=(standing,),
-    scorings=(scorings,),
-    corner={BARN: at_corner},
-    sayings=(saying,),
-    provisos=(("moves", with_a_barn), ("puts", with_a_barn)),
+    figures={BARN: Figure(owned="AM-16", strength=strength, corner=at_corner)},
+    start=Start(checks=(standing,)),
+    scoring=Scoring(settle=(settle,), besides=(scorings,)),
+    may=May(
+        put=(by_portal, on_a_corner, of_placed_tile, alone, beside_farmers, instead, closed),
+        provisos=(
+            Proviso("moves", with_a_barn),
+            Proviso("puts", with_a_barn),
+        ),
+    ),
+    on=On(put=(scores_now,)),
+    asks=Asks(topics={"barn": ask_barn}),
+    tells=Tells(sayings=(saying,)),
 )

@@ -159,7 +159,7 @@ def _guests(case: Case, field: Feature, cities: Cities, table: str) -> None:
     special = special or any(o.figure == PIG for o in field.occupants)
     for city in cities.named:
         item = Item("feature", (city,))
-        if any(factor(case, field, city) is not None for factor in case.game.city_factor):
+        if any(factor(case, field, city) is not None for factor in case.game.scoring.city_factor):
             case.find("AM-138", "barn-besieged", city=item)
             special = True
         if fold(city) == CARCASSONNE or case.state.feature(city).marks.get(CARCASSONNE):

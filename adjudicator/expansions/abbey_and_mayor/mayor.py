@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, Putting
+from adjudicator.engine.expansion import Expansion, Figure, May, Proviso, Putting, Start, Tells
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.captors import escapes, taken
@@ -66,8 +66,7 @@ def seen(case: Case, feature: Feature, at_end: bool) -> None:
 
 def goes_home(case: Case, occupant: Occupant, feature: Feature) -> bool:
     """A mayor goes home when his city is scored (AM-51)."""
-    if occupant.figure == MAYOR:
-        case.find("AM-51", "mayor-home", player=Item("player", (occupant.owner,)))
+    case.find("AM-51", "mayor-home", player=Item("player", (occupant.owner,)))
     return False
 
 
@@ -178,13 +177,13 @@ def standing(state: State) -> Iterator[Problem]:
 
 PART = Expansion(
     "abbey-and-mayor",
-    owned={MAYOR: "AM-16"},
-    strength={MAYOR: strength},
-    putting=(place, is_meeple, like_others, like_a_meeple, lands, with_a_mayor),
-    guests=tuple((MAYOR, guest) for guest in (CASTLE, QUARTER, "tower", PORTAL, FLYING)),
-    provisos=(("escapes", escapes),),
-    taken=(taken,),
-    stays=(goes_home,),
-    checks=(standing,),
-    traps=(seen,),
+    figures={MAYOR: Figure(owned="AM-16", strength=strength, stays=goes_home)},
+    start=Start(checks=(standing,)),
+    may=May(
+        put=(place, is_meeple, like_others, like_a_meeple, lands, with_a_mayor),
+        guests=frozenset((MAYOR, guest) for guest in (CASTLE, QUARTER, "tower", PORTAL, FLYING)),
+        provisos=(Proviso("escapes", escapes),),
+        be_taken=(taken,),
+    ),
+    tells=Tells(traps=(seen,)),
 )

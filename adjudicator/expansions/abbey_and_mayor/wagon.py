@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, Putting, later
+from adjudicator.engine.expansion import Asks, Expansion, Figure, May, Putting, Start, later
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.supply import held_too
@@ -99,8 +99,7 @@ def instead(case: Case, put: Putting) -> Finding | None:
 
 def undecided(case: Case, occupant: Occupant, feature: Feature) -> bool:
     """A scored wagon goes home where its owner says nothing else (AM-82); that this is supposed is told."""
-    if occupant.figure == WAGON:
-        case.warn("wagon-undecided", "AM-82", player=Item("player", (occupant.owner,)))
+    case.warn("wagon-undecided", "AM-82", player=Item("player", (occupant.owner,)))
     return False
 
 
@@ -128,15 +127,17 @@ def standing(state: State) -> Iterator[Problem]:
 
 PART = Expansion(
     "abbey-and-mayor",
-    owned={WAGON: "AM-16"},
-    strength={WAGON: strength},
-    putting=(is_meeple, place, by_portal, instead),
-    guests=tuple((WAGON, guest) for guest in (CASTLE, QUARTER, TOWER, PORTAL, *SPECIAL)),
-    verbs=later(f"{__name__}_moves", "VERBS", "moves"),
-    figure_verbs={
-        **later(f"{__name__}_back", "BACK", f"takes-back {WAGON}"),
-    },
-    topics=later(f"{__name__}_asked", "TOPICS", WAGON),
-    stays=(undecided,),
-    checks=(standing,),
+    figures={WAGON: Figure(owned="AM-16", strength=strength, stays=undecided)},
+    start=Start(checks=(standing,)),
+    may=May(
+        put=(is_meeple, place, by_portal, instead),
+        guests=frozenset((WAGON, guest) for guest in (CASTLE, QUARTER, TOWER, PORTAL, *SPECIAL)),
+    ),
+    asks=Asks(
+        verbs=later(f"{__name__}_moves", "VERBS", "moves"),
+        figure_verbs={
+            **later(f"{__name__}_back", "BACK", f"takes-back {WAGON}"),
+        },
+        topics=later(f"{__name__}_asked", "TOPICS", WAGON),
+    ),
 )

@@ -158,7 +158,7 @@ def apply(case: Case, action: Action) -> None:
     if gone is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     segment, cell = _section(case, travel)
-    marks = (*(mark for mark in gone.marks if mark[0] in case.game.kept), *travel.laid)
+    marks = (*(mark for mark in gone.marks if mark[0] in case.game.may.keep), *travel.laid)
     moved = Occupant(travel.owner, WAGON, travel.target, marks, gone.label, cell, action.move.span)
     state.give(travel.owner, WAGON, -1)
     state.stand(travel.target, (moved,), segment)

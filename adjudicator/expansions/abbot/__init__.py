@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, later
+from adjudicator.engine.expansion import Asks, Expansion, Figure, Kind, May, Scoring, Start, later
 from adjudicator.expansions.abbot.gardens import CHECKS, CONDITIONS, final_abbot, garden
 
 EXPANSION = Expansion(
     "abbot",
-    whole={"garden": "BASE-55"},
-    owned={"abbot": "BASE-51"},
-    worth={"garden": garden},
-    amend=(final_abbot,),
-    strength={"abbot": lambda case, occupant, feature: 1},
-    putting=CONDITIONS,
-    verbs=later(f"{__name__}.calling_back", "VERBS", "takes-back"),
-    checks=CHECKS,
+    figures={"abbot": Figure(owned="BASE-51", strength=1)},
+    kinds={"garden": Kind(whole="BASE-55", worth=garden)},
+    start=Start(checks=CHECKS),
+    scoring=Scoring(amend=(final_abbot,)),
+    may=May(put=CONDITIONS),
+    asks=Asks(verbs=later(f"{__name__}.calling_back", "VERBS", "takes-back")),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.expansion import Asks, Expansion
 from adjudicator.engine.rulings import ruling
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
@@ -37,4 +37,4 @@ def arrow(case: Case, ask: Ask) -> Ruling:
     return ruling(case, "arrow", "options", options=options, choice=choice, lines=lines)
 
 
-PART = Expansion("anniversary-20", topics={"arrow": arrow})
+PART = Expansion("anniversary-20", asks=Asks(topics={"arrow": arrow}))

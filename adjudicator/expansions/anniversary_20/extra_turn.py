@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.expansion import Expansion, Turns
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.anniversary_20.arrows import EXTRA, undecided
 from adjudicator.model.ruling import Finding, Item
@@ -39,7 +39,7 @@ def grant(case: Case) -> None:
 
 def _first(case: Case) -> bool:
     """Whether something else comes first: the second part of a double turn (ANN-36)."""
-    return any(follows(case) is not None for follows in case.game.follows if follows is not extra_turn)
+    return any(follows(case) is not None for follows in case.game.turns.follows if follows is not extra_turn)
 
 
 def extra_turn(case: Case) -> tuple[str, str] | None:
@@ -81,4 +81,4 @@ def begins(case: Case, player: str) -> Finding:
     return Finding("ANN-31", False, "arrow-no-extra", told)
 
 
-PART = Expansion("anniversary-20", follows=(extra_turn,), begins={EXTRA_TURN: begins})
+PART = Expansion("anniversary-20", turns=Turns(follows=(extra_turn,), begins={EXTRA_TURN: begins}))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Putting
+from adjudicator.engine.expansion import Action, Expansion, May, Proviso, Putting, Tells
 from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, EXTRA, PLACE, activated, undecided
 from adjudicator.expansions.anniversary_20.elsewhere import PYRAMID, by_own_rules, saying, square_of
 from adjudicator.model.position import Occupant
@@ -227,12 +227,16 @@ def says(case: Case, move: Move) -> Finding | None:
 _FIGURES = vocabulary().ids("figure")
 PART = Expansion(
     "anniversary-20",
-    by_means=(by_arrow,),
-    putting=(allowed_by, regular, beside_own, free_and_open),
-    provisos=(("protects", protected),),
-    sayings=(says,),
-    guests=(
-        *((figure, means) for figure in _FIGURES for means in MEANS),
-        *((figure, kind) for figure in ("meeple", "large-meeple") for kind in SPECIAL),
+    may=May(
+        put_by_means=(by_arrow,),
+        put=(allowed_by, regular, beside_own, free_and_open),
+        provisos=(Proviso("protects", protected),),
+        guests=frozenset(
+            (
+                *((figure, means) for figure in _FIGURES for means in MEANS),
+                *((figure, kind) for figure in ("meeple", "large-meeple") for kind in SPECIAL),
+            )
+        ),
     ),
+    tells=Tells(sayings=(says,)),
 )

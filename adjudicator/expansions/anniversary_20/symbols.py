@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion
+from adjudicator.engine.expansion import Action, Asks, Expansion, May, On, Proviso
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.anniversary_20.arrows import (
     EXTRA,
@@ -197,7 +197,7 @@ def _points(case: Case, turn: Turn, fit: list[Symbol], found: Arrows, facts: lis
 
 PART = Expansion(
     "anniversary-20",
-    provisos=(("places", may_activate),),
-    effects={"activates": activates, NOWHERE_ID: points_nowhere},
-    placed=(tile_lies,),
+    may=May(provisos=(Proviso("places", may_activate),)),
+    on=On(placed=(tile_lies,)),
+    asks=Asks(effects={"activates": activates, NOWHERE_ID: points_nowhere}),
 )

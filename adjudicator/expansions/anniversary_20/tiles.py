@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion
+from adjudicator.engine.expansion import Action, Expansion, May, Start, Tells
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.anniversary_20.arrows import ARROW, KINDS, STEPS, named
@@ -56,4 +56,9 @@ def defined(state: State) -> Iterator[Problem]:
                 yield Problem("arrow-undefined", NOWHERE, {"tile": name, "symbols": symbols}, (), ("ANN-05",))
 
 
-PART = Expansion("anniversary-20", setup=(in_the_box,), placing=(no_hindrance,), traps=(as_usual,), checks=(defined,))
+PART = Expansion(
+    "anniversary-20",
+    start=Start(ready=(in_the_box,), checks=(defined,)),
+    may=May(place=(no_hindrance,)),
+    tells=Tells(traps=(as_usual,)),
+)

@@ -37,7 +37,7 @@ def read_draw(case: Case, move: Move) -> Action:
     event = ""
     if reader.keyword("a_tile") is None and reader.peek("keyword") != "fits_nowhere":
         event = reader.role("name") or ""
-        if event and event not in case.game.drawn:
+        if event and event not in case.game.on.drawn:
             lack_code(case, "name", event)
         if not event:
             face = _face(case, reader)
@@ -54,7 +54,7 @@ def _face(case: Case, reader: Reader) -> Any:
     except Mistake as wrong:
         words = lexicon(case.lang)
         typed = {fold(word.text) for word in reader.words if len(word.text) > 3}
-        events = [words.say("name", event) for event in case.game.drawn if words.has("name", event)]
+        events = [words.say("name", event) for event in case.game.on.drawn if words.has("name", event)]
         meant = tuple(event for event in events if not typed.isdisjoint(fold(event).split()))
         if not meant:
             raise
@@ -96,10 +96,10 @@ def apply_draw(case: Case, action: Action) -> None:
 def tile_drawn(case: Case, face: Any, event: str = "") -> None:
     """What a drawn tile sets off before it is placed: the event that was named, else what its symbols stand for."""
     if event:
-        case.game.drawn[event](case, event, "")
+        case.game.on.drawn[event](case, event, "")
         return
     for symbol, _, word in () if face in (None, True) else face.marks:
-        sets_off = case.game.drawn.get(symbol)
+        sets_off = case.game.on.drawn.get(symbol)
         if sets_off is not None:
             sets_off(case, symbol, word)
 
@@ -112,7 +112,7 @@ def fits_nowhere(case: Case, face: Any) -> bool | None:
     from adjudicator.expansions.base.placing import legal_placements  # which rests on this module
     from adjudicator.geometry.fit import placements
 
-    anywhere: Any = legal_placements(case, "", face) if case.game.placing else placements(ground, face)
+    anywhere: Any = legal_placements(case, "", face) if case.game.may.place else placements(ground, face)
     if any(True for _ in anywhere):
         return False
     return None if ground.partial else True

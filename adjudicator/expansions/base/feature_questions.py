@@ -40,10 +40,10 @@ def complete(case: Case, ask: Ask) -> Ruling:
         case.find("BASE-37", "field-never-complete", False, feature=shown(feature))
         return ruling(case, "complete", "no", (shown(feature),))
     done = case.complete(feature)
-    rule = case.game.whole.get(feature.kind)
+    rule = case.game.kind(feature.kind).whole
     if rule is None:
         lack_code(case, "kind", feature.kind)
-    if feature.kind in case.game.measures:
+    if case.game.kind(feature.kind).measure:
         case.find(rule, "complete-otherwise", done, feature=shown(feature))
     else:
         phrase = {"road": "road-complete", "city": "city-complete"}.get(feature.kind, "surrounded")
@@ -68,7 +68,7 @@ def who_leads(case: Case, ask: Ask) -> Ruling:
     feature = subject_of(case, ask)
     assert feature is not None
     case.figures(feature)
-    groups = case.game.groups.get(feature.kind)
+    groups = case.game.kind(feature.kind).groups
     leaders: list[str] = []
     for group in (feature.occupants,) if groups is None else groups(case, feature):
         lead = majority(case, feature, group)

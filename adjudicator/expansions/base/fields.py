@@ -68,7 +68,7 @@ def _once_a_player(case: Case, field: Feature, cities: Cities, leaders: tuple[st
 def _alike(case: Case, named: Iterable[str]) -> tuple[tuple[str, int], ...]:
     """How many of the named features only count as cities, by kind."""
     kinds = [case.state.feature(ident).kind for ident in named]
-    return tuple((kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if kind in case.game.city_like)
+    return tuple((kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if case.game.kind(kind).as_city)
 
 
 def _city_by_city(case: Case, field: Feature, cities: Cities, at_end: bool) -> list[Line]:
@@ -84,7 +84,7 @@ def _city_by_city(case: Case, field: Feature, cities: Cities, at_end: bool) -> l
         told(case, case.state.feature(city), lead)
         for player in lead.leaders:
             more = [bonus._replace(times=1) for f in fields for bonus in _bonuses(case, f, player)]
-            like = [case.game.city_like[kind] for kind, _ in _alike(case, (city,))]
+            like = [like for kind, _ in _alike(case, (city,)) if (like := case.game.kind(kind).as_city) is not None]
             lines += lines_for((player,), city, [Worth("cities", 1, each, "BASE-42"), *more, *like])
     if cities.unnamed:
         lead = majority(case, field)
@@ -96,5 +96,5 @@ def _city_by_city(case: Case, field: Feature, cities: Cities, at_end: bool) -> l
 
 def _bonuses(case: Case, field: Feature, player: str) -> list[Worth]:
     """What expansions add for each city of a field."""
-    found = (bonus(case, field, player) for bonus in case.game.city_bonus)
+    found = (bonus(case, field, player) for bonus in case.game.scoring.city_bonus)
     return [more for more in found if more is not None]

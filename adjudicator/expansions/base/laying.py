@@ -76,7 +76,7 @@ def _also(state: State, before: tuple[str, ...], after: tuple[str, ...]) -> tupl
 
 def _by_tiles(case: Case, kind: str) -> bool:
     """Whether a kind of feature can be completed, by the tiles it lies on or by those around it."""
-    return "completable" in case.game.kind_traits(kind) and kind not in case.game.measures
+    return "completable" in case.game.kind_traits(kind) and case.game.kind(kind).measure is None
 
 
 def _parts(state: State, ground: Ground, facing: list[int], face: Face) -> dict[int, Feature]:

@@ -73,7 +73,9 @@ def say_held(case: Case, state: State, player: str) -> None:
     """Notes the points that a player has kept since no total falls below the least."""
     lost = state.held.get(player, 0)
     if lost:
-        case.find(case.game.least, "never-below", player=Item("player", (player,)), least=state.least, number=lost)
+        case.find(
+            case.game.scoring.least, "never-below", player=Item("player", (player,)), least=state.least, number=lost
+        )
 
 
 def say_order(case: Case, state: State, player: str) -> tuple[Item, ...]:
@@ -81,7 +83,9 @@ def say_order(case: Case, state: State, player: str) -> tuple[Item, ...]:
     totals = tuple(Item("number", (total,)) for total in sorted(state.by_order.get(player, ())))
     if len(totals) < 2:
         return ()
-    case.find(case.game.least, "least-by-order", player=Item("player", (player,)), totals=Item("either", totals))
+    case.find(
+        case.game.scoring.least, "least-by-order", player=Item("player", (player,)), totals=Item("either", totals)
+    )
     return totals
 
 
@@ -151,7 +155,7 @@ def _from_supply(case: Case, state: State, player: str) -> dict[str, int]:
     """On a whole board: what the player owns less what stands there. Raises Undetermined in a sketch."""
     if not _whole(state):
         case.lack("hand", None, player=Item("player", (player,)))
-    figures = {f: case.game.held(state, player, f) for f in case.game.strength if case.game.supply(f)}
+    figures = {f: case.game.held(state, player, f) for f in case.game.figures if case.game.supply(f)}
     return {f: n - state.figures_of(player, f) for f, n in figures.items()}
 
 
@@ -175,7 +179,7 @@ def stock(case: Case, ask: Ask) -> Ruling:
     whole(case, ask)
     after = ended(case)[0]
     left = dict(after.state.stock)
-    for more in case.game.stocked:
+    for more in case.game.start.stock:
         left.update((unit, n) for unit, n in more(after).items() if unit not in left)
     if not left:
         case.lack("stock")
@@ -223,7 +227,7 @@ def _still_to_play(case: Case) -> None:
     """Warns of turns that some players have once the last tile lies; the rules behind them are noted."""
     state = case.state.copy()
     state.stock = {**state.stock, "tile": 0}
-    waiting = dict.fromkeys(player for turns in case.game.after_last for player in turns(case.on(state)))
+    waiting = dict.fromkeys(player for turns in case.game.turns.after_last for player in turns(case.on(state)))
     if waiting:
         case.warn("turns-left", players=tuple(Item("player", (player,)) for player in waiting))
 

@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 def own_tile(case: Case, move: Move | None) -> OwnTile | None:
     """What answers for the tile that a move names, where it is one that is not drawn."""
-    if not case.game.own_tiles:
+    if not case.game.tiles.own:
         return None
     word = move.words[0] if move is not None and move.words else None
     return None if word is None else case.game.own_tile(word.id("kind") or word.id("unit") or word.text)
@@ -39,7 +39,7 @@ def own_tile(case: Case, move: Move | None) -> OwnTile | None:
 
 def placing_own(case: Case, action: Action) -> OwnTile | None:
     """The same for a move that has been read: it tells such a tile as a count."""
-    if not case.game.own_tiles:
+    if not case.game.tiles.own:
         return None
     part = action.item.parts[1] if len(action.item.parts) > 1 else None
     return case.game.own_tile(part.parts[2]) if isinstance(part, Item) and part.kind == "count" else None
@@ -123,13 +123,13 @@ def check_place(case: Case, action: Action) -> list[Finding]:
         found.append(Finding("BASE-10", somewhere, "fits-somewhere" if somewhere else "fits-nowhere", {}))
     else:
         found.append(Finding("BASE-09", True, "places", {}))
-    found += [finding for condition in case.game.placing for finding in condition(case, action)]
+    found += [finding for condition in case.game.may.place for finding in condition(case, action)]
     return sorted(found, key=lambda f: f.holds) if len(found) > 1 else found
 
 
 def lying(case: Case, face: Any, turns: int, cell: Cell) -> Any:
     """The face that lies on `cell` when a tile is placed there: as it is, or with what expansions build on it."""
-    for lies in case.game.lies_as:
+    for lies in case.game.tiles.lies_as:
         face = lies(case, face, turns, cell)
     return face
 
@@ -173,7 +173,7 @@ def apply_place(case: Case, action: Action) -> None:
 
 def tile_lies(case: Case) -> None:
     """The end of placing a tile: what expansions give for it at once."""
-    for brings in case.game.placed:
+    for brings in case.game.on.placed:
         brings(case)
 
 
@@ -201,7 +201,7 @@ def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action]:
     from adjudicator.geometry.fit import beside_blank, fits, placements
 
     move = Move(player, "places", [], (), NOWHERE)
-    if case.game.lies_as:
+    if case.game.tiles.lies_as:
         empty = sorted((x, y) for x, y, _ in ground.fringe())
         ways = [(x, y, t) for x, y in empty for t in face.distinct_turns]
         found_at = [(x, y, t) for x, y, t in ways if fits(ground, lying(case, face, t, (x, y)), t, x, y) is None]
@@ -211,7 +211,7 @@ def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action]:
         if not beside_blank(ground, x, y):
             data = Place(face, turns, (x, y), (), True)
             action = Action(move, data, Item("move", ("places", placement(face, turns, x, y))))
-            found = [finding for condition in case.game.placing for finding in condition(case, action)]
+            found = [finding for condition in case.game.may.place for finding in condition(case, action)]
             case.note(*(finding for finding in found if not finding.holds))
             if all(finding.holds for finding in found):
                 yield action

@@ -20,7 +20,7 @@ def _is_meeple(case: Case, figure: str) -> bool:
 def role(case: Case, put: Putting) -> Finding | None:
     """A meeple is a highwayman, knight, monk or farmer (BASE-14), and nothing else.
 
-    Of another figure that goes where a meeple may, the principle ``as-meeple-<figure>`` is the rule that says so.
+    Of another figure that goes where a meeple may, ``as_meeple`` is the rule that says so.
     """
     if FARMER not in case.game.figure_traits(put.figure):
         return None
@@ -28,8 +28,8 @@ def role(case: Case, put: Putting) -> Finding | None:
     allowed = kind in rule("BASE-14").allowed
     if not allowed and kind not in rule("BASE-14").forbidden:
         return None
-    like = case.game.cites.get(f"as-meeple-{put.figure}")
-    if like is not None:
+    like = case.game.figure(put.figure).as_meeple
+    if like:
         figure = Item("noun", ("figure", put.figure))
         return Finding(like, allowed, "role-like-meeple", {"feature": _item(put), "figure": figure})
     return Finding("BASE-14", allowed, "role" if allowed else "no-role", {"feature": _item(put)})
@@ -78,7 +78,7 @@ def _same_tile(case: Case, one: Cell | None, other: Cell | None) -> bool:
     """Whether two squares are covered by one larger tile."""
     if one is None or other is None:
         return False
-    return any(other in squares for tell in case.game.one_tile if (squares := tell(case.state, one)) is not None)
+    return any(other in squares for tell in case.game.tiles.spans if (squares := tell(case.state, one)) is not None)
 
 
 def not_done(case: Case, put: Putting) -> Finding | None:
@@ -138,3 +138,6 @@ def supply(case: Case, put: Putting) -> Finding | None:
 
 def _item(put: Putting) -> Item:
     return Item("feature", (put.feature.id,))
+
+
+CONDITIONS = (role, unoccupied, not_done, on_placed_tile, one_a_turn, supply)

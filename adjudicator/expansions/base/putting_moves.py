@@ -49,7 +49,7 @@ def read_put(case: Case, move: Move) -> Action:
     ref: Ref | None = phrase.place
     if ref is not None and not ref.name and ref.kind in rule("NB-116").forbidden:
         return _on_picture(move, phrase.figure, Item("noun", ("kind", ref.kind)))
-    if phrase.figure not in case.game.strength:
+    if phrase.figure not in case.game.figures:
         lack_code(case, "figure", phrase.figure)
     if ref is None and not reader.done and reader.peek("keyword") not in ("by", "for", "as"):
         reader.keyword("on", "in", "at")
@@ -80,7 +80,7 @@ def _means(case: Case, reader: Reader, figure: str) -> str:
     name = reader.role("name") or reader.role("unit") or reader.role("symbol") or reader.role("figure")
     if name is None:
         reader.fail("means", ("name",))
-    if (figure, name) not in case.game.guests:
+    if (figure, name) not in case.game.may.guests:
         lack_code(case, "name", name)
     return name
 
@@ -99,7 +99,7 @@ def _at_corner(case: Case, move: Move, at: int) -> Action:
         behind.fail("coord")
     means = _means(case, behind, phrase.figure)
     behind.end("line-end")
-    if phrase.figure not in case.game.strength:
+    if phrase.figure not in case.game.figures:
         lack_code(case, "figure", phrase.figure)
     if case.state.ground is None:
         raise Mistake(Problem("no-board", move.span))
@@ -119,7 +119,7 @@ def corner_put(
 ) -> Action:
     """Putting a figure on a corner of the board, as the expansion of the figure says where it stands."""
     item = Item("move", ("puts", Item("count", (1, "", figure)), Item("corner", corner)))
-    at_corner = case.game.corner.get(figure)
+    at_corner = case.game.figure(figure).corner
     if at_corner is None:
         raise Mistake(Problem("no-corner-figure", move.span, {"figure": Item("noun", ("figure", figure))}))
     segment = at_corner(case.state, corner)
@@ -188,11 +188,11 @@ def check_put(case: Case, action: Action) -> list[Finding]:
     if put.putting is None:
         return [Finding("BASE-08", True, "optional", {})]
     kind = put.putting.feature.kind
-    if case.game.owner("kind", kind) not in case.game.ids and (put.putting.figure, kind) not in case.game.guests:
+    if case.game.owner("kind", kind) not in case.game.ids and (put.putting.figure, kind) not in case.game.may.guests:
         lack_code(case, "kind", kind)
     found: list[Finding] = []
     lacking: Undetermined | None = None
-    for condition in case.game.putting:
+    for condition in case.game.may.put:
         try:
             finding = condition(case, put.putting)
         except Undetermined as lack:
@@ -222,7 +222,7 @@ def apply_put(case: Case, action: Action) -> None:
     if putting.feature.id in turn.completed:
         case.find("BASE-15", "completed-now", feature=Item("feature", (putting.feature.id,)))
     case.state.turn = turn._replace(figures=turn.figures + 1, put=(*turn.put, (putting.means, one)))
-    for brings in case.game.figure_put:
+    for brings in case.game.on.put:
         brings(case, putting, one)
 
 
@@ -232,10 +232,10 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     state = case.state
     asked = {word.id("figure") for word in move.words} - {None} if move is not None else set()
     if state.ground is not None:
-        for figure in case.game.corner:
+        for figure in (f for f, figure in case.game.figures.items() if figure.corner):
             if not asked or figure in asked:
                 yield from corner_choices(case, player, figure)
-        if asked and all(figure in case.game.corner for figure in asked):
+        if asked and all(case.game.figure(figure).corner for figure in asked):
             return
     if turn is not None:
         features = [state.feature(ident) for ident in turn.touched]
@@ -245,18 +245,18 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
         case.lack("which-turn")
     hand = state.hand(player)
     told = hand.items if any(case.game.is_figure(ident) for ident in hand.items or ()) else None
-    figures = [f for f in case.game.strength if told is None or told.get(f, 0) > 0]
+    figures = [f for f in case.game.figures if told is None or told.get(f, 0) > 0]
     if not figures:
-        figures = [next(iter(case.game.strength))]
+        figures = [next(iter(case.game.figures))]
     made = Move(player, "puts", [], (), NOWHERE)
     for feature in features:
         for figure in figures:
-            if state.ground is not None and figure in case.game.corner:
+            if state.ground is not None and case.game.figure(figure).corner:
                 continue
             putting = case.game.with_means(case, Putting(player, figure, feature))
             segment, label = _section(case, feature, _square(case, putting))
             yield Action(made, Put(putting, "", segment), _put_item(figure, label))
-    if turn is None or not case.game.by_means:
+    if turn is None or not case.game.may.put_by_means:
         return
     for feature in [f for f in state.all_features() if f.id not in turn.touched]:
         for figure in figures:

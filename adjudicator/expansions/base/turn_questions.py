@@ -11,18 +11,14 @@ from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import player_of, whole
 from adjudicator.rulebook.loader import value
 
-AFTER_PLACING = "after-placing-"
-"""Principle, with a verb behind it, of what an expansion has done between placing the tile and the meeple."""
-
 
 def _phases(case: Case) -> tuple[str, ...]:
     """The phases of a turn, in order, with those that expansions add (BASE-08)."""
     case.find("BASE-08", "phases")
-    added = [principle for principle in case.game.cites if principle.startswith(AFTER_PLACING)]
-    verbs = tuple(principle.removeprefix(AFTER_PLACING) for principle in added)
-    for principle, verb in zip(added, verbs, strict=True):
-        case.find(case.game.rule(principle), "phase-between", step=Item("word", (verb,)))
-    return ("places", *verbs, "puts", "score")
+    added = case.game.turns.after_placing
+    for verb, rule in added.items():
+        case.find(rule, "phase-between", step=Item("word", (verb,)))
+    return ("places", *added, "puts", "score")
 
 
 def steps(case: Case, ask: Ask) -> Ruling:
@@ -50,10 +46,10 @@ def setup(case: Case, ask: Ask) -> Ruling:
     case.find("BASE-01", "tiles-in-all", number=value("BASE-01", "tiles"))
     case.find("BASE-04", "start")
     found: list[Item] = []
-    for figure in case.game.owned:
+    for figure in (f for f, figure in case.game.figures.items() if figure.owned):
         found.append(Item("count", (case.game.held(case.state, "", figure), "", figure)))
         case.find(case.game.held_by(figure), "each-has", figures=found[-1])
-    found += [item for more in case.game.setup for item in more(case)]
+    found += [item for more in case.game.start.ready for item in more(case)]
     return ruling(case, "setup", "options", options=found)
 
 
@@ -73,7 +69,7 @@ def next_player(case: Case, ask: Ask) -> Ruling:
     """Who plays next; nobody when the last tile has been placed (BASE-43)."""
     whole(case, ask)
     state = case.state
-    waiting = tuple(dict.fromkeys(p for after in case.game.after_last for p in after(case)))
+    waiting = tuple(dict.fromkeys(p for after in case.game.turns.after_last for p in after(case)))
     if waiting and not state.finished and state.stock.get("tile", 1) == 0:
         ahead = _out_of_turn(case)
         if ahead and ahead[0].parts == waiting:
@@ -95,7 +91,7 @@ def next_player(case: Case, ask: Ask) -> Ruling:
 
 def _out_of_turn(case: Case) -> tuple[Item, ...]:
     """Who plays out of turn, and in which kind of turn; nothing where play goes on in order."""
-    for follows in case.game.follows:
+    for follows in case.game.turns.follows:
         out_of_turn = follows(case)
         if out_of_turn is not None:
             player, kind = out_of_turn
@@ -133,7 +129,7 @@ def placements(case: Case, ask: Ask) -> Ruling:
 
 def _instead(case: Case, player: str) -> list[Item]:
     """Every legal way to place a tile of one's own instead of drawing."""
-    tiles = {own.tile: own for own in map(case.game.own_tile, case.game.own_tiles) if own is not None}
+    tiles = {own.tile: own for own in map(case.game.own_tile, case.game.tiles.own) if own is not None}
     found: list[Item] = []
     for own in tiles.values():
         for action in own.verb.choices(case, player, None) if own.verb.choices is not None else ():
@@ -162,14 +158,14 @@ def options(case: Case, ask: Ask) -> Ruling:
                 case.find("BASE-09", "draws")
                 found.append(Item("word", ("draws",)))
             return ruling(case, "options", "options", options=(*found, *_instead(case, player)))
-        wanted: tuple[str, ...] = ("places", *case.game.before_placing)
+        wanted: tuple[str, ...] = ("places", *case.game.turns.before_placing)
         if case.state.ground is None:
             case.find("BASE-09", "must-place")
             found.append(Item("word", ("places",)))
-            wanted = case.game.before_placing
+            wanted = case.game.turns.before_placing
     else:
-        known = dict.fromkeys((*case.game.verbs, *(key.partition(" ")[0] for key in case.game.figure_verbs)))
-        wanted = tuple(v for v in known if v not in ("places", *case.game.before_placing))
+        known = dict.fromkeys((*case.game.asks.verbs, *(key.partition(" ")[0] for key in case.game.asks.figure_verbs)))
+        wanted = tuple(v for v in known if v not in ("places", *case.game.turns.before_placing))
     ways = {verb.choices: verb for ident in wanted for verb in case.game.verbs_of(ident)}
     for choices, verb in ways.items():
         for action in choices(case, player, None) if choices is not None else ():

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, later
+from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Scoring, later
 from adjudicator.expansions.besiegers.cities import field_factor, siege
 from adjudicator.expansions.besiegers.closing import after_escape, no_protection
 
 EXPANSION = Expansion(
     "besiegers",
-    amend=(siege,),
-    city_factor=(field_factor,),
-    putting=(after_escape,),
-    provisos=(("protects", no_protection),),
-    verbs=later(f"{__name__}.escape", "VERBS", "escapes"),
+    scoring=Scoring(amend=(siege,), city_factor=(field_factor,)),
+    may=May(put=(after_escape,), provisos=(Proviso("protects", no_protection),)),
+    asks=Asks(verbs=later(f"{__name__}.escape", "VERBS", "escapes")),
 )

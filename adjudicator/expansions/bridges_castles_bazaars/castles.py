@@ -49,7 +49,7 @@ def small(state: State) -> Iterator[Problem]:
 
 def lord(case: Case, put: Putting) -> Finding | None:
     """Nobody is put on a castle: its lord is who was in the small city (NB-49)."""
-    if put.feature.kind != CASTLE or (put.figure, CASTLE) in case.game.guests:
+    if put.feature.kind != CASTLE or (put.figure, CASTLE) in case.game.may.guests:
         return None
     return Finding("NB-49", False, "castle-lord-only", {"feature": Item("feature", (put.feature.id,))})
 

@@ -149,7 +149,7 @@ def _pay(case: Case, castle: Feature, by: SetOff) -> list[Line]:
     case.find("NB-50", "castle-set-off", castle=shown, feature=Item("feature", (by.feature.id,)))
     case.find("NB-51", "castle-once", castle=shown)
     lines = lines_for(lords(case, castle).leaders, castle.id, list(by.worth))
-    said = (says(case, castle, by.feature, lines) for says in case.game.set_off)
+    said = (says(case, castle, by.feature, lines) for says in case.game.scoring.set_off)
     return next((list(other) for other in said if other is not None), lines)
 
 

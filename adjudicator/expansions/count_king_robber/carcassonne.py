@@ -20,8 +20,8 @@ from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item, Line
 
 AREA = "area"
-LIKE_A_CITY = {QUARTER: Worth("carcassonne", 1, 0, "NB-43")}
-"""What a field counts as a city, and that it is worth no more than one."""
+LIKE_A_CITY = Worth("carcassonne", 1, 0, "NB-43")
+"""A field counts it as a city that is worth no more than one."""
 
 
 def told(state: State) -> Iterator[Problem]:

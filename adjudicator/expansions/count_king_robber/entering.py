@@ -79,7 +79,7 @@ def read(case: Case, move: Move) -> Action:
     reader.end("place")
     if phrase.number != 1:
         raise Mistake(Problem("quarter-one", phrase.span, {}, (), ("NB-40",)))
-    if phrase.figure not in case.game.strength:
+    if phrase.figure not in case.game.figures:
         lack_code(case, "figure", phrase.figure)
     quarter = move.words[at].id("name") or CARCASSONNE
     return _action(move, Enter(phrase.figure, quarter, phrase.marks, phrase.label, points_of), case)
@@ -135,7 +135,7 @@ def _like_any(case: Case, after: Case, enter: Enter, player: str, asked: bool) -
     probe = case.on(moment)
     put = Putting(player, enter.figure, place(case, enter.quarter), enter.quarter, enter.marks)
     found: list[Finding] = []
-    for condition in case.game.putting:
+    for condition in case.game.may.put:
         try:
             finding = condition(probe, put)
         except Undetermined:

@@ -38,7 +38,7 @@ def _field_now(case: Case, field: Feature, values: Mapping[str, Any]) -> bool:
     one = Occupant(values["player"].parts[0], values["figure"].parts[1], field.id)
     state.stand(field.id, (one,))
     probe = Case(state, case.game, case.lang)
-    return any(o is one for more in case.game.scorings for o in more(probe)[1])
+    return any(o is one for more in case.game.scoring.besides for o in more(probe)[1])
 
 
 def _without_turn(case: Case, target: Feature, quarter: str, values: Mapping[str, Any]) -> Finding:

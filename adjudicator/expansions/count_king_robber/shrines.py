@@ -97,7 +97,7 @@ def lost(case: Case) -> tuple[list[Line], list[Occupant]]:
         if isinstance(event, Lost):
             rival = case.state.feature(event.building)
             monks = _monks(rival)
-            said = (says(case, rival, one, LOST) for one in monks for says in case.game.taken)
+            said = (says(case, rival, one, LOST) for one in monks for says in case.game.may.be_taken)
             case.note(*(finding for finding in said if finding is not None))
             case.state.clear(rival.id, [o for o in rival.occupants if not any(o is m for m in monks)])
             lines += [Line(p, rival.id, "challenge-lost", 1, 0, "NB-46") for p in dict.fromkeys(o.owner for o in monks)]

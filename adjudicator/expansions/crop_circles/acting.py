@@ -70,7 +70,7 @@ def read(case: Case, move: Move) -> Action:
     reader.end("line-end")
     if phrase.number != 1:
         raise Mistake(Problem("circle-one", phrase.span, {}, (), ("NB-95",)))
-    if phrase.figure not in case.game.strength:
+    if phrase.figure not in case.game.figures:
         lack_code(case, "figure", phrase.figure)
     owner = phrase.colour or move.player
     feature = _place(case, move, ref, owner, kind_of(circle))
@@ -171,7 +171,7 @@ def _add(case: Case, after: Case, act: Act, feature: Feature, player: str) -> li
         probe.state.turn = turn._replace(figures=0, deeds=(), closed=False, events=()) if act.marks else None
     put = Putting(player, act.figure, feature, f"{CIRCLE}-{feature.kind}", act.marks, act.cell)
     found: list[Finding] = []
-    for condition in case.game.putting:
+    for condition in case.game.may.put:
         finding = condition(probe, put)
         found += [finding] if finding is not None else []
     values = {"player": Item("player", (player,)), "feature": Item("feature", (feature.id,))}
@@ -183,7 +183,7 @@ def _add(case: Case, after: Case, act: Act, feature: Feature, player: str) -> li
 def _leave(case: Case, feature: Feature, one: Occupant) -> list[Finding]:
     """That it goes home without points, and what other rules say of its leaving."""
     values = {"figure": Item("figure", (one.owner, one.figure, feature.id))}
-    said = (says(case, feature, one, CIRCLE) for says in case.game.taken)
+    said = (says(case, feature, one, CIRCLE) for says in case.game.may.be_taken)
     return [Finding("NB-95", True, "circle-removes", values), *(finding for finding in said if finding is not None)]
 
 
@@ -200,7 +200,9 @@ def apply(case: Case, action: Action) -> None:
     turn = state.turn
     if verb == REMOVES:
         one = next(o for o in own if o.figure == act.figure)
-        case.note(*(said for says in case.game.taken if (said := says(case, act.feature, one, CIRCLE)) is not None))
+        case.note(
+            *(said for says in case.game.may.be_taken if (said := says(case, act.feature, one, CIRCLE)) is not None)
+        )
         state.change(ident, one, None)
         state.give(player, one.figure)
         turn = turn._replace(home=(*turn.home, one))
@@ -215,7 +217,7 @@ def apply(case: Case, action: Action) -> None:
     case.find("NB-95", "circle-added" if verb == ADDS else "circle-removed", **told)
     if act.marks:
         put = Putting(player, act.figure, act.feature, f"{CIRCLE}-{act.feature.kind}", act.marks)
-        for brings in case.game.figure_put:
+        for brings in case.game.on.put:
             brings(case, put, one)
 
 

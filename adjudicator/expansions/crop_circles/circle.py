@@ -72,7 +72,7 @@ def concerned(case: Case, kind: str, player: str) -> list[Feature]:
 
 def supply(case: Case, player: str) -> int | None:
     """How many meeples a player has left, None where nobody said."""
-    figures = [figure for figure in case.game.strength if MEEPLE in case.game.figure_traits(figure)]
+    figures = [figure for figure in case.game.figures if MEEPLE in case.game.figure_traits(figure)]
     hand, ground = case.state.hand(player), case.state.ground
     if hand.unchecked:
         return None

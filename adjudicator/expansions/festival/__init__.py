@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, later
+from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Tells, later
 from adjudicator.expansions.festival.besides import after_festival, no_fairy, nothing_on_it
 from adjudicator.words.vocabulary import vocabulary
 
@@ -14,13 +14,14 @@ _FIGURES = (f for f in vocabulary().ids("figure") if f != ABBOT and OWN.intersec
 
 EXPANSION = Expansion(
     "festival",
-    figure_verbs=later(
-        f"{__name__}.taking_back",
-        "VERBS",
-        "takes-back festival",
-        *(f"takes-back {figure}" for figure in _FIGURES),
+    may=May(put=(after_festival,), provisos=(Proviso("moves", no_fairy),)),
+    asks=Asks(
+        figure_verbs=later(
+            f"{__name__}.taking_back",
+            "VERBS",
+            "takes-back festival",
+            *(f"takes-back {figure}" for figure in _FIGURES),
+        )
     ),
-    putting=(after_festival,),
-    provisos=(("moves", no_fairy),),
-    sayings=(nothing_on_it,),
+    tells=Tells(sayings=(nothing_on_it,)),
 )

@@ -77,7 +77,7 @@ def check(case: Case, action: Action) -> list[Finding]:
     if one.mark(GHOST):
         ghosts = Item("count", (one.mark(GHOST), "", GHOST))
         found.append(Finding("NB-100", True, "festival-ghosts", {"ghosts": ghosts}))
-    for says in case.game.taken:
+    for says in case.game.may.be_taken:
         said = says(case, feature, one, FESTIVAL)
         found += [said] if said is not None else []
     turn = case.state.turn
@@ -100,7 +100,7 @@ def apply(case: Case, action: Action) -> None:
     if turn is None or back.found is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     feature, one = back.found
-    case.note(*(said for says in case.game.taken if (said := says(case, feature, one, FESTIVAL)) is not None))
+    case.note(*(said for says in case.game.may.be_taken if (said := says(case, feature, one, FESTIVAL)) is not None))
     state.change(feature.id, one, None)
     state.give(one.owner, one.figure)
     state.turn = turn._replace(deeds=(*turn.deeds, FESTIVAL), home=(*turn.home, one))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, later
+from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso, Tells, later
 from adjudicator.expansions.flying_machines.landing import GUESTS, by_flight, lands, must_land, saying, unfinished
 from adjudicator.expansions.flying_machines.machine import ROLLS
 
 EXPANSION = Expansion(
     "flying-machines",
-    verbs=later(f"{__name__}.rolling", "VERBS", ROLLS),
-    by_means=(by_flight,),
-    putting=(lands,),
-    provisos=(("puts", must_land),),
-    guests=GUESTS,
-    sayings=(saying,),
-    before_scoring=(unfinished,),
+    may=May(put_by_means=(by_flight,), put=(lands,), provisos=(Proviso("puts", must_land),), guests=GUESTS),
+    on=On(before_scoring=(unfinished,)),
+    asks=Asks(verbs=later(f"{__name__}.rolling", "VERBS", ROLLS)),
+    tells=Tells(sayings=(saying,)),
 )

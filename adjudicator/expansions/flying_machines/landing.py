@@ -150,7 +150,7 @@ def _allowed(case: Case, feature: Feature, figure: str) -> bool:
     turn = case.state.turn
     put = Putting(turn.player if turn is not None else "", figure, feature, FLYING)
     put = case.game.with_means(case, put)
-    others = (condition(case, put) for condition in case.game.putting if condition is not lands)
+    others = (condition(case, put) for condition in case.game.may.put if condition is not lands)
     try:
         return may_land(case, feature, figure).holds and all(found is None or found.holds for found in others)
     except Undetermined:
@@ -185,4 +185,4 @@ def _named(features: Iterable[Feature]) -> tuple[Item, ...]:
     return tuple(Item("feature", (feature.id,)) for feature in features)
 
 
-GUESTS = tuple((figure, FLYING) for figure in vocabulary().ids("figure"))
+GUESTS = frozenset((figure, FLYING) for figure in vocabulary().ids("figure"))

@@ -59,7 +59,7 @@ def targets(case: Case) -> list[Cell] | None:
 
 def squares(case: Case, target: Cell) -> list[Cell]:
     """The squares of the tile on a target: one, but for a tile that is larger."""
-    for whole in case.game.one_tile:
+    for whole in case.game.tiles.spans:
         found = whole(case.state, target)
         if found:
             return sorted(one for one in found if isinstance(one, tuple))

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, later
+from adjudicator.engine.expansion import Expansion, Kind, May, On, Scoring, Start, Tiles, Turns, later
 from adjudicator.expansions.german_castles.castle import CASTLE, checks, lord, measured, one_tile, told, worth
 from adjudicator.expansions.german_castles.counting import bonus, counted_as_one, surrounded
 from adjudicator.expansions.german_castles.supply import beyond, leftover, prepared
 
 EXPANSION = Expansion(
     "german-castles",
-    whole={CASTLE: "NB-84"},
-    worth={CASTLE: worth},
-    measures={CASTLE: measured},
-    amend=(bonus,),
-    recount=(counted_as_one,),
-    putting=(lord,),
-    own_tiles=later(f"{__name__}.placing", "TILES", CASTLE),
-    one_tile=(one_tile,),
-    placed=(surrounded,),
-    told=(told,),
-    checks=(checks, beyond),
-    setup=(prepared,),
-    after_last=(leftover,),
+    kinds={CASTLE: Kind(whole="NB-84", worth=worth, measure=measured)},
+    start=Start(features=(told,), checks=(checks, beyond), ready=(prepared,)),
+    tiles=Tiles(own=later(f"{__name__}.placing", "TILES", CASTLE), spans=(one_tile,)),
+    scoring=Scoring(amend=(bonus,), recount=(counted_as_one,)),
+    may=May(put=(lord,)),
+    on=On(placed=(surrounded,)),
+    turns=Turns(after_last=(leftover,)),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Putting
+from adjudicator.engine.expansion import Action, Proviso, Putting
 from adjudicator.expansions.german_monasteries.worth import LYING, SPECIAL
 from adjudicator.model.ruling import Finding, Item
 
@@ -53,5 +53,5 @@ def moved(case: Case, action: Action) -> Iterator[Finding]:
             yield Finding("NB-70", special, "put-as-abbot" if special else "abbot-elsewhere", {"feature": part})
 
 
-PROVISOS = (("moves", moved),)
+PROVISOS = (Proviso("moves", moved),)
 CONDITIONS = (position, one_feature)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.majority import majority
-from adjudicator.engine.scoring import lines_for, told, worth
+from adjudicator.engine.scoring import lines_for, told, worth, worth_as
 from adjudicator.expansions.german_monasteries.lines import aligned
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line
@@ -18,7 +18,7 @@ LYING = "as-abbot"
 
 def as_on_any(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """What the base game gives for a monastery: 9 points, or 1 for each tile of the nine (NB-71)."""
-    summands = case.game.worth["monastery"](case, feature, at_end)
+    summands = worth_as(case, "monastery", feature, at_end)
     case.find("NB-71", "monk-like-any", feature=Item("feature", (feature.id,)))
     return summands
 
@@ -68,4 +68,4 @@ def row_and_column(case: Case, feature: Feature) -> list[Worth]:
 
 def stays(case: Case, occupant: Occupant, feature: Feature) -> bool:
     """An abbot stays on a completed special monastery to the end of the game (NB-73)."""
-    return feature.kind in SPECIAL and bool(occupant.mark(LYING))
+    return bool(occupant.mark(LYING))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Putting, Worth
+from adjudicator.engine.expansion import Action, Expansion, Kind, May, On, Putting, Scoring, Start, Worth
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.occupiers import (
@@ -177,11 +177,9 @@ def checks(state: State) -> Iterator[Problem]:
 
 PART = Expansion(
     "ghosts-castles-cemeteries",
-    whole={HAUNTED: "GCC-62"},
-    worth={HAUNTED: worth},
-    putting=(place,),
-    placing=(placing,),
-    placed=(only_by_edges, misty_around),
-    set_off=(set_off,),
-    checks=(checks,),
+    kinds={HAUNTED: Kind(whole="GCC-62", worth=worth)},
+    start=Start(checks=(checks,)),
+    scoring=Scoring(set_off=(set_off,)),
+    may=May(put=(place,), place=(placing,)),
+    on=On(placed=(only_by_edges, misty_around)),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Putting, Worth
+from adjudicator.engine.expansion import Action, Expansion, Kind, May, On, Putting, Start, Tells, Worth
 from adjudicator.engine.majority import majority
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
@@ -87,11 +87,9 @@ def checks(state: State) -> Iterator[Problem]:
 
 PART = Expansion(
     "ghosts-castles-cemeteries",
-    whole={CEMETERY: "GCC-52"},
-    worth={CEMETERY: worth},
-    traps=(with_fairy,),
-    aftermath=(gives_guard,),
-    putting=(place,),
-    placing=(placing,),
-    checks=(checks,),
+    kinds={CEMETERY: Kind(whole="GCC-52", worth=worth)},
+    start=Start(checks=(checks,)),
+    may=May(put=(place,), place=(placing,)),
+    on=On(completed=(gives_guard,)),
+    tells=Tells(traps=(with_fairy,)),
 )

@@ -7,7 +7,7 @@ from typing import NamedTuple, NoReturn
 
 from adjudicator.engine.board import ON_BOARD, stands_of
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Putting, later
+from adjudicator.engine.expansion import Action, Asks, Expansion, May, Proviso, Putting, Scoring, Tells, Turns, later
 from adjudicator.engine.state import State
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import AWAY, GHOST, SPECIAL_PLACES, lies_in, supply
 from adjudicator.expansions.ghosts_castles_cemeteries.guards import GUARD
@@ -212,11 +212,17 @@ def freed(case: Case, put: Putting) -> Finding | None:
 
 PART = Expansion(
     "ghosts-castles-cemeteries",
-    cites={"after-placing-haunts": "GCC-36"},
-    verbs=later(f"{__name__}_haunting", "VERBS", "haunts"),
-    topics=later(f"{__name__}_asked", "TOPICS", "ghosts"),
-    provisos=(*((verb, ghosts_first) for verb in AFTER_GHOSTS), ("builds", before_castles)),
-    putting=(freed,),
-    traps=(unsettled,),
-    scorings=(owing,),
+    scoring=Scoring(besides=(owing,)),
+    may=May(
+        provisos=(
+            *(Proviso(verb, ghosts_first) for verb in AFTER_GHOSTS),
+            Proviso("builds", before_castles),
+        ),
+        put=(freed,),
+    ),
+    turns=Turns(after_placing={"haunts": "GCC-36"}),
+    asks=Asks(
+        verbs=later(f"{__name__}_haunting", "VERBS", "haunts"), topics=later(f"{__name__}_asked", "TOPICS", "ghosts")
+    ),
+    tells=Tells(traps=(unsettled,)),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.expansion import Expansion, On, Start
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.guards import GUARD
@@ -106,5 +106,7 @@ def carried(state: State) -> Iterator[Problem]:
 
 
 PART = Expansion(
-    "ghosts-castles-cemeteries", stocked=(stocked,), placed=(told_with_tile,), checks=(on_features, carried)
+    "ghosts-castles-cemeteries",
+    start=Start(stock=(stocked,), checks=(on_features, carried)),
+    on=On(placed=(told_with_tile,)),
 )

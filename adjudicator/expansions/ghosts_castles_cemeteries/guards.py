@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Supply
+from adjudicator.engine.expansion import Action, Expansion, Figure, May, Proviso, Start, Supply, Tells
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Occupant
@@ -146,12 +146,11 @@ def supply(state: State) -> Iterator[Problem]:
 
 PART = Expansion(
     "ghosts-castles-cemeteries",
-    cites={f"as-meeple-{GUARD}": "GCC-45"},
-    owned={GUARD: "GCC-08"},
-    supplies={GUARD: Supply("GCC-16", guards_of), MEEPLE: Supply("GCC-16", meeples_of)},
-    strength={GUARD: strength},
-    provisos=(("unwraps", lies_down),),
-    traps=(farmers,),
-    setup=(prepared,),
-    checks=(supply,),
+    figures={
+        GUARD: Figure(as_meeple="GCC-45", owned="GCC-08", supply=Supply("GCC-16", guards_of), strength=strength),
+        MEEPLE: Figure(supply=Supply("GCC-16", meeples_of)),
+    },
+    start=Start(ready=(prepared,), checks=(supply,)),
+    may=May(provisos=(Proviso("unwraps", lies_down),)),
+    tells=Tells(traps=(farmers,)),
 )

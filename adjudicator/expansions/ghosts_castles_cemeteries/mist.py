@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion
+from adjudicator.engine.expansion import Action, Asks, Expansion, May, On
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, OWN, owe, trim
 from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import MIST, MISTY
@@ -152,7 +152,7 @@ def fits(case: Case, action: Action) -> Iterable[Finding]:
 
 PART = Expansion(
     "ghosts-castles-cemeteries",
-    effects={"extends mist": extends_mist, "dispels": dispels_mist},
-    placing=(fits,),
-    placed=(placed,),
+    may=May(place=(fits,)),
+    on=On(placed=(placed,)),
+    asks=Asks(effects={"extends mist": extends_mist, "dispels": dispels_mist}),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Putting
+from adjudicator.engine.expansion import Action, Expansion, May, Proviso, Putting, Start, Tells
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.mist import misty_parts, misty_sides
@@ -113,8 +113,7 @@ def over_a_city(state: State) -> Iterator[Problem]:
 
 PART = Expansion(
     "ghosts-castles-cemeteries",
-    putting=(clear_of_mist,),
-    provisos=(("puts", barn_corner),),
-    traps=(parted,),
-    checks=(standing, over_a_city),
+    start=Start(checks=(standing, over_a_city)),
+    may=May(put=(clear_of_mist,), provisos=(Proviso("puts", barn_corner),)),
+    tells=Tells(traps=(parted,)),
 )

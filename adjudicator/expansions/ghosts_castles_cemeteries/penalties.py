@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.expansion import Expansion, Scoring
 from adjudicator.expansions.ghosts_castles_cemeteries.cemeteries import CEMETERY
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.expansions.ghosts_castles_cemeteries.vicinity import CASTLE, MAYOR
@@ -112,4 +112,4 @@ def _at_end(case: Case, feature: Feature, haunted: dict[str, int]) -> list[Line]
     return lines
 
 
-PART = Expansion("ghosts-castles-cemeteries", charges=(charge,), least="GCC-38")
+PART = Expansion("ghosts-castles-cemeteries", scoring=Scoring(charges=(charge,), least="GCC-38"))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, Putting
+from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Start, StartTile, Tells, Tiles
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.castles import HAUNTED
@@ -175,15 +175,19 @@ def checks(state: State) -> Iterator[Problem]:
 
 PART = Expansion(
     "ghosts-castles-cemeteries",
-    start_unsaid="GCC-13",
-    told=(told,),
-    traps=(four_squares, ends_at_ruin),
-    putting=(occupied, through_portal, by_machine),
-    provisos=(("moves", moving_them), ("moves", dragon_lands), ("captures", tower_reaches), ("builds", building)),
-    taken=(taken,),
-    counted=(counted,),
-    placing=(under_bridge,),
-    one_tile=(one_tile,),
-    sayings=(guests,),
-    checks=(checks,),
+    start=Start(tiles=(StartTile("", "GCC-13", over=("base",)),), features=(told,), checks=(checks,)),
+    tiles=Tiles(spans=(one_tile,)),
+    may=May(
+        put=(occupied, through_portal, by_machine),
+        provisos=(
+            Proviso("moves", moving_them),
+            Proviso("moves", dragon_lands),
+            Proviso("captures", tower_reaches),
+            Proviso("builds", building),
+        ),
+        be_taken=(taken,),
+        be_counted=(counted,),
+        place=(under_bridge,),
+    ),
+    tells=Tells(traps=(four_squares, ends_at_ruin), sayings=(guests,)),
 )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, Putting
+from adjudicator.engine.expansion import Expansion, May, Putting
 from adjudicator.errors import Problem
 from adjudicator.expansions.gifts.card_places import (
     ABBOT,
@@ -149,7 +149,7 @@ def _arrival(case: Case, player: str, change: Change) -> list[Finding]:
     marks = ((ABBOT, 1),) if change.as_abbot else ()
     putting = Putting(player, change.one.figure, feature, MOVED, marks)
     apart = Case(case.state, case.game, case.lang)  # what holds is no news of a move like this
-    others = (condition(apart, putting) for condition in case.game.putting)
+    others = (condition(apart, putting) for condition in case.game.may.put)
     found += [other for other in others if other is not None and not other.holds and other.rule not in UNASKED]
     return found
 
@@ -241,4 +241,4 @@ def joined_by_pig(case: Case, put: Putting) -> Finding | None:
 
 
 CARD = Card("GIFT-21", read, check, apply, choices, narrowed)
-PART = Expansion("gifts", putting=(joined_by_pig,))
+PART = Expansion("gifts", may=May(put=(joined_by_pig,)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.expansion import Expansion, Putting
+from adjudicator.engine.expansion import Expansion, May, Putting
 from adjudicator.engine.majority import majority, require_code
 from adjudicator.engine.scoring import charged, lines_for, look, told, worth
 from adjudicator.expansions.gifts.card_places import Place, is_meeple, place_of, read_place
@@ -90,7 +90,7 @@ def _points(case: Case, road: Feature) -> list[Line]:
     for mark in (*road.marks, *road.flags):
         require_code(case, mark)
     look(case, road, "points")
-    for trap in case.game.traps:
+    for trap in case.game.tells.traps:
         trap(case, road, True)
     summands = worth(case, road, True)
     lead = majority(case, road)
@@ -131,4 +131,4 @@ def occupied_again(case: Case, put: Putting) -> Finding | None:
 
 
 CARD = Card("GIFT-16", read, check, apply, choices)
-PART = Expansion("gifts", putting=(occupied_again,))
+PART = Expansion("gifts", may=May(put=(occupied_again,)))

@@ -89,7 +89,7 @@ def _figure(case: Case, player: str, joining: Joining) -> list[Finding]:
     if any(mark == ABBOT for mark, _ in joining.marks):
         found.append(Finding("GIFT-31", place.kind in SPECIAL, "card-as-abbot", {"feature": place.item}))
     putting = Putting(player, joining.figure, feature, SYNOD, joining.marks)
-    conditions = (condition(case, putting) for condition in case.game.putting)
+    conditions = (condition(case, putting) for condition in case.game.may.put)
     found += [finding for finding in conditions if finding is not None]
     if any(f.rule == "BASE-17" and not f.holds for f in found):
         found.append(Finding("GIFT-14", False, "card-from-supply", {"player": Item("player", (player,))}))
@@ -110,7 +110,7 @@ def apply(case: Case, use: Use) -> None:
     one = Occupant(use.player, joining.figure, feature.id, joining.marks, "", cell)
     state.stand(feature.id, (one,), segment)
     state.give(use.player, joining.figure, -1)
-    for brings in case.game.figure_put:
+    for brings in case.game.on.put:
         brings(case, Putting(use.player, joining.figure, feature, SYNOD, joining.marks), one)
     player, figure = Item("player", (use.player,)), Item("noun", ("figure", joining.figure))
     case.find("GIFT-14", "card-synod-put", player=player, figure=figure, feature=joining.place.item)

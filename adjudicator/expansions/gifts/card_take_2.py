@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion
+from adjudicator.engine.expansion import Action, Expansion, May, Proviso
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
@@ -116,5 +116,11 @@ def placing(case: Case, action: Action) -> Iterable[Finding]:
 CARD = Card("GIFT-25", read, check, apply, choices, bare=True)
 PART = Expansion(
     "gifts",
-    provisos=(("draws", drawing), ("discards", discarding), ("places", placing)),
+    may=May(
+        provisos=(
+            Proviso("draws", drawing),
+            Proviso("discards", discarding),
+            Proviso("places", placing),
+        )
+    ),
 )

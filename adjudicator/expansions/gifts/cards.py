@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion
+from adjudicator.engine.expansion import Action, Expansion, May, Proviso
 from adjudicator.expansions.gifts import card_cash_out, card_change_position, card_road_sweeper, card_synod, card_take_2
 from adjudicator.expansions.gifts.unwrapping import Card
 from adjudicator.model.ruling import Finding, Item
@@ -43,4 +43,4 @@ def _features(part: Item) -> tuple[str, ...]:
     return (str(part.parts[2]),) if part.kind == "figure" else ()
 
 
-PART = Expansion("gifts", provisos=(("protects", protecting),))
+PART = Expansion("gifts", may=May(provisos=(Proviso("protects", protecting),)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.expansion import Expansion, Scoring, Start
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
@@ -107,4 +107,6 @@ def too_many(state: State) -> Iterator[Problem]:
             yield Problem("gift-kind-beyond", NOWHERE, told, (), ("GIFT-03",))
 
 
-PART = Expansion("gifts", final=(unopened_points,), setup=(in_the_box,), checks=(too_many,))
+PART = Expansion(
+    "gifts", start=Start(ready=(in_the_box,), checks=(too_many,)), scoring=Scoring(final=(unopened_points,))
+)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.expansion import Asks, Expansion, On
 from adjudicator.engine.majority import majority
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.gifts.deck import GIFT, draw_gift
@@ -210,4 +210,4 @@ def gift(case: Case, ask: Ask) -> Ruling:
     return ruling(case, "gift", "yes" if received else "no", subject)
 
 
-PART = Expansion("gifts", placed=(receive,), topics={"gift": gift})
+PART = Expansion("gifts", on=On(placed=(receive,)), asks=Asks(topics={"gift": gift}))

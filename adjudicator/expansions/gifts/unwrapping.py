@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Verb
+from adjudicator.engine.expansion import Action, Asks, Expansion, May, Proviso, Turns, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.gifts.deck import GIFT, discard, held, kinds, named
 from adjudicator.model.ruling import Finding, Item
@@ -232,7 +232,7 @@ def still_puts(case: Case, action: Action) -> Iterator[Finding]:
 
 PART = Expansion(
     "gifts",
-    verbs={"unwraps": Verb(read, check, apply, choices, must)},
-    before_placing=("unwraps",),
-    provisos=(("puts", still_puts),),
+    may=May(provisos=(Proviso("puts", still_puts),)),
+    turns=Turns(before_placing=("unwraps",)),
+    asks=Asks(verbs={"unwraps": Verb(read, check, apply, choices, must)}),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, later
+from adjudicator.engine.expansion import Expansion, Scoring, Start, Tiles, later
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.halflings.counting import HALFLING, checked, recount
@@ -33,8 +33,7 @@ def held(state: State) -> Iterator[Problem]:
 
 EXPANSION = Expansion(
     "halflings",
-    own_tiles=later(f"{__name__}.placing", "TILES", HALFLING),
-    recount=(recount,),
-    setup=(prepared,),
-    checks=(held, checked),
+    start=Start(ready=(prepared,), checks=(held, checked)),
+    tiles=Tiles(own=later(f"{__name__}.placing", "TILES", HALFLING)),
+    scoring=Scoring(recount=(recount,)),
 )

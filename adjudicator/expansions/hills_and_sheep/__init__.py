@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.expansion import Expansion, Figure, May, Scoring, Start
 from adjudicator.expansions.hills_and_sheep.hills import higher
 from adjudicator.expansions.hills_and_sheep.shepherds import flocks, place, strength, supply
 from adjudicator.expansions.hills_and_sheep.vineyards import vineyards
 
 EXPANSION = Expansion(
     "hills-and-sheep",
-    owned={"shepherd": "NB-60"},
-    amend=(vineyards,),
-    tiebreak=(higher,),
-    strength={"shepherd": strength},
-    putting=(place,),
-    scorings=(flocks,),
-    checks=(supply,),
+    figures={"shepherd": Figure(owned="NB-60", strength=strength)},
+    start=Start(checks=(supply,)),
+    scoring=Scoring(amend=(vineyards,), tiebreak=(higher,), besides=(flocks,)),
+    may=May(put=(place,)),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, later
+from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso, Start, Tells, later
 from adjudicator.expansions.peasant_revolts.deck import in_stock, ready, too_many
 from adjudicator.expansions.peasant_revolts.paying import CONDITIONS, pay
 from adjudicator.expansions.peasant_revolts.revolt import EVENTS, break_out, known_revolt, unplaceable
@@ -12,16 +12,20 @@ from adjudicator.expansions.peasant_revolts.wagon import moving
 
 EXPANSION = Expansion(
     "peasant-revolts",
-    drawn={event: break_out for event in EVENTS},
-    putting=CONDITIONS,
-    figure_put=(pay,),
-    kept=(PROTECTED,),
-    verbs=later(f"{__name__}.protecting", "VERBS", "protects"),
-    provisos=(("draws", known_revolt), ("discards", unplaceable), ("moves", moving)),
-    topics=later(f"{__name__}.asked", "TOPICS", "revolt", "reached", "protected"),
-    setup=(ready,),
-    stocked=(in_stock,),
-    checks=(impossible, too_many),
-    traps=(counts_like_any,),
-    aftermath=(goes_home,),
+    start=Start(ready=(ready,), stock=(in_stock,), checks=(impossible, too_many)),
+    may=May(
+        put=CONDITIONS,
+        keep=frozenset({PROTECTED}),
+        provisos=(
+            Proviso("draws", known_revolt),
+            Proviso("discards", unplaceable),
+            Proviso("moves", moving),
+        ),
+    ),
+    on=On(drawn={event: break_out for event in EVENTS}, put=(pay,), completed=(goes_home,)),
+    asks=Asks(
+        verbs=later(f"{__name__}.protecting", "VERBS", "protects"),
+        topics=later(f"{__name__}.asked", "TOPICS", "revolt", "reached", "protected"),
+    ),
+    tells=Tells(traps=(counts_like_any,)),
 )

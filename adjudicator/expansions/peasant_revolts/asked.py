@@ -86,7 +86,7 @@ def protected(case: Case, ask: Ask) -> Ruling:
     figure = Item("noun", ("figure", phrase.figure))
     if not there:
         for feature in case.state.features.values():
-            if feature.id == place or (not place and feature.kind in case.game.whole):
+            if feature.id == place or (not place and case.game.kind(feature.kind).whole):
                 case.figures(feature)
         case.find("REVOLT-32", "protected-gone", False, figure=figure)
         return ruling(case, PROTECTED, "no")

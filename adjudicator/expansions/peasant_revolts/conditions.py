@@ -151,7 +151,7 @@ def _two(case: Case, wanted: Wanted, values: dict[str, Any]) -> list[Finding]:
 def supply_of(case: Case, player: str) -> int | None:
     """How many meeples a player has in the supply, None where that is not known."""
     hand = case.state.hand(player)
-    figures = [f for f in case.game.strength if MEEPLE in case.game.figure_traits(f)]
+    figures = [f for f in case.game.figures if MEEPLE in case.game.figure_traits(f)]
     if hand.items is not None and (not hand.items or any(case.game.is_figure(ident) for ident in hand.items)):
         return sum(hand.items.get(figure, 0) for figure in figures)
     ground = case.state.ground

@@ -71,7 +71,7 @@ def note_negative(case: Case, player: str, price: int) -> None:
     case.find("REVOLT-20", "protect-below-zero", player=shown_player, price=price, number=number)
     least = case.state.least
     if least is not None and number - price < least:
-        case.doubt("disputed", case.game.least, "protect-below-least", player=shown_player, least=least)
+        case.doubt("disputed", case.game.scoring.least, "protect-below-least", player=shown_player, least=least)
 
 
 # ---- puts protected meeple on R1

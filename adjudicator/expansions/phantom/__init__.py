@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.expansion import Expansion, Figure, May, Start
 from adjudicator.expansions.phantom.second_meeple import CHECKS, CONDITIONS, besides, strength
 
 EXPANSION = Expansion(
     "phantom",
-    cites={"as-meeple-phantom": "NB-21"},
-    owned={"phantom": "NB-22"},
-    strength={"phantom": strength},
-    putting=CONDITIONS,
-    extra_figure=(besides,),
-    checks=CHECKS,
+    figures={"phantom": Figure(as_meeple="NB-21", owned="NB-22", strength=strength)},
+    start=Start(checks=CHECKS),
+    may=May(put=CONDITIONS, put_besides=(besides,)),
 )

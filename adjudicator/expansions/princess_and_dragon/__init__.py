@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, later
+from adjudicator.engine.expansion import Asks, Expansion, May, On, Scoring, Start, Tells, later
 from adjudicator.expansions.princess_and_dragon.afterwards import CONDITIONS, unfinished
 from adjudicator.expansions.princess_and_dragon.fairy_points import at_start, when_scored
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, checks, told
@@ -11,20 +11,17 @@ from adjudicator.expansions.princess_and_dragon.volcano import dragon_comes, not
 
 EXPANSION = Expansion(
     "princess-and-dragon",
-    verbs=later(f"{__name__}.princess", "VERBS", "seduces"),
-    figure_verbs={
-        **later(f"{__name__}.dragon", "VERBS", f"moves {DRAGON}"),
-        **later(f"{__name__}.eaten", "VERBS", f"captures {DRAGON}", f"removes {DRAGON}"),
-        **later(f"{__name__}.fairy", "VERBS", f"moves {FAIRY}"),
-    },
-    placed=(dragon_comes,),
-    putting=(not_on_volcano, through_portal, *CONDITIONS),
-    by_means=(by_portal,),
-    guests=GUESTS,
-    turn_begins=(at_start,),
-    before_scoring=(unfinished,),
-    charges=(when_scored,),
-    sayings=(nothing_on_it,),
-    told=(told,),
-    checks=(checks,),
+    start=Start(features=(told,), checks=(checks,)),
+    scoring=Scoring(charges=(when_scored,)),
+    may=May(put=(not_on_volcano, through_portal, *CONDITIONS), put_by_means=(by_portal,), guests=GUESTS),
+    on=On(placed=(dragon_comes,), turn_begins=(at_start,), before_scoring=(unfinished,)),
+    asks=Asks(
+        verbs=later(f"{__name__}.princess", "VERBS", "seduces"),
+        figure_verbs={
+            **later(f"{__name__}.dragon", "VERBS", f"moves {DRAGON}"),
+            **later(f"{__name__}.eaten", "VERBS", f"captures {DRAGON}", f"removes {DRAGON}"),
+            **later(f"{__name__}.fairy", "VERBS", f"moves {FAIRY}"),
+        },
+    ),
+    tells=Tells(sayings=(nothing_on_it,)),
 )

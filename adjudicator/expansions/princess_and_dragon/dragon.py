@@ -137,7 +137,7 @@ def _prey(case: Case, flight: Flight) -> list[Prey]:
 
 def _together(case: Case, feature: Feature) -> list[Feature]:
     """In a sketch, the features of a tile that is larger than a square."""
-    for features in case.game.one_tile:
+    for features in case.game.tiles.spans:
         found = features(case.state, feature.id)
         if found:
             return [case.state.feature(ident) for ident in sorted(map(str, found))]

@@ -51,7 +51,7 @@ def check(case: Case, action: Action) -> list[Finding]:
         return [Finding("NB-27", False, "dragon-finds", values)]
     feature, occupant = meal.prey
     if not eatable(case, occupant):
-        if SPECIAL not in case.game.figure_traits(occupant.figure) or occupant.figure in case.game.corner:
+        if SPECIAL not in case.game.figure_traits(occupant.figure) or case.game.figure(occupant.figure).corner:
             said = spared(case, feature, occupant)
             return [Finding("NB-27", False, "dragon-leaves", values), *([said] if said is not None else [])]
         case.doubt("open", "NB-27", "dragon-eats-special", **values)

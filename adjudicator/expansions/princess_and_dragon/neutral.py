@@ -39,7 +39,7 @@ def fairy_square(state: State) -> Cell | None:
 
 def whole_tile(case: Case, cell: Cell) -> frozenset[Cell]:
     """The squares of the tile that lies on a square: one, but for a tile that is larger."""
-    for squares in case.game.one_tile:
+    for squares in case.game.tiles.spans:
         found = squares(case.state, cell)
         if found:
             return frozenset(one for one in found if isinstance(one, tuple))

@@ -74,4 +74,4 @@ def nothing_on_it(case: Case, move: Move) -> Finding | None:
     return None
 
 
-GUESTS = tuple((figure, PORTAL) for figure in vocabulary().ids("figure"))
+GUESTS = frozenset((figure, PORTAL) for figure in vocabulary().ids("figure"))

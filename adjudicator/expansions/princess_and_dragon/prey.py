@@ -22,7 +22,7 @@ def eatable(case: Case, occupant: Occupant) -> bool:
 
 def spared(case: Case, feature: Feature, occupant: Occupant) -> Finding | None:
     """What saves a figure from it, where an expansion says so; what else is said of it is noted."""
-    for says in case.game.taken:
+    for says in case.game.may.be_taken:
         finding: Finding | None = says(case, feature, occupant, DRAGON)
         if finding is not None and not finding.holds:
             return finding
@@ -38,7 +38,7 @@ def on_squares(case: Case, cells: Collection[Cell]) -> list[Prey]:
     corners = {(x + dx, y + dy) for x, y in cells for dx in (0, 1) for dy in (0, 1)}
     for feature in state.occupied():
         for occupant in feature.occupants:
-            if occupant.figure in case.game.corner and occupant.cell in corners:
+            if case.game.figure(occupant.figure).corner and occupant.cell in corners:
                 case.note(*(said for said in [spared(case, feature, occupant)] if said is not None))
     for segment, stood in stands_of(state).items() if ground is not None else ():
         if ground is not None and ground.cell(segment) in cells:

@@ -68,7 +68,7 @@ def check(case: Case, action: Action) -> list[Finding]:
     feature, one = seduction.knight
     shown = {**values, "feature": Item("feature", (feature.id,))}
     found = [Finding("NB-32", True, "princess-seduces", shown)]
-    for says in case.game.taken:
+    for says in case.game.may.be_taken:
         said = says(case, feature, one, SEDUCES)
         found += [said] if said is not None else []
     turn = case.state.turn
@@ -106,7 +106,7 @@ def apply(case: Case, action: Action) -> None:
     if turn is None or seduction.knight is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     feature, one = seduction.knight
-    case.note(*(said for says in case.game.taken if (said := says(case, feature, one, SEDUCES)) is not None))
+    case.note(*(said for says in case.game.may.be_taken if (said := says(case, feature, one, SEDUCES)) is not None))
     state.change(feature.id, one, None)
     state.give(one.owner, one.figure)
     state.turn = turn._replace(deeds=(*turn.deeds, SEDUCES), home=(*turn.home, one))

@@ -32,7 +32,7 @@ def not_on_volcano(case: Case, put: Putting) -> Finding | None:
     player = Item("player", (put.player,))
     if MEEPLE in traits:
         return Finding("NB-25", False, "volcano-meeple", {"player": player})
-    if SPECIAL in traits and put.figure not in case.game.corner:
+    if SPECIAL in traits and not case.game.figure(put.figure).corner:
         figure = Item("noun", ("figure", put.figure))
         return case.doubt("open", "NB-25", "volcano-special", figure=figure, player=player)
     return None

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.expansion import Expansion, Kind, May, Start, StartTile, Tells
 from adjudicator.expansions.river.banks import banks, field_of_two_banks, flows_past, worth_nothing
 from adjudicator.expansions.river.course import begun, course
 from adjudicator.expansions.river.standing import CHECKS, CONDITIONS, on_the_river
 
 EXPANSION = Expansion(
     "river",
-    start="RI/s",
-    setup=(begun,),
-    worth={"river": worth_nothing},
-    putting=(*CONDITIONS, field_of_two_banks),
-    sayings=(on_the_river,),
-    placing=(course,),
-    checks=CHECKS,
-    traps=(flows_past, banks),
+    kinds={"river": Kind(worth=worth_nothing)},
+    start=Start(
+        tiles=(StartTile("RI/s", "NB-15", over=("base", "ghosts-castles-cemeteries")),), ready=(begun,), checks=CHECKS
+    ),
+    may=May(put=(*CONDITIONS, field_of_two_banks), place=(course,)),
+    tells=Tells(sayings=(on_the_river,), traps=(flows_past, banks)),
 )

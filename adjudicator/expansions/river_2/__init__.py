@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, Worth
+from adjudicator.engine.expansion import Expansion, Scoring, Worth
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import value
@@ -23,6 +23,5 @@ def herd_bonus(case: Case, field: Feature, player: str) -> Worth | None:
 EXPANSION = Expansion(
     "river-2",
     along=("river",),
-    start="RI/s",
-    city_bonus=(herd_bonus,),
+    scoring=Scoring(city_bonus=(herd_bonus,)),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, later
+from adjudicator.engine.expansion import Asks, Expansion, Kind, May, Start, later
 from adjudicator.expansions.tower.closing import after_floor, closes, nothing, on_top, standing
 from adjudicator.expansions.tower.floors import FLOOR, TOWER, at_start
 from adjudicator.expansions.tower.prisoners import holding
@@ -24,14 +24,14 @@ def floors_at_start(case: Case) -> Iterator[Item]:
 
 EXPANSION = Expansion(
     "tower",
-    worth={TOWER: nothing},
-    putting=(closes, after_floor),
-    by_means=(on_top,),
-    verbs={
-        **later(f"{__name__}.capture", "VERBS", "captures"),
-        **later(f"{__name__}.prisoners", "VERBS", "ransoms"),
-    },
-    figure_verbs=later(f"{__name__}.floors", "VERBS", f"puts {FLOOR}"),
-    setup=(floors_at_start,),
-    checks=(standing, holding),
+    kinds={TOWER: Kind(worth=nothing)},
+    start=Start(ready=(floors_at_start,), checks=(standing, holding)),
+    may=May(put=(closes, after_floor), put_by_means=(on_top,)),
+    asks=Asks(
+        verbs={
+            **later(f"{__name__}.capture", "VERBS", "captures"),
+            **later(f"{__name__}.prisoners", "VERBS", "ransoms"),
+        },
+        figure_verbs=later(f"{__name__}.floors", "VERBS", f"puts {FLOOR}"),
+    ),
 )

@@ -92,7 +92,7 @@ def _said(case: Case, capture: Capture) -> list[Finding]:
     """What other expansions say of a figure that a tower is to take."""
     if capture.found is None:
         return []
-    findings = (says(case, *capture.found, CAPTURES) for says in case.game.taken)
+    findings = (says(case, *capture.found, CAPTURES) for says in case.game.may.be_taken)
     return [finding for finding in findings if finding is not None]
 
 

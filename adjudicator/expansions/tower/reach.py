@@ -78,7 +78,7 @@ def _cell(state: State, one: Occupant) -> Cell | None:
 
 def _whole_tile(case: Case, cell: Cell) -> list[Cell]:
     """The squares of the tile on a square: one, but for a tile that is larger."""
-    for squares in case.game.one_tile:
+    for squares in case.game.tiles.spans:
         found = squares(case.state, cell)
         if found:
             return [one for one in found if isinstance(one, tuple)]
@@ -89,7 +89,7 @@ def _told(case: Case, tower: Feature, feature: Feature, one: Occupant) -> bool |
     """Whether ``near`` and ``same tile`` lines put a figure in reach of a tower; None where there is no such line."""
     state = case.state
     there = {feature.id}
-    for squares in case.game.one_tile:
+    for squares in case.game.tiles.spans:
         there.update(other for other in squares(state, feature.id) or () if isinstance(other, str))
     told = None
     for link in state.links:

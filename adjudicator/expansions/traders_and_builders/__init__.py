@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.expansion import Expansion, Figure, May, On, Scoring, Start, Tells, Turns
 from adjudicator.expansions.traders_and_builders.goods import goods_points, goods_tokens, take_goods, whose_goods
 from adjudicator.expansions.traders_and_builders.special import (
     CHECKS,
@@ -16,15 +16,14 @@ from adjudicator.expansions.traders_and_builders.special import (
 
 EXPANSION = Expansion(
     "traders-and-builders",
-    cites={"alone-builder": "NB-13", "alone-pig": "NB-14"},
-    owned={"builder": "NB-10", "pig": "NB-14"},
-    strength={"builder": no_strength, "pig": no_strength},
-    putting=CONDITIONS,
-    checks=(*CHECKS, goods_tokens),
-    aftermath=(take_goods,),
-    final=(goods_points,),
-    follows=(double_turn,),
-    placed=(extends,),
-    city_bonus=(pig_bonus,),
-    traps=(figure_is_no_meeple, whose_goods),
+    figures={
+        "builder": Figure(alone="NB-13", owned="NB-10", strength=no_strength),
+        "pig": Figure(alone="NB-14", owned="NB-14", strength=no_strength),
+    },
+    start=Start(checks=(*CHECKS, goods_tokens)),
+    scoring=Scoring(final=(goods_points,), city_bonus=(pig_bonus,)),
+    may=May(put=CONDITIONS),
+    on=On(completed=(take_goods,), placed=(extends,)),
+    turns=Turns(follows=(double_turn,)),
+    tells=Tells(traps=(figure_is_no_meeple, whose_goods)),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, later
+from adjudicator.engine.expansion import Asks, Expansion, Figure, Kind, May, On, Scoring, Start, later
 from adjudicator.expansions.under_the_big_top.acrobats import CHECKS as OF_PYRAMIDS
 from adjudicator.expansions.under_the_big_top.acrobats import (
     CONDITIONS,
@@ -23,25 +23,16 @@ from adjudicator.expansions.under_the_big_top.ringmaster import bonus, strength
 
 EXPANSION = Expansion(
     "under-the-big-top",
-    cites={f"as-meeple-{RINGMASTER}": "NB-69"},
-    owned={RINGMASTER: "NB-69"},
-    strength={RINGMASTER: strength},
-    charges=(bonus,),
-    whole={PYRAMID: "NB-67"},
-    worth={PYRAMID: unsettled},
-    settle=(pyramid,),
-    measures={PYRAMID: full_on_board},
-    by_means=(by_acrobat,),
-    putting=CONDITIONS,
-    figure_put=(joined,),
-    verbs={
-        **later(f"{__name__}.tokens", "VERBS", "reveals"),
-        **later(f"{__name__}.pyramid_scored", "VERBS", "scores"),
-    },
-    turn_begins=(counted,),
-    before_scoring=(counted,),
-    scorings=(circus_scored,),
-    final=(last_token,),
-    told=(told, told_full),
-    checks=(*OF_PYRAMIDS, *OF_TOKENS, *OF_RINGMASTERS),
+    figures={RINGMASTER: Figure(as_meeple="NB-69", owned="NB-69", strength=strength)},
+    kinds={PYRAMID: Kind(whole="NB-67", worth=unsettled, measure=full_on_board)},
+    start=Start(features=(told, told_full), checks=(*OF_PYRAMIDS, *OF_TOKENS, *OF_RINGMASTERS)),
+    scoring=Scoring(charges=(bonus,), settle=(pyramid,), besides=(circus_scored,), final=(last_token,)),
+    may=May(put_by_means=(by_acrobat,), put=CONDITIONS),
+    on=On(put=(joined,), turn_begins=(counted,), before_scoring=(counted,)),
+    asks=Asks(
+        verbs={
+            **later(f"{__name__}.tokens", "VERBS", "reveals"),
+            **later(f"{__name__}.pyramid_scored", "VERBS", "scores"),
+        }
+    ),
 )

@@ -147,7 +147,7 @@ def paid(case: Case, where: Cell | bool, ident: str, token: int | None, lacking:
         case.find("NB-65", "big-top-counts", counted, figure=figure)
         if counted:
             counts[one.owner] = counts.get(one.owner, 0) + 1
-            said = (says(case, feature, one, BIG_TOP) for says in case.game.counted)
+            said = (says(case, feature, one, BIG_TOP) for says in case.game.may.be_counted)
             case.note(*(finding for finding in said if finding is not None))
     if counts and token is None:
         if lacking == "last-token":
