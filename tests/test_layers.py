@@ -153,6 +153,61 @@ def words(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 SOURCES = sources()
 
+REACHING = {
+    "expansions.abbey_and_mayor": (
+        "abbey abbey_asked barn barn_corners beside faces holes placing wagon_asked wagon_examples "
+        "wagon_links wagon_moves wagon_reach wagon_terms"
+    ),
+    "expansions.anniversary_20": "arrows elsewhere figures symbols telling tiles",
+    "expansions.base": "drawing ground laying outcomes placing putting putting_moves turn_questions values",
+    "expansions.besiegers": "escape",
+    "expansions.bridges_castles_bazaars": "bridge_moves bridges castle_moves castles vicinity",
+    "expansions.count_king_robber": "beside crowns leaving quarters shrines",
+    "expansions.crop_circles": "acting circle land",
+    "expansions.flying_machines": "landing machine",
+    "expansions.german_castles": "castle counting placing",
+    "expansions.german_cathedrals": "archbishop roads",
+    "expansions.german_monasteries": "lines",
+    "expansions.ghosts_castles_cemeteries": (
+        "castles ghosts ghosts_asked ghosts_carried ghosts_guests guards mist mist_cover start_guests "
+        "start_tile surroundings"
+    ),
+    "expansions.hills_and_sheep": "printed shepherds vineyards",
+    "expansions.inns_and_cathedrals": "values",
+    "expansions.peasant_revolts": "conditions paying revolt",
+    "expansions.princess_and_dragon": "afterwards dragon flight neutral portal prey princess",
+    "expansions.river": "banks course standing",
+    "expansions.tower": "floors prisoners reach",
+    "expansions.under_the_big_top": "acrobats big_top ringmaster surroundings",
+    "play": "listed said setting table",
+    "records": "figures jcz_write setup",
+    "report": "position",
+}
+"""Modules that still reach for the tiles or the lines of a sketch, by package: what is where is for the position to
+tell (`adjudicator.engine.position`). Nothing comes to this list; it shrinks to nothing.
+"""
+
+
+def reaches(source: Module) -> bool:
+    """Whether a module outside of the engine looks at the ground or the lines itself."""
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Attribute) and node.attr in ("ground", "links"):
+            owner = node.value.attr if isinstance(node.value, ast.Attribute) else getattr(node.value, "id", "")
+            if owner == "state":
+                return True
+        if isinstance(node, ast.ImportFrom):
+            named = {alias.name for alias in node.names}
+            if node.module == "adjudicator.geometry.ground" or named & {"stands_of", "marked_of"}:
+                return True
+    return False
+
+
+def test_only_the_position_knows_how_things_were_told() -> None:
+    known = {f"adjudicator.{package}.{name}" for package, names in REACHING.items() for name in names.split()}
+    found = {s.name for s in SOURCES if s.layer not in ("engine", "geometry") and reaches(s)}
+    assert found - known == set(), "ask the position instead (docs/architecture.md)"
+    assert known - found == set(), "these are converted: take them off the list"
+
 
 def test_the_package_is_found() -> None:
     assert {"adjudicator", "adjudicator.store", "adjudicator.model.ruling"} <= {s.name for s in SOURCES}

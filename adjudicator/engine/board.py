@@ -155,6 +155,10 @@ class Board:
         self._stands[segment] = (*self._stands.get(segment, ()), *figures)
         self._forget(segment)
 
+    def standing_on(self, segment: int) -> tuple[Occupant, ...]:
+        """The figures on one segment."""
+        return self._stands.get(segment, ())
+
     def mark(self, segment: int, mark: str, number: int) -> None:
         """Puts more of what is no figure, such as a floor, on a segment."""
         laid = self._marked.get(segment, {})

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from adjudicator.binding.tiles import TileNames
 from adjudicator.engine.board import instead
-from adjudicator.engine.features import Features
+from adjudicator.engine.position import Position
 from adjudicator.engine.turn import Turn
-from adjudicator.model.position import Cell, Hand, Occupant
+from adjudicator.model.position import Hand, Occupant
 from adjudicator.model.ruling import Line, Missing
 from adjudicator.model.scenario import Ref, Setup
 from adjudicator.words.vocabulary import vocabulary
@@ -17,12 +17,12 @@ NOTHING = Hand()
 """The hand of a player of whom nothing was said."""
 
 
-class State(Features):
+class State(Position):
     """What is known at one moment. Copies share what is never changed in place."""
 
     __slots__ = (
         "before_end", "by_order", "finished", "fresh", "hands", "held", "last_beforehand", "last_player", "last_turn",
-        "least", "lines", "neutral", "setup", "stock", "tiles", "turn", "turns", "unknown", "used",
+        "least", "lines", "setup", "stock", "tiles", "turn", "turns", "unknown", "used",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -56,8 +56,6 @@ class State(Features):
         """The totals that a player may have where the order of scoring decides, because of `least`."""
         self.used: dict[tuple[str, str], int] = {}
         """How much of what they began with players have used up, by colour and unit."""
-        self.neutral: dict[str, Cell] = {}
-        """Squares of figures that nobody owns and that stand on tiles, by figure, as far as they are known."""
 
     def copy(self, *, tiles: bool = False) -> State:
         """The same moment, free to go on differently.
@@ -72,6 +70,7 @@ class State(Features):
         other.last_player, other.last_beforehand = self.last_player, self.last_beforehand
         other.hands, other.stock, other.held = dict(self.hands), dict(self.stock), dict(self.held)
         other.by_order, other.neutral, other.used = dict(self.by_order), dict(self.neutral), dict(self.used)
+        other.spans = self.spans
         other.lines = list(self.lines)
         if tiles and self.ground is not None:
             other.ground = self.ground.copy()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
-from adjudicator.model.position import Cell, Feature
+from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import value
 
@@ -16,26 +16,12 @@ PER_TILE = ("tiles", "coats")
 
 
 def besieged(case: Case, city: Feature) -> bool:
-    """Whether a besieger tile belongs to `city`, as it is said or as the tiles show."""
+    """Whether a besieger tile belongs to `city`, as it is said or as its tiles show."""
+    if city.kind != "city":
+        return False
     if BESIEGED in city.flags or city.marks.get(BESIEGED) or city.marks.get(BESIEGERS):
-        return city.kind == "city"
-    return city.kind == "city" and bool(siege_squares(case, city))
-
-
-def siege_squares(case: Case, city: Feature) -> list[Cell]:
-    """On a board, the squares of the besieger tiles of `city`."""
-    ground = case.state.ground
-    if ground is None or city.id in case.state.features:
-        return []
-    found: list[Cell] = []
-    for piece in ground.pieces(ground.root(case.state.segment_of(city.id))):
-        x, y = ground.cell(piece)
-        marks = ground.piece(piece).marks
-        lay = ground.lay(x, y)
-        shown = lay is not None and any(symbol in (BESIEGED, BESIEGERS) for symbol, _, _ in lay.marks)
-        if shown or marks.get(BESIEGED) or marks.get(BESIEGERS):
-            found.append((x, y))
-    return found
+        return True
+    return any(tile.shows(BESIEGED) or tile.shows(BESIEGERS) for tile in case.state.tiles_of(city))
 
 
 def siege(case: Case, feature: Feature, at_end: bool, summands: list[Worth]) -> list[Worth]:

@@ -25,7 +25,7 @@ from adjudicator.expansions.gifts.card_places import (
     read_place,
     resolved,
 )
-from adjudicator.expansions.gifts.card_tiles import beside, on_its_tile, same_tile, square_of, told_tile
+from adjudicator.expansions.gifts.card_tiles import beside, same_tile, tile_of
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
@@ -60,22 +60,21 @@ def read(case: Case, move: Move, reader: Reader) -> Use:
         if reader.done:
             raise Mistake(Problem("card-to-where", move.span, {"feature": one.place.item}, where[:6]))
         reader.fail("place")
-    target = read_place(case, reader, square_of(case, one))
+    tile = tile_of(case, one)
+    target = read_place(case, reader, tile.cell if tile is not None else None)
     as_abbot = read_as_abbot(reader)
     reader.end("line-end")
     return _use(case, move.player, Change(one if pointed else _on_tile_of(case, one, target), target, as_abbot))
 
 
 def _on_tile_of(case: Case, one: Meant, target: Place) -> Meant:
-    """Of several like figures on a feature of the board the one on whose tile `target` lies."""
-    feature, told = one.place.feature, one.occupant
-    if feature is None or told is None or square_of(case, one) is None or on_its_tile(case, one, target) is not None:
+    """Of several like figures on a feature the one on whose tile `target` lies."""
+    feature, meant, aim = one.place.feature, one.occupant, target.feature
+    if feature is None or meant is None or aim is None:
         return one
-    for other in feature.occupants:
-        alike = one._replace(occupant=other)
-        if (other.owner, other.figure) == (told.owner, told.figure) and on_its_tile(case, alike, target) is not None:
-            return alike
-    return one
+    alike = [o for o in feature.occupants if (o.owner, o.figure) == (meant.owner, meant.figure)]
+    there = (o for o in (meant, *alike) if case.state.tile_under(feature, o).has(aim))
+    return one._replace(occupant=next(there, meant))
 
 
 def _use(case: Case, player: str, change: Change) -> Use:
@@ -188,14 +187,10 @@ def apply(case: Case, use: Use) -> None:
     home, target, one = change.one.place.feature, change.target.feature, change.one.occupant
     if home is None or target is None or one is None:
         return
-    segment = on_its_tile(case, change.one, change.target)
     marks = tuple((mark, n) for mark, n in one.marks if mark != ABBOT)
     if change.as_abbot:
         marks = (*marks, (ABBOT, 1))
-    state.change(home.id, one, None)
-    state.stand(target.id, (one._replace(place=target.id, marks=marks),), segment)
-    if segment is None:
-        state.links += (told_tile(one, target, home),)
+    state.move_on_tile(home, one, target, marks, change.target.part)
     player, shown, other = Item("player", (use.player,)), change.one.place.item, change.target.item
     if target.kind == FIELD:
         case.find("GIFT-21", "card-laid", player=player, feature=shown, other=other)

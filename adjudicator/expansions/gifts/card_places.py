@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
-from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
@@ -38,8 +38,6 @@ NAMES = {
     "flying-machine": "flying-machine",
 }
 """The same for places that go by a name, and for what is no place at all."""
-LIES_ON = ("german-castle",)
-"""Kinds of tiles of two squares: they lie over pieces of their own on the board, and are found by these."""
 ABBOT = "as-abbot"
 """The mark of a meeple laid down as an abbot."""
 SPECIAL = ("german-monastery", "japanese-building", "dutch-belgian-monastery")
@@ -54,8 +52,8 @@ class Place(NamedTuple):
     item: Item
     feature: Feature | None = None
     """None for what is no feature here, such as a magic portal."""
-    segment: int | None = None
-    """The piece of it that was pointed at, on a board."""
+    part: Part | None = None
+    """The part of it that was pointed at, where tiles show it."""
 
 
 def listed(case: Case, feature: Feature) -> str:
@@ -87,19 +85,11 @@ def resolved(case: Case, ref: Ref, cell: tuple[int, int] | None = None) -> Place
     """The place that `ref` points at. Raises Mistake."""
     state = case.state
     alone = not (ref.name or ref.side or ref.cell)
-    if alone and state.ground is None and all(f.kind != ref.kind for f in state.features.values()):
-        if case.game.owner("kind", ref.kind) not in ("", "base"):
+    if alone and case.game.owner("kind", ref.kind) not in ("", "base"):
+        if all(feature.kind != ref.kind for feature in state.all_features()):
             return Place(KINDS.get(ref.kind, ref.kind), Item("noun", ("kind", ref.kind)))
-    where = ref.cell or cell
-    over = state.over.get((ref.kind, where)) if where is not None and not ref.name else None
-    if over is not None and ref.kind not in LIES_ON:
-        return place_of(case, state.feature(over))
-    if state.ground is not None and not ref.name and where is not None:
-        segment = state.find_segment(ref, where)
-        return place_of(case, state.built(segment))._replace(segment=segment)
-    place = place_of(case, state.feature(state.resolve(ref)))
-    on_board = place.feature is not None and place.feature.id not in state.features
-    return place._replace(segment=state.segment_of(place.item.parts[0])) if on_board else place
+    feature, part = state.point(ref, cell or (state.turn.cell if state.turn is not None else None))
+    return place_of(case, feature)._replace(part=part)
 
 
 def read_as_abbot(reader: Reader) -> bool:
@@ -170,14 +160,12 @@ def meant(case: Case, place: Place, player: str, phrase: FigurePhrase | None, re
 
 
 def _nearest(case: Case, place: Place, figures: list[Occupant]) -> Occupant | None:
-    """Of several figures on a feature of the board the one on the tile that was pointed at."""
-    ground = case.state.ground
-    if ground is not None and place.segment is not None:
-        cell = ground.cell(place.segment)
-        for figure in figures:
-            segment = segment_under(case, figure)
-            if segment is not None and ground.cell(segment) == cell:
-                return figure
+    """Of several figures on a feature the one on the tile that was pointed at."""
+    cell = place.part.cell if place.part is not None else None
+    for figure in figures:
+        part = case.state.under(figure)
+        if part is not None and part.cell == cell:
+            return figure
     return figures[0] if figures else None
 
 
@@ -202,17 +190,10 @@ def parts_of(case: Case, one: Meant, player: str) -> tuple[Item, ...]:
     return ((Item("count", (1, "", one.figure)),) if told and one.figure else ()) + (one.place.item,)
 
 
-def segment_under(case: Case, occupant: Occupant) -> int | None:
-    """The piece of the board on which a figure stands; None in a sketch."""
-    return next((s for s, stood in stands_of(case.state).items() if any(o is occupant for o in stood)), None)
-
-
 def must_know(case: Case, one: Meant) -> None:
-    """Asks who stands on a feature of a sketch before a figure is said not to be there. Raises Undetermined."""
-    feature = one.place.feature
-    if one.occupant is None and feature is not None and feature.id in case.state.features:
-        if not feature.occupants and "empty" not in feature.flags:
-            case.lack("figures", feature)
+    """Asks who stands on a feature before a figure is said not to be there. Raises Undetermined."""
+    if one.occupant is None and one.place.feature is not None:
+        case.figures(one.place.feature)
 
 
 def completable(case: Case, place: Place) -> bool:
@@ -226,18 +207,11 @@ def is_meeple(case: Case, figure: str) -> bool:
 
 
 def fairy_at(case: Case, feature: Feature) -> bool:
-    """Whether the fairy stands on a feature: with a figure, or alone as a ``same tile`` or ``near`` line says."""
+    """Whether the fairy stands on a feature: with a figure, or alone on a tile of it."""
     if any(o.figure == "fairy" or o.mark("fairy") for o in feature.occupants):
         return True
-    cell, ground = case.state.neutral.get("fairy"), case.state.ground
-    if cell is not None and ground is not None and feature.id not in case.state.features:
-        return cell in ground.cells(ground.root(case.state.segment_of(feature.id)))
-    for link in case.state.links:
-        fairy = any(isinstance(item, FigurePhrase) and item.figure == "fairy" for item in link.items[1:])
-        refs = [item for item in link.items[1:] if isinstance(item, Ref)]
-        if fairy and any(ref.name and case.state.known_name(ref.name) == feature.id for ref in refs):
-            return True
-    return False
+    tile = case.state.tile_of("fairy")
+    return tile is not None and bool(tile.has(feature))
 
 
 PART = Expansion("gifts")

@@ -103,12 +103,9 @@ def apply(case: Case, use: Use) -> None:
     if feature is None:
         return
     state = case.state
-    segment = joining.place.segment
-    if segment is None and feature.id not in state.features:
-        segment = state.segment_of(feature.id)
-    cell = state.ground.cell(segment) if state.ground is not None and segment is not None else None
-    one = Occupant(use.player, joining.figure, feature.id, joining.marks, "", cell)
-    state.stand(feature.id, (one,), segment)
+    part = joining.place.part or next(iter(state.parts_of(feature)), None)
+    one = Occupant(use.player, joining.figure, feature.id, joining.marks, "", state.square_of(feature))
+    state.stand(feature.id, (one,), part.segment if part is not None else None)
     state.give(use.player, joining.figure, -1)
     for brings in case.game.on.put:
         brings(case, Putting(use.player, joining.figure, feature, SYNOD, joining.marks), one)

@@ -1,0 +1,403 @@
+"""What is where: on one tile, around a place, under a figure.
+
+The answers are the same for tiles on a board and for the lines of a sketch (``same tile``, ``near``, ``around``), and
+for a board that such lines add to. A board says what its tiles show. A sketch says what its lines say: a line lists
+all that is on the tile, or near the place, that it is about; what no line is about is not known. An answer that may be
+unknown says so (`Tile.told`, `Surroundings.whole`, a None), and whoever needs it asks for the fact by its name
+(`Case.lack`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from adjudicator.binding.reader import FigurePhrase, Mistake
+from adjudicator.engine.features import Features
+from adjudicator.engine.lines import Line, alike
+from adjudicator.engine.tiles import Part, Standing, Surroundings, Tile
+from adjudicator.errors import Problem
+from adjudicator.geometry.squares import at_sides, ring, squares_at
+from adjudicator.model.position import Cell, Feature, Link, Occupant
+from adjudicator.model.scenario import Ref
+from adjudicator.model.span import NOWHERE, Span
+from adjudicator.words.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.face import Face, Lay
+    from adjudicator.geometry.fit import Misfit
+
+Marks = tuple[tuple[str, int], ...]
+MONASTIC = "monastic"
+"""The trait of kinds of feature that lie on one tile and are measured by the tiles around it."""
+
+Shape = Callable[[Sequence[Cell]], Iterable[Cell]]
+"""The squares that count as near, for those of a place: `ring`, `patch`, or what a rule says."""
+OneTile = Callable[[Any, "Cell | str"], "frozenset[Cell | str] | None"]
+"""Of a tile larger than a square all its squares, or the features on it: the hook ``Tiles.spans`` of the expansions."""
+Near = tuple[list[Cell], list[Line], list[str]]
+"""The squares around a place, the lines about it, and the features whose lines name it."""
+
+
+class Mention(NamedTuple):
+    """What a line says of a figure that nobody owns, such as the dragon."""
+
+    phrase: FigurePhrase
+    tile: Tile | None
+    """The tile on which it stands; None for a line on what is near it."""
+    span: Span
+
+
+class Position(Features):
+    """All features, and what is where; what players hold and do is told by `adjudicator.engine.state.State`."""
+
+    __slots__ = ("_lines", "_links", "neutral", "spans")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: tuple[Line, ...] = ()
+        self._links: tuple[Link, ...] = ()
+        self.spans: tuple[OneTile, ...] = ()
+        self.neutral: dict[str, Cell] = {}
+        """Squares of figures that nobody owns and that stand on tiles, by figure, as far as they are known."""
+
+    # ---- the table as a whole
+    @property
+    def has_board(self) -> bool:
+        """Whether there are tiles on squares: what only these can tell is else the missing fact ``board``."""
+        return self.ground is not None
+
+    @property
+    def whole(self) -> bool:
+        """Whether the position shows the whole table, with every figure that stands on it."""
+        return self.ground is not None and not self.ground.partial
+
+    @property
+    def part_shown(self) -> bool:
+        """Whether it shows a part of a table and says so: elsewhere may be anything."""
+        return self.ground is not None and self.ground.partial
+
+    def square(self, cell: Cell, span: Span) -> Cell:
+        """The square that somebody names. Raises Mistake where there is no board: it would say nothing."""
+        if self.ground is None:
+            raise Mistake(Problem("no-board", span))
+        return cell
+
+    # ---- tiles
+    def tile(self, cell: Cell) -> Tile | None:
+        """The tile on a square; None for none, or for one beyond the part that is shown."""
+        if self.ground is None or cell not in self.ground:
+            return None
+        return Tile(self, (cell,))
+
+    def lay(self, cell: Cell) -> Lay | None:
+        """The face on a square as it lies; None for no tile, or one whose face is not told."""
+        return self.ground.lay(*cell) if self.ground is not None else None
+
+    def all_tiles(self) -> Iterator[Tile]:
+        """Every tile that is known, those of the board in the order of placing."""
+        for cell in self.ground.squares() if self.ground is not None else ():
+            yield Tile(self, (cell,))
+        for line in self.sketch_lines:
+            if line.kind == "same-tile" and line.cell is None:
+                yield Tile(self, (), (line,))
+
+    def tiles_of(self, feature: Feature) -> list[Tile]:
+        """The tiles that a feature has a part on, each once, as far as they are known."""
+        found = [Tile(self, (cell,)) for cell in self.squares_of(feature)]
+        for line in self.sketch_lines if not found else ():
+            if line.kind == "same-tile" and feature.id in self.listed(line):
+                found.append(Tile(self, (), (line,)))
+            elif line.symbol and line.about is not None and self._ident(line.about) == feature.id:
+                found.append(self._with_symbol(line))
+        if not found and self.on_one_tile(feature):
+            found.append(Tile(self, (), (), (feature.id,)))
+        return [*dict.fromkeys(found)]
+
+    def tiles_showing(self, *what: str) -> list[Tile]:
+        """Every tile that is known to show one of these: symbols, or what features carry."""
+        known = [*self.all_tiles(), *(self._with_symbol(line) for line in self.sketch_lines if line.symbol)]
+        return [tile for tile in known if any(tile.shows(one) for one in what)]
+
+    def _with_symbol(self, line: Line) -> Tile:
+        """The tile with a symbol that a line is about, such as ``near besiegers on T``."""
+        ident = self._ident(line.about) if line.about is not None else ""
+        return Tile(self, own=(ident,) if ident else (), nearby=(line,))
+
+    def squares_of(self, feature: Feature) -> list[Cell]:
+        """The squares of a feature, in the order of placing; none where they are not known."""
+        if self.ground is None or feature.id in self.features:
+            return self.cells_over(feature.id)
+        return self.ground.cells(self.ground.root(self.segment_of(feature.id)))
+
+    def square_of(self, feature: Feature) -> Cell | None:
+        """The square of a feature, of the part that its id names; None where it is not known."""
+        if self.ground is None or feature.id in self.features:
+            return next(iter(self.cells_over(feature.id)), None)
+        return self.ground.cell(self.segment_of(feature.id))
+
+    def parts_of(self, feature: Feature) -> list[Part]:
+        """The parts of a feature on tiles whose faces are known; none for what a sketch tells of.
+
+        For what can only be seen on faces: where a road ends, what parts a field.
+        """
+        ground = self.ground
+        if ground is None:
+            return []
+        if feature.id in self.features:  # what was put together from its pieces lies over them
+            below = (s for x, y in self.cells_over(feature.id) for s in ground.segments_at(x, y))
+            return [self._part(s, feature.id) for s in below if ground.kind(s) == feature.kind]
+        return [self._part(s, feature.id) for s in ground.pieces(ground.root(self.segment_of(feature.id)))]
+
+    def part(self, segment: int) -> Part:
+        """The part that is this segment of the board. Raises LookupError where there is none."""
+        return self._part(segment)
+
+    def point(self, ref: Ref, here: Cell | None = None) -> tuple[Feature, Part | None]:
+        """The feature somebody points at, on the square `here` where none is named, and its part there. Raises Mistake.
+
+        The part is None for what has no parts on known faces.
+        """
+        feature = self.feature(self.pointed_at(ref, here))
+        cell, laid = ref.cell or here, self.ground is not None and feature.id not in self.features
+        if cell is not None and not ref.name:
+            return feature, self.part_on(feature, (cell,), self.part(self.find_segment(ref, cell)) if laid else None)
+        return feature, self.part(self.segment_of(feature.id)) if laid else None
+
+    def part_on(self, feature: Feature, squares: Iterable[Cell], named: Part | None = None) -> Part | None:
+        """A part of a feature on these squares, the `named` one if it is there; None for none."""
+        there = set(squares)
+        here = [part for part in self.parts_of(feature) if part.cell in there]
+        same = next((part for part in here if named is not None and part.segment == named.segment), None)
+        return same or min(here, key=lambda part: part.segment or 0, default=None)
+
+    def _part(self, segment: int, feature: str = "") -> Part:
+        if self.ground is None:
+            raise LookupError(segment)
+        tile = Tile(self, (self.ground.cell(segment),))
+        return Part(self, tile, self.ground.piece(segment), segment, feature)
+
+    def _put_together(self, cell: Cell) -> tuple[Cell, ...]:
+        """A square, and the others of a tile of several squares that was put together from its pieces."""
+        for (kind, square), ident in self.over.items():
+            if square == cell and self.ground is not None:
+                if any(self.ground.kind(s) == kind for s in self.ground.segments_at(*cell)):
+                    return (cell, *(other for other in self.cells_over(ident) if other != cell))
+        return (cell,)
+
+    def on_one_tile(self, feature: Feature) -> bool:
+        """Whether a feature lies on one tile alone, for all that is known."""
+        if feature.tiles == 1:
+            return True
+        return MONASTIC in vocabulary().kind_traits(feature.kind)
+
+    # ---- laying tiles
+    def misfit(self, face: Face, turns: int, cell: Cell) -> Misfit | None:
+        """Why a tile may not lie on a square (BASE-10), the first reason; None where it may, or without a board."""
+        from adjudicator.geometry.fit import fits  # a sketch needs no tiles
+
+        return fits(self.ground, face, turns, *cell) if self.ground is not None else None
+
+    def misfits(self, face: Face, turns: int, cell: Cell) -> list[Misfit]:
+        """Every side of a tile that does not match what lies beside it, clockwise from the north."""
+        from adjudicator.geometry.fit import mismatches
+
+        return mismatches(self.ground, face, turns, *cell) if self.ground is not None else []
+
+    def beside_blank(self, cell: Cell) -> bool:
+        """Whether a tile without a face lies at a side of a square: what fits there is the missing ``blank-beside``."""
+        return any(one is not None and not one.told for one in self.at_sides(cell))
+
+    def at_sides(self, cell: Cell) -> tuple[Tile | None, Tile | None, Tile | None, Tile | None]:
+        """The tiles at the four sides of a square, clockwise from the north; None for an empty square."""
+        north, east, south, west = at_sides(cell)
+        return self.tile(north), self.tile(east), self.tile(south), self.tile(west)
+
+    def at_corner(self, corner: Cell) -> tuple[Tile | None, Tile | None, Tile | None, Tile | None]:
+        """The tiles that meet at a corner: in the north-west, north-east, south-west and south-east of it."""
+        one, two, three, four = squares_at(corner)
+        return self.tile(one), self.tile(two), self.tile(three), self.tile(four)
+
+    def corners(self) -> list[Cell]:
+        """The points where four tiles meet, sorted."""
+        from adjudicator.geometry.fit import corners
+
+        return corners(self.ground) if self.ground is not None else []
+
+    def empty_squares(self) -> list[Cell]:
+        """The squares without a tile that lie beside one, sorted; none in a sketch."""
+        return sorted((x, y) for x, y, _ in self.ground.fringe()) if self.ground is not None else []
+
+    # ---- figures
+    def under(self, figure: Occupant) -> Part | None:
+        """The part of a feature on which a figure stands; None where that is not known, as in a sketch."""
+        segment = next((s for s, stood in self._stands.items() if any(o is figure for o in stood)), None)
+        return self._part(segment) if segment is not None else None
+
+    def tile_under(self, feature: Feature, figure: Occupant) -> Tile:
+        """The tile on which a figure stands; `Tile.told` is whether anything more than the figure is known of it."""
+        part = self.under(figure)
+        if part is not None:
+            return Tile(self, self._put_together(part.tile.squares[0]), (), (), (feature, figure))
+        over = tuple(self.cells_over(feature.id))
+        if over:
+            return Tile(self, over, (), (), (feature, figure))
+        lines = tuple(
+            line for line in self.sketch_lines if line.kind == "same-tile" and self._tells_tile(line, feature, figure)
+        )
+        return Tile(self, (), lines, (feature.id,), (feature, figure))
+
+    def tile_of(self, figure: str) -> Tile | None:
+        """The tile of a figure that nobody owns, such as the dragon; None where it is not known."""
+        cell = self.neutral.get(figure)
+        if cell is not None:
+            return self.tile(cell)
+        return next((mention.tile for mention in self.mentions(figure) if mention.tile is not None), None)
+
+    def move_on_tile(self, feature: Feature, figure: Occupant, target: Feature, marks: Marks, to: Part | None) -> None:
+        """Moves a figure from one feature to another on the same tile, to the part `to` if it is there.
+
+        In a sketch the tile is remembered: what was on it still is.
+        """
+        tile = self.tile_under(feature, figure)
+        part = self.part_on(target, tile.squares, to)
+        cell = part.cell if part is not None else figure.cell
+        moved = figure._replace(place=target.id, marks=marks, cell=cell)
+        self.change(feature.id, figure, None)
+        self.stand(target.id, (moved,), part.segment if part is not None else None)
+        if part is None:
+            self._tell_tile(moved, target, (feature.id, *tile.features()))
+
+    # ---- what lies around
+    def around(self, place: Feature | Standing | Tile | Cell | str, shape: Shape = ring) -> Surroundings:
+        """What is around a feature, a figure with its feature, a tile, a square, or a figure that nobody owns (by id).
+
+        `shape` tells which squares count, on a board; in a sketch the ``near`` and ``around`` lines about the place
+        say it. What is near a figure is also what is near the feature of one tile on which it stands, and with a shape
+        that has the place's own squares in it, such as `patch`, what is on its tile.
+        """
+        squares, about, mentions = self._near(place, shape)
+        return Surroundings(self, squares, tuple(dict.fromkeys(about)), tuple(dict.fromkeys(mentions)))
+
+    def _near(self, place: Feature | Standing | Tile | Cell | str, shape: Shape) -> Near:
+        if isinstance(place, str):
+            lines = [line for line in self.sketch_lines if line.nearby and line.figure and line.figure.figure == place]
+            cell = self.neutral.get(place)
+            return ([*shape((cell,))] if cell is not None else []), lines, []
+        if isinstance(place, Tile):
+            return ([*shape(place.squares)] if place.squares else []), place.lines_around(), []
+        if isinstance(place, Feature):
+            own = self.squares_of(place)
+            return ([*shape(own)] if own else []), *self._lines_near(place)
+        if isinstance(place[0], Feature) and isinstance(place[1], Occupant):
+            return self._near_figure(place[0], place[1], shape)
+        x, y = place
+        return (
+            ([*shape(((x, y),))] if isinstance(x, int) and isinstance(y, int) and self.ground is not None else []),
+            [],
+            [],
+        )
+
+    def _near_figure(
+        self, feature: Feature, figure: Occupant, shape: Shape
+    ) -> tuple[list[Cell], list[Line], list[str]]:
+        tile = self.tile_under(feature, figure)
+        if tile.squares:
+            return [*shape(tile.squares)], [], []
+        about = [line for line in self.sketch_lines if line.nearby and self._is_figure(line, feature, figure)]
+        mentions: list[str] = []
+        if self.on_one_tile(feature):
+            lines, mentions = self._lines_near(feature)
+            about += lines
+        if set(shape(((0, 0),))) > set(ring(((0, 0),))):
+            mentions += (ident for ident in tile.features() if ident != feature.id)
+        return [], about, mentions
+
+    def _lines_near(self, feature: Feature) -> tuple[list[Line], list[str]]:
+        about: list[Line] = []
+        mentions: list[str] = []
+        for line in self.sketch_lines:
+            if not line.nearby or line.symbol:
+                continue
+            subject = self._ident(line.about) if line.figure is None and line.about is not None else ""
+            if subject == feature.id:
+                about.append(line)
+            elif subject and feature.id in self.listed(line, figures=False):
+                mentions.append(subject)
+        return about, mentions
+
+    # ---- the lines of a sketch
+    @property
+    def sketch_lines(self) -> tuple[Line, ...]:
+        """The lines on what lies together, read."""
+        if self._links is not self.links:
+            self._links, self._lines = self.links, tuple(Line(link) for link in self.links)
+        return self._lines
+
+    def mentions(self, figure: str) -> Iterator[Mention]:
+        """What lines say of a figure that nobody owns: on its tile, or near it."""
+        for line in self.sketch_lines:
+            if line.nearby and line.figure is not None and line.figure.figure == figure:
+                yield Mention(line.figure, None, line.span)
+            for phrase in line.figures if line.kind == "same-tile" else ():
+                if phrase.figure == figure:
+                    cell = line.cell or phrase.cell or next((r.cell for r in line.refs if r.cell is not None), None)
+                    squares = (cell,) if cell is not None else ()
+                    yield Mention(phrase, Tile(self, squares, (line,)), line.span)
+
+    def forget(self, figure: str) -> None:
+        """Forgets where a figure that nobody owns was, since it has moved."""
+        self.neutral.pop(figure, None)
+        self.links = tuple(
+            line.link
+            for line in self.sketch_lines
+            if all(phrase.figure != figure for phrase in (line.figure, *line.figures) if phrase is not None)
+        )
+
+    def listed(self, line: Line, *, figures: bool = True) -> list[str]:
+        """The features that a line lists, each as often as it does; with `figures` those that figures stand on too."""
+        refs = [*line.refs, *(p.place for p in line.figures if figures and p.place is not None)]
+        return [ident for ref in refs if (ident := self._ident(ref, line.cell))]
+
+    def meant(self, phrase: FigurePhrase) -> list[Standing]:
+        """The figures on features that are meant by what a line says, as many as it says."""
+        place = self._ident(phrase.place) if phrase.place is not None else ""
+        found = [
+            (feature, one)
+            for feature in self.occupied()
+            for one in feature.occupants
+            if place in ("", feature.id) and alike(phrase, one)
+        ]
+        return found[: phrase.number]
+
+    def _ident(self, ref: Ref, here: Cell | None = None) -> str:
+        """The feature that a line points at; "" for what is none, such as the name of a figure."""
+        if ref.name and self.known_name(ref.name) is None:
+            return ""
+        try:
+            return self.pointed_at(ref, here)
+        except Mistake:
+            return ""
+
+    def _is_figure(self, line: Line, feature: Feature, figure: Occupant) -> bool:
+        if line.figure is None:
+            return bool(figure.label) and line.about is not None and line.about.name == figure.label
+        return self._is_meant(line.figure, feature, figure)
+
+    def _is_meant(self, phrase: FigurePhrase, feature: Feature, figure: Occupant) -> bool:
+        return alike(phrase, figure) and (phrase.place is None or self._ident(phrase.place) == feature.id)
+
+    def _tells_tile(self, line: Line, feature: Feature, figure: Occupant) -> bool:
+        """Whether a ``same tile`` line is about the tile on which a figure stands."""
+        if line.nearby:
+            return False
+        if any(self._is_meant(phrase, feature, figure) for phrase in line.figures):
+            return True
+        return self.on_one_tile(feature) and feature.id in self.listed(line)
+
+    def _tell_tile(self, figure: Occupant, feature: Feature, others: Iterable[str]) -> None:
+        """Keeps that a figure on a feature shares its tile with other features, as a line would say it."""
+        where = Ref(name=feature.id)
+        phrase = FigurePhrase(1, figure.owner, figure.figure, (), figure.label, where, None, NOWHERE, False)
+        there = (Ref(name=ident) for ident in dict.fromkeys(others) if ident != feature.id)
+        self.links += (Link("same-tile", "", ((), phrase, *there)),)
