@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from adjudicator.engine.deed import NO_DEED
 from adjudicator.engine.game import Game
+from adjudicator.engine.memory import R
 from adjudicator.engine.state import State
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Missing, Verdict, Warning
@@ -29,13 +31,15 @@ class Undetermined(Exception):
 class Case:
     """Collects findings while a question is answered or a move is made."""
 
-    __slots__ = ("_heard", "_noted", "consulted", "game", "lang", "state", "unsettled", "warnings")
+    __slots__ = ("_heard", "_noted", "consulted", "deed", "game", "lang", "state", "unsettled", "warnings")
 
     def __init__(self, state: State, game: Game, lang: str) -> None:
         self.state = state
         self.game = game
         self.lang = lang
         """Language of the scenario, for reading words."""
+        self.deed = NO_DEED
+        """The move whose conditions are being tried; what a condition learns of it is added, for those that follow."""
         self._heard: list[Finding] = []
         """What was found since anybody looked; repetitions are sorted out when somebody does."""
         self._noted: dict[tuple[object, ...], Finding] = {}
@@ -74,6 +78,20 @@ class Case:
     def heard(self) -> tuple[Finding, ...]:
         """What was found so far, for whoever keeps it and notes it again later: repetitions may be among it."""
         return (*self._noted.values(), *self._heard) if self._noted else tuple(self._heard)
+
+    def explain(self, expansion: str = "") -> None:
+        """Notes again what the moves of the turn showed, or only what rests on the rules of one expansion."""
+        turn = self.state.turn
+        shown = turn.explained if turn is not None else ()
+        self.note(*(f for f in shown if not expansion or loader.rule(f.rule).expansion == expansion))
+
+    def remember(self, record: object) -> None:
+        """Keeps a record for as long as its class says; see `State.remember`."""
+        self.state.remember(record)
+
+    def recall(self, kind: type[R]) -> tuple[R, ...]:
+        """The records of a class that are remembered now, oldest first."""
+        return self.state.recall(kind)
 
     def doubt(self, verdict: Verdict, rule: str, phrase: str, **values: Any) -> Finding:
         """Notes what `rule` leaves ``open``, or a side of what is ``disputed``: what rests on it is no plain yes."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from adjudicator.engine.deed import NO_DEED, Deed
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line, Ruling
@@ -48,12 +49,19 @@ class Putting(NamedTuple):
 
 
 class Action(NamedTuple):
-    """A move that has been read: what `Verb` functions work on."""
+    """A move that has been read: what the functions of its `Verb` work on."""
 
     move: Move
     data: Any
+    """What its verb has read: its own affair."""
     item: Item
     """The move as an answer would list it."""
+    deed: Deed = NO_DEED
+    """What other expansions may know of it besides verb and player."""
+
+    def does(self) -> Deed:
+        """What it does, for other expansions."""
+        return self.deed._replace(verb=self.move.verb, player=self.move.player)
 
 
 class Verb(NamedTuple):
@@ -106,7 +114,7 @@ class Proviso(NamedTuple):
     """A condition for a verb of another expansion."""
 
     verb: str
-    condition: Callable[[Case, Action], Iterable[Finding]]
+    condition: Callable[[Case, Deed], Iterable[Finding]]
 
 
 # ---- the signatures of functions with more than two arguments
@@ -333,7 +341,7 @@ class Scoring(NamedTuple):
 class May(NamedTuple):
     """What is allowed, and what is needed for it."""
 
-    place: tuple[Callable[[Case, Action], Iterable[Finding]], ...] = ()
+    place: tuple[Callable[[Case, Deed], Iterable[Finding]], ...] = ()
     """Conditions for a drawn tile to be placed."""
     put: tuple[Callable[[Case, Putting], Finding | None], ...] = ()
     """Conditions for a figure to go on a feature; None where one has nothing to say."""

@@ -109,7 +109,8 @@ class Game:
         check = found.check
 
         def all_conditions(case: Any, action: Action) -> list[Finding]:
-            return [*check(case, action), *(finding for more in added for finding in more(case, action))]
+            case.deed = action.does()
+            return [*check(case, action), *(finding for more in added for finding in more(case, case.deed))]
 
         return found._replace(check=all_conditions)
 

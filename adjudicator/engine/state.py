@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.binding.tiles import TileNames
 from adjudicator.engine.board import instead
+from adjudicator.engine.memory import Memory, R
 from adjudicator.engine.position import Position
 from adjudicator.engine.turn import Turn
 from adjudicator.model.position import Hand, Occupant
@@ -21,8 +22,8 @@ class State(Position):
     """What is known at one moment. Copies share what is never changed in place."""
 
     __slots__ = (
-        "before_end", "by_order", "finished", "fresh", "hands", "held", "last_beforehand", "last_player", "last_turn",
-        "least", "lines", "setup", "stock", "tiles", "turn", "turns", "unknown", "used",
+        "before_end", "by_order", "finished", "fresh", "hands", "held", "last_player", "last_turn", "least", "lines",
+        "memory", "setup", "stock", "tiles", "turn", "turns", "unknown", "used",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -37,8 +38,8 @@ class State(Position):
         self.last_player = ""
         self.last_turn: Turn | None = None
         """The turn that ended last."""
-        self.last_beforehand: tuple[str, ...] = ()
-        """What was done before placing in the turn that ended last, by verb id."""
+        self.memory = Memory()
+        """What expansions remember; to be used by `remember` and `recall`."""
         self.lines: list[Line] = []
         """Every point scored since the position."""
         self.unknown: tuple[Missing, ...] = ()
@@ -67,7 +68,8 @@ class State(Position):
         for name in ("tiles", "turn", "turns", "unknown", "finished", "before_end", "fresh", "least"):
             setattr(other, name, getattr(self, name))
         other.last_turn = self.last_turn
-        other.last_player, other.last_beforehand = self.last_player, self.last_beforehand
+        other.memory = self.memory.copy()
+        other.last_player = self.last_player
         other.hands, other.stock, other.held = dict(self.hands), dict(self.stock), dict(self.held)
         other.by_order, other.neutral, other.used = dict(self.by_order), dict(self.neutral), dict(self.used)
         other.spans = self.spans
@@ -84,6 +86,23 @@ class State(Position):
     def resolve(self, ref: Ref) -> str:
         """The id of the feature a person points at, on the placed tile where no square is named. Raises Mistake."""
         return self.pointed_at(ref, self.turn.cell if self.turn is not None else None)
+
+    # ---- memory
+    def remember(self, record: object) -> None:
+        """Keeps a record for as long as its class says (`memory.remembered`).
+
+        Outside a turn nothing is going on that could be remembered, but for what the whole game remembers.
+        """
+        if self.turn is not None or self.memory.lasts(type(record)):
+            self.memory.add(record)
+
+    def recall(self, kind: type[R]) -> tuple[R, ...]:
+        """The records of a class, oldest first; none of a turn where none is going on."""
+        return self.memory.of(kind) if self.turn is not None or self.memory.lasts(kind) else ()
+
+    def recall_last(self, kind: type[R]) -> tuple[R, ...]:
+        """What was remembered at the end of `last_turn`."""
+        return self.memory.before(kind)
 
     # ---- figures
     def stand(self, ident: str, occupants: Iterable[Occupant], segment: int | None = None) -> None:

@@ -21,14 +21,6 @@ class Turn(NamedTuple):
     fits_nowhere: bool = False
     beside: tuple[object, ...] = ()
     """Faces drawn besides `drawn`, True for one nobody named: one tile is placed, the others go back to the stacks."""
-    beforehand: tuple[str, ...] = ()
-    """What was done between drawing the tile and placing it, by verb id."""
-    first: tuple[str, ...] = ()
-    """The same of the first part of a double turn."""
-    row: tuple[str, ...] = ()
-    """The kinds of the turns that the player has played in a row before this one."""
-    due: tuple[str, ...] = ()
-    """The kinds of the turns that the player has got besides and that are still to come."""
     placed: bool = False
     cell: Cell | None = None
     """Where the tile was placed on a board."""
@@ -58,14 +50,10 @@ class Turn(NamedTuple):
     """Once it is closed: the figures that the scoring sent home, each with the id of the feature that was scored."""
     scored: tuple[str, ...] = ()
     """Once it is closed: the features that were scored."""
-    events: tuple[object, ...] = ()
-    """What the tiles drawn and placed in it set off, in order: records of the expansions they belong to."""
     put: tuple[tuple[str, Occupant], ...] = ()
     """Figures put in it, each with what let it go elsewhere than on the placed tile; "" for one on that tile."""
-    moved: tuple[str, ...] = ()
-    """Players who have moved on a figure that the scoring sent home, in the order in which they did."""
-    facts: tuple[Finding, ...] = ()
-    """What the moves of the turn showed."""
+    explained: tuple[Finding, ...] = ()
+    """What its moves showed, for whoever explains the turn: no rule reads it."""
     gained: tuple[tuple[str, str, int], ...] = ()
     """Tokens and cards got: (player, unit id, number)."""
     owed: tuple[str, ...] = ()

@@ -60,6 +60,7 @@ def _may(case: Case, ask: Ask) -> Ruling:
             if case.state.turn is None:
                 case.state.turn = Turn(ask.player)
             verb.apply(case, action)
+            case.remember(action.does())
     return ruling(case, "may", case.unsettled[0] if case.unsettled else "yes", tuple(subject))
 
 

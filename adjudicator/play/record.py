@@ -173,7 +173,7 @@ class Replay(Run):
         super()._end_turn(case)
         if turn is None:
             return
-        findings = (*(self.state.last_turn or turn).facts, *case.heard())
+        findings = (*(self.state.last_turn or turn).explained, *case.heard())
         self.turns.append(self._record(turn.number, turn.player, turn.kind, findings, self._span))
 
     def _final(self, case: Case) -> None:

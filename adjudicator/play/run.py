@@ -179,6 +179,7 @@ class Run:
             if failed:
                 raise Mistake(_illegal(move.span, failed))
             verb.apply(case, action)
+            case.remember(action.does())
         except Undetermined as lack:
             if all(missing.fact == EXPANSION for missing in lack.missing):
                 self.blocked = lack.missing  # what follows rests on a move that nobody here can make
@@ -189,7 +190,7 @@ class Run:
         if turn is not None:
             heard = case.heard()
             if heard:
-                self.state.turn = turn._replace(facts=(*turn.facts, *heard))
+                self.state.turn = turn._replace(explained=(*turn.explained, *heard))
 
     # ---- questions
     def _ask(self, at: int, ask: Ask) -> None:

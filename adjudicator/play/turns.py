@@ -36,17 +36,14 @@ def begin_turn(case: Case, player: str, number: int = 0, kind: str = "") -> None
     end_turn(case)
     state = case.state
     state.turns += 1
-    first = state.last_beforehand if kind and state.last_player == player else ()
     state.turn = Turn(player, number or state.turns, kind)
-    if first:
-        state.turn = state.turn._replace(first=first)
     state.fresh = ()
-    before = state.last_turn
-    if kind and before is not None and before.player == player:
-        due = tuple(other for other in before.due if other != kind)
-        state.turn = state.turn._replace(row=(*before.row, before.kind), due=due)
-    for brings in case.game.on.turn_begins:
-        brings(case)
+    state.memory.begin(bool(kind) and state.last_player == player)
+    if case.game.on.turn_begins:
+        begun = Case(state, case.game, case.lang)
+        for brings in case.game.on.turn_begins:
+            brings(begun)
+        state.turn = state.turn._replace(explained=begun.heard())
 
 
 def end_turn(case: Case) -> Closing:
@@ -63,16 +60,17 @@ def end_turn(case: Case) -> Closing:
     except Undetermined as lack:
         state.unknown += lack.missing
         closing = Closing(turn.lines)
-    state.last_player, state.last_beforehand = turn.player, turn.beforehand
+    state.last_player = turn.player
     state.last_turn, state.turn = state.turn, None
+    state.memory.end()
     return closing
 
 
-def score_turn(case: Case) -> Closing:
+def score_turn(case: Case, say_home: bool = True) -> Closing:
     """Scores every feature the turn completed, each on its own, whoever placed the tile (BASE-19).
 
     This happens once a turn: what may be done between the scoring and the end of the turn finds the figures that were
-    sent home in ``Turn.sent``.
+    sent home in ``Turn.sent``. Who goes home is noted where `say_home` says so.
     """
     state = case.state
     turn = state.turn
@@ -84,7 +82,7 @@ def score_turn(case: Case) -> Closing:
         comes(case)
     before = may_total(case)
     lines = list(turn.lines)
-    returned: list[Occupant] = [*turn.home, *helpers_home(case)]
+    returned: list[Occupant] = [*turn.home, *helpers_home(case, say_home)]
     scored: list[str] = []
     sent: list[tuple[str, Occupant]] = []
     for ident in turn.completed:
@@ -102,7 +100,7 @@ def score_turn(case: Case) -> Closing:
         scored.append(ident)
         stay = tuple(o for o in feature.occupants if _stays(case, o, feature))
         home = [o for o in feature.occupants if not any(o is s for s in stay)]
-        send_home(case, home)
+        send_home(case, home, say_home)
         returned += home
         sent += ((ident, o) for o in home)
         _mark_scored(case, state.feature(ident), stay)
@@ -111,10 +109,10 @@ def score_turn(case: Case) -> Closing:
         won = [*won, *_charged_home(case, won, home)]
         state.score(won)
         lines += won
-        send_home(case, home)
+        send_home(case, home, say_home)
         returned += home
         sent += ((o.place, o) for o in home if o.place)
-    returned += helpers_home(case)
+    returned += helpers_home(case, say_home)
     by_order(state, before, lines[len(turn.lines) :])
     if len(turn.completed) > 1:
         case.find(case.game.rule("each-on-its-own"), "each-on-its-own", features=_named(turn.completed))
@@ -163,10 +161,8 @@ def _in_turn(total: int, row: Iterable[int], least: int) -> int:
 
 
 def settle_turn(case: Case) -> None:
-    """Scores the turn that is going on, and notes what that showed but who went home."""
-    quiet = Case(case.state, case.game, case.lang)
-    score_turn(quiet)
-    case.note(*(finding for finding in quiet.findings if finding.phrase != "returned"))
+    """Scores the turn that is going on, and notes what that showed but who went home: that may still change."""
+    score_turn(case, say_home=False)
 
 
 def after_scoring(case: Case) -> Case:
@@ -213,19 +209,19 @@ def _mark_scored(case: Case, feature: Feature, stay: tuple[Occupant, ...]) -> No
         state.features[feature.id] = now._replace(flags=now.flags | {"scored"})
 
 
-def send_home(case: Case, figures: list[Occupant]) -> None:
-    """Gives figures back to their owners' supplies."""
+def send_home(case: Case, figures: list[Occupant], say: bool = True) -> None:
+    """Gives figures back to their owners' supplies, and notes that where asked to `say` it."""
     for occupant in figures:
         if occupant.owner:
             case.state.give(occupant.owner, occupant.figure)
-    if figures:
+    if figures and say:
         case.find(
             case.game.rule("return"), "returned",
             figures=tuple(Item("count", (n, o, f)) for (o, f), n in counted(figures).items()),
         )  # fmt: skip
 
 
-def helpers_home(case: Case) -> list[Occupant]:
+def helpers_home(case: Case, say: bool = True) -> list[Occupant]:
     """Sends home every figure of the trait ``helper`` whose owner has no meeple left on its feature.
 
     A figure for which no expansion in play names the rule (``alone``) stays.
@@ -244,7 +240,7 @@ def helpers_home(case: Case) -> list[Occupant]:
             rule = case.game.figure(figure).alone
             case.find(rule, "helper-alone", figures=figures, feature=Item("feature", (feature.id,)))
         gone += alone
-    send_home(case, gone)
+    send_home(case, gone, say)
     return gone
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator.binding.bind import bind
 from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.deed import Deed
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import HALVES
 from adjudicator.model.position import Cell
@@ -189,8 +190,8 @@ class Export(Run):
             return
         self._chosen = True
         if move.verb == "puts":
-            raised = self.state.turn.events[-1] if self.state.turn is not None else None
-            cell, feature, where = self._located(self.state.segment_of(getattr(raised, "feature", "")))
+            tower = next((deed.feature for deed in reversed(self.state.recall(Deed))), None)
+            cell, feature, where = self._located(self.state.segment_of(tower.id if tower is not None else ""))
             pointer = {"position": [*cell], "feature": feature, "location": where}
             self._add("PLACE_TOKEN", {"token": "TOWER_PIECE", "pointer": pointer})
             return

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import (
-    Action,
     Asks,
     Expansion,
     Kind,
@@ -23,7 +23,7 @@ from adjudicator.engine.expansion import (
 )
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.abbey_and_mayor.faces import faces, placed_face
+from adjudicator.expansions.abbey_and_mayor.faces import faces
 from adjudicator.expansions.abbey_and_mayor.shrines import beside_abbeys, challenged
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
@@ -182,9 +182,9 @@ def prepared(case: Case) -> Iterable[Item]:
     return [each]
 
 
-def fits(case: Case, action: Action) -> Iterable[Finding]:
+def fits(case: Case, deed: Deed) -> Iterable[Finding]:
     """The land tiles are placed like those of the base game (AM-05)."""
-    if placed_face(action).startswith("AM/"):
+    if deed.face is not None and deed.face.id.startswith("AM/"):
         yield Finding("AM-05", True, "abbey-land-tile", {})
 
 

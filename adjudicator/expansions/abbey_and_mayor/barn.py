@@ -16,6 +16,7 @@ from adjudicator.expansions.abbey_and_mayor.barn_corners import Cell, at_corner,
 from adjudicator.expansions.abbey_and_mayor.barn_guests import by_portal, no_way_through, saying, with_a_barn
 from adjudicator.expansions.abbey_and_mayor.barn_scoring import (
     BARN,
+    BarnPut,
     barns_on,
     farmers_on,
     scorings,
@@ -128,6 +129,7 @@ def scores_now(case: Case, put: Putting, barn: Occupant) -> None:
     """A barn that has been put makes its field score in the scoring of this turn (AM-67)."""
     if barn.figure == BARN and put.feature.kind == "field":
         case.find("AM-67", "barn-scores-now", feature=_item(put))
+        case.remember(BarnPut(put.feature.id))
 
 
 def closed(case: Case, put: Putting) -> Finding | None:
@@ -156,8 +158,6 @@ def ask_barn(case: Case, ask: Ask) -> Ruling:
     for place, put in _places(case, player):
         if isinstance(put, Finding):
             case.note(put)
-            if put.phrase == "barn-only-field":
-                case.find("AM-65", "barn-example-city", False, corner=place)
             continue
         conditions = [said for condition in case.game.may.put if (said := condition(case, put)) is not None]
         if all(condition.holds for condition in conditions):
@@ -192,6 +192,9 @@ def _places(case: Case, player: str) -> Iterator[tuple[Item, Putting | Finding]]
         shown = Item("corner", corner)
         if isinstance(segment, Finding):
             yield shown, segment
+            seen = look(ground, corner)
+            if not seen.empty and not seen.mist:
+                case.find("AM-65", "barn-example-city", False, corner=shown)
         else:
             yield shown, Putting(player, BARN, state.built(segment), corner=corner)
 

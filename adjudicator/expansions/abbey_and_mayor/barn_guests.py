@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Putting
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Putting
 from adjudicator.engine.printed import shows
 from adjudicator.expansions.abbey_and_mayor.barn_scoring import BARN, barns_on, farmers_on, placed_now, scorings
 from adjudicator.model.position import Feature
@@ -34,21 +35,18 @@ def saying(case: Case, move: Move) -> Finding | None:
     return _of_barn(case, move, words) if BARN in words else None
 
 
-def with_a_barn(case: Case, action: Action) -> Iterator[Finding]:
+def with_a_barn(case: Case, deed: Deed) -> Iterator[Finding]:
     """What a barn adds to a move out of the market (AM-128 to AM-130) or into Carcassonne (AM-133, AM-134).
 
     And to the fairy's: she goes to no barn (AM-124).
     """
-    move = action.move
-    figures = {word.id("figure") for word in move.words}
-    if move.verb == "moves" and {BARN, "fairy"} <= figures:
+    if deed.verb == "moves" and deed.figure == "fairy" and deed.beside == BARN:
         yield Finding("AM-124", False, "barn-fairy", {})
-    quarter, target = getattr(action.data, "quarter", ""), getattr(action.data, "target", None)
     said = None
-    if move.verb == "moves" and quarter == MARKET and isinstance(target, Feature):
-        said = _from_market(case, target)
-    elif move.verb == "puts" and quarter in QUARTERS:
-        said = _into_carcassonne(case, move)
+    if deed.verb == "moves" and deed.source == MARKET and deed.place:
+        said = _from_market(case, case.state.feature(deed.place))
+    elif deed.verb == "puts" and deed.means in QUARTERS:
+        said = _into_carcassonne(case, deed.player)
     if said is not None:
         yield said
 
@@ -117,19 +115,19 @@ def _target(case: Case, move: Move) -> Feature | None:
     return None
 
 
-def _into_carcassonne(case: Case, move: Move) -> Finding | None:
+def _into_carcassonne(case: Case, player: str) -> Finding | None:
     """Who makes others score by a barn and has nothing of it may put a meeple in Carcassonne (AM-133, AM-134)."""
     turn = case.state.turn
-    if turn is None or turn.player != move.player or not any(map(barns_on, case.state.occupied())):
+    if turn is None or turn.player != player or not any(map(barns_on, case.state.occupied())):
         return None
     lines, home = scorings(case.on(case.state.copy()))
     if not home:
         return None
-    player = Item("player", (move.player,))
+    shown = Item("player", (player,))
     scorers = {line.player for line in lines if line.points}
-    if scorers and move.player not in scorers:
-        case.find("AM-134", "barn-only-now", player=player)
-        return Finding("AM-133", True, "barn-into-carcassonne", {"player": player})
+    if scorers and player not in scorers:
+        case.find("AM-134", "barn-only-now", player=shown)
+        return Finding("AM-133", True, "barn-into-carcassonne", {"player": shown})
     if not scorers:
         return None  # what else the turn has scored decides
-    return Finding("AM-133", False, "barn-into-carcassonne", {"player": player})
+    return Finding("AM-133", False, "barn-into-carcassonne", {"player": shown})

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.fields import Cities, cities_at, city_lines
 from adjudicator.engine.majority import majority, require_code
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.scoring import lines_for, told
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line
@@ -17,12 +19,17 @@ from adjudicator.words.lexicon import fold
 BARN = "barn"
 PIG = "pig"
 PIG_HERD = "pig-herd"
-SCORES_NOW = "barn-scores-now"
-"""The fact of the turn that says on which field a barn was put."""
 CARCASSONNE = "carcassonne"
 """Its name, and the mark of the great city on its tiles."""
 ALIKE = ("castle", "area")
 """Kinds that count as a complete city for a field with a barn: castles, and cities that lie off the tiles."""
+
+
+@remembered(Scope.PART)
+class BarnPut(NamedTuple):
+    """A barn was put on a field, which scores in the scoring of this turn."""
+
+    field: str
 
 
 class Event(NamedTuple):
@@ -63,10 +70,7 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
 
 def placed_now(case: Case, field: Feature) -> bool:
     """Whether a barn was put on the field in the turn that is going on."""
-    turn = case.state.turn
-    if turn is None:
-        return False
-    return any(f.phrase == SCORES_NOW and f.values["feature"].parts[0] == field.id for f in turn.facts)
+    return BarnPut(field.id) in case.recall(BarnPut)
 
 
 def _event(case: Case, field: Feature) -> Event:
@@ -76,8 +80,8 @@ def _event(case: Case, field: Feature) -> Event:
     """
     if placed_now(case, field):
         return PLACED
-    turn, shown = case.state.turn, Item("feature", (field.id,))
-    if turn is None or not (field.id in turn.touched or any(shown in fact.values.values() for fact in turn.facts)):
+    turn = case.state.turn
+    if turn is None or not (field.id in turn.touched or any(field.id == deed.place for deed in case.recall(Deed))):
         case.lack("barn-how", field)
     return CONNECTED
 

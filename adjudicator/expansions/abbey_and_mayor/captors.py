@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action
+from adjudicator.engine.deed import Deed
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule
@@ -42,14 +42,12 @@ def taken(case: Case, feature: Feature, occupant: Occupant, by: str) -> Finding 
     return Finding("AM-147", True, "mayor-captured", values)
 
 
-def escapes(case: Case, action: Action) -> Iterator[Finding]:
+def escapes(case: Case, deed: Deed) -> Iterator[Finding]:
     """Out of a besieged city a mayor or wagon may flee (AM-155), through an abbey too (AM-117)."""
-    count, *where = (part for part in action.item.parts[1:] if isinstance(part, Item))
-    if not where:
+    if not deed.place:
         return
-    values = {"figure": Item("noun", ("figure", count.parts[2])), "feature": where[0]}
-    if count.parts[2] in rule("AM-155").allowed:
+    values = {"figure": Item("noun", ("figure", deed.figure)), "feature": Item("feature", (deed.place,))}
+    if deed.figure in rule("AM-155").allowed:
         yield Finding("AM-155", True, "mayor-escapes", values)
-    buildings = {f.values["building"].parts[0] for f in case.findings if "building" in f.values}
-    if any(ident and case.state.feature(ident).kind == "abbey" for ident in buildings):
+    if deed.through and case.state.feature(deed.through).kind == "abbey":
         yield Finding("AM-117", True, "mayor-through-abbey", values)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import value
@@ -11,11 +10,6 @@ from adjudicator.rulebook.loader import value
 ROUNDABOUT = "AM/Rrr"
 TUNNEL = "tunnel"
 TUNNELS = "tunnelize-other-expansions"
-
-
-def placed_face(action: Action) -> str:
-    """The id of the tile that a move places, "" where it names none."""
-    return str(getattr(getattr(action.data, "face", None), "id", ""))
 
 
 def faces(case: Case, feature: Feature, asked: str) -> None:

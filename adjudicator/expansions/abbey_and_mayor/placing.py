@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.abbey import ABBEY
@@ -57,7 +58,8 @@ def laying_of(move: Move, hole: Hole | None) -> Action:
     """The action of placing the abbey of a move in `hole`."""
     abbey = Item("count", (1, "", ABBEY))
     where = () if hole is None else (hole.place,)
-    return Action(move, Laying(move.player, hole), Item("move", ("places", abbey, *where)))
+    deed = Deed(figure=ABBEY, cell=hole.cell if hole is not None else None, effects=move.effects)
+    return Action(move, Laying(move.player, hole), Item("move", ("places", abbey, *where)), deed)
 
 
 # ---- conditions

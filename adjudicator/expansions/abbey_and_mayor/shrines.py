@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action
+from adjudicator.engine.deed import Deed
 from adjudicator.expansions.abbey_and_mayor.beside import beside, told_near
 from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item
@@ -41,12 +41,12 @@ def shrine_limit(case: Case, cell: Cell | None, hole: str) -> Iterator[Finding]:
     yield Finding("AM-115", True, "abbey-challenge", values)
 
 
-def beside_abbeys(case: Case, action: Action) -> Iterator[Finding]:
+def beside_abbeys(case: Case, deed: Deed) -> Iterator[Finding]:
     """Whether a shrine may be placed beside an abbey: that abbey beside no other shrine, the shrine beside no other
     monastery (AM-114).
     """
-    face, cell = getattr(action.data, "face", None), getattr(action.data, "cell", None)
-    if cell is None or all(segment.kind != SHRINE for segment in getattr(face, "segments", ())):
+    face, cell = deed.face, deed.cell
+    if cell is None or face is None or all(segment.kind != SHRINE for segment in face.segments):
         return
     around = [ident for ident in beside(case, cell, "") if _kind(case, ident) in RIVALS]
     for ident in around:

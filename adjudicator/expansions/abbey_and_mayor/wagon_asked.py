@@ -12,6 +12,7 @@ from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
     CASTLE,
     WAGON,
     Standing,
+    WagonMoved,
     by_connection,
     known_home,
     place_of,
@@ -102,8 +103,7 @@ def _left(wagon: Standing) -> str:
 
 def several(case: Case, wagon: Standing) -> None:
     """Notes the order of several wagons (AM-85)."""
-    turn = case.state.turn
-    owners = [*dict.fromkeys((*involved(case), *(turn.moved if turn is not None else ())))]
+    owners = [*dict.fromkeys((*involved(case), *(one.owner for one in case.recall(WagonMoved))))]
     if len(owners) > 1:
         try:
             order = tuple(Item("player", (p,)) for p in in_order(case, owners))

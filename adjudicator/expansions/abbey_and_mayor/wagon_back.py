@@ -12,7 +12,7 @@ from adjudicator.engine.expansion import Action, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.wagon_moves import Travel, free_to_go, scored_now, turn_order
 from adjudicator.expansions.abbey_and_mayor.wagon_reach import reach
-from adjudicator.expansions.abbey_and_mayor.wagon_terms import WAGON, Standing, wagon_at
+from adjudicator.expansions.abbey_and_mayor.wagon_terms import WAGON, Standing, WagonMoved, wagon_at
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -54,7 +54,8 @@ def apply_back(case: Case, action: Action) -> None:
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     sent = tuple(pair for pair in turn.sent if (pair[1].owner, pair[1].figure) != (travel.owner, WAGON))
-    case.state.turn = turn._replace(sent=sent, moved=(*turn.moved, travel.owner))
+    case.state.turn = turn._replace(sent=sent)
+    case.remember(WagonMoved(travel.owner))
 
 
 def must_back(case: Case, action: Action) -> Finding:

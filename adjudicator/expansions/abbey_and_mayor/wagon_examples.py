@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.expansions.abbey_and_mayor.wagon_links import connected_on_board
-from adjudicator.expansions.abbey_and_mayor.wagon_terms import Spot, Standing, by_connection, meeples
+from adjudicator.expansions.abbey_and_mayor.wagon_terms import Spot, Standing, by_connection, meeples, obstacles
 from adjudicator.model.ruling import Finding, Item
 
 
@@ -14,7 +14,7 @@ def example(case: Case, wagon: Standing, spot: Spot, tried: tuple[Finding, ...])
         if all(f.holds for f in tried):
             case.find("AM-105", "wagon-cases")
         return
-    failed = [f.phrase for f in tried if not f.holds]
+    failed = obstacles(case, wagon, spot)
     for ident in _like(case, wagon, spot, failed):
         holds = not failed
         case.find(ident, "wagon-example", holds, feature=Item("feature", (spot.feature.id,)))
@@ -25,17 +25,17 @@ def _like(case: Case, wagon: Standing, spot: Spot, failed: list[str]) -> list[st
     leaving = (home, kind)
     if not failed:
         return _allowed(case, wagon, spot)
-    if failed == ["wagon-complete"]:
+    if failed == ["complete"]:
         return ["AM-98"] if leaving == ("city", "road") else []
-    if failed == ["wagon-occupied"]:
+    if failed == ["occupied"]:
         if leaving == ("city", "road"):
             return ["AM-99"] if _elsewhere(case, spot) else []
         return ["AM-87"] if leaving == ("city", "city") else []
-    if failed == ["wagon-reach"]:
+    if failed == ["reach"]:
         if leaving == ("road", "city"):
             return ["AM-103"] if _closes(case, wagon, spot) else []
         return {("city", "monastery"): ["AM-97", "AM-100"], ("city", "road"): ["AM-101"]}.get(leaving, [])
-    if failed == ["wagon-reach", "wagon-complete"] and leaving == ("city", "road"):
+    if failed == ["reach", "complete"] and leaving == ("city", "road"):
         return ["AM-97", "AM-100"]
     return []
 

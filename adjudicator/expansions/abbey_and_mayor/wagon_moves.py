@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
@@ -21,6 +22,7 @@ from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
     WAGON,
     Spot,
     Standing,
+    WagonMoved,
     by_connection,
     conditions,
     known_home,
@@ -65,7 +67,8 @@ def read(case: Case, move: Move) -> Action:
             if case.game.owner(role, ident) not in ("", *case.game.ids):
                 lack_code(case, role, ident)
         travel = Travel(None, move.player, "", None, None, phrase.figure)
-        return Action(move, travel, Item("move", ("moves", Item("count", (1, "", phrase.figure)))))
+        item = Item("move", ("moves", Item("count", (1, "", phrase.figure))))
+        return Action(move, travel, item, Deed(figure=phrase.figure))
     if phrase.number != 1:
         raise Mistake(Problem("moves-one", phrase.span, {}, (), ("AM-16",)))
     if reader.keyword("to", "on", "in", "at") is None and reader.done:
@@ -83,7 +86,7 @@ def read(case: Case, move: Move) -> Action:
 
 def _action(move: Move, travel: Travel, named: str = "") -> Action:
     parts = ("moves", Item("count", (1, "", WAGON)), Item("feature", (named or travel.target,)))
-    return Action(move, travel, Item("move", parts))
+    return Action(move, travel, Item("move", parts), Deed(figure=WAGON, place=travel.target, marks=travel.laid))
 
 
 def check(case: Case, action: Action) -> list[Finding]:
@@ -137,11 +140,11 @@ def _label(case: Case, segment: int) -> str:
 
 def turn_order(case: Case, owner: str) -> list[Finding]:
     """Whether no wagon that comes later has moved already (AM-85)."""
-    turn = case.state.turn
-    if turn is None or not turn.moved:
+    moved = [one.owner for one in case.recall(WagonMoved)]
+    if not moved:
         return []
-    order = in_order(case, [*dict.fromkeys((*involved(case), *turn.moved))])
-    late = [p for p in turn.moved if order.index(p) > order.index(owner)]
+    order = in_order(case, [*dict.fromkeys((*involved(case), *moved))])
+    late = [p for p in moved if order.index(p) > order.index(owner)]
     players = tuple(Item("player", (p,)) for p in order)
     return [Finding("AM-85", not late, "wagon-in-turn", {"player": Item("player", (owner,)), "players": players})]
 
@@ -165,8 +168,8 @@ def apply(case: Case, action: Action) -> None:
     state.turn = turn._replace(
         sent=tuple(pair for pair in turn.sent if pair[1] is not gone),
         home=tuple(o for o in turn.home if o is not gone),
-        moved=(*turn.moved, travel.owner),
     )
+    case.remember(WagonMoved(travel.owner))
     case.find("AM-82", "wagon-moved", player=Item("player", (travel.owner,)), feature=Item("feature", (travel.target,)))
 
 

@@ -177,7 +177,7 @@ def told(case: Case, found: Iterable[tuple[Spot, tuple[Finding, ...]]]) -> None:
         failed = [f for f in tried if not f.holds]
         if not failed:
             case.note(*tried)
-        elif failed[0].phrase == "wagon-field":
+        elif "field" in case.game.kind_traits(spot.feature.kind):
             fields.append(Item("feature", (spot.feature.id,)))
         elif len(failed) == 1 or spot.within:
             case.note(*failed)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.majority import lack_code
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Ref
@@ -18,6 +19,13 @@ MOVE = "wagon-move"
 THROUGH = "wagon-travels-through"
 UNMOVED = ("castle", "area")
 """Traits of what a wagon may never move to."""
+
+
+@remembered(Scope.PART)
+class WagonMoved(NamedTuple):
+    """A player has moved on or taken back a wagon whose feature was scored."""
+
+    owner: str
 
 
 class Standing(NamedTuple):
@@ -137,6 +145,23 @@ def conditions(case: Case, wagon: Standing, spot: Spot) -> list[Finding]:
         case.complete(feature)
         case.figures(feature)
         found.append(Finding("AM-82", True, "wagon-may-go", shown))
+    return found
+
+
+def obstacles(case: Case, wagon: Standing, spot: Spot) -> list[str]:
+    """What keeps the wagon away by the rules of which there are examples: ``reach``, ``complete``, ``occupied``; ""
+    for anything else."""
+    feature, there = spot.feature, meeples(case, spot.feature)
+    if kind_finding(case, feature) is not None:
+        return [""]
+    found: list[str] = []
+    if not spot.within:
+        found.append("" if wagon.home.kind == CASTLE or travels_through(case) or by_connection(case) else "reach")
+    if feature.complete:
+        found.append("complete")
+    if there:
+        weak = all(o.figure == MAYOR for o in there) and not feature.marks.get("coat")
+        found += ["occupied", ""] if weak else ["occupied"]
     return found
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.model.position import Cell
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Item
 
 if TYPE_CHECKING:
     from adjudicator.geometry.ground import Ground
@@ -17,9 +18,6 @@ ADD, PLACE, EXTRA = "add", "place", "extra"
 KINDS = {"add-meeple": ADD, "place-anywhere": PLACE, "extra-turn": EXTRA}
 """The symbols by what ANN-05 calls their actions."""
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-ACTIVATES = "arrow-activates"
-OPEN = "arrow-choice"
-"""The facts of a turn in which a symbol is activated, or in which the player still has to say which one."""
 
 
 class Symbol(NamedTuple):
@@ -112,28 +110,27 @@ def face_arrows(face: Any, turns: int = 0) -> list[tuple[str, str]]:
 
 
 # ---- what a turn has activated
+@remembered(Scope.PART)
+class Activates(NamedTuple):
+    """What the placed tile activates."""
+
+    kinds: tuple[str, ...]
+    """The kinds of symbols, each once; several where the player has not said which one."""
+    choice: bool
+    """Whether there is more than one symbol to choose from."""
+
+
 def activated(case: Case) -> str:
     """The kind of the symbol that is activated in this turn, whichever tile bears it; "" for none."""
-    fact = _fact(case, ACTIVATES)
-    if fact is not None:
-        return str(fact.values["symbol"].parts[1])
-    kinds = _choice(case)
+    kinds = _kinds(case)
     return kinds[0] if len(kinds) == 1 else ""
 
 
 def undecided(case: Case) -> tuple[str, ...]:
     """The kinds of symbols among which the player still has to choose."""
-    kinds = _choice(case)
+    kinds = _kinds(case)
     return kinds if len(kinds) > 1 else ()
 
 
-def _choice(case: Case) -> tuple[str, ...]:
-    """The kinds of the symbols to choose from, each once."""
-    fact = _fact(case, OPEN)
-    return () if fact is None else tuple(dict.fromkeys(item.parts[1] for item in fact.values["symbols"]))
-
-
-def _fact(case: Case, phrase: str) -> Finding | None:
-    turn = case.state.turn
-    facts = turn.facts if turn is not None and turn.placed else ()
-    return next((fact for fact in facts if fact.phrase == phrase), None)
+def _kinds(case: Case) -> tuple[str, ...]:
+    return next((activates.kinds for activates in case.recall(Activates)), ())

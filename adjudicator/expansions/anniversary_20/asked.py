@@ -6,6 +6,7 @@ from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Asks, Expansion
 from adjudicator.engine.rulings import ruling
+from adjudicator.expansions.anniversary_20.arrows import Activates
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
 
@@ -21,18 +22,12 @@ def arrow(case: Case, ask: Ask) -> Ruling:
     unsaid = [m for m in case.state.unknown if m.fact == "arrow-points"]
     if unsaid:
         case.lack("arrow-points")
-    facts = [f for f in turn.facts if f.phrase.startswith("arrow-")]
-    case.note(*facts)
-    options: list[Item] = []
-    for fact in facts:
-        if fact.phrase == "arrow-activates":
-            options.append(Item("word", (fact.values["symbol"].parts[1],)))
-        elif fact.phrase == "arrow-choice":
-            options += (Item("word", (symbol.parts[1],)) for symbol in fact.values["symbols"])
-    options = list(dict.fromkeys(options))
-    choice = any(f.phrase == "arrow-choice" for f in facts)
+    case.explain("anniversary-20")
+    found = case.recall(Activates)
+    options = [Item("word", (kind,)) for activates in found for kind in activates.kinds]
+    choice = any(activates.choice for activates in found)
     lines = [line for line in turn.lines if line.item == "arrow"]
-    if not facts and not lines:
+    if not found and not lines:
         case.find("ANN-14", "arrow-nothing", False)
     return ruling(case, "arrow", "options", options=options, choice=choice, lines=lines)
 

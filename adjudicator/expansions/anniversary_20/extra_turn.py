@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, Turns
+from adjudicator.engine.expansion import Expansion, On, Turns
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.anniversary_20.arrows import EXTRA, undecided
 from adjudicator.model.ruling import Finding, Item
@@ -14,13 +15,49 @@ from adjudicator.rulebook.loader import value
 EXTRA_TURN = "extra-turn"
 
 
+@remembered(Scope.TURN)
+class Begun(NamedTuple):
+    """A turn that the player has begun, or a part of one; all that come in a row are remembered."""
+
+    kind: str
+
+
+@remembered(Scope.TURN)
+class Due(NamedTuple):
+    """Whether an extra turn is still to come; the last of these counts."""
+
+    due: bool
+
+
+@remembered(Scope.PART)
+class Refused(NamedTuple):
+    """An extra turn brings no other (ANN-32)."""
+
+
 def _player(turn: Turn) -> dict[str, Any]:
     return {"player": Item("player", (turn.player,)), "number": value("ANN-31", "max_consecutive_turns")}
 
 
-def _in_extra_turn(turn: Turn) -> bool:
+def turn_begins(case: Case) -> None:
+    """Notes what kind of turn begins, and that an extra turn which begins is no longer to come."""
+    turn = case.state.turn
+    if turn is not None:
+        case.remember(Begun(turn.kind))
+        if turn.kind == EXTRA_TURN:
+            case.remember(Due(False))
+
+
+def _in_extra_turn(case: Case) -> bool:
     """Whether the turn is an extra turn, or a further part of one."""
-    return EXTRA_TURN in (turn.kind, *turn.row)
+    return any(begun.kind == EXTRA_TURN for begun in case.recall(Begun))
+
+
+def _due(case: Case) -> bool:
+    return next((one.due for one in reversed(case.recall(Due))), False)
+
+
+def _refuse(case: Case, turn: Turn) -> None:
+    case.find("ANN-32", "arrow-no-third", False, **_player(turn))
 
 
 def grant(case: Case) -> None:
@@ -28,13 +65,12 @@ def grant(case: Case) -> None:
     turn = case.state.turn
     if turn is None:
         return
-    if _in_extra_turn(turn):
-        fact = Finding("ANN-32", False, "arrow-no-third", _player(turn))
+    if _in_extra_turn(case):
+        case.remember(Refused())
+        _refuse(case, turn)
     else:
-        fact = Finding("ANN-31", EXTRA_TURN not in turn.due, "arrow-extra", _player(turn))
-    case.note(fact)
-    due = (*turn.due, EXTRA_TURN) if fact.holds else turn.due
-    case.state.turn = turn._replace(facts=(*turn.facts, fact), due=due)
+        case.find("ANN-31", "arrow-extra", not _due(case), **_player(turn))
+        case.remember(Due(True))
 
 
 def _first(case: Case) -> bool:
@@ -47,16 +83,17 @@ def extra_turn(case: Case) -> tuple[str, str] | None:
     turn = case.state.turn
     if turn is None:
         return None
-    case.note(*(f for f in turn.facts if f.phrase == "arrow-no-third"))
-    if EXTRA in undecided(case) and not _in_extra_turn(turn) and not _first(case):
+    if case.recall(Refused):
+        _refuse(case, turn)
+    if EXTRA in undecided(case) and not _in_extra_turn(case) and not _first(case):
         symbols = tuple(Item("noun", ("name", kind)) for kind in undecided(case))
         case.lack("arrow-which", None, player=Item("player", (turn.player,)), symbols=symbols)
-    if EXTRA_TURN not in turn.due:
+    if not _due(case):
         return None
     if _first(case):
         case.find("ANN-36", "arrow-double-first", **_player(turn))
         return None
-    if turn.row:
+    if len(case.recall(Begun)) > 1:
         case.find("ANN-36", "arrow-double-first", **_player(turn))
     case.find("ANN-31", "arrow-extra", **_player(turn))
     case.find("ANN-30", "arrow-extra-after", player=Item("player", (turn.player,)))
@@ -71,14 +108,16 @@ def begins(case: Case, player: str) -> Finding:
         return Finding("ANN-31", True, "arrow-extra", told)  # how it came about is not told
     if turn.player != player:
         return Finding("ANN-30", False, "arrow-extra-after", told)
-    chosen = EXTRA in undecided(case) and not _in_extra_turn(turn)  # to begin it is to choose it
-    if EXTRA_TURN in turn.due or chosen:
+    chosen = EXTRA in undecided(case) and not _in_extra_turn(case)  # to begin it is to choose it
+    if _due(case) or chosen:
         return Finding("ANN-36", not _first(case), "arrow-double-first", told)
-    if _in_extra_turn(turn):
+    if _in_extra_turn(case):
         return Finding("ANN-32", False, "arrow-no-third", told)
     if turn.kind and case.state.turns == 1:  # what the part before it brought is not told
         return Finding("ANN-36", not _first(case), "arrow-double-first", told)
     return Finding("ANN-31", False, "arrow-no-extra", told)
 
 
-PART = Expansion("anniversary-20", turns=Turns(follows=(extra_turn,), begins={EXTRA_TURN: begins}))
+PART = Expansion(
+    "anniversary-20", on=On(turn_begins=(turn_begins,)), turns=Turns(follows=(extra_turn,), begins={EXTRA_TURN: begins})
+)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, May, Proviso, Putting, Tells
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Tells
 from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, EXTRA, PLACE, activated, undecided
 from adjudicator.expansions.anniversary_20.elsewhere import PYRAMID, by_own_rules, saying, square_of
 from adjudicator.model.position import Occupant
@@ -23,8 +24,6 @@ PROTECTED = "protected"
 MEANS = (ARROW, ADD, PLACE)
 """What ``by`` may say of a figure that a symbol puts out."""
 SPECIAL = ("special-monastery", "german-monastery", "japanese-building", "dutch-belgian-monastery")
-PUT = ("arrow-adds", "arrow-places")
-"""The facts of a turn in which a symbol has put a figure out."""
 
 
 def _meeple(figure: str) -> bool:
@@ -110,7 +109,7 @@ def allowed_by(case: Case, put: Putting) -> Finding | None:
     ident = "ANN-21" if kind == ADD else "ANN-25"
     if turn.figures:
         extra = case.game.besides(case, put)
-        if extra is None or not extra.holds or any(fact.phrase in PUT for fact in turn.facts):
+        if extra is None or not extra.holds or any(_put_out(case)):
             return Finding(ident, False, "arrow-instead", _shown(put))
         case.doubt("open", ident, "arrow-second", **_shown(put))  # a further figure that has a place on the tile
     return case.find(ident, "arrow-adds" if kind == ADD else "arrow-places", **_shown(put))
@@ -123,7 +122,7 @@ def _as_usual(case: Case, put: Putting) -> Finding | None:
         case.find("ANN-46", "arrow-garden", feature=Item("feature", (put.feature.id,)))
     if turn is None or not kind or put.player != turn.player:
         return None
-    if any(f.phrase in PUT for f in turn.facts) and case.game.besides(case, put) is None:
+    if any(_put_out(case)) and case.game.besides(case, put) is None:
         return Finding("ANN-21" if kind == ADD else "ANN-25", False, "arrow-instead", _shown(put))
     if put.means:
         return None  # not the usual placement, and its own affair
@@ -209,14 +208,18 @@ def free_and_open(case: Case, put: Putting) -> Finding | None:
 
 
 # ---- what others make of it
-def protected(case: Case, action: Action) -> Iterable[Finding]:
+def _put_out(case: Case) -> Iterator[Deed]:
+    """The figures that a symbol has put out in this turn."""
+    return (deed for deed in case.recall(Deed) if deed.verb == "puts" and deed.means == ARROW)
+
+
+def protected(case: Case, deed: Deed) -> Iterable[Finding]:
     """A meeple that a symbol has put out may be protected for 4 points, but no farmer (ANN-48)."""
-    turn = case.state.turn
-    for fact in turn.facts if turn is not None else ():
-        if fact.phrase not in PUT or fact.values["feature"] not in action.item.parts:
-            continue
-        field = case.state.feature(fact.values["feature"].parts[0]).kind == "field"
-        yield Finding("ANN-48", not field, "arrow-protect", {**fact.values, "number": value("ANN-48", "price")})
+    for put in _put_out(case):
+        if put.place == deed.place:
+            field = case.state.feature(put.place).kind == "field"
+            shown = {"player": Item("player", (put.player,)), "feature": Item("feature", (put.place,))}
+            yield Finding("ANN-48", not field, "arrow-protect", {**shown, "number": value("ANN-48", "price")})
 
 
 def says(case: Case, move: Move) -> Finding | None:

@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Asks, Expansion, May, On, Proviso
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.anniversary_20.arrows import (
     EXTRA,
     KINDS,
+    Activates,
     Arrows,
     Symbol,
     around,
@@ -27,13 +30,12 @@ from adjudicator.model.ruling import Finding, Item, Line, Missing
 from adjudicator.model.scenario import Effect
 from adjudicator.rulebook.loader import value
 
-TOLD = "arrow-told"
-"""What a move says of arrows, kept from there to the moment the tile lies."""
 NOWHERE_ID = "points-nowhere"
 
 
+@remembered(Scope.PART)
 class Said(NamedTuple):
-    """``activates add or extra at (1,0)``."""
+    """``activates add or extra at (1,0)``; without a kind, that the arrow points to no tile."""
 
     kinds: tuple[str, ...]
     cell: Cell | None
@@ -61,17 +63,17 @@ def _read(case: Case, effect: Effect) -> Said:
 
 
 # ---- conditions
-def may_activate(case: Case, action: Action) -> Iterator[Finding]:
+def may_activate(case: Case, deed: Deed) -> Iterator[Finding]:
     """One symbol a turn (ANN-16), and only one that the tile can activate where it is placed (ANN-10, ANN-14)."""
-    effects = action.move.effects
+    effects = deed.effects
     said = [_read(case, effect) for effect in effects if effect.effect == "activates"]
     if len(said) > 1:
         yield Finding("ANN-16", False, "arrow-one", {"number": value("ANN-16", "max_symbols_per_turn")})
         return
-    ground, cell = case.state.ground, _square(action)
+    ground, cell = case.state.ground, deed.cell
     if ground is None or cell is None:
         return
-    own = face_arrows(getattr(action.data, "face", None), getattr(action.data, "turns", 0))
+    own = face_arrows(deed.face, deed.turns)
     found = around(ground, cell, own)
     if any(effect.effect == NOWHERE_ID for effect in effects):
         ahead = next((s for s in found.symbols if s.own), None)
@@ -81,13 +83,6 @@ def may_activate(case: Case, action: Action) -> Iterator[Finding]:
         for kind in one.kinds:
             if not any(s.kind == kind and one.cell in (None, s.cell) for s in found.symbols):
                 yield _refused(case, kind, one, cell, own)
-
-
-def _square(action: Action) -> Cell | None:
-    """The square that a move puts a tile on."""
-    cell: Cell | None = getattr(action.data, "cell", None)
-    cells = [p.parts for p in action.item.parts[1:] if isinstance(p, Item) and p.kind == "cell"]
-    return cell or next(iter(cells), None)
 
 
 def _refused(case: Case, kind: str, said: Said, cell: Cell, own: list[tuple[str, str]]) -> Finding:
@@ -108,22 +103,13 @@ def _refused(case: Case, kind: str, said: Said, cell: Cell, own: list[tuple[str,
 # ---- the tile lies
 def activates(case: Case, effect: Effect) -> None:
     """``activates add``: keeps what was said until the tile lies."""
-    said = _read(case, effect)
-    _keep(
-        case, Finding("ANN-16", True, "arrow-told", {"kinds": tuple(named(k) for k in said.kinds), "square": said.cell})
-    )
+    case.remember(_read(case, effect))
 
 
 def points_nowhere(case: Case, effect: Effect) -> None:
     """``points nowhere``: the arrow of the placed tile points to no tile."""
     Reader(effect.words, case.lang, effect.span).end("comma")
-    _keep(case, Finding("ANN-09", True, "arrow-told", {"kinds": (), "square": None}))
-
-
-def _keep(case: Case, *facts: Finding) -> None:
-    turn = case.state.turn
-    if turn is not None:
-        case.state.turn = turn._replace(facts=(*turn.facts, *facts))
+    case.remember(Said((), None))
 
 
 def tile_lies(case: Case) -> None:
@@ -131,12 +117,9 @@ def tile_lies(case: Case) -> None:
     turn = case.state.turn
     if turn is None:
         return
-    told = [f for f in turn.facts if f.phrase == TOLD]
-    turn = turn._replace(facts=tuple(f for f in turn.facts if f.phrase != TOLD))
-    case.state.turn = turn
-    choices = [f.values for f in told if f.values["kinds"]]
-    said = Said(tuple(i.parts[1] for i in choices[0]["kinds"]), choices[0]["square"]) if choices else None
-    nowhere = len(told) > len(choices)
+    told = case.recall(Said)
+    said = next((one for one in told if one.kinds), None)
+    nowhere = any(not one.kinds for one in told)
     ground = case.state.ground
     if ground is not None and turn.cell is not None:
         found = around(ground, turn.cell, shown_at(ground, turn.cell))
@@ -150,7 +133,9 @@ def tile_lies(case: Case) -> None:
     fit = [s for s in found.symbols if said is None or (s.kind in said.kinds and said.cell in (None, s.cell))]
     player = Item("player", (turn.player,))
     facts = surroundings(case, found, turn)
-    if len({(s.kind, bool(s.own)) for s in fit}) > 1:
+    choice = len({(s.kind, bool(s.own)) for s in fit}) > 1
+    case.remember(Activates(tuple(dict.fromkeys(s.kind for s in (fit if choice else fit[:1]))), choice))
+    if choice:
         kinds = tuple(named(s.kind) for s in fit)
         number = value("ANN-16", "max_symbols_per_turn")
         facts.append(Finding("ANN-16", True, "arrow-choice", {"player": player, "symbols": kinds, "number": number}))
@@ -163,7 +148,7 @@ def tile_lies(case: Case) -> None:
     lines = _points(case, turn, fit, found, facts)
     case.state.score(lines)
     case.note(*facts)
-    case.state.turn = turn._replace(facts=(*turn.facts, *facts), lines=(*turn.lines, *lines))
+    case.state.turn = turn._replace(lines=(*turn.lines, *lines))
     if fit and all(s.kind == EXTRA for s in fit):
         grant(case)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, May, Start, Tells
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Expansion, May, Start, Tells
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.anniversary_20.arrows import ARROW, KINDS, STEPS, named
@@ -24,10 +25,9 @@ def in_the_box(case: Case) -> Iterator[Item]:
         yield Item("count", (value("ANN-04", "tiles_per_symbol"), "", KINDS[action]))
 
 
-def no_hindrance(case: Case, action: Action) -> Iterator[Finding]:
+def no_hindrance(case: Case, deed: Deed) -> Iterator[Finding]:
     """An arrow says nothing about where and how its tile may lie (ANN-08)."""
-    face = getattr(action.data, "face", None)
-    if face not in (None, True) and any(symbol == ARROW for symbol, _, _ in face.marks):
+    if deed.face is not None and any(symbol == ARROW for symbol, _, _ in deed.face.marks):
         yield Finding("ANN-08", True, "arrow-hinders-not", {})
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.turn import Turn
@@ -44,7 +45,8 @@ def read_draw(case: Case, move: Move) -> Action:
     nowhere = reader.keyword("fits_nowhere") is not None
     reader.end("line-end")
     drawn = Item("text", (face.id,)) if face is not True else Item("word", (event or "a_tile",))
-    return Action(move, Draw(face, nowhere, event), Item("move", ("draws", drawn)))
+    deed = Deed(face=face if face is not True else None, symbol=event)
+    return Action(move, Draw(face, nowhere, event), Item("move", ("draws", drawn)), deed)
 
 
 def _face(case: Case, reader: Reader) -> Any:

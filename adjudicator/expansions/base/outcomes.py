@@ -22,8 +22,7 @@ from adjudicator.words.vocabulary import vocabulary
 def ended(case: Case) -> tuple[Case, Closing]:
     """The moment after the turn, as if it ended now without further choices. Raises Undetermined."""
     after = case.on(case.state.copy())
-    if case.state.turn is not None:
-        case.note(*case.state.turn.facts)
+    case.explain()
     closing = score_turn(after)
     if after.state.unknown:
         raise Undetermined(*after.state.unknown)

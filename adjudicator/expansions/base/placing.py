@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.matching import placement
@@ -89,7 +90,8 @@ def read_place(case: Case, move: Move) -> Action:
         item = placement(face, turns, *cell)
     else:
         item = Item("word", ("a_tile",)) if face is True else Item("text", (face.id,))
-    return Action(move, Place(face, turns, cell, move.effects, True), Item("move", ("places", item)))
+    deed = Deed(cell=cell, face=face if face is not True else None, turns=turns, effects=move.effects)
+    return Action(move, Place(face, turns, cell, move.effects, True), Item("move", ("places", item)), deed)
 
 
 def check_place(case: Case, action: Action) -> list[Finding]:
@@ -123,7 +125,8 @@ def check_place(case: Case, action: Action) -> list[Finding]:
         found.append(Finding("BASE-10", somewhere, "fits-somewhere" if somewhere else "fits-nowhere", {}))
     else:
         found.append(Finding("BASE-09", True, "places", {}))
-    found += [finding for condition in case.game.may.place for finding in condition(case, action)]
+    deed = action.does() if case.game.may.place else action.deed
+    found += [finding for condition in case.game.may.place for finding in condition(case, deed)]
     return sorted(found, key=lambda f: f.holds) if len(found) > 1 else found
 
 
@@ -210,8 +213,9 @@ def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action]:
     for x, y, turns in found_at:
         if not beside_blank(ground, x, y):
             data = Place(face, turns, (x, y), (), True)
-            action = Action(move, data, Item("move", ("places", placement(face, turns, x, y))))
-            found = [finding for condition in case.game.may.place for finding in condition(case, action)]
+            deed = Deed("places", player, cell=(x, y), face=face, turns=turns)
+            action = Action(move, data, Item("move", ("places", placement(face, turns, x, y))), deed)
+            found = [finding for condition in case.game.may.place for finding in condition(case, deed)]
             case.note(*(finding for finding in found if not finding.holds))
             if all(finding.holds for finding in found):
                 yield action

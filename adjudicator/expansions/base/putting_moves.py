@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
@@ -70,7 +71,7 @@ def read_put(case: Case, move: Move) -> Action:
     square = _square(case, putting)
     if putting.means or putting.cell in (None, square):
         segment, ident = _section(case, putting.feature, square, segment)
-    return Action(move, Put(putting, phrase.label, segment), _put_item(phrase.figure, ident))
+    return Action(move, Put(putting, phrase.label, segment), _put_item(phrase.figure, ident), _deed(putting))
 
 
 def _means(case: Case, reader: Reader, figure: str) -> str:
@@ -124,14 +125,15 @@ def corner_put(
         raise Mistake(Problem("no-corner-figure", move.span, {"figure": Item("noun", ("figure", figure))}))
     segment = at_corner(case.state, corner)
     if isinstance(segment, Finding):
-        return Action(move, Put(None, label, None, None, segment), item)
+        return Action(move, Put(None, label, None, None, segment), item, Deed(figure=figure, corner=corner))
     feature = case.state.built(segment)
-    return Action(move, Put(Putting(move.player, figure, feature, means, marks, None, corner), label, segment), item)
+    putting = Putting(move.player, figure, feature, means, marks, None, corner)
+    return Action(move, Put(putting, label, segment), item, _deed(putting))
 
 
 def _on_picture(move: Move, figure: str, picture: Item) -> Action:
     item = Item("move", ("puts", Item("count", (1, "", figure)), picture))
-    return Action(move, Put(None, "", None, picture), item)
+    return Action(move, Put(None, "", None, picture), item, Deed(figure=figure, symbol=str(picture.parts[1])))
 
 
 def _picture(reader: Reader) -> Item | None:
@@ -171,6 +173,12 @@ def _square(case: Case, putting: Putting) -> Cell | None:
     """Where a figure is to stand: on the placed tile, unless something puts it elsewhere."""
     turn = case.state.turn
     return putting.cell if putting.means else turn.cell if turn is not None else None
+
+
+def _deed(put: Putting) -> Deed:
+    return Deed(
+        figure=put.figure, place=put.feature.id, means=put.means, marks=put.marks, cell=put.cell, corner=put.corner
+    )
 
 
 def _put_item(figure: str, ident: str) -> Item:
@@ -255,7 +263,7 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
                 continue
             putting = case.game.with_means(case, Putting(player, figure, feature))
             segment, label = _section(case, feature, _square(case, putting))
-            yield Action(made, Put(putting, "", segment), _put_item(figure, label))
+            yield Action(made, Put(putting, "", segment), _put_item(figure, label), _deed(putting))
     if turn is None or not case.game.may.put_by_means:
         return
     for feature in [f for f in state.all_features() if f.id not in turn.touched]:
@@ -263,7 +271,7 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
             putting = case.game.with_means(case, Putting(player, figure, feature))
             if putting.means:
                 segment, label = _section(case, feature, _square(case, putting))
-                yield Action(made, Put(putting, "", segment), _put_item(figure, label))
+                yield Action(made, Put(putting, "", segment), _put_item(figure, label), _deed(putting))
 
 
 def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action]:

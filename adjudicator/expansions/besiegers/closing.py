@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Putting
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Putting
 from adjudicator.model.ruling import Finding, Item
 
 ESCAPES = "escapes"
@@ -19,8 +20,8 @@ def after_escape(case: Case, put: Putting) -> Finding | None:
     return Finding("NB-104", False, "put-after-escape", {"player": Item("player", (put.player,))})
 
 
-def no_protection(case: Case, action: Action) -> Iterator[Finding]:
+def no_protection(case: Case, deed: Deed) -> Iterator[Finding]:
     """Nor is a meeple protected against revolts after it (NB-104)."""
     turn = case.state.turn
     if turn is not None and ESCAPES in turn.deeds:
-        yield Finding("NB-104", False, "protect-after-escape", {"player": Item("player", (action.move.player,))})
+        yield Finding("NB-104", False, "protect-after-escape", {"player": Item("player", (deed.player,))})

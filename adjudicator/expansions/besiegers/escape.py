@@ -9,6 +9,7 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.besiegers.cities import besieged
@@ -55,7 +56,8 @@ def _action(move: Move, owner: str, figure: str, city: Feature | None) -> Action
     parts = [ESCAPES, Item("count", (1, "", figure))]
     if city is not None:
         parts.append(Item("feature", (city.id,)))
-    return Action(move, Escape(owner, figure, city), Item("move", tuple(parts)))
+    deed = Deed(figure=figure, place=city.id if city is not None else "")
+    return Action(move, Escape(owner, figure, city), Item("move", tuple(parts)), deed)
 
 
 def check(case: Case, action: Action) -> list[Finding]:

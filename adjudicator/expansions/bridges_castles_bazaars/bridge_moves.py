@@ -8,6 +8,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action
 from adjudicator.errors import Problem
 from adjudicator.expansions.bridges_castles_bazaars.bridges import STEPS, Bridged, beyond_ends, ends, within_reach
@@ -67,7 +68,8 @@ def read_bridge(case: Case, move: Move, reader: Reader) -> Action:
 def action(move: Move, cell: Cell, sides: tuple[int, int]) -> Action:
     """The action of building a bridge over a square."""
     way = Item("word", (SIDES[sides[0]],))
-    return Action(move, Bridge(move.player, cell, sides), Item("move", ("builds", ONE, Item("cell", cell), way)))
+    item = Item("move", ("builds", ONE, Item("cell", cell), way))
+    return Action(move, Bridge(move.player, cell, sides), item, Deed(figure=BRIDGE, cell=cell, sides=sides))
 
 
 def _edges(case: Case, move: Move, reader: Reader) -> Action:
@@ -86,7 +88,8 @@ def _edges(case: Case, move: Move, reader: Reader) -> Action:
         place, fields = Item("feature", (feature.id,)), feature.kind == "field"
     reader.end("line-end")
     assert word is not None
-    return Action(move, Bridge(move.player, None, None, place, fields), Item("move", ("builds", ONE, place)))
+    deed = Deed(figure=BRIDGE, symbol=symbol or "", place=str(place.parts[0]) if place.kind == "feature" else "")
+    return Action(move, Bridge(move.player, None, None, place, fields), Item("move", ("builds", ONE, place)), deed)
 
 
 def check_bridge(case: Case, action: Action) -> list[Finding]:
@@ -125,8 +128,8 @@ def apply_bridge(case: Case, action: Action) -> None:
     if bridge.cell is None or bridge.sides is None or ground is None:
         return
     lay = ground.lay(*bridge.cell)
-    event = Bridged(bridge.cell, bridge.sides, lay is None)
-    state.turn = turn = turn._replace(events=(*turn.events, event), fits_nowhere=False)
+    case.remember(Bridged(bridge.cell, bridge.sides, lay is None))
+    state.turn = turn = turn._replace(fits_nowhere=False)
     if lay is None:
         return
     state.relay(bridge.cell, spanned(lay.face, lay.turns, bridge.sides, BRIDGE))

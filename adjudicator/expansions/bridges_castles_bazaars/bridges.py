@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.expansions.bridges_castles_bazaars.supplies import BRIDGE, in_hand, use
 from adjudicator.geometry.face import ANY_EDGE, EDGE_KINDS, SIDES, Face
 from adjudicator.geometry.spanned import blocked, spanned
@@ -21,6 +22,7 @@ from adjudicator.model.scenario import Effect
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
+@remembered(Scope.PART)
 class Bridged(NamedTuple):
     """A bridge that was built in the turn."""
 
@@ -28,12 +30,6 @@ class Bridged(NamedTuple):
     sides: tuple[int, int]
     ahead: bool
     """Whether it waits for the tile that is to be placed on its square."""
-
-
-def built(case: Case) -> list[Bridged]:
-    """The bridges of the turn, in order."""
-    turn = case.state.turn
-    return [event for event in turn.events if isinstance(event, Bridged)] if turn is not None else []
 
 
 # ---- on a board
@@ -70,26 +66,26 @@ def within_reach(cell: Cell, placed: Cell) -> Finding:
 
 def lies_as(case: Case, face: Face, turns: int, cell: Cell) -> Face:
     """The placed tile with the bridge that was built on its square beforehand."""
-    for bridge in built(case):
+    for bridge in case.recall(Bridged):
         if bridge.ahead and bridge.cell == cell and not blocked(face, turns, bridge.sides):
             return spanned(face, turns, bridge.sides, BRIDGE)
     return face
 
 
-def beside_it(case: Case, action: Action) -> Iterable[Finding]:
+def beside_it(case: Case, deed: Deed) -> Iterable[Finding]:
     """A tile is placed where the bridges of the turn want it (NB-54); a sketched one needs the bridge it carries."""
-    cell, face = getattr(action.data, "cell", None), getattr(action.data, "face", None)
-    for bridge in built(case):
+    cell, face = deed.cell, deed.face
+    for bridge in case.recall(Bridged):
         if cell is None:
             continue
-        if bridge.ahead and bridge.cell == cell and isinstance(face, Face):
-            yield ends(case, face, action.data.turns, bridge.sides, cell)
+        if bridge.ahead and bridge.cell == cell and face is not None:
+            yield ends(case, face, deed.turns, bridge.sides, cell)
         elif bridge.ahead:
             yield Finding("NB-54", False, "bridge-waits", {"square": Item("cell", bridge.cell)})
         else:
             yield within_reach(bridge.cell, cell)
-    if any(_carried(effect) for effect in action.move.effects):
-        yield in_hand(case, action.move.player, BRIDGE)
+    if any(_carried(effect) for effect in deed.effects):
+        yield in_hand(case, deed.player, BRIDGE)
 
 
 # ---- in a sketch

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action
 from adjudicator.engine.majority import majority
 from adjudicator.errors import Problem
@@ -47,7 +48,8 @@ def read_castle(case: Case, move: Move, reader: Reader) -> Action:
 
 def action(move: Move, city: Feature) -> Action:
     """The action of building a castle on a city."""
-    return Action(move, Castle(move.player, city), Item("move", ("builds", ONE, Item("feature", (city.id,)))))
+    item = Item("move", ("builds", ONE, Item("feature", (city.id,))))
+    return Action(move, Castle(move.player, city), item, Deed(figure=CASTLE, place=city.id))
 
 
 def check_castle(case: Case, action: Action) -> list[Finding]:
@@ -109,8 +111,8 @@ def apply_castle(case: Case, action: Action) -> None:
     state.turn = turn._replace(
         touched=tuple(ident if one == city.id else one for one in turn.touched),
         completed=tuple(one for one in turn.completed if one != city.id),
-        events=(*turn.events, Built(ident)),
     )
+    case.remember(Built(ident))
 
 
 def castle_choices(case: Case, player: str) -> Iterator[Action]:

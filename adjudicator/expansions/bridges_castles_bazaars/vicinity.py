@@ -9,6 +9,7 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.majority import Majority, majority
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.scoring import lines_for, worth
 from adjudicator.engine.state import State
 from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE
@@ -22,6 +23,7 @@ TRAITS = ("building", "sets-off")
 """Of the kinds that set a castle off besides: monastic buildings, and those of which other expansions say so."""
 
 
+@remembered(Scope.PART)
 class Built(NamedTuple):
     """A castle that was built in the turn: what is completed in the same turn does not come after it."""
 
@@ -155,8 +157,7 @@ def _pay(case: Case, castle: Feature, by: SetOff) -> list[Line]:
 
 def _waiting(case: Case) -> Iterator[Feature]:
     """The castles with a lord that were built on an earlier turn."""
-    turn = case.state.turn
-    new = {event.castle for event in turn.events if isinstance(event, Built)} if turn is not None else set()
+    new = {built.castle for built in case.recall(Built)}
     for feature in list(case.state.occupied()):
         if feature.kind == CASTLE and feature.id not in new:
             yield feature

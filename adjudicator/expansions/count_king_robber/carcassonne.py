@@ -68,7 +68,6 @@ def which(case: Case, put: Putting) -> Finding | None:
 
 def phase_over(case: Case, put: Putting) -> Finding | None:
     """Once a meeple has gone to Carcassonne the turn is scored: nothing more is put on the tiles (NB-40)."""
-    turn = case.state.turn
-    if turn is None or not any(isinstance(event, (Entered, Moved)) for event in turn.events):
+    if not case.recall(Entered) and not case.recall(Moved):
         return None
     return Finding("NB-40", False, "quarter-phase-over", {"player": Item("player", (put.player,))})

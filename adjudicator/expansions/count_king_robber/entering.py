@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
@@ -87,7 +88,8 @@ def read(case: Case, move: Move) -> Action:
 
 def _action(move: Move, enter: Enter, case: Case) -> Action:
     where = Item("feature", (place(case, enter.quarter).id,))
-    return Action(move, enter, Item("move", ("puts", Item("count", (1, "", enter.figure)), where)))
+    deed = Deed(figure=enter.figure, place=where.parts[0], means=enter.quarter, marks=enter.marks)
+    return Action(move, enter, Item("move", ("puts", Item("count", (1, "", enter.figure)), where)), deed)
 
 
 def check(case: Case, action: Action) -> list[Finding]:
@@ -112,7 +114,7 @@ def check(case: Case, action: Action) -> list[Finding]:
             return [Finding("NB-40", False, "not-your-turn", values)]
         if not turn.placed:
             return [Finding("NB-40", False, "quarter-after-scoring", values)]
-        if any(isinstance(event, Entered) for event in turn.events):
+        if case.recall(Entered):
             return [Finding("NB-40", False, "quarter-once", values)]
         after = after_scoring(case)
     if enter.points_of:
@@ -166,9 +168,8 @@ def apply(case: Case, action: Action) -> None:
     one = Occupant(player, enter.figure, feature.id, enter.marks, enter.label, None, action.move.span)
     state.stand(feature.id, (one,))
     state.give(player, enter.figure, -1)
-    turn = state.turn
-    events = (*turn.events, Entered(player, enter.quarter))
-    state.turn = turn._replace(events=events, put=(*turn.put, (enter.quarter, one)))
+    case.remember(Entered(player, enter.quarter))
+    state.turn = state.turn._replace(put=(*state.turn.put, (enter.quarter, one)))
     case.find("NB-40", "quarter-entered", player=Item("player", (player,)), quarter=named(enter.quarter))
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber.moment import in_turn, now
@@ -68,7 +69,8 @@ def read(case: Case, move: Move, at: int) -> Action:
 def action_of(move: Move, leave: Leave) -> Action:
     """The move of `leave`."""
     figures, where = Item("count", (leave.number, "", leave.figure)), Item("feature", (leave.target.id,))
-    return Action(move, leave, Item("move", ("moves", figures, where)))
+    deed = Deed(figure=leave.figure, place=leave.target.id, source=leave.quarter, cell=leave.cell)
+    return Action(move, leave, Item("move", ("moves", figures, where)), deed)
 
 
 def check(case: Case, action: Action) -> list[Finding]:
@@ -122,7 +124,7 @@ def apply(case: Case, action: Action) -> None:
         moved.append((leave.quarter, one))
     turn = state.turn
     if turn is not None:
-        events = (*turn.events, Left(leave.owner, leave.target.id))
-        state.turn = turn._replace(events=events, put=(*turn.put, *moved))
+        case.remember(Left(leave.owner, leave.target.id))
+        state.turn = turn._replace(put=(*turn.put, *moved))
     player, shown = Item("player", (leave.owner,)), Item("feature", (leave.target.id,))
     case.find("NB-41", "leave-moved", player=player, quarter=named(leave.quarter), feature=shown)

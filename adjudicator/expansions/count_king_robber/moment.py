@@ -61,10 +61,7 @@ def _at_the_end(case: Case, target: Feature, quarter: str, values: Mapping[str, 
 
 def in_turn(case: Case, player: str, target: Feature) -> Iterator[Finding]:
     """Clockwise, the active player last: nobody who comes later has moved to the feature already (NB-41)."""
-    turn = case.state.turn
-    events = turn.events if turn is not None else ()
-    here = (event for event in events if isinstance(event, Left) and event.feature == target.id)
-    others = [event.player for event in here if event.player != player]
+    others = [left.player for left in case.recall(Left) if left.feature == target.id and left.player != player]
     if not others:
         return
     order = clockwise(case, (player, *others))

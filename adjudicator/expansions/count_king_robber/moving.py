@@ -98,8 +98,8 @@ def _count(case: Case, action: Action, count: Count) -> Finding:
     values = {"player": Item("player", (player,)), "quarter": named(count.quarter)}
     if turn is None:
         case.lack("count-when", None, player=values["player"])
-    entered = any(isinstance(event, Entered) and event.player == player for event in turn.events)
-    if not entered or any(isinstance(event, Moved) for event in turn.events):
+    entered = any(one.player == player for one in case.recall(Entered))
+    if not entered or case.recall(Moved):
         return Finding("NB-40", False, "count-after-entering", values)
     if count_at(case) == count.quarter:
         return Finding("NB-40", False, "count-there-already", values)
@@ -126,7 +126,7 @@ def _apply_count(case: Case, action: Action, count: Count) -> None:
         state.add(before._replace(marks={mark: n for mark, n in before.marks.items() if mark != COUNT}))
     there = place(case, count.quarter)
     state.add(there._replace(marks={**there.marks, COUNT: 1}))
-    state.turn = state.turn._replace(events=(*state.turn.events, Moved(action.move.player)))
+    case.remember(Moved(action.move.player))
     case.find("NB-42", "count-holds", quarter=named(count.quarter))
 
 
@@ -138,7 +138,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         return
     turn = case.state.turn
     if asked is None and turn is not None:
-        if any(isinstance(event, Entered) for event in turn.events):
+        if case.recall(Entered):
             yield from (_to(case, move, quarter) for quarter in QUARTERS)
         if turn.closed or not (turn.figures or turn.deeds):
             return  # the phase is another

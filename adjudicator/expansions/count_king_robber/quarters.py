@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move
@@ -25,12 +26,14 @@ QUARTERS = ("castle-quarter", MARKET, "blacksmith-quarter", "cathedral-quarter")
 PLACES = (*QUARTERS, CARCASSONNE)
 
 
+@remembered(Scope.PART)
 class Before(NamedTuple):
     """The scoring of a turn begins: so many lines of points came before it."""
 
     lines: int
 
 
+@remembered(Scope.PART)
 class Entered(NamedTuple):
     """A meeple has been put in a quarter."""
 
@@ -38,6 +41,7 @@ class Entered(NamedTuple):
     quarter: str
 
 
+@remembered(Scope.PART)
 class Left(NamedTuple):
     """Meeples of a player have been moved from a quarter to a feature."""
 
@@ -45,6 +49,7 @@ class Left(NamedTuple):
     feature: str
 
 
+@remembered(Scope.PART)
 class Moved(NamedTuple):
     """The count has been moved."""
 

@@ -18,7 +18,7 @@ def scoring_begins(case: Case) -> None:
     """Notes which points came before the scoring: no placed tile brought them."""
     turn = case.state.turn
     if turn is not None:
-        case.state.turn = turn._replace(events=(*turn.events, Before(len(turn.lines))))
+        case.remember(Before(len(turn.lines)))
 
 
 def right(case: Case, after: Case, player: str) -> Iterator[Finding]:
@@ -29,7 +29,7 @@ def right(case: Case, after: Case, player: str) -> Iterator[Finding]:
     turn = after.state.turn
     if turn is None:
         return
-    begun = next((e.lines for e in turn.events if isinstance(e, Before)), 0)
+    begun = next((before.lines for before in after.recall(Before)), 0)
     early, late = turn.lines[:begun], turn.lines[begun:]
     values: dict[str, Any] = {"player": Item("player", (player,))}
     gains = _gains(late)

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Putting, Worth
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Putting, Worth
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.expansions.count_king_robber.beside import MONASTERIES, SHRINE, at_square, rivals, rivals_of, told
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
@@ -17,6 +19,7 @@ LOST = "challenge"
 """What takes the meeples of the loser off the board."""
 
 
+@remembered(Scope.PART)
 class Lost(NamedTuple):
     """A building that has lost its challenge in this turn."""
 
@@ -84,32 +87,28 @@ def decided(case: Case, feature: Feature) -> None:
             case.find("NB-46", "shrine-unoccupied", False, **values)
         elif not rival.complete:
             case.find("NB-46", "shrine-first", **values)
-            now = case.state.turn or turn
-            case.state.turn = now._replace(events=(*now.events, Lost(ident, feature.id)))
+            case.remember(Lost(ident, feature.id))
 
 
 def lost(case: Case) -> tuple[list[Line], list[Occupant]]:
     """Sends the meeples of those who lost home, with 0 points (NB-46)."""
-    turn = case.state.turn
     lines: list[Line] = []
     home: list[Occupant] = []
-    for event in turn.events if turn is not None else ():
-        if isinstance(event, Lost):
-            rival = case.state.feature(event.building)
-            monks = _monks(rival)
-            said = (says(case, rival, one, LOST) for one in monks for says in case.game.may.be_taken)
-            case.note(*(finding for finding in said if finding is not None))
-            case.state.clear(rival.id, [o for o in rival.occupants if not any(o is m for m in monks)])
-            lines += [Line(p, rival.id, "challenge-lost", 1, 0, "NB-46") for p in dict.fromkeys(o.owner for o in monks)]
-            home += monks
+    for challenge in case.recall(Lost):
+        rival = case.state.feature(challenge.building)
+        monks = _monks(rival)
+        said = (says(case, rival, one, LOST) for one in monks for says in case.game.may.be_taken)
+        case.note(*(finding for finding in said if finding is not None))
+        case.state.clear(rival.id, [o for o in rival.occupants if not any(o is m for m in monks)])
+        lines += [Line(p, rival.id, "challenge-lost", 1, 0, "NB-46") for p in dict.fromkeys(o.owner for o in monks)]
+        home += monks
     return lines, home
 
 
 # ---- where they may lie
-def limit(case: Case, action: Action) -> Iterable[Finding]:
+def limit(case: Case, deed: Deed) -> Iterable[Finding]:
     """A shrine lies beside one monastery at most, and a monastery beside one shrine (NB-47)."""
-    face, cell = getattr(action.data, "face", None), getattr(action.data, "cell", None)
-    segments = getattr(face, "segments", ())
+    cell, segments = deed.cell, deed.face.segments if deed.face is not None else ()
     if cell is None or not segments:
         return
     for kind in dict.fromkeys(segment.kind for segment in segments):

@@ -20,8 +20,7 @@ from adjudicator.expansions.crop_circles.circle import (
     MEEPLE,
     REMOVES,
     Acted,
-    acted,
-    circle_of,
+    circle_now,
     concerned,
     kind_of,
     meeples,
@@ -82,7 +81,7 @@ def _place(case: Case, move: Move, ref: Ref | None, owner: str, kind: str) -> Fe
     """The feature that is named, else the only one where the player has a meeple of the kind shown. Raises Mistake."""
     if ref is not None:
         return case.state.feature(case.state.resolve(ref))
-    circle = circle_of(case.state.turn)
+    circle = circle_now(case)
     kind = kind or (circle.kind if circle is not None else "")
     places = concerned(case, kind, owner)
     if len(places) > 1:
@@ -113,7 +112,7 @@ def check(case: Case, action: Action) -> list[Finding]:
     turn = case.state.turn
     kind, found, after = act.circle, [], case
     if turn is not None:
-        circle = circle_of(turn)
+        circle = circle_now(case)
         if circle is None and not kind and turn.placed and not turn.effects and turn.cell is None:
             case.lack("circle-shown")
         if not turn.placed or (circle is None and not kind):
@@ -145,7 +144,7 @@ def check(case: Case, action: Action) -> list[Finding]:
 
 def _when(after: Case, player: str, verb: str, kind: str, values: dict[str, Any]) -> list[Finding]:
     """One action for all, chosen by the active player, once each and in order (NB-94, NB-95)."""
-    done = acted(after.state.turn)
+    done = after.recall(Acted)
     acting = [one.player for one in done]
     left = [one for one in undone(after, kind, verb, acting, known=True) if one != player]
     found = [Finding("NB-94", True, "circle-chosen-now", values)]
@@ -168,7 +167,8 @@ def _add(case: Case, after: Case, act: Act, feature: Feature, player: str) -> li
     probe = case.on(after.state.copy())
     turn = probe.state.turn
     if turn is not None:  # its one meeple and its tile do not matter here; whose turn it is does for what is carried
-        probe.state.turn = turn._replace(figures=0, deeds=(), closed=False, events=()) if act.marks else None
+        probe.state.turn = turn._replace(figures=0, deeds=(), closed=False) if act.marks else None
+        probe.state.memory.begin(False)
     put = Putting(player, act.figure, feature, f"{CIRCLE}-{feature.kind}", act.marks, act.cell)
     found: list[Finding] = []
     for condition in case.game.may.put:
@@ -212,7 +212,8 @@ def apply(case: Case, action: Action) -> None:
         state.stand(ident, (one,), beside)
         state.give(player, act.figure, -1)
         turn = turn._replace(put=(*turn.put, (f"{CIRCLE}-{act.feature.kind}", one)))
-    state.turn = turn._replace(events=(*turn.events, Acted(player, verb)))
+    state.turn = turn
+    case.remember(Acted(player, verb))
     told: dict[str, Any] = {"player": Item("player", (player,)), "feature": Item("feature", (ident,))}
     case.find("NB-95", "circle-added" if verb == ADDS else "circle-removed", **told)
     if act.marks:
@@ -225,7 +226,7 @@ def apply(case: Case, action: Action) -> None:
 def _choices(verb: str, case: Case, player: str) -> Iterable[Action]:
     """Every meeple of the kind shown, for removing; for adding, a meeple beside each of them."""
     turn = case.state.turn
-    circle = circle_of(turn)
+    circle = circle_now(case)
     if turn is not None and circle is None:
         return
     move = Move(player, verb, [], (), NOWHERE)
@@ -244,7 +245,7 @@ def must(case: Case, action: Action) -> Finding:
     refused = next((finding for finding in check(case, action) if not finding.holds), None)
     if refused is not None:
         return refused
-    return Finding("NB-94", bool(acted(case.state.turn)), "circle-must", values)
+    return Finding("NB-94", bool(case.recall(Acted)), "circle-must", values)
 
 
 def _adding(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Putting
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.printed import shows
-from adjudicator.engine.turn import Turn
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line, Missing
 from adjudicator.rulebook.loader import rule
@@ -21,6 +21,7 @@ ADDS, REMOVES = "adds", "removes"
 MEEPLE = "meeple"
 
 
+@remembered(Scope.PART)
 class Circle(NamedTuple):
     """The placed tile shows a crop circle."""
 
@@ -28,6 +29,7 @@ class Circle(NamedTuple):
     """``road``, ``city`` or ``field``; "" where nobody said."""
 
 
+@remembered(Scope.PART)
 class Acted(NamedTuple):
     """A player has carried out the action of the circle."""
 
@@ -43,20 +45,14 @@ def kind_of(symbol: str) -> str:
 # ---- the turn
 def appears(case: Case) -> None:
     """Notes that the tile just placed shows a crop circle."""
-    turn = case.state.turn
     found = next((symbol for symbol in (*CIRCLES, CIRCLE) if shows(case, symbol)), None)
-    if turn is not None and found is not None:
-        case.state.turn = turn._replace(events=(*turn.events, Circle(kind_of(found))))
+    if found is not None:
+        case.remember(Circle(kind_of(found)))
 
 
-def circle_of(turn: Turn | None) -> Circle | None:
-    """The crop circle of a turn, None where it has none."""
-    return next((e for e in turn.events if isinstance(e, Circle)), None) if turn is not None else None
-
-
-def acted(turn: Turn | None) -> list[Acted]:
-    """What the players have done by it, in order."""
-    return [event for event in turn.events if isinstance(event, Acted)] if turn is not None else []
+def circle_now(case: Case) -> Circle | None:
+    """The crop circle of the turn, None where it has none."""
+    return next(iter(case.recall(Circle)), None)
 
 
 # ---- meeples
@@ -97,14 +93,15 @@ def undone(case: Case, kind: str, verb: str, done: list[str], known: bool = Fals
     return left
 
 
-def waiting(case: Case, turn: Turn | None) -> Missing | None:
-    """What players still have to do by the circle of a turn that is over, as a fact that is missing (NB-94)."""
-    circle = circle_of(turn)
-    if circle is None or turn is None:
+def waiting(case: Case) -> Missing | None:
+    """What players still have to do by the circle of the turn that ended last, as a fact that is missing (NB-94)."""
+    turn, circles = case.state.last_turn, case.state.recall_last(Circle)
+    if turn is None or not circles:
         return None
+    circle = circles[0]
     if not circle.kind and any(meeples(case, f, o.owner) for f in case.state.occupied() for o in f.occupants):
         return Missing("circle-kind", {}, "", "circle-kind")
-    done = acted(turn)
+    done = case.state.recall_last(Acted)
     chosen = done[0].verb if done else ""
     left = undone(case, circle.kind, chosen, [action.player for action in done])
     if not left:
@@ -117,14 +114,14 @@ def waiting(case: Case, turn: Turn | None) -> Missing | None:
 
 def next_turn(case: Case) -> None:
     """Where the circle of the turn before has been left out, nothing that follows can be told."""
-    missing = waiting(case, case.state.last_turn)
+    missing = waiting(case)
     if missing is not None and missing not in case.state.unknown:
         case.state.unknown += (missing,)
 
 
 def at_the_end(case: Case) -> list[Line]:
     """The same where the game ends with that turn. Raises Undetermined."""
-    missing = waiting(case, case.state.last_turn)
+    missing = waiting(case)
     if missing is not None:
         raise Undetermined(missing)
     return []
@@ -132,7 +129,6 @@ def at_the_end(case: Case) -> list[Line]:
 
 def phase_over(case: Case, put: Putting) -> Finding | None:
     """Once the circle acts the turn has been scored: nobody is put on the placed tile any more (NB-94)."""
-    turn = case.state.turn
-    if turn is None or put.means.startswith(CIRCLE) or not acted(turn):
+    if put.means.startswith(CIRCLE) or not case.recall(Acted):
         return None
     return Finding("NB-94", False, "circle-phase-over", {"player": Item("player", (put.player,))})

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Putting
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Putting
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 
@@ -27,13 +28,12 @@ def after_festival(case: Case, put: Putting) -> Finding | None:
     return Finding("NB-115", True, "festival-besides", player)
 
 
-def no_fairy(case: Case, action: Action) -> Iterator[Finding]:
+def no_fairy(case: Case, deed: Deed) -> Iterator[Finding]:
     """The fairy stays where it is in a turn in which a festival was used (NB-115)."""
     turn = case.state.turn
-    moved = action.item.parts[1] if len(action.item.parts) > 1 else None
-    if turn is None or FESTIVAL not in turn.deeds or not isinstance(moved, Item) or moved.parts[-1] != FAIRY:
+    if turn is None or FESTIVAL not in turn.deeds or deed.figure != FAIRY:
         return
-    yield Finding("NB-115", False, "festival-no-fairy", {"player": Item("player", (action.move.player,))})
+    yield Finding("NB-115", False, "festival-no-fairy", {"player": Item("player", (deed.player,))})
 
 
 def nothing_on_it(case: Case, move: Move) -> Finding | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.expansion import Action, Putting
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Putting
 from adjudicator.engine.printed import shows
 from adjudicator.expansions.flying_machines.machine import (
     FLYING,
@@ -157,15 +158,15 @@ def _allowed(case: Case, feature: Feature, figure: str) -> bool:
         return True
 
 
-def must_land(case: Case, action: Action) -> Iterator[Finding]:
+def must_land(case: Case, deed: Deed) -> Iterator[Finding]:
     """Who has rolled has to land where that is possible (NB-89); else the figure goes back (NB-91)."""
-    if action.item.parts[1:] != (Item("word", (PASSED,)),) or flight(case) is None or landed(case):
+    if deed.figure or flight(case) is None or landed(case):
         return
     where = possible(case)
     if where:
         yield Finding("NB-89", False, "flying-must-land", {"features": _named(where)})
     elif where == []:
-        yield Finding("NB-91", True, "flying-failed", {"player": Item("player", (action.move.player,))})
+        yield Finding("NB-91", True, "flying-failed", {"player": Item("player", (deed.player,))})
 
 
 def unfinished(case: Case) -> None:

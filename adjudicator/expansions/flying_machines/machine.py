@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Feature
 from adjudicator.rulebook.loader import value
@@ -19,6 +20,7 @@ STEPS = {
 }  # fmt: skip
 
 
+@remembered(Scope.PART)
 class Flight(NamedTuple):
     """An event of the turn: the die has been rolled for a figure."""
 
@@ -28,8 +30,7 @@ class Flight(NamedTuple):
 
 def flight(case: Case) -> Flight | None:
     """The flight of this turn; None where no die was rolled."""
-    turn = case.state.turn
-    return next((one for one in turn.events if isinstance(one, Flight)), None) if turn is not None else None
+    return next(iter(case.recall(Flight)), None)
 
 
 def landed(case: Case) -> bool:

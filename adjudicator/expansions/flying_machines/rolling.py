@@ -71,7 +71,8 @@ def apply(case: Case, action: Action) -> None:
     turn = case.state.turn
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
-    case.state.turn = turn._replace(deeds=(*turn.deeds, ROLLS), events=(*turn.events, action.data))
+    case.state.turn = turn._replace(deeds=(*turn.deeds, ROLLS))
+    case.remember(action.data)
     if possible(case) == []:
         case.find("NB-91", "flying-failed", player=Item("player", (turn.player,)))
 

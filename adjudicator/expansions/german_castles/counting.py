@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
 from adjudicator.expansions.german_castles.castle import CASTLE, SPACES, halves, shows_castle, whole
 from adjudicator.model.position import Cell, Feature, Link
@@ -21,6 +22,7 @@ ONE = "one-tile"
 PAID = ("road", "city")
 
 
+@remembered(Scope.PART)
 class Placed(NamedTuple):
     """A castle tile that was placed in the turn, with the castle on it where that has a name."""
 
@@ -117,7 +119,7 @@ def surrounded(case: Case) -> None:
     state, turn = case.state, case.state.turn
     if turn is None:
         return
-    new = {event.castle for event in turn.events if isinstance(event, Placed)}
+    new = {placed.castle for placed in case.recall(Placed)}
     touched, beside, done = list(turn.touched), list(turn.around), list(turn.completed)
     for feature in [f for f in state.features.values() if f.kind == CASTLE]:
         now = feature

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.matching import placement
@@ -56,7 +57,8 @@ def read(case: Case, move: Move) -> Action:
     if found and (len(found) != 2 or not all(_castle(face) for face, _, _ in found)):
         raise Mistake(Problem("castle-two-halves", move.span))
     places = [placement(face, turns, *cell) for face, turns, cell in found]
-    return Action(move, Laying(move.player, tuple(found)), Item("move", ("places", ONE, *places)))
+    deed = Deed(figure=CASTLE, effects=move.effects)
+    return Action(move, Laying(move.player, tuple(found)), Item("move", ("places", ONE, *places)), deed)
 
 
 def _castle(face: Face) -> bool:
@@ -131,7 +133,7 @@ def apply(case: Case, action: Action) -> None:
     if laying.laid:
         cells = frozenset(cell for _, _, cell in laying.laid)
         put_together(state, cells)
-        _placed(case, state.over[CASTLE, laying.laid[0][2]])
+        case.remember(Placed(state.over[CASTLE, laying.laid[0][2]]))
         return
     before = {ident: feature.marks.get(HALF, 0) for ident, feature in state.features.items()}
     if state.turn is not None:
@@ -154,13 +156,7 @@ def apply(case: Case, action: Action) -> None:
             near = marks.pop(NEIGHBOUR, None)
             tiles = None if near is None else near + 1
             state.add(feature._replace(marks=marks, tiles=tiles, complete=False))
-            _placed(case, ident)
-
-
-def _placed(case: Case, castle: str) -> None:
-    turn = case.state.turn
-    if turn is not None:
-        case.state.turn = turn._replace(events=(*turn.events, Placed(castle)))
+            case.remember(Placed(ident))
 
 
 def must(case: Case, action: Action) -> Finding:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Proviso, Putting
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Proviso, Putting
 from adjudicator.expansions.german_monasteries.worth import LYING, SPECIAL
 from adjudicator.model.ruling import Finding, Item
 
@@ -43,14 +43,12 @@ def one_feature(case: Case, put: Putting) -> Finding | None:
     return occupied
 
 
-def moved(case: Case, action: Action) -> Iterator[Finding]:
+def moved(case: Case, deed: Deed) -> Iterator[Finding]:
     """A figure that moves onto a special monastery may lie down there as an abbot (NB-70), nowhere else."""
-    pairs = pairwise(action.move.words)
-    laid = any(word.id("keyword") == "as" and after.id("figure") == ABBOT for word, after in pairs)
-    for part in action.item.parts[1:] if laid else ():
-        if isinstance(part, Item) and part.kind == "feature":
-            special = case.state.feature(part.parts[0]).kind in SPECIAL
-            yield Finding("NB-70", special, "put-as-abbot" if special else "abbot-elsewhere", {"feature": part})
+    if deed.place and any(mark == LYING for mark, _ in deed.marks):
+        special = case.state.feature(deed.place).kind in SPECIAL
+        shown = {"feature": Item("feature", (deed.place,))}
+        yield Finding("NB-70", special, "put-as-abbot" if special else "abbot-elsewhere", shown)
 
 
 PROVISOS = (Proviso("moves", moved),)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Kind, May, On, Putting, Scoring, Start, Worth
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Expansion, Kind, May, On, Putting, Scoring, Start, Worth
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.occupiers import (
@@ -114,9 +115,9 @@ def place(case: Case, put: Putting) -> Finding | None:
     return occupier(put, "GCC-61", "GCC-109")
 
 
-def placing(case: Case, action: Action) -> Iterable[Finding]:
+def placing(case: Case, deed: Deed) -> Iterable[Finding]:
     """A haunted castle tile is placed like any other (GCC-59)."""
-    return laid_like_any(action, HAUNTED, "GCC-59")
+    return laid_like_any(deed, HAUNTED, "GCC-59")
 
 
 def only_by_edges(case: Case) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Kind, May, On, Putting, Start, Tells, Worth
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Expansion, Kind, May, On, Putting, Start, Tells, Worth
 from adjudicator.engine.majority import majority
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
@@ -74,9 +75,9 @@ def place(case: Case, put: Putting) -> Finding | None:
     return occupier(put, "GCC-51", "GCC-106") if put.feature.kind == CEMETERY else None
 
 
-def placing(case: Case, action: Action) -> Iterable[Finding]:
+def placing(case: Case, deed: Deed) -> Iterable[Finding]:
     """A cemetery tile is placed like any other (GCC-48)."""
-    return laid_like_any(action, CEMETERY, "GCC-48")
+    return laid_like_any(deed, CEMETERY, "GCC-48")
 
 
 def checks(state: State) -> Iterator[Problem]:

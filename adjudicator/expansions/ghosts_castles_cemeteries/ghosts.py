@@ -7,7 +7,9 @@ from typing import NamedTuple, NoReturn
 
 from adjudicator.engine.board import ON_BOARD, stands_of
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Asks, Expansion, May, Proviso, Putting, Scoring, Tells, Turns, later
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Putting, Scoring, Tells, Turns, later
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import AWAY, GHOST, SPECIAL_PLACES, lies_in, supply
 from adjudicator.expansions.ghosts_castles_cemeteries.guards import GUARD
@@ -79,9 +81,17 @@ def candidates(case: Case, player: str, what: str) -> tuple[tuple[Feature, Occup
 
 
 # ---- the ghosts of a turn
+@remembered(Scope.PART)
+class Brought(NamedTuple):
+    """A ghost that the turn's tile brings, whether anybody can get it or not."""
+
+    what: str
+
+
 def owe(case: Case, what: str) -> None:
     """Notes a ghost that the turn's tile brings, each kind once and in its order (GCC-25, GCC-27, GCC-29)."""
     turn = case.state.turn
+    case.remember(Brought(what))
     if turn is None or what in turn.owed:
         return
     owed = tuple(one for one in (OTHER, OWN) if one == what or one in turn.owed)
@@ -133,17 +143,17 @@ def trim(case: Case) -> None:
         case.note(*(fact for fact in apart.findings if not fact.holds or fact.rule == "GCC-04"))
 
 
-def ghosts_first(case: Case, action: Action) -> Iterator[Finding]:
+def ghosts_first(case: Case, deed: Deed) -> Iterator[Finding]:
     """Only when its ghosts are attached may the player go on to the meeple (GCC-36), and to what comes after it."""
     turn = case.state.turn
-    if turn is not None and turn.placed and turn.owed and action.move.player == turn.player:
+    if turn is not None and turn.placed and turn.owed and deed.player == turn.player:
         yield Finding("GCC-36", False, "ghosts-first", {"player": Item("player", (turn.player,))})
 
 
-def before_castles(case: Case, action: Action) -> Iterator[Finding]:
+def before_castles(case: Case, deed: Deed) -> Iterator[Finding]:
     """A castle is built instead of scoring, so after the ghosts, whoever builds it; a bridge comes with the tile."""
     turn = case.state.turn
-    if turn is not None and turn.owed and getattr(action.data, "city", None) is not None:
+    if turn is not None and turn.owed and deed.figure == "castle":
         yield Finding("GCC-36", False, "ghosts-first", {"player": Item("player", (turn.player,))})
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.rulings import ruling
-from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, dues, named, shown
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, Brought, dues, named, shown
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_haunting import find_figure
 from adjudicator.model.position import Occupant
@@ -21,14 +22,14 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
     turn = case.state.turn
     if turn is None or not turn.placed:
         case.lack("placed-tile")
-    case.note(*(fact for fact in turn.facts if fact.rule.startswith("GCC-")))
+    case.explain("ghosts-castles-cemeteries")
     coming = dues(case)
     player = Item("player", (turn.player,))
     for due in coming:
         figures = shown(case.state, due)
         phrase = "ghost-choices-other" if due.what == OTHER else "ghost-choices-own"
         case.find("GCC-25" if due.what == OTHER else "GCC-27", phrase, player=player, figures=figures)
-    if not coming and not any(fact.rule in ("GCC-25", "GCC-27") for fact in turn.facts):
+    if not coming and not case.recall(Brought):
         case.find("GCC-25", "ghost-none-brought", False)
     elif case.state.ground is not None and case.state.ground.partial:
         case.warn("ghosts-elsewhere", "GCC-25")
@@ -58,7 +59,7 @@ def _carried(case: Case, reader: Reader) -> Ruling:
     number = sum(o.mark(GHOST) for o in standing)
     turn = case.state.turn
     if turn is not None:
-        case.note(*(fact for fact in turn.facts if fact.rule.startswith("GCC-")))
+        case.explain("ghosts-castles-cemeteries")
         _kept_or_lost(case, standing)
     case.find("GCC-09", "ghosts-on", figure=subject, number=Item("count", (number, "", GHOST)))
     return ruling(case, "ghosts", "options", (subject,), options=(Item("count", (number, "", GHOST)),))
@@ -66,16 +67,16 @@ def _carried(case: Case, reader: Reader) -> Ruling:
 
 def _kept_or_lost(case: Case, standing: tuple[Occupant, ...]) -> None:
     """What became of the ghosts of figures that moved in this turn (GCC-74, GCC-76, GCC-77, GCC-93)."""
-    turn = case.state.turn
-    if turn is None:
-        return
+    deeds = case.recall(Deed)
+    moved = [deed.player for deed in deeds if deed.verb in ("moves", "takes-back") and deed.figure == "wagon"]
+    opened = any(deed.verb == "unwraps" for deed in deeds)
     for occupant in standing:
         player = Item("player", (occupant.owner,))
-        if occupant.figure == "wagon" and occupant.owner in turn.moved:
+        if occupant.figure == "wagon" and occupant.owner in moved:
             case.find("GCC-93", "ghosts-left-behind", player=player)
             case.find("GCC-74", "ghosts-go-back")
             case.find("GCC-75", "ghosts-lost-cases")
-        elif occupant.mark(GHOST) and "unwraps" in (*turn.deeds, *turn.beforehand):
+        elif occupant.mark(GHOST) and opened:
             case.find("GCC-76", "ghosts-come-along")
             case.find("GCC-77", "ghosts-kept-cases")
 

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action
+from adjudicator.engine.deed import Deed
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import MISTY, pointed_at, shows_mist
 from adjudicator.model.position import Feature, Occupant
@@ -69,30 +69,27 @@ def counted(case: Case, feature: Feature, occupant: Occupant, by: str) -> Findin
     return Finding("GCC-103", True, "ghost-big-top", {"ghosts": Item("count", (occupant.mark(GHOST), "", GHOST))})
 
 
-def moving_them(case: Case, action: Action) -> Iterator[Finding]:
+def moving_them(case: Case, deed: Deed) -> Iterator[Finding]:
     """The fairy may go to a haunted meeple (GCC-84), the dragon on tiles with mist (GCC-87)."""
-    moved = action.item.parts[1].parts[2] if len(action.item.parts) > 1 else ""
-    target = getattr(action.data, "target", None)
-    if moved == "fairy" and target is not None and target[1].mark(GHOST):
-        yield Finding("GCC-84", True, "ghost-fairy", {"ghosts": Item("count", (target[1].mark(GHOST), "", GHOST))})
-    if moved != "dragon":
+    haunted = deed.occupant.mark(GHOST) if deed.occupant is not None else 0
+    if deed.figure == "fairy" and haunted:
+        yield Finding("GCC-84", True, "ghost-fairy", {"ghosts": Item("count", (haunted, "", GHOST))})
+    if deed.figure != "dragon":
         return
-    cell, feature, ground = getattr(action.data, "cell", None), getattr(action.data, "feature", None), case.state.ground
-    lay = ground.lay(*cell) if ground is not None and cell is not None else None
-    if (lay is not None and shows_mist(lay)) or (feature is not None and MISTY in feature.flags):
+    ground = case.state.ground
+    lay = ground.lay(*deed.cell) if ground is not None and deed.cell is not None else None
+    if (lay is not None and shows_mist(lay)) or (deed.place and MISTY in case.state.feature(deed.place).flags):
         yield Finding("GCC-87", True, "ghost-dragon-mist", {})
 
 
-def under_bridge(case: Case, action: Action) -> Iterator[Finding]:
+def under_bridge(case: Case, deed: Deed) -> Iterator[Finding]:
     """A tile that is placed under a bridge built before may have mist there (GCC-97)."""
-    turn, face = case.state.turn, getattr(action.data, "face", None)
-    if face is None:
+    if deed.face is None or deed.cell is None:
         return
-    for event in turn.events if turn is not None else ():
-        sides = getattr(event, "sides", None)
-        if sides and getattr(event, "ahead", False) and getattr(event, "cell", None) == action.data.cell:
-            upright = {(side - action.data.turns) & 3 for side in sides}
-            if _misty_under(face.segments, upright):
+    for built in case.recall(Deed):
+        if built.sides and built.cell == deed.cell:  # no tile lay there yet
+            upright = {(side - deed.turns) & 3 for side in built.sides}
+            if _misty_under(deed.face.segments, upright):
                 yield Finding("GCC-97", True, "ghost-bridge-mist", {})
 
 
@@ -101,15 +98,15 @@ def _misty_under(segments: Iterable[Segment], sides: Container[int]) -> bool:
     return any(segment.covered and any(half // 2 in sides for half in segment.halves) for segment in segments)
 
 
-def building(case: Case, action: Action) -> Iterator[Finding]:
+def building(case: Case, deed: Deed) -> Iterator[Finding]:
     """A bridge may stand on mist (GCC-97); the ghosts of a lord stay with him (GCC-76, GCC-77)."""
-    words = frozenset(ident for word in action.move.words for ident in _ids(case, word))
-    city = getattr(action.data, "city", None)
-    if city is not None and (number := sum(o.mark(GHOST) for o in city.occupants)):
+    lords = case.state.feature(deed.place).occupants if deed.figure == "castle" else ()
+    number = sum(o.mark(GHOST) for o in lords)
+    if number:
         yield _kept(case, {"ghosts": Item("count", (number, "", GHOST))})
-    cell, sides, ground = getattr(action.data, "cell", None), getattr(action.data, "sides", None), case.state.ground
-    lay = ground.lay(*cell) if ground is not None and cell is not None else None
-    if (lay is not None and sides is not None and _misty_under(lay.segments, sides)) or words.intersection(MIST):
+    ground = case.state.ground
+    lay = ground.lay(*deed.cell) if ground is not None and deed.cell is not None else None
+    if (lay is not None and _misty_under(lay.segments, deed.sides)) or deed.symbol in MIST:
         yield Finding("GCC-97", True, "ghost-bridge-mist", {})
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, Figure, May, Proviso, Start, Supply, Tells
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Expansion, Figure, May, Proviso, Start, Supply, Tells
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Occupant
@@ -71,16 +72,10 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     return power
 
 
-def lies_down(case: Case, action: Action) -> Iterator[Finding]:
+def lies_down(case: Case, deed: Deed) -> Iterator[Finding]:
     """A guard may be laid down as a farmer by a gift, or stood up (GCC-47)."""
-    if getattr(action.data, "card", "") != CHANGE:
-        return
-    parts = [part for part in action.item.parts[1:] if isinstance(part, Item)]
-    where = next((part.parts[0] for part in parts if part.kind == "feature"), None)
-    standing = case.state.feature(where).occupants if where is not None else ()
-    figures = {o.figure for o in standing if o.owner == action.move.player}
-    if any(GUARD in part.parts for part in parts) or figures == {GUARD}:
-        yield Finding("GCC-47", True, "guard-can-be-farmer", {"player": Item("player", (action.move.player,))})
+    if deed.means == CHANGE and deed.occupant is not None and deed.occupant.figure == GUARD:
+        yield Finding("GCC-47", True, "guard-can-be-farmer", {"player": Item("player", (deed.player,))})
 
 
 def farmers(case: Case, feature: Feature, at_end: bool) -> None:

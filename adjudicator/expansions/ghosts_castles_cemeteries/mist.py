@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Asks, Expansion, May, On
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Asks, Expansion, May, On
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, OWN, owe, trim
 from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import MIST, MISTY
-from adjudicator.geometry.face import ANY_EDGE, HALVES, SIDES, Face
+from adjudicator.geometry.face import ANY_EDGE, HALVES, SIDES
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect
@@ -136,13 +137,12 @@ def _only_mist(case: Case, effect: Effect) -> None:
     reader.end("comma")
 
 
-def fits(case: Case, action: Action) -> Iterable[Finding]:
+def fits(case: Case, deed: Deed) -> Iterable[Finding]:
     """Mist against a clear edge of the same terrain is no misfit (GCC-21, GCC-22)."""
-    place, ground = action.data, case.state.ground
-    cell, face = getattr(place, "cell", None), getattr(place, "face", None)
-    if ground is None or cell is None or not isinstance(face, Face):
+    ground, cell = case.state.ground, deed.cell
+    if ground is None or cell is None or deed.face is None:
         return
-    lay = face.turned(place.turns)
+    lay = deed.face.turned(deed.turns)
     apart = [side for ours, theirs, side, other in _edges(ground, cell, lay) if other is not None and ours != theirs]
     if apart:
         sides = tuple(Item("noun", ("side", side)) for side in apart)

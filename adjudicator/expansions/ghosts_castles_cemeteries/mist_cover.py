@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, May, Proviso, Putting, Start, Tells
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Start, Tells
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.mist import misty_parts, misty_sides
@@ -50,10 +51,9 @@ def clear_of_mist(case: Case, put: Putting) -> Finding | None:
     return None
 
 
-def barn_corner(case: Case, action: Action) -> Iterator[Finding]:
+def barn_corner(case: Case, deed: Deed) -> Iterator[Finding]:
     """No barn where mist reaches the corner of a tile (GCC-94)."""
-    corner = next((p.parts for p in action.item.parts[1:] if isinstance(p, Item) and p.kind == "corner"), None)
-    ground = case.state.ground
+    corner, ground = deed.corner, case.state.ground
     if corner is None or ground is None:
         return
     for (dx, dy), reaching in _CORNERS:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.engine.expansion import Action, Putting
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Putting
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.guards import listed
@@ -51,11 +52,9 @@ def beyond_tiles(state: State, kind: str, number: str) -> Iterator[Problem]:
         yield Problem("haunted-beyond-tiles", there[owned].span, told, (), ("GCC-06",))
 
 
-def laid_like_any(action: Action, kind: str, ident: str) -> Iterable[Finding]:
+def laid_like_any(deed: Deed, kind: str, ident: str) -> Iterable[Finding]:
     """That a tile with one is placed like any other, by the rule `ident`."""
-    data = action.data
-    segments = getattr(data.face, "segments", ()) if hasattr(data, "face") else ()
-    effects = getattr(data, "effects", ())
-    told = any(word.id("kind") == kind for effect in effects if effect.effect == "starts" for word in effect.words)
+    segments = deed.face.segments if deed.face is not None else ()
+    told = any(word.id("kind") == kind for effect in deed.effects if effect.effect == "starts" for word in effect.words)
     if told or any(segment.kind == kind for segment in segments):
         yield Finding(ident, True, "haunted-tile", {"kind": Item("noun", ("kind", kind))})

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Putting
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Putting
 from adjudicator.engine.state import State
 from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     around,
@@ -52,21 +53,17 @@ def one_tile(state: State, place: Cell | str) -> frozenset[Cell | str] | None:
     return frozenset(cell for cell in (place, *around(place)) if start_corner(ground.lay(*cell)) is not None)
 
 
-def dragon_lands(case: Case, action: Action) -> Iterator[Finding]:
+def dragon_lands(case: Case, deed: Deed) -> Iterator[Finding]:
     """The dragon may go on the start tile, and eats everybody on the whole of it (GCC-118)."""
-    moved = action.item.parts[1].parts[2] if len(action.item.parts) > 1 else ""
-    cell, feature = getattr(action.data, "cell", None), getattr(action.data, "feature", None)
-    place = cell if cell is not None else feature.id if feature is not None else None
-    if moved == DRAGON and place is not None and one_tile(case.state, place):
+    place = deed.cell if deed.cell is not None else deed.place
+    if deed.figure == DRAGON and place and one_tile(case.state, place):
         yield Finding("GCC-118", True, "start-dragon", {"figures": _everybody(case)})
 
 
-def tower_reaches(case: Case, action: Action) -> Iterator[Finding]:
+def tower_reaches(case: Case, deed: Deed) -> Iterator[Finding]:
     """A tower that reaches one square of the start tile reaches every meeple on it (GCC-120)."""
-    found = getattr(action.data, "found", None)
-    reached = next((fact.holds for fact in case.findings if fact.phrase == "tower-reaches"), None)
-    if found is not None and reached is not None and on_start_tile(case.state, found[0]):
-        yield Finding("GCC-120", reached, "start-tower", {"feature": Item("feature", (found[0].id,))})
+    if deed.in_reach is not None and on_start_tile(case.state, case.state.feature(deed.place)):
+        yield Finding("GCC-120", deed.in_reach, "start-tower", {"feature": Item("feature", (deed.place,))})
 
 
 def through_portal(case: Case, put: Putting) -> Finding | None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Expansion, May, Putting
 from adjudicator.errors import Problem
 from adjudicator.expansions.gifts.card_places import (
@@ -78,7 +79,12 @@ def _on_tile_of(case: Case, one: Meant, target: Place) -> Meant:
 
 
 def _use(case: Case, player: str, change: Change) -> Use:
-    return Use(player, change, (*parts_of(case, change.one, player), change.target.item))
+    return Use(player, change, (*parts_of(case, change.one, player), change.target.item), _deed(change))
+
+
+def _deed(change: Change) -> Deed:
+    source, place = (str(place.item.parts[0]) for place in (change.one.place, change.target))
+    return Deed(figure=change.one.figure, occupant=change.one.occupant, source=source, place=place)
 
 
 # ---- conditions
@@ -222,17 +228,19 @@ def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use]:
         for target in beside(case, one):
             if (one.place.kind == FIELD) != (target.kind == FIELD):
                 places = (one.place.item, target.item) if place is None else (target.item, one.place.item)
-                yield Use(player, Change(one, target), (*places, figure))
+                change = Change(one, target)
+                yield Use(player, change, (*places, figure), _deed(change))
 
 
 def joined_by_pig(case: Case, put: Putting) -> Finding | None:
     """A pig may join the farmer that the card made in this turn (GIFT-43)."""
-    turn = case.state.turn
-    who, where = Item("player", (put.player,)), Item("feature", (put.feature.id,))
-    for fact in turn.facts if turn is not None and put.figure == "pig" else ():
-        if fact.phrase == "card-laid" and (fact.values["player"], fact.values["other"]) == (who, where):
-            return Finding("GIFT-43", True, "card-pig-may-follow", {"feature": where})
-    return None
+    if put.figure != "pig" or put.feature.kind != FIELD:
+        return None
+    laid = any(
+        (deed.means, deed.player, deed.place) == (MOVED, put.player, put.feature.id) for deed in case.recall(Deed)
+    )
+    shown = {"feature": Item("feature", (put.feature.id,))}
+    return Finding("GIFT-43", True, "card-pig-may-follow", shown) if laid else None
 
 
 CARD = Card("GIFT-21", read, check, apply, choices, narrowed)

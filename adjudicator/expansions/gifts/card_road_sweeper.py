@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Expansion, May, Putting
 from adjudicator.engine.majority import majority, require_code
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.scoring import charged, lines_for, look, told, worth
 from adjudicator.expansions.gifts.card_places import Place, is_meeple, place_of, read_place
 from adjudicator.expansions.gifts.unwrapping import Card, Use
@@ -25,6 +27,13 @@ def read(case: Case, move: Move, reader: Reader) -> Use:
     place = read_place(case, reader)
     reader.end("line-end")
     return _use(move.player, place)
+
+
+@remembered(Scope.PART)
+class Swept(NamedTuple):
+    """A road that the card has left empty."""
+
+    road: Item
 
 
 def _use(player: str, place: Place) -> Use:
@@ -81,6 +90,7 @@ def apply(case: Case, use: Use) -> None:
     home += helpers_home(case)
     if not state.feature(road.id).occupants:
         case.find("GIFT-65", "card-road-swept", feature=place.item)
+        case.remember(Swept(place.item))
     now = state.turn or turn
     state.turn = now._replace(lines=(*now.lines, *lines), home=(*now.home, *home))
 
@@ -122,12 +132,11 @@ def choices(case: Case, player: str) -> Iterable[Use]:
 
 def occupied_again(case: Case, put: Putting) -> Finding | None:
     """Notes that a road swept in this turn is empty and may be occupied again (GIFT-65, GIFT-67)."""
-    turn = case.state.turn
-    for fact in turn.facts if turn is not None else ():
-        if fact.phrase == "card-road-swept" and fact.values["feature"] == Item("feature", (put.feature.id,)):
-            case.find("GIFT-67", "card-road-again", feature=fact.values["feature"])
-            return Finding("GIFT-65", True, "card-road-swept", fact.values)
-    return None
+    road = Item("feature", (put.feature.id,))
+    if Swept(road) not in case.recall(Swept):
+        return None
+    case.find("GIFT-67", "card-road-again", feature=road)
+    return Finding("GIFT-65", True, "card-road-swept", {"feature": road})
 
 
 CARD = Card("GIFT-16", read, check, apply, choices)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Expansion, Putting
 from adjudicator.expansions.gifts.card_places import (
     ABBOT,
@@ -54,7 +55,8 @@ def read(case: Case, move: Move, reader: Reader) -> Use:
 
 def _use(player: str, joining: Joining) -> Use:
     figure = () if joining.figure == MEEPLE else (Item("count", (1, "", joining.figure)),)
-    return Use(player, joining, (*figure, joining.place.item))
+    deed = Deed(figure=joining.figure, place=str(joining.place.item.parts[0]), marks=joining.marks)
+    return Use(player, joining, (*figure, joining.place.item), deed)
 
 
 def check(case: Case, use: Use) -> list[Finding]:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, May, Proviso
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Expansion, May, Proviso
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
@@ -79,14 +80,14 @@ def choices(case: Case, player: str) -> Iterable[Use]:
 
 
 # ---- the moves that follow
-def drawing(case: Case, action: Action) -> Iterable[Finding]:
+def drawing(case: Case, deed: Deed) -> Iterable[Finding]:
     """The second tile of the card (GIFT-25)."""
     turn = case.state.turn
     if turn is not None and turn.beside and turn.drawn is None and not turn.placed:
         yield Finding("GIFT-25", True, "card-second-tile", {})
 
 
-def discarding(case: Case, action: Action) -> Iterable[Finding]:
+def discarding(case: Case, deed: Deed) -> Iterable[Finding]:
     """A second tile that cannot be placed is passed over (GIFT-72, GIFT-75)."""
     turn = case.state.turn
     if turn is not None and turn.beside and turn.fits_nowhere:
@@ -94,13 +95,12 @@ def discarding(case: Case, action: Action) -> Iterable[Finding]:
         yield Finding("GIFT-75", True, "card-draw-again", {})
 
 
-def placing(case: Case, action: Action) -> Iterable[Finding]:
+def placing(case: Case, deed: Deed) -> Iterable[Finding]:
     """One of two tiles, the other goes back to a stack (GIFT-25); a tile of one's own makes the card void."""
     turn = case.state.turn
     if turn is None or not turn.beside or turn.placed:
         return
-    parts = [part for part in action.item.parts[1:] if isinstance(part, Item)]
-    own = next((p.parts[2] for p in parts if p.kind == "count" and p.parts[2] in INSTEAD), "")
+    own = deed.figure if deed.figure in INSTEAD else ""
     if own:
         case.doubt("open", INSTEAD[own], "card-own-tile-after-drawing", tile=_noun(own))
     if turn.fits_nowhere:

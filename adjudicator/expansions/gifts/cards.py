@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Expansion, May, Proviso
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Expansion, May, Proviso
 from adjudicator.expansions.gifts import card_cash_out, card_change_position, card_road_sweeper, card_synod, card_take_2
 from adjudicator.expansions.gifts.unwrapping import Card
 from adjudicator.model.ruling import Finding, Item
@@ -18,29 +19,26 @@ CARDS: Mapping[str, Card] = {
     "change-position": card_change_position.CARD,
     "take-2": card_take_2.CARD,
 }
+PROTECTED = {card_synod.SYNOD: "GIFT-32", card_change_position.MOVED: "GIFT-47"}
+"""Cards that put a meeple where it may be protected, each with the rule that says so."""
 
 
-def protecting(case: Case, action: Action) -> Iterable[Finding]:
+def protecting(case: Case, deed: Deed) -> Iterable[Finding]:
     """A meeple that a card has just put somewhere may be protected (GIFT-32, GIFT-47)."""
-    turn, price = case.state.turn, getattr(action.data, "price", None)
-    there = {feature for part in action.item.parts[1:] if isinstance(part, Item) for feature in _features(part)}
-    for fact in turn.facts if turn is not None else ():
-        if fact.phrase == "card-synod-put" and fact.values["feature"].parts[0] in there:
-            if price in (None, value("GIFT-32", "price")):
-                told = {"feature": fact.values["feature"], "number": value("GIFT-32", "price")}
-                yield Finding("GIFT-32", True, "card-may-protect", told)
-        elif fact.phrase == "card-raised" and fact.values["other"].parts[0] in there:
-            if price in (None, value("GIFT-47", "price")):
-                told = {"feature": fact.values["other"], "number": value("GIFT-47", "price")}
-                yield Finding("GIFT-47", True, "card-may-protect", told)
-        elif fact.phrase == "card-laid" and fact.values["other"].parts[0] in there:
-            yield Finding("GIFT-47", True, "card-protect-farmer", {"feature": fact.values["other"]})
-
-
-def _features(part: Item) -> tuple[str, ...]:
-    if part.kind == "feature":
-        return (str(part.parts[0]),)
-    return (str(part.parts[2]),) if part.kind == "figure" else ()
+    for used in case.recall(Deed):
+        if used.verb != "unwraps" or not deed.place or used.place != deed.place:
+            continue
+        shown = {"feature": Item("feature", (deed.place,))}
+        if (
+            used.means == card_change_position.MOVED
+            and case.state.feature(deed.place).kind == card_change_position.FIELD
+        ):
+            yield Finding("GIFT-47", True, "card-protect-farmer", shown)
+        elif used.means in PROTECTED:
+            rule_id = PROTECTED[used.means]
+            price = value(rule_id, "price")
+            if deed.price in (None, price):
+                yield Finding(rule_id, True, "card-may-protect", {**shown, "number": price})
 
 
 PART = Expansion("gifts", may=May(provisos=(Proviso("protects", protecting),)))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Asks, Expansion, On
 from adjudicator.engine.majority import majority
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.gifts.deck import GIFT, draw_gift
 from adjudicator.model.position import Feature
@@ -28,8 +29,9 @@ class Due(NamedTuple):
     """The features that give a gift, by id."""
 
 
+@remembered(Scope.PART)
 class Judged(NamedTuple):
-    """What was found when the tile lay in place (GIFT-54), kept in ``turn.events`` for who asks later in the turn."""
+    """What was found when the tile lay in place (GIFT-54), for who asks later in the turn."""
 
     findings: tuple[Finding, ...]
 
@@ -183,8 +185,7 @@ def receive(case: Case) -> None:
     if found.giving:
         case.note(*(f for f in found.findings if f.holds and f.rule in TOLD))
         judged += draw_gift(case, turn.player)
-    now = case.state.turn or turn
-    case.state.turn = now._replace(events=(*now.events, Judged(judged)))
+    case.remember(Judged(judged))
 
 
 def gift(case: Case, ask: Ask) -> Ruling:
@@ -200,8 +201,8 @@ def gift(case: Case, ask: Ask) -> Ruling:
     if not turn.placed:
         case.find("GIFT-54", "gift-due-later", False, player=subject[0])
         return ruling(case, "gift", "no", subject)
-    judged = next((event for event in turn.events if isinstance(event, Judged)), None)
-    case.note(*(due(case).findings if judged is None else judged.findings))
+    judged = case.recall(Judged)
+    case.note(*(judged[0].findings if judged else due(case).findings))
     for ident in dict.fromkeys(one.place for _, one in turn.put if one.owner == player and one.place in turn.touched):
         feature = case.state.feature(ident)
         if feature.kind in rule("GIFT-06").allowed and feature.tiles != 1:

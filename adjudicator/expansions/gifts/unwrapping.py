@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import NO_DEED, Deed
 from adjudicator.engine.expansion import Action, Asks, Expansion, May, Proviso, Turns, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.gifts.deck import GIFT, discard, held, kinds, named
@@ -16,6 +17,8 @@ from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
 
+REVOLT = "revolt"
+"""What a drawn tile may have set off."""
 SECOND_PART = "second-part"
 """The kind of turn that is the second part of a double turn; any other further turn is a turn of its own."""
 
@@ -28,6 +31,8 @@ class Use(NamedTuple):
     """What the card has read; its own affair."""
     parts: tuple[Item, ...] = ()
     """What is said behind the card's name, as an answer would list it: a feature, a figure."""
+    deed: Deed = NO_DEED
+    """What other expansions may know of it."""
 
 
 class Card(NamedTuple):
@@ -87,7 +92,8 @@ def read(case: Case, move: Move) -> Action:
 
 def _action(move: Move, card: str, use: Use | None, told: bool = True) -> Action:
     name = (Item("word", (card or GIFT,)),) if told else ()
-    return Action(move, Opening(card, use), Item("move", ("unwraps", *name, *(use.parts if use is not None else ()))))
+    item = Item("move", ("unwraps", *name, *(use.parts if use is not None else ())))
+    return Action(move, Opening(card, use), item, (use.deed if use is not None else NO_DEED)._replace(means=card))
 
 
 def check(case: Case, action: Action) -> list[Finding]:
@@ -115,7 +121,7 @@ def moment(case: Case, player: str) -> list[Finding]:
     if turn.placed:
         return [Finding("GIFT-12", False, "gift-after-placing", told), Finding("GIFT-05", False, "gift-step-one", {})]
     found: list[Finding] = []
-    if "unwraps" in turn.beforehand:
+    if opened(case.recall(Deed)):
         number = {**told, "number": value("GIFT-12", "max_openings")}
         found.append(Finding("GIFT-12", False, "gift-once-a-turn", number))
     if turn.drawn is None:
@@ -126,13 +132,18 @@ def moment(case: Case, player: str) -> list[Finding]:
     else:
         found.append(Finding("GIFT-12", True, "gift-in-time", told))
         found.append(Finding("GIFT-62", True, "gift-placeable", {}))
-        if turn.events and "peasant-revolts" in case.game.ids:
+        if any(deed.verb == REVOLT for deed in case.recall(Deed)):
             found.append(Finding("GIFT-78", True, "gift-after-revolt", {}))
     if (turn.drawn is None or turn.fits_nowhere) and case.state.stock.get("tile") == 0:
         found.append(Finding("GIFT-63", False, "gift-last-tile", {}))
-    if turn.kind == SECOND_PART and "unwraps" in turn.first:
+    if turn.kind == SECOND_PART and case.state.last_player == player and opened(case.state.recall_last(Deed)):
         found.append(case.doubt("open", "GIFT-12", "gift-second-part", player=told["player"]))
     return found
+
+
+def opened(deeds: Iterable[Deed]) -> bool:
+    """Whether a gift was opened."""
+    return any(deed.verb == "unwraps" for deed in deeds)
 
 
 def _held(case: Case, player: str, card: str) -> list[Finding]:
@@ -184,8 +195,6 @@ def apply(case: Case, action: Action) -> None:
         case.find("GIFT-13", "gift-discarded", card=card)
     else:
         case.find("GIFT-13", "gift-some-discarded")
-    turn = state.turn
-    state.turn = turn._replace(beforehand=(*turn.beforehand, "unwraps"))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
@@ -223,11 +232,10 @@ def must(case: Case, action: Action) -> Finding:
     return Finding("GIFT-59", False, "gift-optional", {})
 
 
-def still_puts(case: Case, action: Action) -> Iterator[Finding]:
+def still_puts(case: Case, deed: Deed) -> Iterator[Finding]:
     """A figure may be put after a gift was opened in the same turn, whatever the gift did (GIFT-26)."""
-    turn = case.state.turn
-    if turn is not None and "unwraps" in turn.beforehand:
-        yield Finding("GIFT-26", True, "gift-still-puts", {"player": Item("player", (action.move.player,))})
+    if opened(case.recall(Deed)):
+        yield Finding("GIFT-26", True, "gift-still-puts", {"player": Item("player", (deed.player,))})
 
 
 PART = Expansion(

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
@@ -60,7 +61,8 @@ def read(case: Case, move: Move) -> Action:
     elif not reader.done and reader.keyword("at", "on", "in") and reader.coord() is not None:
         raise Mistake(Problem("halfling-square", move.span))
     reader.end("line-end")
-    return Action(move, half, Item("move", ("places", Item("count", (1, "", HALFLING)))))
+    item = Item("move", ("places", Item("count", (1, "", HALFLING))))
+    return Action(move, half, item, Deed(figure=HALFLING, effects=move.effects))
 
 
 def check(case: Case, action: Action) -> list[Finding]:
@@ -129,7 +131,7 @@ def _add(case: Case, ident: str, half: Half, halflings: int, pairs: int | None) 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
     """A halfling, wherever that may be."""
     move = Move(player, "places", [], (), NOWHERE)
-    yield Action(move, Half(), Item("move", ("places", Item("count", (1, "", HALFLING)))))
+    yield Action(move, Half(), Item("move", ("places", Item("count", (1, "", HALFLING)))), Deed(figure=HALFLING))
 
 
 def must(case: Case, action: Action) -> Finding:

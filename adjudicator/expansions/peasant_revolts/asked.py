@@ -6,9 +6,10 @@ from typing import Any
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.rulings import ruling, running
 from adjudicator.errors import Problem
-from adjudicator.expansions.peasant_revolts.revolt import Revolt, revolts, scored, tell
+from adjudicator.expansions.peasant_revolts.revolt import Revolt, scored, tell
 from adjudicator.expansions.peasant_revolts.terms import (
     AS_ABBOT,
     KEEPS,
@@ -32,7 +33,7 @@ def _latest(case: Case, ask: Ask) -> Revolt | None:
     turn = case.state.turn
     if turn is None:
         case.lack("which-turn")
-    found = revolts(turn)
+    found = case.recall(Revolt)
     if not found:
         case.find("REVOLT-07", "revolt-none", False, player=player_item(turn.player))
         return None
@@ -117,7 +118,7 @@ def _laid(case: Case, feature: Feature, one: Occupant, means: str) -> None:
     if turn is not None and feature.id in turn.completed:
         case.find("REVOLT-33", "protected-until-home", **shown)
     if one.figure == WAGON:
-        if turn is not None and one.owner in turn.moved:
+        if any((deed.verb, deed.player, deed.figure) == ("moves", one.owner, WAGON) for deed in case.recall(Deed)):
             case.find("REVOLT-41", "protected-kept", **shown)
         if not common_kind(feature):
             case.find("REVOLT-42", "protected-wagon", **shown)

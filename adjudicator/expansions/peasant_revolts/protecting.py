@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.peasant_revolts.conditions import conditions, price_of
@@ -99,7 +100,9 @@ def _finish(case: Case, move: Move, reader: Reader, wanted: Wanted) -> Action:
 
 def _action(move: Move, wanted: Wanted) -> Action:
     where = (shown(wanted.feature),) if wanted.feature is not None else ()
-    return Action(move, wanted, Item("move", ("protects", Item("count", (1, "", wanted.figure)), *where)))
+    place = wanted.feature.id if wanted.feature is not None else ""
+    deed = Deed(figure=wanted.figure, occupant=wanted.occupant, place=place, means=wanted.means, price=wanted.price)
+    return Action(move, wanted, Item("move", ("protects", Item("count", (1, "", wanted.figure)), *where)), deed)
 
 
 def check(case: Case, action: Action) -> list[Finding]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.expansion import Action
-from adjudicator.engine.turn import Turn
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.expansions.peasant_revolts.terms import (
     PROTECTED,
     figure_items,
@@ -46,6 +46,7 @@ class Check(NamedTuple):
     """Places off the tiles where the player has a meeple, each with the rule by which no revolt reaches it."""
 
 
+@remembered(Scope.PART)
 class Revolt(NamedTuple):
     """One revolt, from the draw of its tile to its end."""
 
@@ -60,11 +61,6 @@ class Revolt(NamedTuple):
     """What would have to be known to say how it went."""
 
 
-def revolts(turn: Turn | None) -> tuple[Revolt, ...]:
-    """The revolts of a turn so far."""
-    return tuple(event for event in turn.events if isinstance(event, Revolt)) if turn is not None else ()
-
-
 def break_out(case: Case, event: str, word: str) -> None:
     """Carries out the revolt of a tile that has been drawn, before the tile is placed (REVOLT-07)."""
     state, turn = case.state, case.state.turn
@@ -74,7 +70,7 @@ def break_out(case: Case, event: str, word: str) -> None:
     unit = f"{kind}-{SYMBOL}"
     if state.stock.get(unit):
         state.stock[unit] -= 1
-    revolt = Revolt(len(revolts(turn)) + 1, kind, turn.player)
+    revolt = Revolt(len(case.recall(Revolt)) + 1, kind, turn.player)
     try:
         checks = tuple(_checks(case, kind, turn.player))
         unreached = [p for p in state.players if p not in [c.player for c in checks]] if state.setup.ordered else []
@@ -87,7 +83,9 @@ def break_out(case: Case, event: str, word: str) -> None:
     state.score(lines)
     home = (*_take_home(case, revolt), *helpers_home(case))
     turn = state.turn or turn
-    state.turn = turn._replace(events=(*turn.events, revolt), lines=(*turn.lines, *lines), home=(*turn.home, *home))
+    case.remember(revolt)
+    case.remember(Deed(SYMBOL, turn.player))
+    state.turn = turn._replace(lines=(*turn.lines, *lines), home=(*turn.home, *home))
 
 
 def _checks(case: Case, kind: str, drawer: str) -> Iterator[Check]:
@@ -211,11 +209,10 @@ def _named(idents: tuple[str, ...]) -> tuple[Item, ...]:
 
 
 # ---- conditions of drawing and discarding
-def known_revolt(case: Case, action: Action) -> Iterator[Finding]:
+def known_revolt(case: Case, deed: Deed) -> Iterator[Finding]:
     """A revolt is one of the three kinds (REVOLT-02), and its tile must be among those that are left."""
-    draw = action.data
-    words = [draw.event.partition("-")[0]] if draw.event in EVENTS else []
-    words += [word for symbol, _, word in getattr(draw.face, "marks", ()) if symbol == SYMBOL]
+    words = [deed.symbol.partition("-")[0]] if deed.symbol in EVENTS else []
+    words += [word for symbol, _, word in (deed.face.marks if deed.face is not None else ()) if symbol == SYMBOL]
     if not words:
         return
     allowed = rule("REVOLT-02").allowed
@@ -225,8 +222,8 @@ def known_revolt(case: Case, action: Action) -> Iterator[Finding]:
         yield Finding("REVOLT-02", False, "revolt-none-left", {"kind": kind_noun(words[0])})
 
 
-def unplaceable(case: Case, action: Action) -> Iterator[Finding]:
+def unplaceable(case: Case, deed: Deed) -> Iterator[Finding]:
     """A revolt tile without a place is discarded, its revolt has happened all the same (REVOLT-17)."""
     turn = case.state.turn
-    if turn is not None and turn.drawn is not None and turn.fits_nowhere and revolts(turn):
+    if turn is not None and turn.drawn is not None and turn.fits_nowhere and case.recall(Revolt):
         yield case.find("REVOLT-17", "revolt-all-the-same", player=player_item(turn.player))

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action
+from adjudicator.engine.deed import Deed
 from adjudicator.expansions.peasant_revolts.terms import PROTECTED, WAGON, common_kind, player_item
 from adjudicator.model.ruling import Finding, Item
 
 
-def moving(case: Case, action: Action) -> Iterator[Finding]:
+def moving(case: Case, deed: Deed) -> Iterator[Finding]:
     """It keeps its protection (REVOLT-41), wherever it goes (REVOLT-42), since it was not in the supply (REVOLT-33)."""
-    counts = [part.parts[2] for part in action.item.parts if isinstance(part, Item) and part.kind == "count"]
-    where = [part for part in action.item.parts if isinstance(part, Item) and part.kind == "feature"]
-    if counts != [WAGON] or not where or not _protected_wagon(case, action.move.player):
+    if deed.figure != WAGON or not deed.place or not _protected_wagon(case, deed.player):
         return
-    values = {"player": player_item(action.move.player), "feature": where[0]}
+    values = {"player": player_item(deed.player), "feature": Item("feature", (deed.place,))}
     yield Finding("REVOLT-41", True, "wagon-stays-protected", values)
     yield Finding("REVOLT-33", True, "wagon-not-in-supply", values)
-    if not common_kind(case.state.feature(where[0].parts[0])):
+    if not common_kind(case.state.feature(deed.place)):
         yield Finding("REVOLT-42", True, "wagon-protected-anywhere", values)
 
 

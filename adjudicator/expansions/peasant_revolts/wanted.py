@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.expansions.peasant_revolts.paying import ANY_WAY, FOUR
 from adjudicator.expansions.peasant_revolts.terms import CHANGE, MEANS, SYNOD, WAGON, special_area
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Item
 
 
 class Wanted(NamedTuple):
@@ -56,8 +56,6 @@ def paid_by(case: Case, wanted: Wanted) -> str:
         return FOUR
     if wanted.figure == WAGON and turn.closed:
         return "REVOLT-44"
-    named = [v for finding in turn.facts for v in finding.values.values() if isinstance(v, Item)]
-    for card in (SYNOD, CHANGE):
-        if any(card in item.parts for item in named):
-            return MEANS[card]
-    return ANY_WAY
+    place = wanted.feature.id if wanted.feature is not None else ""
+    moved = (d for d in case.recall(Deed) if (d.player, d.figure, d.place) == (wanted.owner, wanted.figure, place))
+    return next((MEANS[deed.means] for deed in moved if deed.means in (SYNOD, CHANGE)), ANY_WAY)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import find_figure
 from adjudicator.engine.printed import shown_at, shows
@@ -69,7 +70,9 @@ def read(case: Case, move: Move) -> Action:
 
 
 def _action(move: Move, flight: Flight, where: Item) -> Action:
-    return Action(move, flight, Item("move", ("moves", Item("count", (1, "", DRAGON)), where)))
+    place = flight.feature.id if flight.feature is not None else ""
+    deed = Deed(figure=DRAGON, place=place, cell=flight.cell)
+    return Action(move, flight, Item("move", ("moves", Item("count", (1, "", DRAGON)), where)), deed)
 
 
 def check(case: Case, action: Action) -> list[Finding]:
@@ -156,7 +159,8 @@ def apply(case: Case, action: Action) -> None:
             case.lack("dragon-whom", feature)
     before = state.neutral.get(DRAGON)
     deeds = turn.deeds if FLIES in turn.deeds else (*turn.deeds, FLIES)
-    state.turn = turn._replace(events=(*turn.events, Flown(before, flight.cell)), deeds=deeds)
+    state.turn = turn._replace(deeds=deeds)
+    case.remember(Flown(before, flight.cell))
     if flight.cell is not None:
         state.neutral[DRAGON] = flight.cell
     case.find("NB-26", "dragon-first")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import find_figure, place_of
 from adjudicator.errors import Problem
@@ -42,7 +43,10 @@ def _action(case: Case, move: Move, figure: str, target: tuple[Feature, Occupant
     parts: tuple[Item, ...] = (Item("count", (1, "", figure)),)
     if target is not None:
         parts = (Item("count", (1, target[1].owner, figure)), Item("feature", (place_of(case, *target),)))
-    return Action(move, Beside(figure, target), Item("move", ("moves", Item("count", (1, "", FAIRY)), *parts)))
+    deed = Deed(figure=FAIRY, beside=figure)
+    if target is not None:
+        deed = Deed(figure=FAIRY, beside=figure, occupant=target[1], place=target[0].id)
+    return Action(move, Beside(figure, target), Item("move", ("moves", Item("count", (1, "", FAIRY)), *parts)), deed)
 
 
 def check(case: Case, action: Action) -> list[Finding]:

@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.engine.case import Case
 from adjudicator.expansions.princess_and_dragon.neutral import FAIRY, MEEPLE, with_fairy
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.model.ruling import Item, Line
 from adjudicator.rulebook.loader import value
 
 SECOND_PART = "second-part"
@@ -24,8 +24,8 @@ def at_start(case: Case) -> None:
     line = Line(turn.player, assigned[0].id, "fairy-at-start", 1, value("NB-29", "points"), "NB-29")
     shown: dict[str, Any] = {"player": Item("player", (turn.player,)), "feature": Item("feature", (assigned[0].id,))}
     case.state.score([line])
-    facts = (*turn.facts, Finding("NB-29", True, "fairy-at-start", shown))
-    case.state.turn = turn._replace(lines=(*turn.lines, line), facts=facts)
+    case.find("NB-29", "fairy-at-start", **shown)
+    case.state.turn = turn._replace(lines=(*turn.lines, line))
 
 
 def when_scored(

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, fairy_square, whole_tile
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
 
 
+@remembered(Scope.PART)
 class Flown(NamedTuple):
     """One move of the dragon."""
 
@@ -19,10 +21,9 @@ class Flown(NamedTuple):
     to: Cell | None
 
 
-def flown(case: Case) -> list[Flown]:
+def flown(case: Case) -> tuple[Flown, ...]:
     """Its moves in this turn."""
-    turn = case.state.turn
-    return [event for event in turn.events if isinstance(event, Flown)] if turn is not None else []
+    return case.recall(Flown)
 
 
 def left(case: Case) -> int:

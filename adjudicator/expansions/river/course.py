@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action
+from adjudicator.engine.deed import Deed
 from adjudicator.model.ruling import Finding, Item
 
 if TYPE_CHECKING:
@@ -34,24 +34,24 @@ def begun(case: Case) -> tuple[Item, ...]:
     return ()
 
 
-def course(case: Case, action: Action) -> Iterator[Finding]:
+def course(case: Case, deed: Deed) -> Iterator[Finding]:
     """All that the river asks of a tile that is to lie on a square (NB-15, NB-16)."""
-    place, ground = action.data, case.state.ground
-    if ground is None or place.cell is None or place.face is True:
+    ground, face, cell = case.state.ground, deed.face, deed.cell
+    if ground is None or cell is None or face is None:
         return
     open_ends = [root for root in ground.features() if ground.kind(root) == "river" and ground.open_ends(root)]
-    if WATER not in place.face.edges:
+    if WATER not in face.edges:
         if open_ends and not ground.partial:
             yield Finding("NB-15", False, "river-first", {})
         return
-    square = Item("cell", place.cell)
-    upstream = _upstream(ground, place.face, place.turns, place.cell)
+    square = Item("cell", cell)
+    upstream = _upstream(ground, face, deed.turns, cell)
     if upstream or any(ground.kind(root) == "river" for root in ground.features()):
         yield Finding("NB-16", bool(upstream), "river-goes-on", {"square": square})
     for entry in upstream:
         dx, dy = STEPS[entry]
-        sources, rule = _sources(case, ground, (place.cell[0] + dx, place.cell[1] + dy), entry ^ 2)
-        for before, now in _bends(place.face.turned(place.turns).edges, entry, sources):
+        sources, rule = _sources(case, ground, (cell[0] + dx, cell[1] + dy), entry ^ 2)
+        for before, now in _bends(face.turned(deed.turns).edges, entry, sources):
             yield Finding(rule, before != now, "river-bends", {"square": square})
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.pointing import Found, find_figure, place_of
@@ -60,7 +61,10 @@ def _action(case: Case, move: Move, capture: Capture, colour: str = "", place: s
     parts = [Item("count", (1, colour, capture.figure))]
     if place:
         parts.append(Item("feature", (place,)))
-    return Action(move, capture, Item("move", (CAPTURES, *parts)))
+    deed = Deed(figure=capture.figure)
+    if capture.found is not None:
+        deed = Deed(figure=capture.figure, occupant=capture.found[1], place=capture.found[0].id)
+    return Action(move, capture, Item("move", (CAPTURES, *parts)), deed)
 
 
 def check(case: Case, action: Action) -> list[Finding]:
@@ -82,6 +86,7 @@ def check(case: Case, action: Action) -> list[Finding]:
         reach = within(case, feature, one)
         case.note(reach)
         found.append(reach)
+        case.deed = case.deed._replace(in_reach=reach.holds)
     phrase = "captured-own" if one.owner == action.move.player else "captured"
     if all(one.holds for one in found):
         case.find("NB-36", phrase, **shown)

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Putting, Verb
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Feature
@@ -24,6 +25,7 @@ PASSED = "nothing"
 MEEPLE = "meeple"
 
 
+@remembered(Scope.PART)
 class Raised(NamedTuple):
     """An event of the turn: a floor has been added."""
 
@@ -59,8 +61,7 @@ def square(state: State, tower: Feature) -> Cell | None:
 
 def raised(case: Case) -> Raised | None:
     """The floor that was added in this turn."""
-    turn = case.state.turn
-    return next((one for one in turn.events if isinstance(one, Raised)), None) if turn is not None else None
+    return next(iter(case.recall(Raised)), None)
 
 
 def at_start(state: State) -> int | None:
@@ -160,7 +161,8 @@ def apply(case: Case, action: Action) -> None:
     if FLOOR in (state.hand(player).items or {}):
         state.give(player, FLOOR, -1)
     state.used[player, FLOOR] = state.used.get((player, FLOOR), 0) + 1
-    state.turn = turn._replace(deeds=(*turn.deeds, RAISES), events=(*turn.events, Raised(tower.id)))
+    state.turn = turn._replace(deeds=(*turn.deeds, RAISES))
+    case.remember(Raised(tower.id))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:

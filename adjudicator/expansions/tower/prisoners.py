@@ -8,6 +8,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Occupant
@@ -22,6 +23,7 @@ SECOND_PART = "second-part"
 """The kind of turn that is the second part of a double one."""
 
 
+@remembered(Scope.PART)
 class Ransomed(NamedTuple):
     """An event of the turn: a prisoner has been bought back."""
 
@@ -109,11 +111,11 @@ def check(case: Case, action: Action) -> list[Finding]:
         return [Finding("NB-37", False, "ransom-none", values)]
     if turn is not None and turn.player != player:
         return [Finding("NB-37", False, "ransom-own-turn", values)]
-    if turn is not None and sum(isinstance(one, Ransomed) for one in turn.events) >= value("NB-37", "per_turn"):
+    if turn is not None and len(case.recall(Ransomed)) >= value("NB-37", "per_turn"):
         return [Finding("NB-37", False, "ransom-once", values)]
     before = state.last_turn
     if turn is not None and turn.kind == SECOND_PART and before is not None and before.player == player:
-        if any(isinstance(one, Ransomed) for one in before.events):
+        if state.recall_last(Ransomed):
             return [case.doubt("open", "NB-37", "ransom-second-part", **values)]
     score = state.hand(player).score
     whole = state.ground is not None and not state.ground.partial
@@ -135,7 +137,8 @@ def apply(case: Case, action: Action) -> None:
     )
     free(state, ransom.captor, player, ransom.figure)
     state.score(lines)
-    state.turn = turn._replace(lines=(*turn.lines, *lines), events=(*turn.events, Ransomed(ransom.figure)))
+    state.turn = turn._replace(lines=(*turn.lines, *lines))
+    case.remember(Ransomed(ransom.figure))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:

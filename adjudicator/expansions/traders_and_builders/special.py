@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Putting, Worth
 from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.majority import majority
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
@@ -91,9 +93,9 @@ def special_instead(case: Case, put: Putting) -> Finding | None:
         return None
     player, figure = Item("player", (put.player,)), Item("noun", ("figure", put.figure))
     if put.figure not in RULES:
-        for fact in turn.facts:
-            if fact.phrase == "special-put" and fact.values["player"] == player:
-                case.note(fact)
+        for deed in case.recall(Deed):
+            if deed.verb == "puts" and deed.figure in RULES and deed.player == put.player:
+                _say_put(case, deed.figure, put.player, deed.place)
         return None
     if turn.player != put.player:
         return Finding(RULES[put.figure], False, "not-your-turn", {"player": player})
@@ -102,12 +104,17 @@ def special_instead(case: Case, put: Putting) -> Finding | None:
         return extra or Finding(RULES[put.figure], False, "special-instead", {"player": player, "figure": figure})
     there = put.feature.kind in _places(put.figure) and put.feature.id in turn.touched
     if there and _accompanied(put.player, put.feature.occupants):
-        shown = Item("feature", (put.feature.id,))
-        case.find(RULES[put.figure], "special-put", figure=figure, player=player, feature=shown)
+        _say_put(case, put.figure, put.player, put.feature.id)
     return None
 
 
+def _say_put(case: Case, figure: str, player: str, feature: str) -> None:
+    noun, shown = Item("noun", ("figure", figure)), Item("feature", (feature,))
+    case.find(RULES[figure], "special-put", figure=noun, player=Item("player", (player,)), feature=shown)
+
+
 # ---- the double turn
+@remembered(Scope.PART)
 class Extended(NamedTuple):
     """The features with the own builder that the tile of a turn has extended, by id."""
 
@@ -125,7 +132,7 @@ def extends(case: Case) -> None:
         if any((o.owner, o.figure) == (turn.player, BUILDER) for o in case.state.feature(ident).occupants)
     ]
     if found:
-        case.state.turn = turn._replace(events=(*turn.events, Extended(tuple(found))))
+        case.remember(Extended(tuple(found)))
 
 
 def double_turn(case: Case) -> tuple[str, str] | None:
@@ -134,7 +141,7 @@ def double_turn(case: Case) -> tuple[str, str] | None:
     if turn is None or not turn.placed:
         return None
     player = Item("player", (turn.player,))
-    extended = {ident for event in turn.events if isinstance(event, Extended) for ident in event.features}
+    extended = {ident for extended in case.recall(Extended) for ident in extended.features}
     for ident in turn.touched:
         shown = Item("feature", (ident,))
         home = tuple(o for feature, o in turn.sent if feature == ident)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import FigurePhrase
 from adjudicator.engine.case import Case
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.printed import shows
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
@@ -31,6 +32,7 @@ MOVED = ("", CIRCUS)
 """Counts the circus tiles to which the big top has gone."""
 
 
+@remembered(Scope.PART)
 class Token(NamedTuple):
     """An animal token that was revealed in a turn."""
 
@@ -167,7 +169,7 @@ def circus_scored(case: Case) -> tuple[list[Line], list[Occupant]]:
         case.find("NB-63", "big-top-first")
         lines = []
     else:
-        revealed = next((e.value for e in turn.events if isinstance(e, Token) and not e.last), told_value(state))
+        revealed = next((token.value for token in case.recall(Token) if not token.last), told_value(state))
         case.find("NB-63", "big-top-pays")
         lines = paid(case, where, "NB-63", revealed, "token")
     state.links = tuple(link for link in state.links if all(link is not told for _, told in top_phrases(state)))
@@ -184,9 +186,8 @@ def last_token(case: Case) -> list[Line]:
     told_of = any(True for _ in top_phrases(state)) or BIG_TOP in state.neutral or state.used.get(MOVED)
     if not told_of and not circus_squares(state):
         return []
-    turn = state.turn or state.last_turn
-    events = turn.events if turn is not None else ()
-    token = next((e.value for e in events if isinstance(e, Token) and e.last), told_value(state))
+    tokens = case.recall(Token) if state.turn is not None else state.recall_last(Token)
+    token = next((one.value for one in tokens if one.last), told_value(state))
     case.find("NB-66", "big-top-at-end")
     return paid(case, standing(case), "NB-66", token, "last-token")
 

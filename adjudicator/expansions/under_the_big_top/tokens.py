@@ -22,8 +22,7 @@ def read(case: Case, move: Move) -> Action:
     if number is None:
         reader.fail("number")
     reader.end("line-end")
-    turn = case.state.turn
-    due = circus_placed(case) and not any(isinstance(e, Token) for e in (turn.events if turn is not None else ()))
+    due = circus_placed(case) and not case.recall(Token)
     return Action(move, Token(number, not due), Item("move", ("reveals", Item("number", (number,)))))
 
 
@@ -57,11 +56,10 @@ def _spent(number: int) -> tuple[str, str]:
 
 def apply(case: Case, action: Action) -> None:
     """Notes the token; it pays when the turn is scored, or the game."""
-    turn = case.state.turn
     token: Token = action.data
-    if turn is None:
+    if case.state.turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
-    case.state.turn = turn._replace(events=(*turn.events, token))
+    case.remember(token)
     spent = _spent(token.value)
     case.state.used[spent] = case.state.used.get(spent, 0) + 1
 

@@ -1,0 +1,60 @@
+"""What a move does, in the terms that all expansions share: how they learn of one another's moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.engine.memory import Scope, remembered
+from adjudicator.model.position import Cell, Occupant
+from adjudicator.model.scenario import Effect
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.face import Face
+
+
+@remembered(Scope.PART)
+class Deed(NamedTuple):
+    """What a move is about to do, for those who add conditions to it; remembered once it is done.
+
+    What does not apply is left empty; `Action.does` fills in the verb and the player.
+    """
+
+    verb: str = ""
+    """A verb id, or what a drawn tile has set off: ``revolt``."""
+    player: str = ""
+    figure: str = ""
+    """The figure, or the tile or building of a player's own, that is put, moved, taken or built, by id."""
+    occupant: Occupant | None = None
+    """The figure on the board that it has to do with: the one that is taken, moved, protected or stood beside."""
+    beside: str = ""
+    """The figure that it goes beside, by id."""
+    place: str = ""
+    """The id of the feature where it happens; of what moves, where it goes."""
+    source: str = ""
+    """Where a figure comes from: the id of a feature, or the name of a place off the tiles."""
+    means: str = ""
+    """What allows it besides the placed tile, by id: ``portal``, the card ``synod``."""
+    marks: tuple[tuple[str, int], ...] = ()
+    """How the figure is to stand: ``("as-abbot", 1)``."""
+    symbol: str = ""
+    """What is printed or lies where it happens, where no feature is named: ``mist``; what a drawn tile is said to
+    set off."""
+    cell: Cell | None = None
+    corner: Cell | None = None
+    face: Face | None = None
+    """The face of the tile that is drawn or placed, where that is known."""
+    turns: int = 0
+    """Its quarter turns clockwise."""
+    sides: tuple[int, ...] = ()
+    """The sides of the tile that it spans, on a board."""
+    effects: tuple[Effect, ...] = ()
+    """What a sketch tells of the placed tile."""
+    price: int | None = None
+    """The points that the player says to pay."""
+    in_reach: bool | None = None
+    """Whether the figure is in reach of what takes it; None where that did not come into it."""
+    through: str = ""
+    """The id of the building that a figure leaves through."""
+
+
+NO_DEED = Deed()
