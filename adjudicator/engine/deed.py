@@ -45,6 +45,8 @@ class Deed(NamedTuple):
     """The face of the tile that is drawn or placed, where that is known."""
     turns: int = 0
     """Its quarter turns clockwise."""
+    laid: tuple[tuple[Face, int, Cell], ...] = ()
+    """All squares of a larger tile on a board: face, quarter turns, square."""
     sides: tuple[int, ...] = ()
     """The sides of the tile that it spans, on a board."""
     effects: tuple[Effect, ...] = ()

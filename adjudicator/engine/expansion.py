@@ -84,7 +84,7 @@ class OwnTile(NamedTuple):
 
     verb: Verb
     """How it is placed. On a board the tile has been laid already when the verb carries the move out: on the square of
-    the move; a larger tile says its squares in ``laid`` of the action's data, each as (face, quarter turns, cell)."""
+    the move; a larger tile says its squares in ``laid`` of the deed."""
     tile: str
     """Its tile id."""
     instead: str

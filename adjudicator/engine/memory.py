@@ -70,11 +70,6 @@ class Memory:
         records = self._game if _scopes[kind] is Scope.GAME else self._now
         records[kind] = (*records.get(kind, ()), record)
 
-    def forget(self, kind: type) -> None:
-        """Drops every record of a class."""
-        self._game.pop(kind, None)
-        self._now.pop(kind, None)
-
     def of(self, kind: type[R]) -> tuple[R, ...]:
         """What is remembered of a class."""
         records = self._game if _scopes[kind] is Scope.GAME else self._now

@@ -190,8 +190,8 @@ class Export(Run):
             return
         self._chosen = True
         if move.verb == "puts":
-            tower = next((deed.feature for deed in reversed(self.state.recall(Deed))), None)
-            cell, feature, where = self._located(self.state.segment_of(tower.id if tower is not None else ""))
+            raised = next((deed.place for deed in reversed(self.state.recall(Deed))), "")
+            cell, feature, where = self._located(self.state.segment_of(raised))
             pointer = {"position": [*cell], "feature": feature, "location": where}
             self._add("PLACE_TOKEN", {"token": "TOWER_PIECE", "pointer": pointer})
             return

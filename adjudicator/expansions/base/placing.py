@@ -149,7 +149,7 @@ def apply_place(case: Case, action: Action) -> None:
         cells = [part.parts for part in action.item.parts[1:] if isinstance(part, Item) and part.kind == "cell"]
         if cells:
             lay_tile(case, _face_of(case, own), 0, cells[0])
-        for face, turns, cell in getattr(action.data, "laid", ()):
+        for face, turns, cell in action.deed.laid:
             lay_more(case, face, turns, cell)
         own.verb.apply(case, action)
         tile_lies(case)

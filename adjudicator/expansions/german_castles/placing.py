@@ -57,7 +57,7 @@ def read(case: Case, move: Move) -> Action:
     if found and (len(found) != 2 or not all(_castle(face) for face, _, _ in found)):
         raise Mistake(Problem("castle-two-halves", move.span))
     places = [placement(face, turns, *cell) for face, turns, cell in found]
-    deed = Deed(figure=CASTLE, effects=move.effects)
+    deed = Deed(figure=CASTLE, effects=move.effects, laid=tuple(found))
     return Action(move, Laying(move.player, tuple(found)), Item("move", ("places", ONE, *places)), deed)
 
 

@@ -16,6 +16,7 @@ from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import value
+from adjudicator.syntax.lexer import Word
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Segment
@@ -110,15 +111,14 @@ def building(case: Case, deed: Deed) -> Iterator[Finding]:
         yield Finding("GCC-97", True, "ghost-bridge-mist", {})
 
 
-def _ids(case: Case, word: object) -> tuple[str, ...]:
+def _ids(case: Case, word: Word) -> tuple[str, ...]:
     """What a word may mean; nothing for the name of a feature, unless that is a place such as Leipzig."""
-    text, roles = getattr(word, "text", ""), getattr(word, "roles", ())
-    known = case.state.known_name(text)
+    known = case.state.known_name(word.text)
     if known is not None and case.state.feature(known).kind == "area":
-        return tuple(ident for role, ident in roles if role == "name")
-    if getattr(word, "type", "") == "STRING" or known is not None:
+        return tuple(ident for role, ident in word.roles if role == "name")
+    if word.type == "STRING" or known is not None:
         return ()
-    return tuple(ident for _, ident in roles)
+    return tuple(ident for _, ident in word.roles)
 
 
 def _haunted(case: Case, move: Move, words: frozenset[str]) -> Item | None:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
@@ -107,7 +108,7 @@ def read(case: Case, move: Move) -> Action:
 
 def action(case: Case, move: Move, tower: Feature) -> Action:
     parts = (Item("count", (1, "", FLOOR)), Item("feature", (tower.id,)))
-    return Action(move, tower, Item("move", ("puts", *parts)))
+    return Action(move, tower, Item("move", ("puts", *parts)), Deed(figure=FLOOR, place=tower.id))
 
 
 def check(case: Case, action: Action) -> list[Finding]:

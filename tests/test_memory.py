@@ -1,0 +1,144 @@
+"""What a rule decides by is typed and remembered; what is printed is written only."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from adjudicator.engine.case import Case
+from adjudicator.engine.memory import Memory, Scope, remembered
+from adjudicator.model.ruling import Finding
+from adjudicator.settling import settle
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "adjudicator"
+SCENARIOS = sorted((ROOT / "scenarios").rglob("*.carc"))
+
+PRINTED = {
+    "phrase": ("engine/case.py",),
+    "explained": ("engine/case.py", "play/run.py", "play/record.py", "play/turns.py"),
+}
+"""What is printed, with the modules that store it or hand it on; no other module of the rules may look at it."""
+
+
+def rules() -> Iterator[tuple[str, ast.Module]]:
+    """The modules that decide, by their path in the package."""
+    for folder in ("engine", "play", "expansions"):
+        for path in sorted((PACKAGE / folder).rglob("*.py")):
+            yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+# ---- read from the source
+def test_no_rule_reads_what_is_printed() -> None:
+    found = [
+        f"{name}:{node.lineno}: .{node.attr}"
+        for name, tree in rules()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in PRINTED and name not in PRINTED[node.attr]
+    ]
+    assert not found
+
+
+def test_no_expansion_guesses_at_what_another_has_read() -> None:
+    found = [
+        f"{name}:{node.lineno}: getattr"
+        for name, tree in rules()
+        if name.startswith("expansions/")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "hasattr")
+    ]
+    assert not found
+
+
+# ---- tried on every scenario
+class Decided(NamedTuple):
+    """What is left of an answer without its explanation."""
+
+    verdict: str
+    points: dict[str, int]
+    options: tuple[object, ...]
+    missing: tuple[object, ...]
+
+
+def decided(path: Path) -> list[Decided]:
+    """Every answer of a file."""
+    answers = settle(path.read_text(encoding="utf-8"), str(path)).answers
+    return [Decided(r.verdict, dict(r.points), r.options, r.missing) for r in (answer.ruling for answer in answers)]
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_no_answer_depends_on_what_is_printed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With every sentence dropped as soon as it is found the same is decided."""
+    expected = decided(path)
+    monkeypatch.setattr(Case, "findings", ())
+    monkeypatch.setattr(Case, "heard", _nothing)
+    assert decided(path) == expected
+
+
+def _nothing(case: Case) -> tuple[Finding, ...]:
+    return ()
+
+
+# ---- how long a record is remembered
+@remembered(Scope.PART)
+class OfPart(NamedTuple):
+    number: int
+
+
+@remembered(Scope.TURN)
+class OfTurn(NamedTuple):
+    number: int
+
+
+@remembered(Scope.GAME)
+class OfGame(NamedTuple):
+    number: int
+
+
+KINDS = (OfPart, OfTurn, OfGame)
+
+
+def kept(memory: Memory) -> list[type]:
+    return [kind for kind in KINDS if memory.of(kind)]
+
+
+def filled() -> Memory:
+    memory = Memory()
+    for kind in KINDS:
+        memory.add(kind(1))
+    return memory
+
+
+def test_a_record_is_remembered_for_as_long_as_its_class_says() -> None:
+    memory = filled()
+    assert kept(memory) == [OfPart, OfTurn, OfGame]
+    memory.end()
+    memory.begin(goes_on=True)
+    assert kept(memory) == [OfTurn, OfGame]
+    memory.end()
+    memory.begin(goes_on=False)
+    assert kept(memory) == [OfGame]
+
+
+def test_what_the_last_part_remembered_can_be_looked_up() -> None:
+    memory = filled()
+    memory.end()
+    memory.begin(goes_on=False)
+    assert memory.before(OfPart) == (OfPart(1),)
+
+
+def test_records_come_oldest_first_and_a_copy_goes_its_own_way() -> None:
+    memory = filled()
+    other = memory.copy()
+    other.add(OfPart(2))
+    assert other.of(OfPart) == (OfPart(1), OfPart(2))
+    assert memory.of(OfPart) == (OfPart(1),)
+
+
+def test_a_record_without_a_scope_is_a_mistake() -> None:
+    with pytest.raises(LookupError):
+        Memory().add(("no", "record"))
