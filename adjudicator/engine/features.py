@@ -93,7 +93,7 @@ class Features(Board):
                 if put_on(mark):
                     self.mark(segment, mark, number)
             where = self.ground.cell(segment)
-            self.stand(feature.id, (o._replace(cell=o.cell or where) for o in feature.occupants), segment)
+            self.stand(feature.id, (o._replace(cell=o.cell or where) for o in feature.occupants))
 
     def all_features(self) -> Iterator[Feature]:
         """Every feature, those of the board too."""
@@ -166,7 +166,16 @@ class Features(Board):
             stood = (*feature.occupants, *added)
             self.features[ident] = feature._replace(occupants=stood, flags=feature.flags - EMPTY)
             return
-        self.put(self.segment_of(ident) if segment is None else segment, added)
+        for one in added:
+            self.put(self.piece_on(ident, one.cell) if segment is None else segment, (one,))
+
+    def piece_on(self, ident: str, cell: Cell | None) -> int:
+        """The segment of a board feature on a square; the one that its id names where there is none or no square."""
+        segment, ground = self.segment_of(ident), self.ground
+        if ground is None or cell is None or ground.cell(segment) == cell:
+            return segment
+        root = ground.root(segment)
+        return next((here for here in ground.segments_at(*cell) if ground.root(here) == root), segment)
 
     def clear(self, ident: str, keep: Iterable[Occupant] = ()) -> None:
         """Takes all figures off a feature but those to `keep`."""

@@ -90,7 +90,10 @@ def place_figure(state: State, stand: Stand) -> None:
             one = Occupant(stand.player, stand.figure, ident, stand.marks, stand.label, cell, stand.span)
             state.stand(ident, (one,) * stand.number)
             return
-        segment = state.segment_of(ident)
+        segment = state.piece_on(ident, cell)
+        if cell is not None and cell not in state.squares_of(state.feature(ident)):
+            values = {"place": Item("feature", (ident,)), "square": f"({cell[0]},{cell[1]})"}
+            raise Mistake(Problem("no-such-place", stand.span, values))
     elif cell is None or state.ground is None:
         raise Mistake(Problem("figure-where", stand.span, {"square": ""}))
     else:
