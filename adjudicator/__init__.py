@@ -20,7 +20,7 @@ __all__ = ["adjudicate", "formatted", "read_source"]
 def adjudicate(text: str, file: str = "", lang: str | None = None) -> Outcome:
     """Every answer to the questions in `text`, with what is wrong in it.
 
-    `file` is its name in messages, `lang` the language of a text that does not name one (``en`` by default).
+    `file` is its name in messages, `lang` the language of a text that does not name one (English by default).
     Scenarios without a mistake are answered even where others have one; raises Problems where nothing could be
     answered at all.
     """

@@ -30,10 +30,10 @@ class Problem(NamedTuple):
 class Problems(Exception):
     """Every problem of an input, in the order of the file; the one exception that leaves the package."""
 
-    def __init__(self, items: tuple[Problem, ...], text: str = "", language: str = "en") -> None:
+    def __init__(self, items: tuple[Problem, ...], text: str = "", language: str = "") -> None:
         super().__init__("; ".join(f"{p.file}:{p.span.line}:{p.span.column}: {p.code}" for p in items))
         self.items = items
         self.text = text
         """The text the spans refer to."""
         self.language = language
-        """``en`` or ``fr``: the language of the text."""
+        """Code of the language of the text, "" where there is none."""

@@ -14,15 +14,17 @@ def prepare(folder: Path) -> None:
     from adjudicator.binding import tile_files
     from adjudicator.rulebook import prepare as rulebook
     from adjudicator.syntax.parser import grammar
-    from adjudicator.words.lexicon import LANGUAGES, lexicon
+    from adjudicator.words.languages import codes
+    from adjudicator.words.lexicon import is_word, lexicon
     from adjudicator.words.phrases import phrase, phrases
     from adjudicator.words.vocabulary import vocabulary
 
     grammar()
     vocabulary()
-    for language in LANGUAGES:
+    for language in codes():
         lexicon(language)
         phrases(language)
         phrase(language, "status", "official")
+    is_word("")
     rulebook.prepare()
     tile_files.prepare()

@@ -79,9 +79,11 @@ class Unreadable(pytest.Item):
     def runtest(self) -> None:
         from adjudicator.report.problems import rendered
         from adjudicator.report.style import Style
+        from adjudicator.words.languages import fallback
         from adjudicator.words.say import speech
 
-        text = rendered(self.problems.items, self.problems.text, speech(self.problems.language), Style())
+        spoken = speech(self.problems.language or fallback())
+        text = rendered(self.problems.items, self.problems.text, spoken, Style())
         raise Unmet(text)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:

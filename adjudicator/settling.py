@@ -11,7 +11,7 @@ from adjudicator.syntax.document import read_document
 
 def settle(text: str, file: str = "", lang: str | None = None) -> Outcome:
     """The outcome of `text`. Raises Problems when it has problems and no answer."""
-    document = read_document(text, lang or "en")
+    document = read_document(text, lang or "")
     bound = bind(document)
     answers: list[Answer] = []
     problems: list[Problem] = list(bound.problems)

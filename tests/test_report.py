@@ -293,7 +293,7 @@ def test_rules_are_numbered_once_in_the_readers_language() -> None:
     for language, field in ((EN, "en"), (FR, "fr")):
         rules = cited(ids, language)
         assert [rule.number for rule in rules] == [1, 2, 3]
-        assert [rule.text for rule in rules] == [getattr(loader.rule(ident), field) for ident in ids]
+        assert [rule.text for rule in rules] == [loader.text(ident, field) for ident in ids]
 
 
 def test_authority_is_said_in_words_with_its_date() -> None:

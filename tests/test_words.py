@@ -14,12 +14,13 @@ from adjudicator import store
 from adjudicator.words import gather as gathering
 from adjudicator.words import guess
 from adjudicator.words import phrases as sentences
-from adjudicator.words.lexicon import LANGUAGES, NOUNS, Lexicon, fold, lexicon, pieces
+from adjudicator.words.languages import codes
+from adjudicator.words.lexicon import NOUNS, Lexicon, fold, lexicon, pieces
 from adjudicator.words.vocabulary import sources, vocabulary
 
 EN, FR = lexicon("en"), lexicon("fr")
 WORDS = vocabulary()
-BOTH = pytest.mark.parametrize("words", (EN, FR), ids=LANGUAGES)
+BOTH = pytest.mark.parametrize("words", (EN, FR), ids=codes())
 
 SHAPES = {"ATOM", "NUMBER", "STRING", "COORD", "TURNED", "ORDINAL"}
 """Terminals that are no words."""
@@ -95,7 +96,7 @@ def test_no_article_is_a_word() -> None:
 def test_every_word_is_read_as_it_is_printed(words: Lexicon) -> None:
     for role in gathering.ROLES:
         for ident in WORDS.ids(role):
-            for said in {words.say(role, ident, n, gender) for n in (0, 1, 2) for gender in "mf"}:
+            for said in {words.say(role, ident, n, gender) for n in (0, 1, 2) for gender in ("", "m", "f")}:
                 if role == "side":
                     assert words.sides[said] == ident
                 else:
@@ -105,7 +106,7 @@ def test_every_word_is_read_as_it_is_printed(words: Lexicon) -> None:
 @BOTH
 def test_phrases_are_found_by_their_first_word(words: Lexicon) -> None:
     for spelling in words.phrases:
-        parts = pieces(spelling)
+        parts = pieces(spelling, words.language.elided)
         assert words.starts[parts[0]] >= len(parts)
         assert re.sub(r"' ", "'", " ".join(parts)) == spelling
 
@@ -283,16 +284,26 @@ def test_french_nouns_have_a_gender(path: Path) -> None:
         (word("unit", "x", ["x", "xs"], ["x", "x"]) * 2, "there already"),
         (word("unit", "x", ["x", "xs"], ["x", "x"]) + word("unit", "y", ["y", "X"], ["y", "y"]), "means both"),
         (word("unit", "x", ["x"], ["x", "x"]), "2 forms in en"),
-        (word("unit", "x", ["x", "xs"], []), "2 forms in fr"),
-        (word("flag", "x", ["x"], ["x", "xe"]), "4 forms in fr"),
         (word("thing", "x", ["x"], ["x"]), "no role"),
-        (word("name", "x", ["x"], ["x"], 'gender = "n"'), "gender"),
         (word("side", "N", ["N"], ["N"]) + word("side", "S", ["N"], ["S"]), "means N already"),
     ),
 )
 def test_a_wrong_word_is_refused(tmp_path: Path, text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         gathering.gather("en", [file(tmp_path, text)])
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    (
+        (word("unit", "x", ["x", "xs"], []), "2 forms in fr"),
+        (word("flag", "x", ["x"], ["x", "xe"]), "4 forms in fr"),
+        (word("unit", "x", ["x", "xs"], ["x", "x"], 'gender.fr = "n"'), "gender"),
+    ),
+)
+def test_a_wrong_french_word_is_refused(tmp_path: Path, text: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        gathering.gather("fr", [file(tmp_path, text)])
 
 
 def test_wrong_expansions_are_refused(tmp_path: Path) -> None:
@@ -304,18 +315,18 @@ def test_wrong_expansions_are_refused(tmp_path: Path) -> None:
         gathering.gather("en", files)
     with pytest.raises(ValueError, match="another name"):
         gathering.gather("en", [file(tmp_path, told("three"), "four/words.toml")])
-    with pytest.raises(ValueError, match="in fr"):
-        gathering.gather("en", [file(tmp_path, told("five", "fr = []"), "five/words.toml")])
+    with pytest.raises(ValueError, match="no name or title in en"):
+        gathering.gather("fr", [file(tmp_path, told("five").replace("en = ", "de = "), "five/words.toml")])
 
 
 # ---- phrases
 
 
-def test_phrases_need_both_languages(tmp_path: Path) -> None:
+def test_phrases_need_the_fallback(tmp_path: Path) -> None:
     good = file(tmp_path, '[fact.leads]\nen = "{player} leads"\nfr = "{player} mène"\n', "good.toml")
     assert sentences.gather("fr", [good]) == {"fact.leads": "{player} mène"}
-    with pytest.raises(ValueError, match="each of en, fr"):
-        sentences.gather("en", [file(tmp_path, '[fact.leads]\nen = "leads"\n', "half.toml")])
+    with pytest.raises(ValueError, match="needs a sentence in en"):
+        sentences.gather("en", [file(tmp_path, '[fact.leads]\nfr = "mène"\n', "half.toml")])
     with pytest.raises(ValueError, match="there already"):
         sentences.gather("en", [good, good])
 

@@ -2,10 +2,10 @@
 
 The text is read, every statement is turned into what it says (`meaning`), printed in the language wanted
 (`wording`) and set in its place (`layout`): one statement a line, keywords in their printed form, articles left
-out, ``a, b``, ``: `` (French `` : ``), names quoted where either language has such a word. Names, strings, numbers,
-tile names, rule ids and comments are never changed. A French text begins with ``language fr``. What comes out is read
-again: unless it says the same, keeps every comment and stays as it is when formatted once more, nothing is given
-back.
+out, ``a, b``, ``: `` (French `` : ``), names quoted where any language has such a word. Names, strings, numbers, tile
+names, rule ids and comments are never changed. A text begins with its language unless that is the fallback. What
+comes out is read again: unless it says the same, keeps every comment and stays as it is when formatted once more,
+nothing is given back.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement, read_document
 from adjudicator.syntax.lexer import Row, Word
+from adjudicator.words.languages import fallback
 
 _PIECES = re.compile("«[ \u00a0\u202f\u2009\u200b\t]|[ \u00a0\u202f\u2009\u200b\t]»|.", re.DOTALL)
 """What `clean` makes one character of."""
 
 
 def formatted(text: str, lang: str | None = None) -> str:
-    """`text` in canonical layout, in the keywords of `lang` (``en``, ``fr``) where given, else in its own.
+    """`text` in canonical layout, in the keywords of `lang` where given, else in its own.
 
     Raises Problems for a text that has problems, and with the one code ``fmt-unsafe`` where the result would not say
     the same or would lose a comment.
@@ -41,8 +42,8 @@ def formatted(text: str, lang: str | None = None) -> str:
         same = draft.says == again.says and draft.comments == again.comments and again.printed(None) == result
     except Problems:
         same = False
-    if not same or not alike(draft.bound.scenarios, again.bound.scenarios):
-        own = draft.document.language
+    own = draft.document.language
+    if not same or not alike(draft.bound.scenarios, again.bound.scenarios, (own, lang or own)):
         problem = Problem("fmt-unsafe", _parting(draft, result), {"language": lang or own})
         raise Problems((problem,), draft.document.text, own)
     return result
@@ -105,12 +106,12 @@ class _Draft:
         return laid_out(entries)
 
     def _head(self, printer: Printer) -> list[Entry]:
-        """The line that names the language, in front of all: always in a French text, in English where it was said."""
+        """The line that names the language, in front of all: in the fallback language only where it was said."""
         own = self.document.language
         first = self.document.statements[0]
         said = first.form == "language"
         comments = self.row_comments.get(id(first.row), []) if said else []
-        if printer.lang != "en" or (said and own == "en"):
+        if printer.lang != fallback() or (said and own == fallback()):
             pieces = printer.pieces([Token("keyword", "language"), Token("text", printer.lang)])
             return [Entry("language", pieces, comments)]
         return [_comment(comments, True)] if comments else []

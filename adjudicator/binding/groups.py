@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from adjudicator.binding.reader import GUESSES, nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.span import Span
-from adjudicator.syntax.document import Document, Statement, language_named
+from adjudicator.syntax.document import Document, Statement
 from adjudicator.syntax.lexer import Row, Word
+from adjudicator.words.languages import code_of
 from adjudicator.words.lexicon import fold
 
 HEADER = frozenset(("source", "use", "edition", "switch", "players", "has", "stock", "tile", "tile_set"))
@@ -53,7 +54,7 @@ def group(document: Document) -> tuple[list[Statement], list[Group], list[Proble
         if form == "language":
             if statement is not document.statements[0]:
                 problems.append(Problem("language-late", statement.span))
-            elif not language_named(statement.parts[1].text):
+            elif not code_of(statement.parts[1].text):
                 problems.append(Problem("unknown-language", statement.parts[1].span))
             continue
         if form in ("scenario", "game"):

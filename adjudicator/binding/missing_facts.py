@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from adjudicator.syntax.lexer import Word, scan, understand
 from adjudicator.syntax.source import clean
+from adjudicator.words.languages import fallback, unmarked
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.phrases import phrase, phrases
 
@@ -23,6 +24,7 @@ class Asked(NamedTuple):
 
 def asked(text: str, lang: str) -> Asked | None:
     """The question that `text` is, in the words of `lang`; None for a text that is not exactly one."""
+    text = unmarked(text)
     for ident, shape in _shapes(lang):
         match = shape.fullmatch(text)
         if match is not None:
@@ -34,7 +36,7 @@ def asked(text: str, lang: str) -> Asked | None:
 
 def asking(ident: str, fillings: list[str], lang: str) -> str:
     """The question `ident` in `lang`, its places filled in the order of the alphabet."""
-    template = phrase(lang, "missing", ident)
+    template = unmarked(phrase(lang, "missing", ident))  # what is typed is never marked
     names = sorted(set(_PLACE.findall(template)))
     listed = [filling.replace(" ,", ",") for filling in fillings]  # `add, place` is a list of words as any other
     return template.format_map(dict(zip(names, listed, strict=True)))
@@ -44,7 +46,7 @@ def asking(ident: str, fillings: list[str], lang: str) -> str:
 def _shapes(lang: str) -> list[tuple[str, re.Pattern[str]]]:
     """Every question as a pattern, the one with the most words of its own first."""
     found = []
-    for key, template in phrases(lang).items():
+    for key, template in {**phrases(fallback()), **phrases(lang)}.items():
         if not key.startswith("missing."):
             continue
         pattern, at = "", 0

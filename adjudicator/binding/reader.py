@@ -14,7 +14,8 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import SWALLOWED, lexicon
+from adjudicator.words.languages import language
+from adjudicator.words.lexicon import lexicon
 
 MOST = 1000
 """Figures of one kind in one place: no box holds as many, and a slip of the finger is found."""
@@ -176,7 +177,7 @@ class Reader:
         what = (Item("expected", (expected,)),)
         if word is None:
             raise Mistake(Problem("line-ends-early", self.where(), {"expected": what}))
-        if word.text in SWALLOWED[self.lang] and self.at + 1 < len(self.words):
+        if word.text in language(self.lang).articles and self.at + 1 < len(self.words):
             word = self.words[self.at + 1]  # "a meeeple": what is wrong is the word behind the article
         problem = Problem("unexpected-word", word.span, {"word": word.text, "expected": what})
         if not word.roles and word.type == "ATOM":

@@ -14,6 +14,7 @@ from adjudicator.model.span import Span
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import Word
 from adjudicator.syntax.parser import Node
+from adjudicator.words.languages import language
 from adjudicator.words.lexicon import lexicon
 
 _KINDS = {
@@ -22,29 +23,30 @@ _KINDS = {
 }  # fmt: skip
 
 
-def written(words: list[Word], lang: str = "en") -> str:
-    """Words as a line of text in a language: French puts a space before a colon."""
+def written(words: list[Word], lang: str) -> str:
+    """Words as a line of text in a language: some put a space before a colon."""
+    apart = language(lang).colon.startswith(" ")
     text = ""
     for word in words:
         piece = f'"{word.text}"' if word.type == "STRING" else word.text
-        close = word.type in ("_COMMA", "TURNED") or (word.type == "_COLON" and lang != "fr")
+        close = word.type in ("_COMMA", "TURNED") or (word.type == "_COLON" and not apart)
         glue = "" if not text or close or text.endswith("'") else " "
         text += glue + piece
     return text
 
 
-def read_ask(node: Node, words: list[Word]) -> Ask:
+def read_ask(node: Node, words: list[Word], lang: str) -> Ask:
     """A question without its expectations."""
     parts = node.parts
     span = Span(words[0].line, words[0].column, words[-1].end_column)
     if node.form == "ask_topic":
         topic: Word = parts[1]
         clause = parts[2] if len(parts) > 2 else []
-        return Ask(topic.id("topic") or "", "", clause, (), (), span, written(words[1:]))
+        return Ask(topic.id("topic") or "", "", clause, (), (), span, written(words[1:], lang))
     colour = next(p for p in parts if isinstance(p, Word) and p.type == "COLOUR")
     player = colour.id("colour") or ""
     moves = read_moves(parts[-1], player)
-    return Ask(node.form.removeprefix("ask_"), player, [], moves, (), span, written(words[1:]))
+    return Ask(node.form.removeprefix("ask_"), player, [], moves, (), span, written(words[1:], lang))
 
 
 def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
@@ -70,7 +72,7 @@ def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
             rest.pop(0)
         if kind in ("yes", "no", "nobody", "disputed") and rest:
             Reader(rest[0], lang).fail("line-end")
-    return Expect(kind, tuple(rest), because, over, under, span, written(words[1:]))
+    return Expect(kind, tuple(rest), because, over, under, span, written(words[1:], lang))
 
 
 def _is_points(clause: list[Word]) -> bool:
@@ -197,7 +199,7 @@ class StepReader:
     _ask_may = _ask_must = _ask_where = _ask_which = _ask_topic
 
     def _ask(self, node: Node, statement: Statement, words: list[Word]) -> None:
-        self._add("ask", statement, ask=read_ask(node, words))
+        self._add("ask", statement, ask=read_ask(node, words, self.lang))
 
     def _ask_expecting(self, statement: Statement) -> None:
         words = statement.words

@@ -18,6 +18,7 @@ from adjudicator.geometry.face import pack
 from adjudicator.model.span import NOWHERE
 from adjudicator.syntax.lexer import Word, scan, understand
 from adjudicator.syntax.source import clean
+from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
 
 EXPANSIONS = store.PACKAGE / "expansions"
@@ -58,7 +59,7 @@ def _build(folder: Path) -> dict[str, Any]:
     """Reads one ``tiles.carc``. Raises Problems if the file is wrong: it is the package's own."""
     text = clean((folder / FILE).read_text(encoding="utf-8"))
     rows, problems = scan(text)
-    data, wrong = read_tiles(understand(row, lexicon("en"), {}) for row in rows if row.words)
+    data, wrong = read_tiles(understand(row, lexicon(fallback()), {}) for row in rows if row.words)
     if problems or wrong:
         raise Problems(tuple(problem._replace(file=f"{folder.name}/{FILE}") for problem in (*problems, *wrong)), text)
     return data

@@ -45,7 +45,7 @@ Clause = Sequence[Word]
 
 
 def read_face(
-    name: str, clauses: Sequence[Clause], problems: list[Problem], span: Span = NOWHERE, lang: str = "en"
+    name: str, clauses: Sequence[Clause], problems: list[Problem], span: Span = NOWHERE, lang: str = ""
 ) -> Face | None:
     """The face that `clauses` tell, upright; None if something is wrong, with every problem added to `problems`.
 

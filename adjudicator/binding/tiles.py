@@ -9,7 +9,8 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.errors import Problem
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import SWALLOWED, lexicon
+from adjudicator.words.languages import language
+from adjudicator.words.lexicon import lexicon
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
@@ -56,7 +57,7 @@ class TileNames:
         """The face and its quarter turns, None when not said. Raises Mistake."""
         reader.keyword("tile")
         word = reader.next
-        if word is not None and word.text in SWALLOWED[self.lang] and reader.at + 1 < len(reader.words):
+        if word is not None and word.text in language(self.lang).articles and reader.at + 1 < len(reader.words):
             reader.at += 1  # "a tille": what is wrong is the word behind the article
             word = reader.next
         if word is None or word.type not in ("ATOM", "STRING", "KIND", "VERB"):

@@ -1,7 +1,7 @@
 """Words printed in a language: forms, agreement, order, quotes, and the gaps between them.
 
-French puts adjectives behind their noun (``2 meeples rouges``), says ``6 tuiles sur 9`` and ``demande si rouge
-peut``, and joins ``de`` to what follows: ``tour d'Anna``, ``près du chariot``.
+What differs from language to language stands in its ``language.toml``: ``2 meeples rouges``, ``6 tuiles sur 9``,
+``demande si rouge peut``, ``tour d'Anna``, ``près du chariot``.
 """
 
 from __future__ import annotations
@@ -14,9 +14,6 @@ from adjudicator.binding.tokens import Noun, Said, Token
 from adjudicator.words.lexicon import Lexicon, fold, is_word, lexicon
 
 _PLAIN = {"comma": ",", "colon": ":", "equals": "=", "bar": "|"}
-_JOINED = ("turn", "near", "around")
-"""Keywords that end in the French ``de``."""
-_VOWELS = "aeiouy"
 
 
 class Piece(NamedTuple):
@@ -33,7 +30,7 @@ class Printer:
     def __init__(self, lang: str) -> None:
         self.lang = lang
         self.words: Lexicon = lexicon(lang)
-        self.french = lang == "fr"
+        self.language = self.words.language
 
     def pieces(self, said: Sequence[Said]) -> list[Piece]:
         """The words of a line; what belongs together without a gap (``V@90``, ``5,``, ``d'Anna``) is one piece."""
@@ -45,7 +42,7 @@ class Printer:
             text = self.text(one, after)
             line = one.line
             role = one.role
-            if found and (role in ("comma", "turned") or (role == "colon" and not self.french)):
+            if found and (role in ("comma", "turned") or (role == "colon" and not self.language.colon.startswith(" "))):
                 last = found[-1]
                 found[-1] = Piece(last.text + text, line or last.line, role == "comma")
                 continue
@@ -65,9 +62,10 @@ class Printer:
         items = list(said)
         if len(items) > 2 and items[0][:2] == ("keyword", "ask") and isinstance(items[1], Token):
             modal = next((i for i in (1, 2) if items[i][:2] in (("keyword", "may"), ("keyword", "must"))), 0)
-            if modal and (self.french or modal == 2):
+            whether = modal == 1 and self.language.asks_whether
+            if modal == 2 or whether:
                 items[modal], items[modal + 1] = items[modal + 1], items[modal]
-                if modal == 1:
+                if whether:
                     items.insert(1, Token("keyword", "whether"))
         return items
 
@@ -92,50 +90,54 @@ class Printer:
         if role == "asks":
             return f'"{self._asking(one)}"'
         if role == "verb":
-            if self.french and not one.infinitive and isinstance(after, Token) and after.value == "nothing":
-                return f"ne {self.words.say(role, value)}"  # "ne pose rien"
-            return self.words.infinitive(role, value) if one.infinitive else self.words.say(role, value)
-        if role == "keyword" and value in _JOINED and self.french:
-            return self._with_de(self.words.say(role, value), after)
+            if one.infinitive:
+                return self.words.infinitive(role, value)
+            said = self.words.say(role, value)
+            nothing = isinstance(after, Token) and after.value == "nothing"
+            return self.language.does_nothing.format(verb=said) if nothing else said
+        if role == "keyword" and value in self.language.contraction.get("keywords", ()):
+            return self._contracted(self.words.say(role, value), after)
         _, _, number = one.like
         return self.words.say(role, value, number, self._gender(one.like))
 
     def noun(self, noun: Noun) -> str:
         """A noun with its number and adjectives."""
         number = int(noun.number) if noun.number else 2 if noun.several else 1
-        size = int(noun.total) if noun.total and not self.french else number
-        said = self.words.say(noun.role, noun.ident, size)
+        order = self.language.noun
+        # The noun goes with the number in front of it: "1 of 3 tiles", "1 tuile sur 3".
+        size = int(noun.total) if noun.total and order.index("share") < order.index("noun") else number
         gender = self.words.gender(noun.role, noun.ident)
-        # French puts colours next to the noun: "meeple rouge protégé"; English states first: "protected red meeple".
-        ranked = sorted(noun.adjectives, key=lambda one: (one.role == "flag") == self.french)
-        adjectives = [
-            self.words.say(one.role, one.value, number, gender) if one.role in ("flag", "colour") else self.text(one)
-            for one in ranked
-        ]
-        of = self.words.say("keyword", "of")
-        if self.french:
-            words = [noun.number, said, *adjectives, *((of, noun.total) if noun.total else ())]
-        else:
-            words = [noun.number, *((of, noun.total) if noun.total else ()), *adjectives, said]
-        return " ".join(word for word in words if word)
+        adjectives: dict[str, list[str]] = {"states": [], "colour": []}
+        for one in noun.adjectives:
+            agrees = one.role in ("flag", "colour")
+            said = self.words.say(one.role, one.value, number, gender) if agrees else self.text(one)
+            adjectives["states" if one.role == "flag" else "colour"].append(said)
+        parts = {
+            "number": noun.number,
+            "share": f"{self.words.say('keyword', 'of')} {noun.total}" if noun.total else "",
+            "noun": self.words.say(noun.role, noun.ident, size),
+            **{part: " ".join(words) for part, words in adjectives.items()},
+        }
+        return " ".join(parts[part] for part in order if parts[part])
 
     def _gender(self, like: tuple[str, str, int]) -> str:
         role, ident, _ = like
-        return self.words.gender(role, ident) if role else "m"
+        return self.language.apart(self.words.gender(role, ident)) if role else ""
 
-    def _with_de(self, phrase: str, after: Said | None) -> str:
+    def _contracted(self, phrase: str, after: Said | None) -> str:
         """``près de`` as it stands before the word that follows: ``près du``, ``près de la``, ``tour d'``."""
+        forms = self.language.contraction
+        joined = word = forms["word"]
         if isinstance(after, Noun) and not after.number:
-            if fold(self.noun(after))[0] in _VOWELS:
-                phrase += " l'"
-            else:
-                phrase = phrase + " la" if self.words.gender(after.role, after.ident) == "f" else f"{phrase[:-1]}u"
+            vowel = fold(self.noun(after))[0] in forms["vowels"]
+            gender = self.words.gender(after.role, after.ident)
+            joined = forms["noun_vowel"] if vowel else forms["noun"].get(gender, word)
         elif isinstance(after, Token):
             text = self.text(after)
             # A name in capitals and digits is spelt out: "près de A1".
-            if fold(text)[:1] in tuple(_VOWELS) and text[1:2].islower():
-                phrase = f"{phrase[:-1]}'"
-        return phrase
+            if fold(text)[:1] in tuple(forms["vowels"]) and text[1:2].islower():
+                joined = forms["name_vowel"]
+        return f"{phrase.removesuffix(word)}{joined}"
 
     def _asking(self, one: Token) -> str:
         fillings: list[str] = []

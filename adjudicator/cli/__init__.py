@@ -14,6 +14,7 @@ import click
 
 from adjudicator.cli.common import BROKEN_PIPE, INTERRUPTED, Help, asked_language, fail, said_version
 from adjudicator.errors import EXIT_UNREADABLE
+from adjudicator.words.languages import codes
 
 COMMANDS = ("settle", "ask", "check", "score", "rules", "tiles", "fmt", "import", "export")
 
@@ -95,7 +96,7 @@ class Commands(Help, click.Group):
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.option("--lang", type=click.Choice(["en", "fr"]), expose_value=False)
+@click.option("--lang", type=click.Choice(codes()), expose_value=False)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=said_version)
 def main() -> None:
     """Shown from the phrases ``help.adjudicator``."""

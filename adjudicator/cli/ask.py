@@ -13,6 +13,7 @@ from adjudicator.cli.settle import Printer
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Missing
 from adjudicator.model.span import Span
+from adjudicator.words.languages import codes, language
 
 if TYPE_CHECKING:
     from adjudicator.model.ruling import Outcome
@@ -63,20 +64,20 @@ def interactive() -> bool:
 
 
 def read(text: str, reader: common.Reader) -> Outcome:
-    """The answers of a typed text, read in the reader's language, else in the other one. Raises Problems."""
+    """The answers of a typed text, read in the reader's language, else in another one. Raises Problems."""
     first = reader.lang or common.locale_language()
-    try:
-        return door.settled(text, "", first)
-    except Problems as error:
+    errors: list[Problems] = []
+    for lang in sorted(codes(), key=lambda code: code != first):
         try:
-            return door.settled(text, "", "en" if first == "fr" else "fr")
-        except Problems as other:
-            # The language in which less is wrong is the one that was meant.
-            raise min(error, other, key=_strangeness) from None
+            return door.settled(text, "", lang)
+        except Problems as error:
+            errors.append(error)
+    # The language in which less is wrong is the one that was meant.
+    raise min(errors, key=_strangeness) from None
 
 
 def _strangeness(problems: Problems) -> tuple[int, int]:
-    """How many words of a text belong to the other language than it was read in, and how much is wrong."""
+    """How many words of a text belong to another language than it was read in, and how much is wrong."""
     return sum(one.code == "other-language" for one in problems.items), len(problems.items)
 
 
@@ -121,11 +122,13 @@ def add_fact(text: str, subject: str, fact: str) -> str:
 
 
 def _yes(asked: str, speech: Speech) -> bool:
-    yes, no = ("y", "yes", "o", "oui"), ("n", "no", "non")
+    # The reader's own words count first: what means yes in one language may mean no in another.
+    spoken = [speech.language, *map(language, codes())]
     while True:
         answer = str(click.prompt(f"{asked} {speech.label('yes-no')}", err=True)).strip().lower()
-        if answer in yes + no:
-            return answer in yes
+        for one in spoken:
+            if answer in one.yes | one.no:
+                return answer in one.yes
 
 
 def _lacking(outcome: Outcome) -> list[Missing]:

@@ -37,7 +37,7 @@ class Checked(NamedTuple):
     problems: tuple[Problem, ...] = ()
     text: str = ""
     """The file's text, where problems refer to it."""
-    language: str = "en"
+    language: str = ""
 
 
 @click.command("check", cls=common.Help)

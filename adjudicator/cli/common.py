@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems
+from adjudicator.words.languages import codes, of_locale
 
 if TYPE_CHECKING:
     from adjudicator.report.style import Style
     from adjudicator.words.say import Speech
 
-LANGUAGES = ("en", "fr")
 JSON = "json"
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -71,12 +71,9 @@ def _paint(text: str, what: str) -> str:
 
 
 def locale_language() -> str:
-    """``fr`` where the environment says so, else ``en``."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name)
-        if value:
-            return "fr" if value[:2].lower() == "fr" else "en"
-    return "en"
+    """The language that the environment asks for, where it is known."""
+    named = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return of_locale(next(filter(None, named), ""))
 
 
 def asked_language(words: Sequence[str]) -> str | None:
@@ -87,7 +84,7 @@ def asked_language(words: Sequence[str]) -> str | None:
         value = word[7:] if word.startswith("--lang=") else ""
         if word == "--lang" and index + 1 < len(words):
             value = words[index + 1]
-        if value in LANGUAGES:
+        if value in codes():
             return value
     return None
 
@@ -116,7 +113,7 @@ def _format(ctx: click.Context, param: click.Parameter, value: str) -> str:
 def reading(command: F) -> F:
     """Adds ``--lang`` and ``--format`` to a command; it gets both as one ``reader``."""
     command = click.option("--format", "format_", callback=_format, default="simple", metavar="FORMAT")(command)
-    return click.option("--lang", type=click.Choice(LANGUAGES))(command)
+    return click.option("--lang", type=click.Choice(codes()))(command)
 
 
 def reader_of(lang: str | None, format_: str) -> Reader:
@@ -196,7 +193,7 @@ def problem(code: str, file: str = "", **values: Any) -> Problems:
 
 
 def expansion(name: str) -> str:
-    """The id of the expansion called `name`, in either language. Raises Problems."""
+    """The id of the expansion called `name`, in any language. Raises Problems."""
     from adjudicator.rulebook import expansions
 
     wanted = name.strip().casefold().replace("_", "-").replace(" ", "-")
@@ -205,12 +202,12 @@ def expansion(name: str) -> str:
         return wanted
     from adjudicator.words.lexicon import lexicon
 
-    for lang in LANGUAGES:
+    for lang in codes():
         try:
             return lexicon(lang).expansion(name)
         except LookupError:
             continue
-    near = [one for lang in LANGUAGES for one in lexicon(lang).nearest(wanted, ("expansion",))]
+    near = [one for lang in codes() for one in lexicon(lang).nearest(wanted, ("expansion",))]
     raise Problems((Problem("no-such-expansion", values={"word": name}, suggestions=tuple(dict.fromkeys(near))[:3]),))
 
 

@@ -7,6 +7,7 @@ import click
 from adjudicator.cli import common, door
 from adjudicator.cli.import_ import handed_over
 from adjudicator.errors import EXIT_UNREADABLE, Problems
+from adjudicator.words.languages import codes
 
 FORMATS = ("jcz",)
 
@@ -15,7 +16,7 @@ FORMATS = ("jcz",)
 @click.argument("file", metavar="FILE")
 @click.option("--to", type=click.Choice(FORMATS), default=FORMATS[0])
 @click.option("--out", "-o", metavar="OUT")
-@click.option("--lang", type=click.Choice(common.LANGUAGES))
+@click.option("--lang", type=click.Choice(codes()))
 def command(file: str, to: str, out: str | None, lang: str | None) -> int:
     """Shown from the phrases ``help.export``."""
     from adjudicator.records.jcz_write import write_jcz

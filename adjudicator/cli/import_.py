@@ -8,6 +8,7 @@ import click
 
 from adjudicator.cli import common, door
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
+from adjudicator.words.languages import codes
 
 FORMS = ("jcz", "freels", "tournament")
 OPTIONS = {"y": ("freels", "tournament"), "players": ("freels", "tournament"), "sheet": ("freels",),
@@ -23,7 +24,7 @@ OPTIONS = {"y": ("freels", "tournament"), "players": ("freels", "tournament"), "
 @click.option("--start", type=click.Choice(("N", "E", "S", "W")))
 @click.option("--players", metavar='"ANNA, BEN"')
 @click.option("--out", "-o", metavar="OUT")
-@click.option("--lang", type=click.Choice(common.LANGUAGES))
+@click.option("--lang", type=click.Choice(codes()))
 def command(
     file: str,
     from_: str | None,

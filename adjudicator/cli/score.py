@@ -29,7 +29,7 @@ def command(file: str, turn: int | None, explain: int | None, lenient: bool, lan
 
     reader = common.reader_of(lang, format_)
     name = "" if file == "-" else file
-    document = read_document(door.source(file), "en")
+    document = read_document(door.source(file))
     bound = bind(document)
     games = [one for one in bound.scenarios if any(step.kind in ("turn", "final") for step in one.steps)]
     printer = Printer(reader, document, name)

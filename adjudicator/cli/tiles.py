@@ -58,9 +58,13 @@ def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_:
 
 def _counts(expansion: str) -> list[Rule]:
     """The rules that tell how many tiles of which kind an expansion has, where its faces are not public."""
-    from adjudicator.rulebook.loader import rules
+    from adjudicator.rulebook.loader import rules, text
+    from adjudicator.words.languages import fallback
+    from adjudicator.words.lexicon import lexicon
 
-    return [rule for rule in rules(expansion) if rule.kind == "components" and "tile" in rule.en and rule.values]
+    tile = lexicon(fallback()).say("unit", "tile")
+    counts = (rule for rule in rules(expansion) if rule.kind == "components" and rule.values)
+    return [rule for rule in counts if tile in text(rule.id, fallback())]
 
 
 def _say_counts(known: list[Rule], expansion: str, reader: common.Reader) -> None:

@@ -6,6 +6,7 @@ from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
 from adjudicator.model.position import Cell, Link, Occupant
 from adjudicator.model.scenario import Ref
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import fold
 
 
@@ -53,12 +54,12 @@ class Line:
 
     def _read_subject(self, words: list[Word]) -> None:
         try:
-            self.figure = Reader(words, "en", self.span).figure() if words else None
+            self.figure = Reader(words, fallback(), self.span).figure() if words else None
             if self.figure is None:
                 self.symbol = next((s for word in words if (s := word.id("symbol") or word.id("flag"))), "")
                 little = ("of", "on", "from")
                 left = [w for w in words if not (w.id("symbol") or w.id("flag") or w.id("keyword") in little)]
-                self.about = Reader(left, "en", self.span).ref() if left else None
+                self.about = Reader(left, fallback(), self.span).ref() if left else None
         except Mistake:
             pass  # it is about nothing that is known here
 

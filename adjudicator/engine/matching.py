@@ -8,6 +8,7 @@ from adjudicator.binding.reader import FigurePhrase, Reader, counted, unknown_na
 from adjudicator.engine.state import State
 from adjudicator.model.ruling import Item
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.languages import codes
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
 
@@ -161,8 +162,8 @@ def same(given: Item, expected: Item) -> bool:
 
 
 def _called(ident: str) -> tuple[str, ...]:
-    """What a place that goes by a fixed name is called in either language; () for what is no such name."""
-    return tuple(lexicon(lang).say("name", ident) for lang in ("en", "fr") if lexicon(lang).has("name", ident))
+    """What a place that goes by a fixed name is called in any language; () for what is no such name."""
+    return tuple(lexicon(lang).say("name", ident) for lang in codes() if lexicon(lang).has("name", ident))
 
 
 def _deed_same(given: tuple[Any, ...], expected: tuple[Any, ...]) -> bool:

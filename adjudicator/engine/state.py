@@ -12,6 +12,7 @@ from adjudicator.engine.turn import Turn
 from adjudicator.model.position import Hand, Occupant
 from adjudicator.model.ruling import Line, Missing
 from adjudicator.model.scenario import Ref, Setup
+from adjudicator.words.languages import fallback
 from adjudicator.words.vocabulary import vocabulary
 
 NOTHING = Hand()
@@ -29,7 +30,7 @@ class State(Position):
     def __init__(self, setup: Setup) -> None:
         super().__init__()
         self.setup = setup
-        self.tiles = TileNames(setup.expansions, {}, "en")
+        self.tiles = TileNames(setup.expansions, {}, fallback())
         """The tile names that may be used here."""
         self.hands: dict[str, Hand] = {}
         self.stock: dict[str, int] = {}

@@ -168,6 +168,6 @@ class Outcome(NamedTuple):
     answers: tuple[Answer, ...]
     problems: tuple[Any, ...] = ()
     """Every `adjudicator.errors.Problem`, in the order of the text."""
-    language: str = "en"
+    language: str = ""
     text: str = ""
     """The cleaned text that the spans of the problems refer to."""

@@ -33,7 +33,7 @@ SILENT = frozenset(("draws", "discards"))
 
 def write_jcz(text: str, file: str = "", lang: str | None = None) -> str:
     """The one game in `text` as the text of a saved game: JSON. Raises Problems, naming what cannot be written."""
-    document = read_document(text, lang or "en")
+    document = read_document(text, lang or "")
     bound = bind(document)
     problems = list(bound.problems)
     if not problems and len(bound.scenarios) != 1:

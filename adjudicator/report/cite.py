@@ -8,6 +8,7 @@ from typing import NamedTuple
 from adjudicator.model.ruling import Ruling
 from adjudicator.report.style import Style, wrap
 from adjudicator.rulebook.loader import rule as rule_by_id
+from adjudicator.rulebook.loader import text as rule_text
 from adjudicator.words.say import Speech
 
 
@@ -41,7 +42,7 @@ def cited(ids: Sequence[str], speech: Speech) -> tuple[Cited, ...]:
     rules = []
     for number, ident in enumerate(ids, 1):
         rule = rule_by_id(ident)
-        text = rule.fr if speech.lang == "fr" else rule.en
+        text = rule_text(ident, speech.lang)
         rules.append(Cited(number, rule.id, rule.status, rule.date, rule.source, text))
     return tuple(rules)
 

@@ -17,6 +17,7 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Scenario, Setup
 from adjudicator.syntax.document import Document
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import fold, is_word
 from adjudicator.words.say import Speech
 from adjudicator.words.vocabulary import vocabulary
@@ -42,7 +43,7 @@ def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, .
     """
     title = speech.label("position-after", number=number)
     title = f"{scenario.title}: {title[0].lower()}{title[1:]}" if scenario.title else title
-    lines = [f"{speech.keyword('language')} {speech.lang}"] if speech.lang != "en" else []
+    lines = [f"{speech.keyword('language')} {speech.lang}"] if speech.lang != fallback() else []
     lines.append(f'{speech.keyword("game")} "{title}"')
     left = _left(state, scenario)
     told = retold(
@@ -70,10 +71,10 @@ def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, .
     lines += [line for form, line in told if form in ("near", "same_tile")]
     for figure in left:
         if figure not in state.neutral:  # somewhere, and nobody said where
-            lines.append(f"{speech.keyword('same_tile')}{' : ' if speech.lang == 'fr' else ': '}{speech.noun(figure)}")
+            lines.append(f"{speech.keyword('same_tile')}{speech.language.colon}{speech.noun(figure)}")
     for figure, (x, y) in state.neutral.items():
-        colon = " : " if speech.lang == "fr" else ": "
-        lines.append(f"{speech.keyword('same_tile')}{colon}{speech.noun(figure)} {speech.keyword('at')} ({x},{y})")
+        same = f"{speech.keyword('same_tile')}{speech.language.colon}{speech.noun(figure)}"
+        lines.append(f"{same} {speech.keyword('at')} ({x},{y})")
     if coming:
         lines.append(f"# {speech.label('plays-next', player=speech.items(coming))}")
     return "\n".join(lines)
@@ -200,8 +201,7 @@ def _laid_on(state: State, speech: Speech) -> list[str]:
             name = f"{noun}-{number}"
         if name != ident:
             lines.append(f"{speech.keyword('named')} {name} = {speech.feature(ident)}")
-        colon = " : " if speech.lang == "fr" else ": "
-        lines.append(f"{noun} {_name(name)}{colon}{', '.join(_listed(laid, speech))}")
+        lines.append(f"{noun} {_name(name)}{speech.language.colon}{', '.join(_listed(laid, speech))}")
     return lines
 
 
@@ -230,8 +230,7 @@ def _by_owner(figures: Iterable[Occupant]) -> list[tuple[str, list[Occupant]]]:
 
 
 def _stood(owner: str, figures: Iterable[Occupant], speech: Speech) -> str:
-    colon = " : " if speech.lang == "fr" else ": "
-    return f"{speech.colour(owner)}{colon}{', '.join(_figure(one, speech) for one in figures)}"
+    return f"{speech.colour(owner)}{speech.language.colon}{', '.join(_figure(one, speech) for one in figures)}"
 
 
 def _figure(one: Occupant, speech: Speech) -> str:
@@ -245,8 +244,7 @@ def _figure(one: Occupant, speech: Speech) -> str:
             behind.append(f"{role('as')} {lexicon.say('figure', mark[3:])}")
         elif any(lexicon.has(kind, mark) for kind in ("unit", "figure", "name")):
             carried.append(speech.count(number, "", mark))
-    noun = [speech.noun(one.figure)]
-    said = [*noun, *states] if speech.lang == "fr" else [*states, *noun]
+    said = [speech.ordered({"noun": speech.noun(one.figure), "states": " ".join(states)})]
     if carried:
         said.append(f"{role('with')} " + f" {role('and')} ".join(carried))
     said += behind
@@ -260,10 +258,9 @@ def _figure(one: Occupant, speech: Speech) -> str:
 def _told(feature: Feature, speech: Speech) -> str:
     """A feature of a sketch with all its facts."""
     lexicon = speech.lexicon
-    gender = lexicon.gender("kind", feature.kind)
     facts = []
     if feature.complete is not None:
-        facts.append(lexicon.say("flag", "complete" if feature.complete else "incomplete", 1, gender))
+        facts.append(speech.stated("kind", feature.kind, 1, "complete" if feature.complete else "incomplete"))
     if feature.tiles is not None:
         facts.append(speech.count(feature.tiles, "", "tile"))
     facts += [speech.count(number, "", mark) for mark, number in feature.marks.items() if number]
@@ -271,7 +268,7 @@ def _told(feature: Feature, speech: Speech) -> str:
         if flag.startswith(OPEN_ONLY):
             facts.append(f"{speech.keyword('open_only_to')} {_name(flag[len(OPEN_ONLY) :])}")
         elif lexicon.has("flag", flag):
-            facts.append(lexicon.say("flag", flag, 1, gender))
+            facts.append(speech.stated("kind", feature.kind, 1, flag))
         else:
             unit, _, side = flag.rpartition("-")
             where = f" {lexicon.say('side', side)}" if lexicon.has("side", side) else ""
@@ -280,8 +277,8 @@ def _told(feature: Feature, speech: Speech) -> str:
         cities = [_name(touch.city) if touch.city else _unnamed(touch, speech) for touch in feature.touches]
         named = f" {speech.keyword('and')} ".join(cities) or speech.keyword("nothing")
         facts.append(f"{lexicon.say('effect', 'touches')} {named}")
-    colon = " : " if speech.lang == "fr" else ": "
-    return f"{lexicon.say('kind', feature.kind)} {_name(feature.id)}" + (colon + ", ".join(facts) if facts else "")
+    said = f"{lexicon.say('kind', feature.kind)} {_name(feature.id)}"
+    return f"{said}{speech.language.colon}{', '.join(facts)}" if facts else said
 
 
 def _unnamed(touch: Touch, speech: Speech) -> str:
@@ -289,10 +286,9 @@ def _unnamed(touch: Touch, speech: Speech) -> str:
     cities = speech.noun("city", touch.number)
     if touch.complete is None:
         return f"{touch.number} {cities}"
-    lexicon = speech.lexicon
     flag = "complete" if touch.complete else "incomplete"
-    state = lexicon.say("flag", flag, touch.number, lexicon.gender("kind", "city"))
-    return f"{touch.number} {cities} {state}" if speech.lang == "fr" else f"{touch.number} {state} {cities}"
+    state = speech.lexicon.say("flag", flag, touch.number, speech.lexicon.gender("kind", "city"))
+    return speech.ordered({"number": str(touch.number), "states": state, "noun": cities})
 
 
 def _name(ident: str) -> str:

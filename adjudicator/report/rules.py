@@ -9,6 +9,7 @@ from adjudicator.report.cite import authority
 from adjudicator.report.style import Style, wrap
 from adjudicator.report.table import stacks, table
 from adjudicator.rulebook.coverage import Coverage
+from adjudicator.rulebook.loader import text
 from adjudicator.rulebook.rule import Rule
 from adjudicator.words.say import Speech
 
@@ -21,7 +22,7 @@ EXAMPLES = 8
 def whole(rule: Rule, speech: Speech, style: Style, shown_by: Sequence[str] = ()) -> str:
     """Everything about one rule; `shown_by` are the scenarios that show it, as they are to be named."""
     head = wrap(f"{rule.id} ({authority(rule.status, rule.date, speech)})", style.width)
-    parts = [style.paint(head, "rule"), wrap(rule.text(speech.lang), style.width)]
+    parts = [style.paint(head, "rule"), wrap(text(rule.id, speech.lang), style.width)]
     notes = [speech.label("source", source=rule.source)]
     if rule.option:
         values = rule.option.values or (rule.option.value,)
@@ -53,12 +54,12 @@ def listed(rules: Sequence[Rule], shown: Mapping[str, int], speech: Speech, styl
         # On a narrow terminal the authority stands under the id, so that the text keeps some room.
         headers = [speech.label("rule"), speech.label("text"), speech.label("shown")]
         rows = [
-            [f"{rule.id}\n{speech.phrase('status', rule.status)}\n{rule.date}".rstrip(), rule.text(speech.lang)]
+            [f"{rule.id}\n{speech.phrase('status', rule.status)}\n{rule.date}".rstrip(), text(rule.id, speech.lang)]
             for rule in rules
         ]
     else:
         headers = [speech.label("rule"), speech.label("authority"), speech.label("text"), speech.label("shown")]
-        rows = [[rule.id, authority(rule.status, rule.date, speech), rule.text(speech.lang)] for rule in rules]
+        rows = [[rule.id, authority(rule.status, rule.date, speech), text(rule.id, speech.lang)] for rule in rules]
     for row, rule in zip(rows, rules, strict=True):
         row.append(str(shown.get(rule.id, 0)))
     return table(headers, rows, style, right=(len(headers) - 1,))
@@ -86,7 +87,7 @@ def record(rule: Rule, speech: Speech, scenarios: list[dict[str, Any]]) -> dict[
         "status": rule.status,
         "date": rule.date,
         "source": rule.source,
-        "text": rule.text(speech.lang),
+        "text": text(rule.id, speech.lang),
         "decides": rule.decides,
         "with": list(rule.needs),
         "values": dict(rule.values),

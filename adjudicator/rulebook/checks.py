@@ -9,6 +9,7 @@ from typing import Any
 from adjudicator.rulebook import expansions, loader
 from adjudicator.rulebook.rule import KEYS, OPTION_KEYS, REQUIRED, Option
 from adjudicator.rulebook.rule import option as read_option
+from adjudicator.words.languages import codes, fallback, language
 
 STATUSES = ("official", "clarification", "community", "difference", "variant")
 KINDS = (
@@ -44,11 +45,12 @@ def check_entries(entries: Sequence[tuple[str, Entry]], expansions: Collection[s
 
 
 def _faults(folder: str, entry: Entry, ids: Collection[str], expansions: Collection[str]) -> Iterator[str]:
-    for key in REQUIRED:
+    complete = [code for code in codes() if code == fallback() or language(code).complete]
+    for key in (*REQUIRED, *complete):
         if not str(entry.get(key, "")).strip():
             yield f"{key} is empty"
     for key in entry:
-        if key not in KEYS:
+        if key not in KEYS and key not in codes():
             yield f"unknown key {key}"
     for key, known in (("status", STATUSES), ("kind", KINDS), ("confidence", CONFIDENCES)):
         if key in entry and entry[key] not in known:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from adjudicator import store
 from adjudicator.rulebook import expansions
-from adjudicator.rulebook.rule import Option, Rule
+from adjudicator.rulebook.rule import KEYS, Option, Rule
 from adjudicator.rulebook.rule import option as read_option
 from adjudicator.rulebook.rule import rule as read_rule
+from adjudicator.words.languages import codes, fallback, files, marked, shipped
 
 
 class UnknownRule(KeyError):
@@ -25,6 +27,16 @@ def rule(id: str) -> Rule:
     except KeyError:
         raise UnknownRule(id) from None
     return read_rule(_entries(folder)[id], folder)
+
+
+def text(id: str, lang: str) -> str:
+    """The text of rule `id` in a language, else in the fallback and marked; raises `UnknownRule`."""
+    try:
+        folder = _index()["ids"][id]
+    except KeyError:
+        raise UnknownRule(id) from None
+    found = _texts(folder, lang).get(id)
+    return marked(_texts(folder, fallback())[id]) if found is None else found
 
 
 def known(id: str) -> bool:
@@ -121,7 +133,9 @@ def search(text: str) -> tuple[Rule, ...]:
 
 
 def _holds(rule: Rule, words: list[str]) -> bool:
-    where = _plain(" ".join((rule.id, rule.expansion, rule.topic, rule.en, rule.fr, rule.decides)))
+    where = _plain(
+        " ".join((rule.id, rule.expansion, rule.topic, rule.decides, *(text(rule.id, lang) for lang in codes())))
+    )
     return all(word in where for word in words)
 
 
@@ -134,7 +148,7 @@ def _plain(text: str) -> str:
 
 def forget() -> None:
     """Forget what this process has read, so that the next question asks the store again."""
-    for read_once in (expansions.folders, _index, _entries, rule):
+    for read_once in (expansions.folders, _index, _entries, _texts, rule):
         read_once.cache_clear()
 
 
@@ -164,9 +178,36 @@ def _entries(expansion: str) -> Mapping[str, dict[str, Any]]:
     prepared: Mapping[str, dict[str, Any]] = store.prepared(
         f"rules-{expansion}",
         lambda: [expansions.folder(expansion) / "rules.toml"],
-        lambda: {entry["id"]: entry for entry in read(expansion)},
+        lambda: {entry["id"]: {key: entry[key] for key in entry if key in KEYS} for entry in read(expansion)},
     )
     return prepared
+
+
+@cache
+def _texts(expansion: str, lang: str) -> Mapping[str, str]:
+    """The texts that a language has of the rules in a folder, by id."""
+
+    def build() -> dict[str, str]:
+        own = own_texts(lang)
+        found = {entry["id"]: own.get(entry["id"]) or entry.get(lang) for entry in read(expansion)}
+        return {id: said for id, said in found.items() if said}
+
+    def sources() -> list[Path]:
+        return [expansions.folder(expansion) / "rules.toml", *files(lang, "rules.toml")]
+
+    if not shipped(lang):
+        return build()
+    prepared: Mapping[str, str] = store.prepared(f"rule-texts-{expansion}-{lang}", sources, build)
+    return prepared
+
+
+def own_texts(lang: str) -> dict[str, str]:
+    """The texts in the folder of a language, by rule id."""
+    import tomllib
+
+    return {
+        id: said for file in files(lang, "rules.toml") for id, said in tomllib.loads(file.read_text("utf-8")).items()
+    }
 
 
 def read(expansion: str) -> list[dict[str, Any]]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.rulebook import applied, loader
+from adjudicator.words.languages import codes
 
 
 def prepare() -> None:
     """Have the store keep the list of expansions, the index, the rules of every folder and what the code applies."""
     loader.forget()
-    loader.rules()
+    for rule in loader.rules():
+        for lang in codes():
+            loader.text(rule.id, lang)
     applied.applied()

@@ -32,10 +32,8 @@ class Rule(NamedTuple):
     status: str
     """Its authority: official, clarification, community, difference, variant."""
     source: str
-    en: str
-    fr: str
     decides: str
-    """The question it answers, in English."""
+    """The question it answers, in the fallback language."""
     needs: tuple[str, ...] = ()
     """Ids of the other expansions it speaks of (``with`` in the data)."""
     date: str = ""
@@ -64,10 +62,6 @@ class Rule(NamedTuple):
         """Whether an answer can depend on the rule."""
         return not self.decides_nothing
 
-    def text(self, language: str) -> str:
-        """The rule in `language`, ``en`` or ``fr``."""
-        return self.fr if language == "fr" else self.en
-
 
 LISTS = ("needs", "allowed", "forbidden", "supersedes", "conflicts_with")
 """Fields that hold tuples of strings."""
@@ -76,13 +70,13 @@ SPELLED = {"with": "needs"}
 """Keys of the data whose field has another name, since Python keeps the word for itself."""
 
 KEYS = (
-    "id", "expansion", "topic", "kind", "status", "with", "source", "date", "en", "fr", "decides", "values", "allowed",
+    "id", "expansion", "topic", "kind", "status", "with", "source", "date", "decides", "values", "allowed",
     "forbidden", "supersedes", "conflicts_with", "open", "option", "decides_nothing", "example", "confidence",
     "checked",
 )  # fmt: skip
-"""The keys of an entry, in the order they are written."""
+"""The keys of an entry besides the codes of the languages, under which its texts stand."""
 
-REQUIRED = ("id", "expansion", "topic", "kind", "status", "source", "en", "fr", "decides")
+REQUIRED = ("id", "expansion", "topic", "kind", "status", "source", "decides")
 
 OPTION_KEYS = ("name", "value", "values", "editions", "default")
 
@@ -99,7 +93,7 @@ def option(entry: Mapping[str, Any]) -> Option:
 
 def rule(entry: Mapping[str, Any], folder: str) -> Rule:
     """The rule in one `entry` of a ``rules.toml`` of the expansion `folder`; KeyError for a missing key."""
-    fields: dict[str, Any] = {SPELLED.get(key, key): value for key, value in entry.items()}
+    fields: dict[str, Any] = {SPELLED.get(key, key): value for key, value in entry.items() if key in KEYS}
     for name in LISTS:
         if name in fields:
             fields[name] = tuple(fields[name])

@@ -10,7 +10,8 @@ from adjudicator.errors import Problem
 from adjudicator.model.ruling import Item
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import LANGUAGES, Lexicon, fold, lexicon
+from adjudicator.words.languages import code_of, codes
+from adjudicator.words.lexicon import Lexicon, fold, lexicon
 
 _ORDER = (
     "_COLON", "_COMMA", "ATOM", "COLOUR", "VERB", "EFFECT", "TOPIC", "KIND", "STRING", "NUMBER", "COORD",
@@ -106,14 +107,14 @@ def _no_statement(word: Word, words: list[Word]) -> Problem:
 def _first_word(words: list[Word], lexicon_: Lexicon, expected: set[str], guess: bool) -> Problem:
     """A line that begins with something no statement begins with."""
     word = words[0]
-    other = lexicon("fr" if lexicon_.lang == "en" else "en")
     if word.type == "ATOM" and not word.roles:
-        meanings = other.phrases.get(fold(word.text), ())
-        if any(role in ("keyword", "kind", "colour", "verb") for role, _ in meanings):
-            return Problem("other-language", word.span, {"word": word.text, "language": other.lang})
-        if len(words) == 2 and words[1].text.lower() in LANGUAGES and word is words[0]:
-            return Problem("unknown-statement", word.span, {"word": word.text}, (lexicon_.say("keyword", "language"),))
         roles = ("keyword", "kind", "colour", "verb")
+        for code in codes():
+            meanings = lexicon(code).phrases.get(fold(word.text), ()) if code != lexicon_.lang else ()
+            if any(role in roles for role, _ in meanings):
+                return Problem("other-language", word.span, {"word": word.text, "language": code})
+        if len(words) == 2 and code_of(words[1].text) and word is words[0]:
+            return Problem("unknown-statement", word.span, {"word": word.text}, (lexicon_.say("keyword", "language"),))
         from adjudicator.words.guess import phrase_slip
 
         suggestions = phrase_slip(lexicon_.lang, [one.text for one in words[:3]]) if guess else ()

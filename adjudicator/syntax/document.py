@@ -11,13 +11,11 @@ from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Row, Word, colour_of, misled, scan, understand
 from adjudicator.syntax.parser import Node, grammar
 from adjudicator.syntax.source import clean
-from adjudicator.words.lexicon import Lexicon, fold, lexicon
+from adjudicator.words.languages import code_of, fallback
+from adjudicator.words.lexicon import fold, lexicon
 
 GUESSES = 200
 """Rows that cannot be read for which the nearest word is looked up; it takes a moment each time."""
-_LANGUAGE_NAMES = {
-    "en": "en", "english": "en", "anglais": "en", "fr": "fr", "french": "fr", "francais": "fr",
-}  # fmt: skip
 
 
 class Statement(NamedTuple):
@@ -49,26 +47,21 @@ def language_of(rows: list[Row], default: str) -> str:
     for row in rows:
         if row.words:
             words = row.words
-            if len(words) == 2 and (named := language_named(words[1].text)):
-                return named  # also where the word in front is misspelt: one mistake is enough
+            if len(words) == 2 and (code := code_of(words[1].text)):
+                return code  # also where the word in front is misspelt: one mistake is enough
             break
     return default
 
 
-def language_named(word: str) -> str:
-    """``en`` or ``fr``, "" for a word that names neither."""
-    return _LANGUAGE_NAMES.get(fold(word), "")
-
-
-def read_document(text: str, language: str = "en", *, tidy: bool = True) -> Document:
-    """The statements of `text`; `language` is that of a text that does not name one.
+def read_document(text: str, language: str = "", *, tidy: bool = True) -> Document:
+    """The statements of `text`; `language` is that of a text that does not name one, "" for the fallback.
 
     `tidy` False leaves out the cleaning, for a text that went through it already.
     """
     if tidy:
         text = clean(text)
     rows, problems = scan(text)
-    language = language_of(rows, language)
+    language = language_of(rows, language or fallback())
     words = lexicon(language)
     statements: list[Statement] = []
     unread: list[Row] = []
@@ -125,11 +118,3 @@ def _note_names(clauses: list[list[Word]], players: dict[str, str], colourless: 
             colourless.update(names)
         else:
             players.update(dict.fromkeys(names, told.id("colour") or ""))
-
-
-def hint_language(problem: Problem, other: Lexicon) -> bool:
-    """Whether the word a problem stumbles over is a keyword of the `other` language."""
-    word = problem.values.get("word")
-    return isinstance(word, str) and any(
-        role in ("keyword", "kind", "colour") for role, _ in other.phrases.get(fold(word), ())
-    )

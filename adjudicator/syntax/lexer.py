@@ -12,7 +12,8 @@ from typing import Any
 
 from adjudicator.errors import Problem
 from adjudicator.model.span import Span
-from adjudicator.words.lexicon import SWALLOWED, Lexicon, fold
+from adjudicator.words.languages import elided
+from adjudicator.words.lexicon import Lexicon, fold
 
 _SCAN = re.compile(
     r"""[ \t\f\v]+
@@ -32,13 +33,8 @@ _SCAN = re.compile(
     re.VERBOSE,
 )
 
-_ELIDED = re.compile(r"(?:[ldn]|qu)'$", re.IGNORECASE)
 _MARKS = {",": "_COMMA", ":": "_COLON", "=": "_EQUALS", "|": "_BAR", ".": "ATOM", "&": "ATOM"}
 _TERMINALS = {"kind": "KIND", "colour": "COLOUR", "verb": "VERB", "effect": "EFFECT", "topic": "TOPIC"}
-_NOUNS = {
-    "en": frozenset(("kind", "figure", "unit", "symbol", "name", "verb")),
-    "fr": frozenset(("kind", "figure", "unit", "symbol", "name", "verb", "effect", "keyword")),
-}
 _ADJECTIVES = frozenset(("colour", "flag"))
 HUGE = 10**18
 """What every longer number is read as: too large for any count or place, and cheap to compare."""
@@ -138,7 +134,7 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
         column = match.start() - start + 1
         end = match.end() - start + 1
         if group == "word":
-            if piece[-1] == "'" and not _ELIDED.match(piece):
+            if piece[-1] == "'" and fold(piece) not in elided():
                 problems.append(Problem("strange-sign", Span(line, end - 1, end), {"sign": "'"}))
                 piece, end = piece[:-1], end - 1
             row.words.append(Word("ATOM", piece, line, column, end))
@@ -178,11 +174,11 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
 
 
 def understand(row: Row, lexicon: Lexicon, players: dict[str, str]) -> list[Word]:
-    """The words of `row` with their meanings: phrases joined, articles and the French ``ne`` dropped.
+    """The words of `row` with their meanings: phrases joined, articles dropped.
 
     `players` gives the colour behind each declared player name (folded).
     """
-    swallowed = SWALLOWED[lexicon.lang]
+    swallowed = lexicon.language.articles
     starts, phrases, sides = lexicon.starts, lexicon.phrases, lexicon.sides
     words = row.words
     result: list[Word] = []
@@ -262,7 +258,7 @@ def _noun_follows(words: list[Word], at: int, lexicon: Lexicon) -> bool:
         folded = fold(words[at].text)
         taken, meanings = _phrase(words, at, folded, max(lexicon.starts.get(folded, 1), 1), lexicon.phrases)
         roles = {role for role, _ in meanings or ()}
-        if not roles.isdisjoint(_NOUNS[lexicon.lang]):
+        if not roles.isdisjoint(lexicon.language.articles_before):
             return True
         if roles.isdisjoint(_ADJECTIVES):
             return coloured

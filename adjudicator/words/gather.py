@@ -3,18 +3,41 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from adjudicator.words.lexicon import LANGUAGES, NOUNS, fold, pieces
+from adjudicator.words.fold import fold
+from adjudicator.words.languages import Language, fallback, language
+from adjudicator.words.lexicon import NOUNS, VERBS, pieces
 
 ROLES = (
     "keyword", "colour", "side", "kind", "figure", "unit", "flag", "verb", "effect", "topic", "symbol", "name",
 )  # fmt: skip
 """All roles, in the order in which the meanings of one spelling are tried."""
+EXPANSION = "expansion"
 
 _ADJECTIVES = ("flag", "colour")
+
+
+class Word:
+    """One word as a language spells it."""
+
+    __slots__ = ("beside", "borrowed", "forms", "gender", "ident", "role", "spellings")
+
+    def __init__(self, entry: dict[str, Any], gender: str, spellings: list[str], forms: int, borrowed: bool) -> None:
+        self.role: str = entry["role"]
+        self.ident: str = entry["id"]
+        self.beside: set[str] = set(entry.get("beside", ()))
+        self.gender = gender
+        self.spellings = spellings
+        self.forms = spellings[:forms]
+        """Those that `Lexicon.say` prints."""
+        self.borrowed = borrowed
+
+    @property
+    def key(self) -> str:
+        return f"{self.role} {self.ident}"
 
 
 def gather_vocabulary(files: list[Path]) -> dict[str, Any]:
@@ -22,8 +45,8 @@ def gather_vocabulary(files: list[Path]) -> dict[str, Any]:
     words: dict[str, str] = {}
     expansions: dict[str, Any] = {}
     for file in files:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
-        about = table.get("expansion", {})
+        table = _read(file)
+        about = table.get(EXPANSION, {})
         owner = about.get("id", "")
         if owner:
             expansions[owner] = {"codes": about.get("codes", []), "always": about.get("always", False)}
@@ -33,111 +56,183 @@ def gather_vocabulary(files: list[Path]) -> dict[str, Any]:
     return {"words": words, "expansions": expansions}
 
 
-def gather(lang: str, files: list[Path]) -> dict[str, Any]:
-    """What a `Lexicon` of `lang` holds, read from word files; ValueError with the reason for a word that is wrong."""
-    words: dict[str, str] = {}
+def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, Any]:
+    """What a `Lexicon` of `lang` holds; ValueError with the reason for a word that is wrong.
+
+    `files` are the word files of the core and of the expansions, `own` those in the folder of the language. A word that
+    none of them spells in `lang` is borrowed from the fallback.
+    """
+    about = language(lang)
+    folder = _folder(own)
     expansions: dict[str, Any] = {}
-    spelt: dict[str, list[dict[str, Any]]] = {}
+    words: dict[str, Word] = {}
+    borrowed: list[str] = []
+    for file in files:
+        table = _read(file)
+        if EXPANSION in table:
+            ident = table[EXPANSION]["id"]
+            expansions[ident], lent = _expansion(about, table[EXPANSION], folder[EXPANSION].pop(ident, {}), file)
+            borrowed += [f"{EXPANSION} {ident}"] if lent else []
+        for entry in table.get("word", ()):
+            word = _word(about, entry, folder.get(entry["role"], {}).pop(entry["id"], None), file)
+            if word.key in words:
+                raise ValueError(f"{file}: {word.key} is there already")
+            words[word.key] = word
+            borrowed += [word.key] if word.borrowed else []
+    if strange := [f"{role} {ident}" for role, entries in folder.items() for ident in entries]:
+        raise ValueError(f"{lang}: there is no {', '.join(strange)}")
+    _apart(expansions)
+    every = list(words.values())
     sides: dict[str, str] = {}
     accented: dict[str, str] = {}
-    for file in files:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
-        if "expansion" in table:
-            expansions[table["expansion"]["id"]] = _expansion(lang, table["expansion"], file)
-            for name in table["expansion"][lang]:
-                if fold(name) != name:
-                    accented.setdefault(fold(name), name)
-        for word in table.get("word", ()):
-            key = f"{word['role']} {word['id']}"
-            if key in words:
-                raise ValueError(f"{file}: {key} is there already")
-            forms = _forms(lang, word, file)
-            words[key] = "|".join((word.get("gender", "m"), *forms))
-            for spelling in word[lang]:
-                if word["role"] == "side":
-                    _keep(sides, spelling, word["id"], file)
-                    continue
-                folded = fold(spelling)
-                others = spelt.setdefault(folded, [])
-                if word not in others:
-                    others.append(word)
-                if folded != spelling:
-                    accented.setdefault(folded, spelling)
-    _apart(expansions)
+    for word in every:
+        for spelling in word.spellings if word.role == "side" else ():
+            _keep(sides, spelling, word.ident, Path(lang))
+    spelt = _spelt(about, [word for word in every if word.role != "side"], accented)
+    for names in expansions.values():
+        for name in names.pop("spelt"):
+            if fold(name) != name:
+                accented.setdefault(fold(name), name)
     groups: dict[tuple[tuple[str, str], ...], int] = {}
     phrases: dict[str, int] = {}
     starts: dict[str, int] = {}
     for folded, meant in spelt.items():
         phrases[folded] = groups.setdefault(_meanings(folded, meant), len(groups))
-        parts = pieces(folded)
+        parts = pieces(folded, about.elided)
         starts[parts[0]] = max(starts.get(parts[0], 0), len(parts))
     return {
         "groups": list(groups),
         "phrases": phrases,
         "starts": starts,
         "sides": sides,
-        "words": words,
+        "words": {word.key: "|".join((word.gender, *word.forms)) for word in every},
         "expansions": expansions,
         "accented": accented,
+        "borrowed": borrowed,
     }
 
 
-def _expansion(lang: str, told: dict[str, Any], file: Path) -> dict[str, Any]:
-    if file.parent.name != told["id"].replace("-", "_"):
-        raise ValueError(f"{file}: the folder of {told['id']} has another name")
-    for language in LANGUAGES:
-        if not told.get(language) or not told["title"].get(language):
-            raise ValueError(f"{file}: no name or title in {language}")
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _folder(files: Iterable[Path]) -> dict[str, dict[str, Any]]:
+    """The words in the folder of a language: by role and id, each a list of spellings, or of a gender."""
+    found: dict[str, dict[str, Any]] = {EXPANSION: {}}
+    for file in files:
+        for role, entries in _read(file).items():
+            if role != EXPANSION and role not in ROLES:
+                raise ValueError(f"{file}: no role is called {role}")
+            for ident, spelt in entries.items():
+                if ident in found.setdefault(role, {}):
+                    raise ValueError(f"{file}: {role} {ident} is there already")
+                found[role][ident] = spelt
+    return found
+
+
+def _expansion(about: Language, entry: dict[str, Any], own: dict[str, Any], file: Path) -> tuple[dict[str, Any], bool]:
+    """How an expansion is called, and whether its title is borrowed."""
+    ident, lender = entry["id"], fallback()
+    if file.parent.name != ident.replace("-", "_"):
+        raise ValueError(f"{file}: the folder of {ident} has another name")
+    if not entry.get(lender) or not entry.get("title", {}).get(lender):
+        raise ValueError(f"{file}: no name or title in {lender}")
+    names = own.get("names") or entry.get(about.code) or entry[lender]
+    title = own.get("title") or entry["title"].get(about.code)
     return {
-        "word": told[lang][0],
-        "title": told["title"][lang],
-        "names": list(dict.fromkeys((*map(fold, told[lang]), told["id"]))),
-    }
+        "word": names[0],
+        "title": title or entry["title"][lender],
+        "names": list(dict.fromkeys((*map(fold, names), ident))),
+        "spelt": names,
+    }, not title
 
 
 def _apart(expansions: dict[str, Any]) -> None:
     names: dict[str, str] = {}
-    for ident, told in expansions.items():
-        for name in told["names"]:
+    for ident, called in expansions.items():
+        for name in called["names"]:
             _keep(names, name, ident, Path(ident))
 
 
-def _forms(lang: str, word: dict[str, Any], file: Path) -> list[str]:
-    """The spellings of a word that `Lexicon.say` prints, as many as its role has forms."""
-    role = word["role"]
+def _word(about: Language, entry: dict[str, Any], own: Any, file: Path) -> Word:
+    """A word as the language spells it: in its own folder, beside the word, or as the fallback does."""
+    role, ident = entry["role"], entry["id"]
     if role not in ROLES:
         raise ValueError(f"{file}: no role is called {role}")
-    for language in LANGUAGES:
-        spellings = word.get(language, [])
-        count = _count(language, word)
-        if len(spellings) < count or any("|" in spelling for spelling in spellings):
-            raise ValueError(f"{file}: {role} {word['id']} needs {count} forms in {language}")
-    if word.get("gender", "m") not in ("m", "f"):
-        raise ValueError(f"{file}: {role} {word['id']} has no such gender")
-    spellings = word[lang]
-    return list(spellings[: _count(lang, word)])
+    lender = language(fallback())
+    _spellings(lender, entry, entry.get(lender.code, []), about.code in entry.get("agrees", ()), file)
+    agrees, gender = about.code in entry.get("agrees", ()), entry.get("gender", {}).get(about.code, "")
+    spelt = entry.get(about.code)
+    if isinstance(own, dict):
+        if len(own) != 1:
+            raise ValueError(f"{about.code}: {role} {ident} has no such gender")
+        ((gender, spelt),) = own.items()
+        agrees, gender = gender == AGREES, "" if gender == AGREES else gender
+    elif own is not None:
+        spelt = own
+    if spelt is None:
+        return Word(entry, "", entry[lender.code], _count(lender, role, False), True)
+    gender = gender or next(iter(about.genders), "")
+    if gender and gender not in about.genders:
+        raise ValueError(f"{file}: {role} {ident} has no such gender")
+    return Word(entry, gender, list(spelt), _spellings(about, entry, spelt, agrees, file), False)
 
 
-def _count(lang: str, word: dict[str, Any]) -> int:
-    if word["role"] in NOUNS or word["role"] in ("verb", "effect"):
+AGREES = "agrees"
+"""Stands in a language's folder where nouns have their gender: a keyword with the forms of an adjective."""
+
+
+def _spellings(about: Language, entry: dict[str, Any], spelt: list[str], agrees: bool, file: Path) -> int:
+    """How many of the spellings are forms that are printed; ValueError where they are too few."""
+    count = _count(about, entry["role"], agrees)
+    if len(spelt) < count or any("|" in spelling for spelling in spelt):
+        raise ValueError(f"{file}: {entry['role']} {entry['id']} needs {count} forms in {about.code}")
+    return count
+
+
+def _count(about: Language, role: str, agrees: bool) -> int:
+    if role in NOUNS or role in VERBS:
         return 2
-    if lang == "fr" and (word["role"] in _ADJECTIVES or word.get("agrees")):
-        return 4
-    return 1
+    return len(about.agreement) if role in _ADJECTIVES or agrees else 1
 
 
-def _meanings(folded: str, words: list[dict[str, Any]]) -> tuple[tuple[str, str], ...]:
+def _spelt(about: Language, words: list[Word], accented: dict[str, str]) -> dict[str, list[Word]]:
+    """The words that each folded spelling may mean."""
+    spelt: dict[str, list[Word]] = {}
+    for word in sorted(words, key=lambda one: one.borrowed):  # what the language says itself comes first
+        for spelling in word.spellings:
+            folded = fold(spelling)
+            meant = spelt.setdefault(folded, [])
+            if word.borrowed and any(one.role == word.role and not one.borrowed for one in meant):
+                if spelling in word.forms:
+                    raise ValueError(
+                        f"{about.code}: {word.key} needs a spelling, for {spelling!r} means {meant[0].key}"
+                    )
+                continue
+            if word not in meant:
+                meant.append(word)
+            if folded != spelling:
+                accented.setdefault(folded, spelling)
+    for word in words:
+        for spelling in () if word.borrowed else word.spellings:
+            typed = spelling.casefold()
+            for letter, other in about.letters.items():
+                typed = typed.replace(letter, other)
+            spelt.setdefault(fold(typed), [word])
+    order = {id(word): at for at, word in enumerate(words)}
+    return {folded: sorted(meant, key=lambda one: order[id(one)]) for folded, meant in spelt.items() if meant}
+
+
+def _meanings(folded: str, words: list[Word]) -> tuple[tuple[str, str], ...]:
     """All meanings of one spelling, role by role; two of one role only where ``beside`` allows it."""
-    return tuple(
-        (role, word["id"]) for role in ROLES for word in _ranked(folded, [w for w in words if w["role"] == role])
-    )
+    return tuple((role, word.ident) for role in ROLES for word in _ranked(folded, [w for w in words if w.role == role]))
 
 
-def _ranked(folded: str, words: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    first = [word for word in words if not set(word.get("beside", ())) & {other["id"] for other in words}]
+def _ranked(folded: str, words: list[Word]) -> Iterator[Word]:
+    first = [word for word in words if not word.beside & {other.ident for other in words}]
     if len(first) > 1:
-        ids = " and ".join(word["id"] for word in first)
-        raise ValueError(f"{folded!r} means both {ids} as a {first[0]['role']}")
+        ids = " and ".join(word.ident for word in first)
+        raise ValueError(f"{folded!r} means both {ids} as a {first[0].role}")
     yield from first
     yield from (word for word in words if word not in first)
 

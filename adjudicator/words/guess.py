@@ -5,9 +5,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from pathlib import Path
 
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.fold import fold
+from adjudicator.words.languages import files
+from adjudicator.words.lexicon import lexicon
 
 CLOSE = 12
 """Spellings that are compared letter by letter."""
@@ -15,12 +16,12 @@ CLOSE = 12
 
 @cache
 def hints(lang: str) -> dict[str, tuple[str, ...]]:
-    """Folded everyday words of ``en`` or ``fr``, each with the words of the language to offer for it."""
-    table = tomllib.loads(Path(__file__).with_name("hints.toml").read_text(encoding="utf-8"))
+    """Folded everyday words of a language, each with the words that the language reads to offer for it."""
     found: dict[str, tuple[str, ...]] = {}
-    for offered, said in table[lang].items():
-        for word in said:
-            found[fold(word)] = (*found.get(fold(word), ()), offered)
+    for file in files(lang, "hints.toml"):
+        for offered, said in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            for word in said:
+                found[fold(word)] = (*found.get(fold(word), ()), offered)
     return found
 
 
@@ -51,7 +52,7 @@ def slips(one: str, other: str) -> int:
 
 @cache
 def _single(lang: str) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Every spelling of one word in ``en`` or ``fr``, folded, with its letters."""
+    """Every spelling of one word of a language, folded, with its letters."""
     spellings = lexicon(lang).phrases
     return tuple((one, frozenset(one)) for one in spellings if " " not in one and len(one) > 2)
 
@@ -78,7 +79,7 @@ def slip_of(lang: str, word: str) -> tuple[str, ...]:
 
 @cache
 def _several(lang: str) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Every spelling of several words in ``en`` or ``fr``, folded, with its letters."""
+    """Every spelling of several words of a language, folded, with its letters."""
     return tuple((one, frozenset(one)) for one in lexicon(lang).phrases if " " in one)
 
 

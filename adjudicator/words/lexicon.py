@@ -13,49 +13,34 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator import store
+from adjudicator.words.fold import fold as fold
+from adjudicator.words.languages import FILE, Language, codes, files, folder, language, marked, shipped
 from adjudicator.words.vocabulary import sources
 
-LANGUAGES = ("en", "fr")
 NOUNS = frozenset(("kind", "figure", "unit"))
-"""Roles whose words have a singular and a plural, and a gender in French."""
+"""Roles whose words have a singular and a plural, and a gender where the language has genders."""
+VERBS = frozenset(("verb", "effect"))
+"""Roles whose words have a third person and an infinitive."""
 
 Meanings = tuple[tuple[str, str], ...]
 """Pairs (role, id)."""
 
-SWALLOWED = {
-    "fr": frozenset(("le", "la", "l'", "les", "un", "une", "des", "du", "ne", "n'")),
-    "en": frozenset(("the", "a", "an")),
-}
-"""Words that are dropped before a noun or verb: articles, the French ``ne``."""
 
-
-@lru_cache(maxsize=8192)
-def fold(text: str) -> str:
-    """`text` as it is looked up: small letters, no accents, straight apostrophes, single spaces, none at the ends."""
-    if not text.isascii():
-        import unicodedata
-
-        text = unicodedata.normalize("NFD", text.replace("’", "'").replace("ʼ", "'").replace("‘", "'"))
-        text = "".join(sign for sign in text if not unicodedata.combining(sign))
-        text = text.casefold().replace("œ", "oe")
-    else:
-        text = text.lower()
-    return " ".join(text.split())
-
-
-def pieces(folded: str) -> list[str]:
-    """The words of a folded phrase; an elided word stands alone: ``l'un de`` is ``l'``, ``un``, ``de``."""
-    return re.findall(r"(?:[ldn]|qu)'|[^ ]+", folded)
+def pieces(folded: str, elided: Iterable[str]) -> list[str]:
+    """The words of a folded phrase; an `elided` word stands alone: ``l'un de`` is ``l'``, ``un``, ``de``."""
+    alone = "|".join(map(re.escape, elided))
+    return re.findall(f"(?:{alone})|[^ ]+" if alone else "[^ ]+", folded)
 
 
 class Lexicon:
-    """The words of one language."""
+    """The words of one language; a word it lacks is read and said as in the fallback language."""
 
-    __slots__ = ("_accented", "_expansions", "_words", "lang", "phrases", "sides", "starts")
+    __slots__ = ("_accented", "_borrowed", "_expansions", "_words", "lang", "language", "phrases", "sides", "starts")
 
     def __init__(self, lang: str, data: dict[str, Any]) -> None:
         self.lang = lang
-        """``en`` or ``fr``."""
+        """Code of the language."""
+        self.language: Language = language(lang)
         groups = [tuple([(role, ident) for role, ident in group]) for group in data["groups"]]
         self.phrases: dict[str, Meanings] = {folded: groups[at] for folded, at in data["phrases"].items()}
         """Folded spelling, of one or more words, to all it means; of two keywords, the one inside a clause first."""
@@ -66,23 +51,31 @@ class Lexicon:
         self._words: dict[str, str] = data["words"]
         self._expansions: dict[str, Any] = data["expansions"]
         self._accented: dict[str, str] = data["accented"]
+        self._borrowed: frozenset[str] = frozenset(data["borrowed"])
 
     def has(self, role: str, ident: str) -> bool:
         """Whether there is a word of this role and id."""
         return f"{role} {ident}" in self._words
 
-    def say(self, role: str, ident: str, n: int = 1, gender: str = "m") -> str:
-        """The printed form: a noun for a count of `n`, a French adjective for `n` things of `gender` (m, f).
+    def borrowed(self, role: str, ident: str) -> bool:
+        """Whether the language lacks the word and takes it from the fallback."""
+        return f"{role} {ident}" in self._borrowed
+
+    def borrows(self) -> int:
+        """How many words the language lacks."""
+        return len(self._borrowed)
+
+    def say(self, role: str, ident: str, n: int = 1, gender: str = "") -> str:
+        """The printed form: a noun for a count of `n`, an adjective for `n` things of `gender`, "" for no things.
 
         A verb comes in the third person. Raises LookupError for an unknown word.
         """
         forms = self._entry(role, ident)[1:]
-        size = abs(n)
-        several = size > 1 if self.lang == "fr" else size != 1
+        several = abs(n) not in self.language.one
         if role in NOUNS:
             return forms[1] if several else forms[0]
-        if len(forms) == 4:
-            return forms[(gender == "f") + 2 * several]
+        if len(forms) > 1 and role not in VERBS:
+            return forms[self.language.form(several, gender)]
         return forms[0]
 
     def infinitive(self, role: str, ident: str) -> str:
@@ -90,7 +83,7 @@ class Lexicon:
         return self._entry(role, ident)[2]
 
     def gender(self, role: str, ident: str) -> str:
-        """``m`` or ``f`` in French, also when asked in English; LookupError for an unknown word."""
+        """The gender of a noun, "" in a language without; LookupError for an unknown word."""
         return self._entry(role, ident)[0]
 
     def expansion(self, word: str) -> str:
@@ -190,27 +183,89 @@ def _holding(folded: str, spellings: Iterable[str]) -> list[str]:
     return sorted(found, key=len)
 
 
+class Marking(Lexicon):
+    """The words of a language for sentences: behind each that is borrowed stands a mark."""
+
+    __slots__ = ()
+
+    def say(self, role: str, ident: str, n: int = 1, gender: str = "") -> str:
+        return self._marked(role, ident, super().say(role, ident, n, gender))
+
+    def infinitive(self, role: str, ident: str) -> str:
+        return self._marked(role, ident, super().infinitive(role, ident))
+
+    def expansion_title(self, ident: str) -> str:
+        return self._marked("expansion", ident, super().expansion_title(ident))
+
+    def _marked(self, role: str, ident: str, said: str) -> str:
+        return marked(said) if self.borrowed(role, ident) else said
+
+
 @cache
 def lexicon(lang: str) -> Lexicon:
-    """The words of ``en`` or ``fr``; LookupError for another language."""
-    if lang not in LANGUAGES:
-        raise LookupError(lang)
+    """The words of a language; LookupError for an unknown one."""
+    return Lexicon(lang, _data(lang))
+
+
+@cache
+def marking(lang: str) -> Lexicon:
+    """The words of a language for sentences, borrowed ones marked; LookupError for an unknown one."""
+    words = lexicon(lang)
+    return Marking(lang, _data(lang)) if words.borrows() else words
+
+
+def _data(lang: str) -> dict[str, Any]:
+    language(lang)
 
     def build() -> dict[str, Any]:
         from adjudicator.words.gather import gather
 
-        return gather(lang, sources())
+        return gather(lang, sources(), files(lang, "words.toml"))
 
-    def read_from() -> list[Path]:
-        return [*sources(), Path(__file__).with_name("gather.py")]
+    stored: dict[str, Any] = (
+        store.prepared(f"words-{lang}", lambda: _read_from(lang), build) if shipped(lang) else build()
+    )
+    return stored
 
-    return Lexicon(lang, store.prepared(f"words-{lang}", read_from, build))
+
+def _read_from(lang: str) -> list[Path]:
+    about = folder(lang) / FILE
+    return [*sources(), about, *files(lang, "words.toml"), Path(__file__).with_name("gather.py")]
 
 
 def is_word(name: str) -> bool:
-    """Whether a name is a word of either language, so that it must be quoted."""
-    folded = fold(name)
-    return any(
-        folded in lexicon(lang).phrases or name in lexicon(lang).sides or folded in SWALLOWED[lang]
-        for lang in LANGUAGES
-    )
+    """Whether a name is a word of any language, so that it is quoted: a translated text keeps its names."""
+    spellings, sides = _every()
+    return fold(name) in spellings or name in sides
+
+
+@cache
+def _every() -> tuple[frozenset[str], frozenset[str]]:
+    """All folded spellings of all languages, and all sides, in capitals; without reading what they mean."""
+
+    def build() -> list[list[str]]:
+        return [sorted(of) for of in _gathered(code for code in codes() if shipped(code))]
+
+    def read_from() -> list[Path]:
+        return [path for code in codes() if shipped(code) for path in _read_from(code)]
+
+    stored: list[list[str]] = store.prepared("words", read_from, build)
+    outside = _gathered(code for code in codes() if not shipped(code))
+    return frozenset((*stored[0], *outside[0])), frozenset((*stored[1], *outside[1]))
+
+
+def _gathered(langs: Iterable[str]) -> tuple[set[str], set[str]]:
+    spellings: set[str] = set()
+    sides: set[str] = set()
+    for lang in langs:
+        words = lexicon(lang)
+        spellings.update(words.phrases, words.language.articles)
+        sides.update(words.sides)
+    return spellings, sides
+
+
+@lru_cache(maxsize=1024)
+def names(spelling: str) -> frozenset[str]:
+    """The ids of the fixed names that `spelling` may be, in any language: a place keeps the name a text gave it."""
+    found = (lexicon(code).phrases.get(fold(spelling), ()) for code in codes())
+    return frozenset(ident for meanings in found for role, ident in meanings if role == "name")

@@ -1,35 +1,42 @@
 """The sentences the program prints, by table and id.
 
-They lie in ``words/phrases/*.toml`` and in the ``phrases.toml`` of each expansion's folder, in English and
-French: ``[fact.leads]`` with ``en`` and ``fr``. Their places are ``{name}``.
+They lie in ``words/phrases/*.toml`` and in the ``phrases.toml`` of each expansion's folder, ``[fact.leads]`` with a
+sentence for each language, and in the ``phrases.toml`` of a language's folder, ``[fact]`` with ``leads``. Their places
+are ``{name}``. A sentence that a language lacks is that of the fallback, marked.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from adjudicator import store
+from adjudicator.words.languages import fallback, files, language, marked, shipped
 from adjudicator.words.vocabulary import vocabulary
 
-LANGUAGES = ("en", "fr")
 OWN = "phrases.toml"
-"""The file of an expansion's own sentences."""
+"""The file of an expansion's own sentences, and that of a language."""
+TYPED = "-example"
+"""Ending of the sentences that are typed as they stand, so that no mark may be in them."""
 
 
 def phrase(lang: str, table: str, ident: str) -> str:
-    """The sentence ``table.ident`` in ``en`` or ``fr``, its places unfilled; LookupError when there is none."""
+    """The sentence ``table.ident`` in a language, its places unfilled; LookupError when there is none."""
     key = f"{table}.{ident}"
     found = _near(lang).get(key) or _phrases(lang).get(key)
-    if found is None:
+    if found is not None:
+        return found
+    if lang == fallback():
         raise LookupError(f"{key} ({lang})")
-    return found
+    borrowed = phrase(fallback(), table, ident)
+    return borrowed if ident.endswith(TYPED) else marked(borrowed)
 
 
 def phrases(lang: str) -> dict[str, str]:
-    """All sentences of ``en`` or ``fr``, by ``table.id``; LookupError for another language."""
+    """All sentences that a language has itself, by ``table.id``; LookupError for an unknown language."""
     return dict(_phrases(lang))
 
 
@@ -45,38 +52,53 @@ def sources() -> list[Path]:
 @cache
 def _near(lang: str) -> dict[str, str]:
     """The sentences of the core and of what is always in play; the many of the other expansions are rarely wanted."""
-    if lang not in LANGUAGES:
-        raise LookupError(lang)
 
-    def files() -> list[Path]:
+    def near() -> list[Path]:
         always = {ident.replace("-", "_") for ident in vocabulary().always()}
         return [file for file in sources() if file.name != OWN or file.parent.name in always]
 
-    stored: dict[str, str] = store.prepared(f"phrases-near-{lang}", files, lambda: gather(lang, files()))
-    return stored
+    return _stored(f"phrases-near-{lang}", lang, near)
 
 
 @cache
 def _phrases(lang: str) -> dict[str, str]:
-    if lang not in LANGUAGES:
-        raise LookupError(lang)
-    stored: dict[str, str] = store.prepared(f"phrases-{lang}", sources, lambda: gather(lang, sources()))
+    return _stored(f"phrases-{lang}", lang, sources)
+
+
+def _stored(name: str, lang: str, where: Callable[[], list[Path]]) -> dict[str, str]:
+    language(lang)
+
+    def build() -> dict[str, str]:
+        return gather(lang, where(), files(lang, OWN))
+
+    stored: dict[str, str] = (
+        store.prepared(name, lambda: [*where(), *files(lang, OWN)], build) if shipped(lang) else build()
+    )
     return stored
 
 
-def gather(lang: str, files: list[Path]) -> dict[str, str]:
-    """The sentences of `lang` in `files` by ``table.id``; ValueError for one that lacks a language or comes twice."""
+def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, str]:
+    """The sentences of `lang` in `files` and, for the same ids, in its `own`, by ``table.id``.
+
+    ValueError for one that the fallback lacks or that comes twice.
+    """
     import tomllib
 
     found: dict[str, str] = {}
+    known: set[str] = set()
     for file in files:
         tables: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
         for table, entries in tables.items():
             for ident, sentence in entries.items():
                 key = f"{table}.{ident}"
-                if key in found:
+                if key in known:
                     raise ValueError(f"{file}: {key} is there already")
-                if not isinstance(sentence, dict) or any(not isinstance(sentence.get(one), str) for one in LANGUAGES):
-                    raise ValueError(f"{file}: {key} needs a sentence in each of {', '.join(LANGUAGES)}")
-                found[key] = sentence[lang]
+                known.add(key)
+                if not isinstance(sentence, dict) or not isinstance(sentence.get(fallback()), str):
+                    raise ValueError(f"{file}: {key} needs a sentence in {fallback()}")
+                if isinstance(sentence.get(lang), str):
+                    found[key] = sentence[lang]
+    for file in own:
+        for table, entries in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            found.update({f"{table}.{ident}": said for ident, said in entries.items() if f"{table}.{ident}" in known})
     return found

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from adjudicator.model.ruling import Finding, Item, Missing, Ruling
-from adjudicator.words.lexicon import Lexicon, is_word, lexicon
+from adjudicator.words.languages import Language
+from adjudicator.words.lexicon import Lexicon, is_word, lexicon, marking
 from adjudicator.words.phrases import phrase
 
 WORD_ROLES = (
@@ -28,12 +29,15 @@ class Speech:
     Ids that no lexicon knows (a feature's name, a tile's id) are shown as they were written.
     """
 
-    __slots__ = ("lang", "lexicon")
+    __slots__ = ("lang", "language", "lexicon", "prose")
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, *, marks: bool = False) -> None:
         self.lang = lang
-        """``en`` or ``fr``."""
-        self.lexicon: Lexicon = lexicon(lang)
+        """Code of the language."""
+        self.lexicon: Lexicon = marking(lang) if marks else lexicon(lang)
+        self.language: Language = self.lexicon.language
+        self.prose: Speech = self if marks or not self.lexicon.borrows() else Speech(lang, marks=True)
+        """How the same is said inside a sentence: borrowed words are marked there; what can be typed never is."""
 
     def phrase(self, table: str, ident: str, /, **values: Any) -> str:
         """The sentence ``table.ident`` with its places filled."""
@@ -44,7 +48,7 @@ class Speech:
         template = phrase(self.lang, table, ident)
         if "{" not in template:
             return template
-        return template.format_map(_Said(self, values))
+        return template.format_map(_Said(self.prose, values))
 
     def sentence(self, table: str, ident: str, values: Mapping[str, Any]) -> str:
         """``filled`` as a whole sentence. A name at its head keeps its letters; only a player gets a capital."""
@@ -56,7 +60,7 @@ class Speech:
 
     def counted(self, table: str, ident: str, count: int) -> str:
         """The phrase ``table.ident`` (``ident-one`` for one) with its number: at its ``{count}``, else in front."""
-        one = abs(count) < 2 if self.lang == "fr" else abs(count) == 1
+        one = abs(count) in self.language.one
         try:
             template = phrase(self.lang, table, f"{ident}-one" if one else ident)
         except LookupError:
@@ -203,15 +207,23 @@ class Speech:
         return f"{number} {self.noun(noun, number, colour)}"
 
     def noun(self, noun: str, number: int = 1, colour: str = "") -> str:
-        """A noun in the number that fits, with the colour of its player before (English) or behind it (French)."""
+        """A noun in the number that fits, with the colour of its player on the side where the language puts it."""
         role = self._role(NOUN_ROLES, noun)
         said = self.lexicon.say(role, noun, number) if role else noun
         if not colour:
             return said
-        if self.lang == "fr":
-            gender = self.lexicon.gender(role, noun) if role else "m"
-            return f"{said} {self.lexicon.say('colour', colour, number, gender)}"
-        return f"{self.colour(colour)} {said}"
+        gender = self.lexicon.gender(role, noun) if role else ""
+        shade = self.lexicon.say("colour", colour, number, gender) if self._role(("colour",), colour) else colour
+        return self.ordered({"noun": said, "colour": shade})
+
+    def ordered(self, parts: Mapping[str, str]) -> str:
+        """What stands around a noun, in the order of the language: ``number``, ``share``, ``states``, ``colour``."""
+        return " ".join(parts[part] for part in self.language.noun if parts.get(part))
+
+    def stated(self, role: str, ident: str, n: int, flag: str) -> str:
+        """A state as it stands apart from the noun that it belongs to: ``complète`` in ``ville T : complète``."""
+        gender = self.language.apart(self.lexicon.gender(role, ident))
+        return self.lexicon.say("flag", flag, n, gender)
 
     def topic(self, topic: str) -> str:
         """The word of a question, such as "majority"; "" for a topic without one."""
@@ -223,9 +235,10 @@ class Speech:
 
     def _move(self, parts: tuple[Any, ...], *, typed: bool = False) -> str:
         verb, rest = str(parts[0]), parts[1:]
-        if self.lang == "fr" and not typed and rest == (_NOTHING,):
-            return f"ne rien {self.lexicon.infinitive('verb', verb)}"
-        words = [self.lexicon.infinitive("verb", verb) if self._role(("verb",), verb) else self.word(verb)]
+        doing = self.lexicon.infinitive("verb", verb) if self._role(("verb",), verb) else self.word(verb)
+        if not typed and rest == (_NOTHING,):
+            return self.language.doing_nothing.format(verb=doing, nothing=self.keyword("nothing"))
+        words: list[str] = []
         thing = placed = with_figure = False
         said = self._typed if typed else self.value
         for part in rest:
@@ -241,7 +254,8 @@ class Speech:
             thing, placed = True, placed or place
             one = isinstance(part, Item) and part.kind == "count" and part.parts[0] == 1
             words.append(self.noun(part.parts[2], 1, part.parts[1]) if one else said(part))
-        return " ".join(words)
+        template = TYPED_MOVE if typed or not words else self.language.doing
+        return template.format(verb=doing, rest=" ".join(words)).strip()
 
     def _known(self, roles: tuple[str, ...], ident: str) -> str:
         role = self._role(roles, ident)
@@ -256,6 +270,8 @@ class Speech:
         return ""
 
 
+TYPED_MOVE = "{verb} {rest}"
+"""A move as it must be typed, in any language."""
 _NOTHING = Item("word", ("nothing",))
 _NAME = re.compile(r"[^\W\d_][\w-]*")
 _PLACE = re.compile(r"([a-z-]+)(?: ([A-Z]+))? at (\(-?\d+,-?\d+\))")

@@ -17,6 +17,7 @@ from adjudicator.model.position import Cell, Feature, Link, Occupant
 from adjudicator.model.ruling import Item, Line
 from adjudicator.model.scenario import Ref
 from adjudicator.rulebook.loader import value
+from adjudicator.words.languages import fallback
 
 KINDS = ("road", "city", CASTLE)
 TRAITS = ("building", "sets-off")
@@ -90,7 +91,7 @@ def _near(state: State, ident: str) -> set[str] | None:
 
 def _subject(state: State, link: Link) -> str:
     words = link.items[0] if link.items else ()
-    reader = Reader(words if isinstance(words, tuple) else (), "en")
+    reader = Reader(words if isinstance(words, tuple) else (), fallback())
     if reader.peek("figure") is not None or reader.peek("colour") is not None:
         return ""
     try:

@@ -11,7 +11,7 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.lexicon import lexicon, names
 
 CARCASSONNE = "carcassonne"
 """The whole city, where no quarter is said."""
@@ -58,12 +58,8 @@ class Moved(NamedTuple):
 
 # ---- names
 def meaning(name: str) -> str:
-    """The quarter that a feature is called after in either language, ``carcassonne`` for the city; else ""."""
-    for lang in ("en", "fr"):
-        for role, ident in lexicon(lang).phrases.get(fold(name), ()):
-            if role == "name" and ident in PLACES:
-                return ident
-    return ""
+    """The quarter that a feature is called after in any language, ``carcassonne`` for the city; else ""."""
+    return next((ident for ident in PLACES if ident in names(name)), "")
 
 
 def served_by(quarter: str) -> str:

@@ -14,7 +14,7 @@ from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule, value
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.lexicon import names
 
 GHOST = "ghost"
 AWAY = frozenset({"quarter", "wheel", "carcassonne", "leipzig", "bookbinders-quarter"})
@@ -25,11 +25,10 @@ SPECIAL_PLACES = frozenset({"tower", "castle", "bathhouse", "vodyanoy", "solovei
 
 # ---- where
 def lies_in(feature: Feature, places: frozenset[str]) -> bool:
-    """Whether a feature is one of these places: by its kind, an area by its name in either language."""
+    """Whether a feature is one of these places: by its kind, an area by its name in any language."""
     if feature.kind != "area":
         return feature.kind in places
-    meanings = [pair for lang in ("en", "fr") for pair in lexicon(lang).phrases.get(fold(feature.id), ())]
-    return any(ident in places for role, ident in meanings if role == "name")
+    return not names(feature.id).isdisjoint(places)
 
 
 # ---- the supply

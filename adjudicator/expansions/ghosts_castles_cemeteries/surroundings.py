@@ -10,6 +10,7 @@ from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Feature, Link
 from adjudicator.model.scenario import Move, Ref
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.languages import fallback
 from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def linked(state: State, kind: str) -> Iterator[tuple[str, Link]]:
 
 def _resolved(state: State, words: tuple[object, ...]) -> str:
     try:
-        return state.resolve(Reader([word for word in words if isinstance(word, Word)], "en").ref())
+        return state.resolve(Reader([word for word in words if isinstance(word, Word)], fallback()).ref())
     except Mistake:
         return ""
 

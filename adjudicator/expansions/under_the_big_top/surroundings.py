@@ -9,6 +9,7 @@ from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Link
 from adjudicator.model.scenario import Ref
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.languages import fallback
 
 BIG_TOP = "big-top"
 CIRCUS = "circus-space"
@@ -41,7 +42,7 @@ def subject(link: Link) -> FigurePhrase | None:
     words = link.items[0] if link.items else ()
     typed = [word for word in words if isinstance(word, Word)] if isinstance(words, tuple) else []
     try:
-        return Reader(typed, "en", link.span).figure() if typed else None
+        return Reader(typed, fallback(), link.span).figure() if typed else None
     except Mistake:
         return None
 
