@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from adjudicator.engine.deed import NO_DEED, Deed
 from adjudicator.errors import Problem
@@ -48,11 +48,15 @@ class Putting(NamedTuple):
     """The corner that was named, on a board: the point at the north-west of that square."""
 
 
-class Action(NamedTuple):
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Action(NamedTuple, Generic[T_co]):
     """A move that has been read: what the functions of its `Verb` work on."""
 
     move: Move
-    data: Any
+    data: T_co
     """What its verb has read: its own affair."""
     item: Item
     """The move as an answer would list it."""
@@ -63,26 +67,34 @@ class Action(NamedTuple):
         """What it does, for other expansions."""
         return self.deed._replace(verb=self.move.verb, player=self.move.player)
 
+    def holding(self, data: T) -> Action[T]:
+        """The same action with its data, of which the type is known by now."""
+        return Action(self.move, data, self.item, self.deed)
 
-class Verb(NamedTuple):
-    """All about one verb."""
 
-    read: Callable[[Case, Move], Action]
+class Verb(NamedTuple, Generic[T]):
+    """All about one verb; `T` is what it keeps of the words that it has read."""
+
+    read: Callable[[Case, Move], Action[T]]
     """Reads its words. Raises Mistake."""
-    check: Callable[[Case, Action], list[Finding]]
+    check: Callable[[Case, Action[T]], list[Finding]]
     """Every condition tried; the move is legal when all hold."""
-    apply: Callable[[Case, Action], None]
+    apply: Callable[[Case, Action[T]], None]
     """Carries it out."""
-    choices: Choices | None = None
+    choices: Choices[T] | None = None
     """Every way the player could do it now, legal or not."""
-    must: Callable[[Case, Action], Finding] | None = None
+    must: Callable[[Case, Action[T]], Finding] | None = None
     """Whether the player has to do it; None where that is never so."""
+
+
+AnyVerb = Verb[Any]
+"""A verb of which nobody but itself knows what it keeps."""
 
 
 class OwnTile(NamedTuple):
     """A tile that players own and place instead of one they draw."""
 
-    verb: Verb
+    verb: AnyVerb
     """How it is placed. On a board the tile has been laid already when the verb carries the move out: on the square of
     the move; a larger tile says its squares in ``laid`` of the deed."""
     tile: str
@@ -120,10 +132,10 @@ class Proviso(NamedTuple):
 # ---- the signatures of functions with more than two arguments
 
 
-class Choices(Protocol):
+class Choices(Protocol[T_co]):
     """Every way in which `player` could do a verb now; a question may come with words that narrow it, in `asked`."""
 
-    def __call__(self, case: Case, player: str, asked: Move | None, /) -> Iterable[Action]: ...
+    def __call__(self, case: Case, player: str, asked: Move | None, /) -> Iterable[Action[T_co]]: ...
 
 
 class WorthOf(Protocol):
@@ -396,8 +408,8 @@ class Turns(NamedTuple):
 class Asks(NamedTuple):
     """Words that are understood: moves, effects, questions."""
 
-    verbs: Mapping[str, Verb] = {}
-    figure_verbs: Mapping[str, Verb] = {}
+    verbs: Mapping[str, AnyVerb] = {}
+    figure_verbs: Mapping[str, AnyVerb] = {}
     """What this expansion says of another's verb in a move that names a figure, by both: ``takes-back wagon``; or a
     name, as in ``takes-back festival``. Where two say it, the one that brings the figure does."""
     effects: Mapping[str, Callable[[Case, Effect], None]] = {}

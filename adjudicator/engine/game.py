@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.expansion import (
     Action,
+    AnyVerb,
     Expansion,
     Figure,
     Kind,
@@ -17,7 +18,6 @@ from adjudicator.engine.expansion import (
     OwnTile,
     Putting,
     StartTile,
-    Verb,
 )
 from adjudicator.model.ruling import Finding, Ruling
 from adjudicator.model.scenario import Ask, Move
@@ -37,7 +37,7 @@ class Game:
     def __init__(self, expansions: tuple[Expansion, ...], missing: tuple[str, ...]) -> None:
         self.ids = tuple(e.id for e in expansions)
         self._foreign: dict[str, str] = {}
-        self._verbs: dict[str, Verb | None] = {}
+        self._verbs: dict[str, AnyVerb | None] = {}
         self._traits: dict[str, tuple[str, ...]] = {}
         self._owners: dict[tuple[str, str], str] = {}
         self._figure_traits: dict[str, tuple[str, ...]] = {}
@@ -68,7 +68,7 @@ class Game:
         """What is special about a kind of feature; nothing where no expansion in play says anything."""
         return self.kinds.get(ident, _ANY_KIND)
 
-    def verb(self, ident: str, move: Move | None = None) -> Verb | None:
+    def verb(self, ident: str, move: Move | None = None) -> AnyVerb | None:
         """What answers for a verb; None where its expansion has no code.
 
         Of a `move` that names a figure or a name of which an expansion has more to say, what that one says.
@@ -79,14 +79,14 @@ class Game:
         keys = (f"{ident} {word.id(role)}" for role in ("name", "figure") for word in move.words)
         return next((key for key in keys if key in self.asks.figure_verbs), ident)
 
-    def verbs_of(self, ident: str) -> Iterator[Verb]:
+    def verbs_of(self, ident: str) -> Iterator[AnyVerb]:
         """Everything that answers for a verb, whatever a move may name."""
         for key in (ident, *(key for key in self.asks.figure_verbs if key.startswith(f"{ident} "))):
             verb = self._of(ident, key)
             if verb is not None:
                 yield verb
 
-    def elsewhere(self, ident: str, move: Move) -> Iterator[Verb]:
+    def elsewhere(self, ident: str, move: Move) -> Iterator[AnyVerb]:
         """What else answers for a verb by the name of a place, where `move` names nothing that decides which."""
         if self.asks.figure_verbs and self._key(ident, move) == ident:
             seen: list[Any] = []
@@ -96,19 +96,19 @@ class Game:
                     seen.append(verb.choices)
                     yield verb
 
-    def _of(self, ident: str, key: str) -> Verb | None:
+    def _of(self, ident: str, key: str) -> AnyVerb | None:
         if key not in self._verbs:
             self._verbs[key] = self._verb(ident, key)
         return self._verbs[key]
 
-    def _verb(self, ident: str, key: str) -> Verb | None:
-        found: Verb | None = _hook(self.asks.figure_verbs if key != ident else self.asks.verbs, key)
+    def _verb(self, ident: str, key: str) -> AnyVerb | None:
+        found: AnyVerb | None = _hook(self.asks.figure_verbs if key != ident else self.asks.verbs, key)
         added = [more for verb, more in self.may.provisos if verb == ident]
         if found is None or not added:
             return found
         check = found.check
 
-        def all_conditions(case: Any, action: Action) -> list[Finding]:
+        def all_conditions(case: Any, action: Action[object]) -> list[Finding]:
             case.deed = action.does()
             return [*check(case, action), *(finding for more in added for finding in more(case, case.deed))]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.expansion import Action, AnyVerb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
@@ -25,7 +25,7 @@ def answer_moves(case: Case, ask: Ask) -> Ruling:
     return _choices(case, ask)
 
 
-def verb_of(case: Case, move: Move) -> Verb:
+def verb_of(case: Case, move: Move) -> AnyVerb:
     """What answers for the verb. Raises Undetermined where its expansion has no code."""
     verb = case.game.verb(move.verb, move)
     if verb is None:
@@ -110,13 +110,13 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     return ruling(case, ask.topic, "options", options=found)
 
 
-def _offered(case: Case, verb: Verb, player: str, move: Move) -> Iterator[tuple[Verb, Action]]:
+def _offered(case: Case, verb: AnyVerb, player: str, move: Move) -> Iterator[tuple[AnyVerb, Action[object]]]:
     """Every choice of a verb, with those that it has elsewhere than on the tiles."""
     for one in (verb, *case.game.elsewhere(move.verb, move)):
         yield from ((one, action) for action in (one.choices(case, player, move) if one.choices is not None else ()))
 
 
-def chosen(action: Action, topic: str) -> Item:
+def chosen(action: Action[object], topic: str) -> Item:
     """The part of a move that a question asks for: its place for ``where``, its figure for ``which``."""
     parts = [p for p in action.item.parts[1:] if isinstance(p, Item)]
     figures = ("noun", "count")
@@ -141,7 +141,7 @@ def _places(case: Case, move: Move) -> tuple[list[Item], list[Word]]:
     return found, others
 
 
-def _goes(case: Case, action: Action, place: Item) -> bool:
+def _goes(case: Case, action: Action[object], place: Item) -> bool:
     """Whether an action has to do with a place, whichever of its sections it names."""
     parts = [part for part in action.item.parts[1:] if isinstance(part, Item)]
     if place.kind == "corner":
@@ -149,7 +149,7 @@ def _goes(case: Case, action: Action, place: Item) -> bool:
     return any(case.state.feature(part.parts[0]).id == place.parts[0] for part in parts if part.kind == "feature")
 
 
-def _matches(action: Action, wanted: list[Word], case: Case) -> bool:
+def _matches(action: Action[object], wanted: list[Word], case: Case) -> bool:
     """Whether an action uses every figure, feature and tile that the question names."""
     from adjudicator.engine.matching import mentions
 

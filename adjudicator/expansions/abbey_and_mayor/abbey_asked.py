@@ -25,7 +25,7 @@ from adjudicator.model.span import NOWHERE
 from adjudicator.play.subject import player_of
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Laying]]:
     """Every hole, legal or not; of the board only the squares with tiles at three sides or all four."""
     move = Move(player, "places", [], (), NOWHERE)
     for hole in holes(case):
@@ -33,9 +33,9 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
             yield laying_of(move, hole)
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Laying]) -> Finding:
     """A free choice while tiles remain (AM-23); afterwards an obligation where some hole takes it (AM-25)."""
-    laying: Laying = action.data
+    laying = action.data
     shown = {"player": Item("player", (laying.player,))}
     if not last_tile_lies(case):
         return Finding("AM-23", False, "abbey-free-choice", shown)
@@ -114,7 +114,7 @@ def which_holes(case: Case, ask: Ask) -> Ruling:
         conditions = check(case, action)
         case.note(*(c for c in conditions if not c.holds or all(o.holds for o in conditions)))
         if all(c.holds for c in conditions):
-            found.append(action.data.hole.place)
+            found += [hole.place for hole in (action.data.hole,) if hole is not None]
     others = [h for h in holes(case) if h.cell is not None and 0 < sides_taken(case, h) < len(SIDES) - 1]
     if others:
         case.find("AM-19", "abbey-others-open", False, number=len(others))

@@ -37,7 +37,7 @@ class Laying(NamedTuple):
 
 
 # ---- reading
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Laying]:
     """``places abbey in H``, ``places abbey at (1,0)``, ``place abbey``. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     reader.at = 1
@@ -54,7 +54,7 @@ def read(case: Case, move: Move) -> Action:
     return laying_of(move, hole)
 
 
-def laying_of(move: Move, hole: Hole | None) -> Action:
+def laying_of(move: Move, hole: Hole | None) -> Action[Laying]:
     """The action of placing the abbey of a move in `hole`."""
     abbey = Item("count", (1, "", ABBEY))
     where = () if hole is None else (hole.place,)
@@ -63,9 +63,9 @@ def laying_of(move: Move, hole: Hole | None) -> Action:
 
 
 # ---- conditions
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Laying]) -> list[Finding]:
     """The turn (AM-18), the end of the game (AM-24 to AM-27), the abbey in hand (AM-14), the hole (AM-19 to AM-21)."""
-    laying: Laying = action.data
+    laying = action.data
     found = [*_when(case, laying.player), _in_hand(case, laying.player)]
     hole = laying.hole
     if hole is None:
@@ -138,12 +138,12 @@ def _in_hand(case: Case, player: str) -> Finding:
 
 
 # ---- carrying out
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Laying]) -> None:
     """Makes the hole an abbey and completes what it closes, no tile added (AM-32, AM-34).
 
     Raises Mistake, and Undetermined where nobody said how many tiles lie around an occupied building beside it.
     """
-    laying: Laying = action.data
+    laying = action.data
     hole, state = laying.hole, case.state
     if hole is None:
         raise Mistake(Problem("abbey-where", action.move.span))
@@ -170,7 +170,7 @@ def apply(case: Case, action: Action) -> None:
         case.find("AM-29", "abbey-last-as-usual")
 
 
-def _close(case: Case, hole: Feature, action: Action) -> None:
+def _close(case: Case, hole: Feature, action: Action[Laying]) -> None:
     state = case.state
     around = None if hole.tiles is None else hole.tiles - 1
     whole = None if around is None else around == AROUND

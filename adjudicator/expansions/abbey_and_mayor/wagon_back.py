@@ -19,7 +19,7 @@ from adjudicator.model.span import NOWHERE
 from adjudicator.play.turns import score_turn
 
 
-def read_back(case: Case, move: Move) -> Action:
+def read_back(case: Case, move: Move) -> Action[Travel]:
     """``takes back wagon``, with ``from R1`` if one likes. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     phrase = figure_taken(reader)
@@ -28,15 +28,15 @@ def read_back(case: Case, move: Move) -> Action:
     return _action(move, owner, wagon_at(case, owner, phrase.place))
 
 
-def _action(move: Move, owner: str, wagon: Standing | None) -> Action:
+def _action(move: Move, owner: str, wagon: Standing | None) -> Action[Travel]:
     home = (Item("feature", (wagon.home.id,)),) if wagon is not None else ()
     travel = Travel(wagon, owner, wagon.home.id if wagon is not None else "", None, None)
     return Action(move, travel, Item("move", ("takes-back", Item("count", (1, "", WAGON)), *home)))
 
 
-def check_back(case: Case, action: Action) -> list[Finding]:
+def check_back(case: Case, action: Action[Travel]) -> list[Finding]:
     """One's own wagon, and only after its feature has been scored (AM-82)."""
-    travel: Travel = action.data
+    travel = action.data
     player: dict[str, Any] = {"player": Item("player", (travel.owner,))}
     if travel.owner != action.move.player:
         return [Finding("AM-82", False, "wagon-not-yours", player)]
@@ -46,9 +46,9 @@ def check_back(case: Case, action: Action) -> list[Finding]:
     return sorted(found, key=lambda f: f.holds)
 
 
-def apply_back(case: Case, action: Action) -> None:
+def apply_back(case: Case, action: Action[Travel]) -> None:
     """Scores what the turn completed; the wagon, which goes home with that, stays there."""
-    travel: Travel = action.data
+    travel = action.data
     score_turn(case)
     turn = case.state.turn
     if turn is None:
@@ -58,9 +58,9 @@ def apply_back(case: Case, action: Action) -> None:
     case.remember(WagonMoved(travel.owner))
 
 
-def must_back(case: Case, action: Action) -> Finding:
+def must_back(case: Case, action: Action[Travel]) -> Finding:
     """It must where nothing within reach is open (AM-84), else it may (AM-82). Raises Undetermined."""
-    travel: Travel = action.data
+    travel = action.data
     failed = [f for f in check_back(case, action) if not f.holds]
     if failed or travel.wagon is None:
         return failed[0]
@@ -70,7 +70,7 @@ def must_back(case: Case, action: Action) -> Finding:
     return Finding("AM-84", True, "wagon-home", values)
 
 
-def choices_back(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices_back(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Travel]]:
     """The player's wagon, once its feature is scored."""
     wagon = free_to_go(case, player, asked)
     if wagon is not None:

@@ -53,7 +53,7 @@ class Travel(NamedTuple):
     """How it is to stand there, such as ``as abbot``."""
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Travel]:
     """``moves wagon to M``, ``moves wagon from R to road E at (1,0)``; another figure is read for the answer that it
     does not move.
 
@@ -84,14 +84,14 @@ def read(case: Case, move: Move) -> Action:
     return _action(move, Travel(wagon_at(case, owner, phrase.place), owner, ident, ref.cell, segment, WAGON, laid))
 
 
-def _action(move: Move, travel: Travel, named: str = "") -> Action:
+def _action(move: Move, travel: Travel, named: str = "") -> Action[Travel]:
     parts = ("moves", Item("count", (1, "", WAGON)), Item("feature", (named or travel.target,)))
     return Action(move, travel, Item("move", parts), Deed(figure=WAGON, place=travel.target, marks=travel.laid))
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Travel]) -> list[Finding]:
     """One's own wagon, just scored, in its turn, to what is within reach, incomplete and unoccupied."""
-    travel: Travel = action.data
+    travel = action.data
     player: dict[str, Any] = {"player": Item("player", (travel.owner,))}
     if travel.figure != WAGON:
         return [Finding("AM-82", False, "wagon-alone-moves", {"figure": Item("noun", ("figure", travel.figure))})]
@@ -149,9 +149,9 @@ def turn_order(case: Case, owner: str) -> list[Finding]:
     return [Finding("AM-85", not late, "wagon-in-turn", {"player": Item("player", (owner,)), "players": players})]
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Travel]) -> None:
     """Scores what the turn completed, then puts the wagon on its new feature instead of its supply."""
-    travel: Travel = action.data
+    travel = action.data
     state = case.state
     if state.turn is None or travel.wagon is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -196,7 +196,7 @@ def free_to_go(case: Case, player: str, asked: Move | None) -> Standing | None:
     return wagon
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Travel]]:
     """The player's wagon to every feature it may think of; none while its feature is not scored."""
     move = Move(player, "moves", [], (), NOWHERE)
     wagon = free_to_go(case, player, asked)
@@ -204,7 +204,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         yield _action(move, Travel(wagon, player, spot.feature.id, None, None), place_of(case, spot))
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Travel]) -> Finding:
     """The owner may always take the wagon back instead (AM-82)."""
     return Finding("AM-82", False, "wagon-optional", {"player": Item("player", (action.data.owner,))})
 

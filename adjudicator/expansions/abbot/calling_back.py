@@ -29,7 +29,7 @@ class Call(NamedTuple):
     """Where the figure is; None if the player has none on a feature."""
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Call]:
     """``takes back abbot``, ``takes back abbot from M``. Raises Mistake, Undetermined."""
     reader = Reader(move.words, case.lang, move.span)
     phrase = figure_taken(reader)
@@ -55,16 +55,16 @@ def read(case: Case, move: Move) -> Action:
     return _action(move, owner, phrase.figure, where[0] if where else None)
 
 
-def _action(move: Move, owner: str, figure: str, feature: Feature | None) -> Action:
+def _action(move: Move, owner: str, figure: str, feature: Feature | None) -> Action[Call]:
     parts = ["takes-back", Item("count", (1, "", figure))]
     if feature is not None:
         parts.append(Item("feature", (feature.id,)))
     return Action(move, Call(owner, figure, feature), Item("move", tuple(parts)))
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Call]) -> list[Finding]:
     """Only one's abbot (BASE-17), in phase 2 instead of a meeple (BASE-56, BASE-57), while incomplete (BASE-58)."""
-    call: Call = action.data
+    call = action.data
     figure = {"figure": Item("noun", ("figure", call.figure)), "player": Item("player", (action.move.player,))}
     laid = call.feature is not None and any(o.mark("as-abbot") for o in call.feature.occupants)
     if call.figure != ABBOT and laid:
@@ -91,9 +91,9 @@ def check(case: Case, action: Action) -> list[Finding]:
     return sorted(found, key=lambda f: f.holds)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Call]) -> None:
     """Scores the abbot alone and takes it home; other figures there stay (BASE-58)."""
-    call: Call = action.data
+    call = action.data
     state, feature = case.state, call.feature
     turn = state.turn
     if feature is None or turn is None:
@@ -112,7 +112,7 @@ def apply(case: Case, action: Action) -> None:
         case.find("BASE-58", "others-stay", feature=Item("feature", (feature.id,)))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Call]]:
     """The player's abbot, wherever it stands."""
     move = Move(player, "takes-back", [], (), NOWHERE)
     for feature in case.state.occupied():
@@ -120,7 +120,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
             yield _action(move, player, ABBOT, feature)
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Call]) -> Finding:
     """A player may call the abbot back, and need not (BASE-56)."""
     return Finding("BASE-56", False, "may-call-back", {**check(case, action)[0].values})
 

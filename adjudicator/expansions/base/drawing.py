@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
-from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.expansion import Action, AnyVerb, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
@@ -31,7 +31,7 @@ class Draw(NamedTuple):
     """The name of what drawing it sets off, where that was said instead of the tile."""
 
 
-def read_draw(case: Case, move: Move) -> Action:
+def read_draw(case: Case, move: Move) -> Action[Draw]:
     """``draws V``, ``draws a tile that fits nowhere``, ``draws city revolt``."""
     reader = Reader(move.words, case.lang, move.span)
     face: Any = True
@@ -63,7 +63,7 @@ def _face(case: Case, reader: Reader) -> Any:
         raise Mistake(wrong.bare._replace(suggestions=meant)) from None
 
 
-def check_draw(case: Case, action: Action) -> list[Finding]:
+def check_draw(case: Case, action: Action[Draw]) -> list[Finding]:
     turn = case.state.turn
     for ident in turn.touched if turn is not None and turn.placed and turn.drawn is None else ():
         own = case.game.own_tile(case.state.feature(ident).kind)
@@ -76,7 +76,7 @@ def check_draw(case: Case, action: Action) -> list[Finding]:
     return [Finding("BASE-09", True, "draws", {})]
 
 
-def must_draw(case: Case, action: Action) -> Finding:
+def must_draw(case: Case, action: Action[Draw]) -> Finding:
     """A turn begins with drawing (BASE-09), unless the player has a tile to place instead."""
     for ident, number in (case.state.hand(action.move.player).items or {}).items():
         own = case.game.own_tile(ident)
@@ -85,8 +85,8 @@ def must_draw(case: Case, action: Action) -> Finding:
     return check_draw(case, action)[0]
 
 
-def apply_draw(case: Case, action: Action) -> None:
-    draw: Draw = action.data
+def apply_draw(case: Case, action: Action[Draw]) -> None:
+    draw = action.data
     turn = turn_of(case, action.move)
     if "tile" in case.state.stock:
         case.state.stock["tile"] = max(0, case.state.stock["tile"] - 1)
@@ -120,13 +120,13 @@ def fits_nowhere(case: Case, face: Any) -> bool | None:
     return None if ground.partial else True
 
 
-def read_discard(case: Case, move: Move) -> Action:
+def read_discard(case: Case, move: Move) -> Action[None]:
     """``discards it``."""
     Reader(move.words, case.lang, move.span).end("line-end")
     return Action(move, None, Item("word", ("discards",)))
 
 
-def check_discard(case: Case, action: Action) -> list[Finding]:
+def check_discard(case: Case, action: Action[None]) -> list[Finding]:
     turn = case.state.turn
     if turn is not None and turn.placed:
         return [Finding("BASE-09", False, "placed-already", {})]
@@ -139,16 +139,16 @@ def check_discard(case: Case, action: Action) -> list[Finding]:
     return [Finding("BASE-09", False, "tile-fits", {})]
 
 
-def apply_discard(case: Case, action: Action) -> None:
+def apply_discard(case: Case, action: Action[None]) -> None:
     turn = turn_of(case, action.move)
     case.state.turn = turn._replace(drawn=None, fits_nowhere=False)
 
 
-def must_discard(case: Case, action: Action) -> Finding:
+def must_discard(case: Case, action: Action[None]) -> Finding:
     return check_discard(case, action)[0]
 
 
-VERBS = {
+VERBS: dict[str, AnyVerb] = {
     "draws": Verb(read_draw, check_draw, apply_draw, None, must_draw),
     "discards": Verb(read_discard, check_discard, apply_discard, None, must_discard),
 }

@@ -38,7 +38,7 @@ def own_tile(case: Case, move: Move | None) -> OwnTile | None:
     return None if word is None else case.game.own_tile(word.id("kind") or word.id("unit") or word.text)
 
 
-def placing_own(case: Case, action: Action) -> OwnTile | None:
+def placing_own(case: Case, action: Action[Place]) -> OwnTile | None:
     """The same for a move that has been read: it tells such a tile as a count."""
     if not case.game.tiles.own:
         return None
@@ -57,7 +57,7 @@ def _face_of(case: Case, own: OwnTile) -> Any:
     return found.face
 
 
-def read_place(case: Case, move: Move) -> Action:
+def read_place(case: Case, move: Move) -> Action[Place]:
     """``places V@90 at (1,0)`` on a board; ``places a tile that extends R1`` in a sketch."""
     own = own_tile(case, move)
     if own is not None:
@@ -94,11 +94,11 @@ def read_place(case: Case, move: Move) -> Action:
     return Action(move, Place(face, turns, cell, move.effects, True), Item("move", ("places", item)), deed)
 
 
-def check_place(case: Case, action: Action) -> list[Finding]:
+def check_place(case: Case, action: Action[Place]) -> list[Finding]:
     own = placing_own(case, action)
     if own is not None:
         return own.verb.check(case, action)
-    place: Place = action.data
+    place = action.data
     turn = case.state.turn
     found: list[Finding] = []
     if turn is not None and turn.placed:
@@ -142,7 +142,7 @@ def _in_hand(turn: Turn, face: Any) -> bool:
     return turn.drawn is None or any(one is True or one is face for one in (turn.drawn, *turn.beside))
 
 
-def apply_place(case: Case, action: Action) -> None:
+def apply_place(case: Case, action: Action[Place]) -> None:
     own = placing_own(case, action)
     if own is not None:
         case.state.turn = turn_of(case, action.move)._replace(placed=True)
@@ -154,7 +154,7 @@ def apply_place(case: Case, action: Action) -> None:
         own.verb.apply(case, action)
         tile_lies(case)
         return
-    place: Place = action.data
+    place = action.data
     turn = turn_of(case, action.move)
     if place.cell is None and not place.effects and case.state.ground is not None and not case.state.features:
         Reader((), case.lang, action.move.span).fail("coord")
@@ -180,7 +180,7 @@ def tile_lies(case: Case) -> None:
         brings(case)
 
 
-def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action]:
+def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action[Place]]:
     """Every legal placement of the tile that is named, else of the one drawn."""
     own = own_tile(case, move)
     if own is not None and own.verb.choices is not None:
@@ -196,7 +196,7 @@ def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable
     return [action for face in faces for action in legal_placements(case, player, face)]
 
 
-def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action]:
+def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action[Place]]:
     """Every legal way to place a tile, squares beside tiles without a face left out."""
     ground = case.state.ground
     if ground is None:
@@ -221,7 +221,7 @@ def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action]:
                 yield action
 
 
-def must_place(case: Case, action: Action) -> Finding:
+def must_place(case: Case, action: Action[Place]) -> Finding:
     own = placing_own(case, action)
     if own is not None and own.verb.must is not None:
         return own.verb.must(case, action)

@@ -35,7 +35,7 @@ class Put(NamedTuple):
     """Why the figure can stand nowhere there."""
 
 
-def read_put(case: Case, move: Move) -> Action:
+def read_put(case: Case, move: Move) -> Action[Put]:
     """``puts meeple on R1``, ``puts nothing``, ``puts meeple on M by portal``."""
     at = next((at for at, word in enumerate(move.words) if word.id("keyword") == "corner"), None)
     if at is not None:
@@ -86,7 +86,7 @@ def _means(case: Case, reader: Reader, figure: str) -> str:
     return name
 
 
-def _at_corner(case: Case, move: Move, at: int) -> Action:
+def _at_corner(case: Case, move: Move, at: int) -> Action[Put]:
     """``puts barn on corner (2,1)``: a figure that goes where four tiles meet; the word stands at `at`."""
     before = move.words[: at - 1] if at and move.words[at - 1].id("keyword") in ("on", "at", "in") else move.words[:at]
     reader = Reader(before, case.lang, move.span)
@@ -117,7 +117,7 @@ def corner_put(
     marks: tuple[tuple[str, int], ...] = (),
     label: str = "",
     means: str = "",
-) -> Action:
+) -> Action[Put]:
     """Putting a figure on a corner of the board, as the expansion of the figure says where it stands."""
     item = Item("move", ("puts", Item("count", (1, "", figure)), Item("corner", corner)))
     at_corner = case.game.figure(figure).corner
@@ -131,7 +131,7 @@ def corner_put(
     return Action(move, Put(putting, label, segment), item, _deed(putting))
 
 
-def _on_picture(move: Move, figure: str, picture: Item) -> Action:
+def _on_picture(move: Move, figure: str, picture: Item) -> Action[Put]:
     item = Item("move", ("puts", Item("count", (1, "", figure)), picture))
     return Action(move, Put(None, "", None, picture), item, Deed(figure=figure, symbol=str(picture.parts[1])))
 
@@ -185,8 +185,8 @@ def _put_item(figure: str, ident: str) -> Item:
     return Item("move", ("puts", Item("count", (1, "", figure)), Item("feature", (ident,))))
 
 
-def check_put(case: Case, action: Action) -> list[Finding]:
-    put: Put = action.data
+def check_put(case: Case, action: Action[Put]) -> list[Finding]:
+    put = action.data
     if put.picture is not None:
         if put.picture.parts[1] in DRAWN:
             case.find("BASE-02", "only-drawn", False, picture=put.picture)
@@ -213,8 +213,8 @@ def check_put(case: Case, action: Action) -> list[Finding]:
     return sorted(found, key=lambda f: f.holds)
 
 
-def apply_put(case: Case, action: Action) -> None:
-    put: Put = action.data
+def apply_put(case: Case, action: Action[Put]) -> None:
+    put = action.data
     turn = turn_of(case, action.move)
     putting = put.putting
     if putting is None:
@@ -234,7 +234,7 @@ def apply_put(case: Case, action: Action) -> None:
         brings(case, putting, one)
 
 
-def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action]:
+def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action[Put]]:
     """Every figure the player may have, on every feature of the placed tile (outside a turn: on every feature)."""
     turn = case.state.turn
     state = case.state
@@ -274,7 +274,7 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
                 yield Action(made, Put(putting, "", segment), _put_item(figure, label), _deed(putting))
 
 
-def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action]:
+def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action[Put]]:
     """Putting a figure on each corner of the placed tile where four tiles meet (outside a turn: on every one)."""
     ground, turn = case.state.ground, case.state.turn
     if ground is None:

@@ -31,7 +31,7 @@ class Escape(NamedTuple):
     """Where the figure is; None if the player has none on a city."""
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Escape]:
     """``escapes meeple``, ``escapes meeple from T``. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     phrase = figure_taken(reader)
@@ -52,7 +52,7 @@ def _stands(feature: Feature, owner: str, figure: str) -> bool:
     return any(o.owner == owner and o.figure == figure for o in feature.occupants)
 
 
-def _action(move: Move, owner: str, figure: str, city: Feature | None) -> Action:
+def _action(move: Move, owner: str, figure: str, city: Feature | None) -> Action[Escape]:
     parts = [ESCAPES, Item("count", (1, "", figure))]
     if city is not None:
         parts.append(Item("feature", (city.id,)))
@@ -60,9 +60,9 @@ def _action(move: Move, owner: str, figure: str, city: Feature | None) -> Action
     return Action(move, Escape(owner, figure, city), Item("move", tuple(parts)), deed)
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Escape]) -> list[Finding]:
     """One's own knight of a besieged city, at the end of one's turn (NB-104), one a turn (NB-105), to a refuge."""
-    escape: Escape = action.data
+    escape = action.data
     player, city = action.move.player, escape.city
     values = {"player": Item("player", (player,)), "figure": Item("noun", ("figure", escape.figure))}
     knight = "meeple" in case.game.figure_traits(escape.figure) and escape.player == player
@@ -91,9 +91,9 @@ def check(case: Case, action: Action) -> list[Finding]:
     return sorted(found, key=lambda f: f.holds)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Escape]) -> None:
     """Takes the knight home, without points (NB-104)."""
-    escape: Escape = action.data
+    escape = action.data
     state, turn, city = case.state, case.state.turn, escape.city
     if turn is None or city is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -110,7 +110,7 @@ def apply(case: Case, action: Action) -> None:
     case.find("NB-104", "knight-escaped", feature=Item("feature", (city.id,)))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Escape]]:
     """Every figure of the player in a besieged city."""
     move = Move(player, ESCAPES, [], (), NOWHERE)
     for feature in case.state.occupied():
@@ -119,7 +119,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
                 yield _action(move, player, figure, feature)
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Escape]) -> Finding:
     """A knight may flee, and need not (NB-104)."""
     return Finding("NB-104", False, "may-escape", {"player": Item("player", (action.move.player,))})
 

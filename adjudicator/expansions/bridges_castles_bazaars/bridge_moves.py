@@ -37,7 +37,7 @@ class Bridge(NamedTuple):
     on_fields: bool = True
 
 
-def read_bridge(case: Case, move: Move, reader: Reader) -> Action:
+def read_bridge(case: Case, move: Move, reader: Reader) -> Action[Bridge]:
     """``from N to S at (1,0)``, ``at (1,0) E``; in a sketch ``on F`` or ``on a field``. Raises Mistake."""
     cell: Cell | None = None
     said: list[str] = []
@@ -65,14 +65,14 @@ def read_bridge(case: Case, move: Move, reader: Reader) -> Action:
     return action(move, cell, ways.pop())
 
 
-def action(move: Move, cell: Cell, sides: tuple[int, int]) -> Action:
+def action(move: Move, cell: Cell, sides: tuple[int, int]) -> Action[Bridge]:
     """The action of building a bridge over a square."""
     way = Item("word", (SIDES[sides[0]],))
     item = Item("move", ("builds", ONE, Item("cell", cell), way))
     return Action(move, Bridge(move.player, cell, sides), item, Deed(figure=BRIDGE, cell=cell, sides=sides))
 
 
-def _edges(case: Case, move: Move, reader: Reader) -> Action:
+def _edges(case: Case, move: Move, reader: Reader) -> Action[Bridge]:
     """What the ends stand on in a sketch: a feature, its kind, or what covers a field."""
     word = reader.next
     words = vocabulary()
@@ -92,9 +92,9 @@ def _edges(case: Case, move: Move, reader: Reader) -> Action:
     return Action(move, Bridge(move.player, None, None, place, fields), Item("move", ("builds", ONE, place)), deed)
 
 
-def check_bridge(case: Case, action: Action) -> list[Finding]:
+def check_bridge(case: Case, action: Action[Bridge]) -> list[Finding]:
     """Whose turn it is, the supply (NB-48), the tile, its edges and what lies at the ends (NB-54)."""
-    bridge: Bridge = action.data
+    bridge = action.data
     turn, ground = case.state.turn, case.state.ground
     found = [in_hand(case, bridge.player, BRIDGE)]
     if turn is not None and turn.player != bridge.player:
@@ -118,9 +118,9 @@ def check_bridge(case: Case, action: Action) -> list[Finding]:
     return found
 
 
-def apply_bridge(case: Case, action: Action) -> None:
+def apply_bridge(case: Case, action: Action[Bridge]) -> None:
     """Puts the bridge over its tile, or keeps it for the tile that comes there."""
-    bridge: Bridge = action.data
+    bridge = action.data
     state, turn, ground = case.state, case.state.turn, case.state.ground
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -155,7 +155,7 @@ def _now(case: Case, ident: str) -> str:
     return case.state.ident(case.state.segment_of(ident)) if ON_BOARD in ident else ident
 
 
-def bridge_choices(case: Case, player: str) -> Iterator[Action]:
+def bridge_choices(case: Case, player: str) -> Iterator[Action[Bridge]]:
     """Both ways over the placed tile and over each tile beside it; outside a turn over every tile."""
     turn, ground = case.state.turn, case.state.ground
     if ground is None or (turn is not None and turn.cell is None):

@@ -15,6 +15,7 @@ from adjudicator.expansions.bridges_castles_bazaars.bridge_moves import (
     read_bridge,
 )
 from adjudicator.expansions.bridges_castles_bazaars.castle_moves import (
+    Castle,
     apply_castle,
     castle_choices,
     check_castle,
@@ -25,7 +26,7 @@ from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Bridge | Castle]:
     """What is built, and where. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     reader.number()
@@ -38,21 +39,26 @@ def read(case: Case, move: Move) -> Action:
     return read_castle(case, move, reader)
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Bridge | Castle]) -> list[Finding]:
     """Every condition of the castle or the bridge. Raises Undetermined."""
-    found = check_bridge(case, action) if isinstance(action.data, Bridge) else check_castle(case, action)
+    data = action.data
+    if isinstance(data, Bridge):
+        found = check_bridge(case, action.holding(data))
+    else:
+        found = check_castle(case, action.holding(data))
     return sorted(found, key=lambda finding: finding.holds)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Bridge | Castle]) -> None:
     """Builds it."""
-    if isinstance(action.data, Bridge):
-        apply_bridge(case, action)
+    data = action.data
+    if isinstance(data, Bridge):
+        apply_bridge(case, action.holding(data))
     else:
-        apply_castle(case, action)
+        apply_castle(case, action.holding(data))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Bridge | Castle]]:
     """Every small city, and every way for a bridge over the placed tile and the tiles beside it."""
     wanted = {word.id("unit") for word in asked.words} if asked is not None else set()
     if BRIDGE not in wanted:
@@ -61,7 +67,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         yield from bridge_choices(case, player)
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Bridge | Castle]) -> Finding:
     """Nobody has to build."""
     rule = "NB-54" if isinstance(action.data, Bridge) else "NB-49"
     return Finding(rule, False, "may-build", {"player": Item("player", (action.move.player,))})

@@ -31,7 +31,7 @@ class Castle(NamedTuple):
     city: Feature
 
 
-def read_castle(case: Case, move: Move, reader: Reader) -> Action:
+def read_castle(case: Case, move: Move, reader: Reader) -> Action[Castle]:
     """``on T``; on a board also ``on city N at (0,0)``; nothing where one small city has just been completed."""
     reader.keyword("on", "in", "at")
     turn = case.state.turn
@@ -46,18 +46,18 @@ def read_castle(case: Case, move: Move, reader: Reader) -> Action:
     return action(move, city)
 
 
-def action(move: Move, city: Feature) -> Action:
+def action(move: Move, city: Feature) -> Action[Castle]:
     """The action of building a castle on a city."""
     item = Item("move", ("builds", ONE, Item("feature", (city.id,))))
     return Action(move, Castle(move.player, city), item, Deed(figure=CASTLE, place=city.id))
 
 
-def check_castle(case: Case, action: Action) -> list[Finding]:
+def check_castle(case: Case, action: Action[Castle]) -> list[Finding]:
     """A small city completed just now (NB-49), by who would score it, with a castle left (NB-48). Raises Undetermined.
 
     What becomes of other figures in it, and who builds where several would score it, the rule leaves open.
     """
-    castle: Castle = action.data
+    castle = action.data
     city, turn = castle.city, case.state.turn
     shown = {"feature": Item("feature", (city.id,)), "player": Item("player", (castle.player,))}
     if city.kind != CITY:
@@ -84,12 +84,12 @@ def check_castle(case: Case, action: Action) -> list[Finding]:
     return found
 
 
-def apply_castle(case: Case, action: Action) -> None:
+def apply_castle(case: Case, action: Action[Castle]) -> None:
     """Puts the castle on the city, with its meeple as lord; the city is not scored (NB-49).
 
     Raises Undetermined where other figures are in the city: who stays is not said by the rule.
     """
-    castle: Castle = action.data
+    castle = action.data
     state, turn, city = case.state, case.state.turn, castle.city
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -115,7 +115,7 @@ def apply_castle(case: Case, action: Action) -> None:
     case.remember(Built(ident))
 
 
-def castle_choices(case: Case, player: str) -> Iterator[Action]:
+def castle_choices(case: Case, player: str) -> Iterator[Action[Castle]]:
     """Every complete city with a meeple of the player; in a turn those that it has completed."""
     turn = case.state.turn
     made = Move(player, "builds", [], (), NOWHERE)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Deed
-from adjudicator.engine.expansion import Action, Putting, Verb
+from adjudicator.engine.expansion import Action, AnyVerb, Putting, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber.quarters import (
@@ -48,7 +48,7 @@ class Enter(NamedTuple):
     """What brought the points, where that was said; `OTHER` for what brings none."""
 
 
-def plain(case: Case, move: Move) -> Verb:
+def plain(case: Case, move: Move) -> AnyVerb:
     """The verb itself, for a move that names something else by the same word. Raises Undetermined."""
     verb = case.game.verb(move.verb)
     if verb is None:
@@ -56,7 +56,7 @@ def plain(case: Case, move: Move) -> Verb:
     return verb
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[object]:
     """A figure, the quarter, and ``by message``, ``by ransom`` where the points are told so.
 
     Raises Mistake, Undetermined.
@@ -86,13 +86,13 @@ def read(case: Case, move: Move) -> Action:
     return _action(move, Enter(phrase.figure, quarter, phrase.marks, phrase.label, points_of), case)
 
 
-def _action(move: Move, enter: Enter, case: Case) -> Action:
+def _action(move: Move, enter: Enter, case: Case) -> Action[object]:
     where = Item("feature", (place(case, enter.quarter).id,))
     deed = Deed(figure=enter.figure, place=where.parts[0], means=enter.quarter, marks=enter.marks)
     return Action(move, enter, Item("move", ("puts", Item("count", (1, "", enter.figure)), where)), deed)
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[object]) -> list[Finding]:
     """After the scoring, when the points of the turn allow it, one meeple, besides the usual placement (NB-40)."""
     enter = action.data
     if not isinstance(enter, Enter):
@@ -149,7 +149,7 @@ def _like_any(case: Case, after: Case, enter: Enter, player: str, asked: bool) -
     return found
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[object]) -> None:
     """Scores what the turn completed, then puts the meeple in its quarter. Raises Mistake, Undetermined."""
     enter = action.data
     if not isinstance(enter, Enter):
@@ -173,7 +173,7 @@ def apply(case: Case, action: Action) -> None:
     case.find("NB-40", "quarter-entered", player=Item("player", (player,)), quarter=named(enter.quarter))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[object]]:
     """Every quarter, or those that a question names; what the verb itself finds where the word means something else.
 
     Where nothing was asked for, only once the turn has come so far.
@@ -200,7 +200,7 @@ def _names_a_place(move: Move) -> bool:
     return any(word.id("name") in PLACES for word in move.words)
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[object]) -> Finding:
     """A player may do so, and need not (NB-40)."""
     verb = plain(case, action.move)
     if not isinstance(action.data, Enter) and verb.must is not None:

@@ -45,7 +45,7 @@ class Leave(NamedTuple):
     """The piece of the feature on that square."""
 
 
-def read(case: Case, move: Move, at: int) -> Action:
+def read(case: Case, move: Move, at: int) -> Action[Leave]:
     """A figure, ``from`` a quarter, whose word stands at `at`, ``to`` a feature. Raises Mistake."""
     reader = Reader(before_place(move, at), case.lang, move.span)
     phrase = figure_taken(reader)
@@ -66,19 +66,19 @@ def read(case: Case, move: Move, at: int) -> Action:
     return action_of(move, Leave(owner, phrase.figure, phrase.number, quarter, target, ref.cell, segment))
 
 
-def action_of(move: Move, leave: Leave) -> Action:
+def action_of(move: Move, leave: Leave) -> Action[Leave]:
     """The move of `leave`."""
     figures, where = Item("count", (leave.number, "", leave.figure)), Item("feature", (leave.target.id,))
     deed = Deed(figure=leave.figure, place=leave.target.id, source=leave.quarter, cell=leave.cell)
     return Action(move, leave, Item("move", ("moves", figures, where)), deed)
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Leave]) -> list[Finding]:
     """One's own meeples, of the quarter that serves the feature, without the count, when it is scored (NB-41, NB-42).
 
     Raises Undetermined.
     """
-    leave: Leave = action.data
+    leave = action.data
     values: dict[str, Any] = {
         "player": Item("player", (action.move.player,)), "figure": Item("noun", ("figure", leave.figure)),
         "quarter": named(leave.quarter or CARCASSONNE), "feature": Item("feature", (leave.target.id,)),
@@ -106,9 +106,9 @@ def check(case: Case, action: Action) -> list[Finding]:
     return sorted(found, key=lambda finding: finding.holds)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Leave]) -> None:
     """Puts them on the feature, before who leads there is told."""
-    leave: Leave = action.data
+    leave = action.data
     state = case.state
     there = declared(case, leave.quarter)
     cell = leave.cell or cell_of(case, leave.target.id)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.expansion import Action, AnyVerb, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber import leaving
@@ -45,7 +45,7 @@ class Into(NamedTuple):
     quarter: str
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[object]:
     """``moves count to market-quarter``, ``moves meeple from castle-quarter to T``. Raises Mistake, Undetermined."""
     at = place_at(case, move)
     if move.words and any(word.id("figure") == COUNT for word in move.words[:2]):
@@ -58,7 +58,7 @@ def read(case: Case, move: Move) -> Action:
     return Action(move, Into(quarter), Item("move", ("moves", Item("feature", (place(case, quarter).id,)))))
 
 
-def _plain(case: Case, move: Move) -> Verb:
+def _plain(case: Case, move: Move) -> AnyVerb:
     """The verb itself, for a move that names something else by the same word. Raises Undetermined."""
     verb = case.game.verb(move.verb)
     if verb is None:
@@ -66,7 +66,7 @@ def _plain(case: Case, move: Move) -> Verb:
     return verb
 
 
-def _read_count(case: Case, move: Move, at: int | None) -> Action:
+def _read_count(case: Case, move: Move, at: int | None) -> Action[object]:
     if at is None or move.words[at].id("name") == CARCASSONNE:
         reader = Reader(move.words, case.lang, move.span)
         reader.at = len(move.words) if at is None else at
@@ -75,16 +75,16 @@ def _read_count(case: Case, move: Move, at: int | None) -> Action:
     return _to(case, move, move.words[at].id("name") or "")
 
 
-def _to(case: Case, move: Move, quarter: str) -> Action:
+def _to(case: Case, move: Move, quarter: str) -> Action[object]:
     parts = ("moves", Item("count", (1, "", COUNT)), Item("feature", (place(case, quarter).id,)))
     return Action(move, Count(quarter), Item("move", parts))
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[object]) -> list[Finding]:
     """What the rules say of the one or the other."""
     data = action.data
     if isinstance(data, Leave):
-        return leaving.check(case, action)
+        return leaving.check(case, action.holding(data))
     if isinstance(data, Into):
         return [Finding("NB-40", False, "quarter-by-putting", {"quarter": named(data.quarter)})]
     if isinstance(data, Count):
@@ -92,7 +92,7 @@ def check(case: Case, action: Action) -> list[Finding]:
     return _plain(case, action.move).check(case, action)
 
 
-def _count(case: Case, action: Action, count: Count) -> Finding:
+def _count(case: Case, action: Action[object], count: Count) -> Finding:
     """Once, by who has just put a meeple in Carcassonne (NB-40)."""
     turn, player = case.state.turn, action.move.player
     values = {"player": Item("player", (player,)), "quarter": named(count.quarter)}
@@ -106,18 +106,18 @@ def _count(case: Case, action: Action, count: Count) -> Finding:
     return Finding("NB-40", True, "count-after-entering", values)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[object]) -> None:
     """Carries out the one or the other."""
     data = action.data
     if isinstance(data, Leave):
-        leaving.apply(case, action)
+        leaving.apply(case, action.holding(data))
     elif isinstance(data, Count):
         _apply_count(case, action, data)
     else:
         _plain(case, action.move).apply(case, action)
 
 
-def _apply_count(case: Case, action: Action, count: Count) -> None:
+def _apply_count(case: Case, action: Action[object], count: Count) -> None:
     state = case.state
     if state.turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -130,7 +130,7 @@ def _apply_count(case: Case, action: Action, count: Count) -> None:
     case.find("NB-42", "count-holds", quarter=named(count.quarter))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[object]]:
     """The player's meeples from each quarter to what it serves, or the count to each other quarter."""
     move = Move(player, "moves", [], (), NOWHERE)
     if asked is not None and any(word.id("figure") == COUNT for word in asked.words):
@@ -153,7 +153,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
                         yield leaving.action_of(move, Leave(player, figure, 1, quarter, target))
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[object]) -> Finding:
     """Players may do either, and need not (NB-40, NB-41)."""
     player = Item("player", (action.move.player,))
     return Finding("NB-41" if isinstance(action.data, Leave) else "NB-40", False, "quarter-may", {"player": player})

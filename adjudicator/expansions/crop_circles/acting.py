@@ -48,7 +48,7 @@ class Act(NamedTuple):
     """The kind of circle behind ``by``, where that was said."""
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Act]:
     """A meeple and its place, and ``by crop circle road`` where no turn tells which circle it is. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     if move.verb == REMOVES:
@@ -89,7 +89,7 @@ def _place(case: Case, move: Move, ref: Ref | None, owner: str, kind: str) -> Fe
     return places[0] if places else None
 
 
-def _action(case: Case, move: Move, act: Act, label: str = "") -> Action:
+def _action(case: Case, move: Move, act: Act, label: str = "") -> Action[Act]:
     parts: list[Any] = [move.verb, Item("count", (1, "", act.figure))]
     if act.feature is not None:
         parts.append(Item("feature", (label or act.feature.id,)))
@@ -97,11 +97,11 @@ def _action(case: Case, move: Move, act: Act, label: str = "") -> Action:
 
 
 # ---- conditions
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Act]) -> list[Finding]:
     """After the scoring, the chosen action, once each, in order (NB-94), beside or of one's own meeples (NB-95) of the
     kind that the circle shows (NB-96). Raises Undetermined.
     """
-    act: Act = action.data
+    act = action.data
     player, verb = action.move.player, action.move.verb
     values: dict[str, Any] = {
         "player": Item("player", (player,)), "figure": Item("noun", ("figure", act.figure)),
@@ -188,9 +188,9 @@ def _leave(case: Case, feature: Feature, one: Occupant) -> list[Finding]:
 
 
 # ---- carrying it out
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Act]) -> None:
     """Scores the turn, then adds the meeple or takes it home. Raises Mistake."""
-    act: Act = action.data
+    act = action.data
     state = case.state
     if state.turn is None or act.feature is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -223,7 +223,7 @@ def apply(case: Case, action: Action) -> None:
 
 
 # ---- choices
-def _choices(verb: str, case: Case, player: str) -> Iterable[Action]:
+def _choices(verb: str, case: Case, player: str) -> Iterable[Action[Act]]:
     """Every meeple of the kind shown, for removing; for adding, a meeple beside each of them."""
     turn = case.state.turn
     circle = circle_now(case)
@@ -239,7 +239,7 @@ def _choices(verb: str, case: Case, player: str) -> Iterable[Action]:
                 yield _action(case, move, act, place_of(case, feature, one))
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Act]) -> Finding:
     """Once the action is chosen, everybody who can does it (NB-94); the active player chooses one of the two."""
     values = {"player": Item("player", (action.move.player,)), "action": Item("word", (action.move.verb,))}
     refused = next((finding for finding in check(case, action) if not finding.holds), None)
@@ -248,11 +248,11 @@ def must(case: Case, action: Action) -> Finding:
     return Finding("NB-94", bool(case.recall(Acted)), "circle-must", values)
 
 
-def _adding(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def _adding(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Act]]:
     return _choices(ADDS, case, player) if asked is not None or _come(case) else ()
 
 
-def _removing(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def _removing(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Act]]:
     return _choices(REMOVES, case, player) if asked is not None or _come(case) else ()
 
 

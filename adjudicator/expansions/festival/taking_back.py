@@ -34,7 +34,7 @@ class Return(NamedTuple):
     """None where no such figure is on the board."""
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Return]:
     """A figure, from where if there are several. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     if reader.role("unit") == PRISONER:
@@ -51,16 +51,16 @@ def read(case: Case, move: Move) -> Action:
     return _action(case, move, Return(phrase.figure, owner, find_figure(case, move, phrase, owner)))
 
 
-def _action(case: Case, move: Move, back: Return) -> Action:
+def _action(case: Case, move: Move, back: Return) -> Action[Return]:
     parts: list[Item] = [Item("count", (1, back.owner, back.figure))]
     if back.found is not None:
         parts.append(Item("feature", (place_of(case, *back.found),)))
     return Action(move, back, Item("move", ("takes-back", *parts)))
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Return]) -> list[Finding]:
     """A figure of one's own on the board, in phase 2 with a festival tile, instead of placing one (NB-98)."""
-    back: Return = action.data
+    back = action.data
     player = action.move.player
     if back.figure == PRISONER:
         return [Finding("NB-115", False, "festival-prisoner", {})]
@@ -93,9 +93,9 @@ def check(case: Case, action: Action) -> list[Finding]:
     return sorted(found, key=lambda finding: finding.holds)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Return]) -> None:
     """Takes it back to the supply; it scores nothing, whatever it is (NB-98)."""
-    back: Return = action.data
+    back = action.data
     state, turn = case.state, case.state.turn
     if turn is None or back.found is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -108,7 +108,7 @@ def apply(case: Case, action: Action) -> None:
     case.find("NB-98", "festival-taken", figure=figure, feature=Item("feature", (feature.id,)))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Return]]:
     """Every figure of the player on the board, once a festival tile has been placed (outside a turn: always)."""
     if case.state.turn is not None and not shows(case, FESTIVAL):
         return
@@ -123,7 +123,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
                     yield action
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Return]) -> Finding:
     """The player may do so, and need not (NB-98)."""
     return Finding("NB-98", False, "festival-may", {"player": Item("player", (action.move.player,))})
 

@@ -19,7 +19,7 @@ from adjudicator.rulebook.loader import value
 PHANTOM = "phantom"
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Flight]:
     """The number, and the figure that flies where it is no plain meeple. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     number = reader.number()
@@ -35,9 +35,9 @@ def read(case: Case, move: Move) -> Action:
     return Action(move, Flight(number, figure), Item("move", (ROLLS, Item("number", (number,)))))
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Flight]) -> list[Finding]:
     """With a machine on the placed tile, instead of placing the meeple as usual, once (NB-88, NB-23)."""
-    rolled: Flight = action.data
+    rolled = action.data
     turn, player = case.state.turn, action.move.player
     low, high = value("NB-88", "die_min"), value("NB-88", "die_max")
     figure = Item("noun", ("figure", rolled.figure))
@@ -66,7 +66,7 @@ def check(case: Case, action: Action) -> list[Finding]:
     return [Finding("NB-88", True, "flying-may", values)]
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Flight]) -> None:
     """Notes what was rolled. Raises Mistake outside a turn."""
     turn = case.state.turn
     if turn is None:
@@ -77,7 +77,7 @@ def apply(case: Case, action: Action) -> None:
         case.find("NB-91", "flying-failed", player=Item("player", (turn.player,)))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Flight]]:
     """The die, where the tile shows a machine; what it will show nobody knows."""
     turn = case.state.turn
     if turn is None or shows(case, FLYING):
@@ -85,7 +85,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         yield Action(move, Flight(value("NB-88", "die_min"), MEEPLE), Item("word", (ROLLS,)))
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Flight]) -> Finding:
     """A meeple may fly, and need not (NB-88)."""
     return Finding("NB-88", False, "flying-optional", {"player": Item("player", (action.move.player,))})
 

@@ -35,7 +35,7 @@ class Laying(NamedTuple):
 
 
 # ---- reading
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Laying]:
     """``places german castle L at (1,0) and R@180 at (2,0)``; in a sketch ``places german castle that extends R``.
 
     Raises Mistake.
@@ -66,9 +66,9 @@ def _castle(face: Face) -> bool:
 
 
 # ---- conditions
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Laying]) -> list[Finding]:
     """In place of drawing a tile, with a castle tile left (NB-81), where it fits and touches no other (NB-82)."""
-    laying: Laying = action.data
+    laying = action.data
     turn, player = case.state.turn, Item("player", (laying.player,))
     if turn is not None and turn.player != laying.player:
         found = [Finding("NB-82", False, "castle-tile-your-turn", {"player": player})]
@@ -107,7 +107,7 @@ def _fits(case: Case, laid: tuple[Half, ...]) -> Iterator[Finding]:
     yield Finding("NB-82", not near, "castle-tiles-apart", shown)
 
 
-def _beside(case: Case, action: Action) -> Iterator[Finding]:
+def _beside(case: Case, action: Action[Laying]) -> Iterator[Finding]:
     """In a sketch a castle tile that extends the surroundings of another castle touches its tile."""
     for effect in action.move.effects:
         if effect.effect == "starts":
@@ -125,9 +125,9 @@ def _features(case: Case, effect: Effect) -> Iterator[Feature]:
 
 
 # ---- carrying out
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Laying]) -> None:
     """Puts the two halves together on a board; in a sketch does what the tile is told to do, each half a tile."""
-    laying: Laying = action.data
+    laying = action.data
     state = case.state
     use(case, laying.player)
     if laying.laid:
@@ -159,7 +159,7 @@ def apply(case: Case, action: Action) -> None:
             case.remember(Placed(ident))
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Laying]) -> Finding:
     """A player may place a castle tile, and need not (NB-82)."""
     return Finding("NB-82", False, "castle-tile-may", {"player": Item("player", (action.move.player,))})
 

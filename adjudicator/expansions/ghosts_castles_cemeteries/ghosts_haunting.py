@@ -55,7 +55,7 @@ def find_figure(case: Case, reader: Reader) -> tuple[Feature, Occupant]:
     return found[0]
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Haunting]:
     """``haunts blue meeple on R1``. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     feature, occupant = find_figure(case, reader)
@@ -63,7 +63,7 @@ def read(case: Case, move: Move) -> Action:
     return _action(case, move, feature, occupant)
 
 
-def _action(case: Case, move: Move, feature: Feature, occupant: Occupant) -> Action:
+def _action(case: Case, move: Move, feature: Feature, occupant: Occupant) -> Action[Haunting]:
     parts = [Item("count", (1, occupant.owner, occupant.figure))]
     alike = [o for o in feature.occupants if (o.owner, o.figure) == (occupant.owner, occupant.figure)]
     if len({o.mark(GHOST) for o in alike}) > 1:  # which of them is told by the ghosts that it has already
@@ -73,9 +73,9 @@ def _action(case: Case, move: Move, feature: Feature, occupant: Occupant) -> Act
     return Action(move, Haunting(feature, occupant), item)
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Haunting]) -> list[Finding]:
     """The tile must bring this ghost, now; and the figure must be one that can carry it."""
-    haunting: Haunting = action.data
+    haunting = action.data
     turn = case.state.turn
     player: dict[str, Any] = {"player": Item("player", (action.move.player,))}
     found = hauntable(case, haunting.feature, haunting.occupant)
@@ -109,9 +109,9 @@ def _none(player: dict[str, Item]) -> Finding:
     return Finding("GCC-25", False, "ghost-none-owed", player)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Haunting]) -> None:
     """Attaches it; the third sends the meeple and its ghosts home, before meeples are placed (GCC-34, GCC-35)."""
-    haunting: Haunting = action.data
+    haunting = action.data
     state, turn = case.state, case.state.turn
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -143,7 +143,7 @@ def apply(case: Case, action: Action) -> None:
     trim(case)
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Haunting]]:
     """Every figure that may get the ghost that is to be attached now, those of which nothing tells apart once."""
     move = Move(player, "haunts", [], (), NOWHERE)
     turn = case.state.turn
@@ -156,7 +156,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     return {action.item: action for action in actions}.values()
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Haunting]) -> Finding:
     """A ghost that the tile brings must be attached, to a figure of the player's choice (GCC-25, GCC-27).
 
     Raises Undetermined where no tile was placed.

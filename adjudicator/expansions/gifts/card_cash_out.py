@@ -24,20 +24,20 @@ from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import rule, value
 
 
-def read(case: Case, move: Move, reader: Reader) -> Use:
+def read(case: Case, move: Move, reader: Reader) -> Use[Meant]:
     """``on T``, ``meeple on T``, ``large meeple from T``. Raises Mistake."""
     one = read_meant(case, reader, move.player)
     reader.end("line-end")
     return _use(case, move.player, one)
 
 
-def _use(case: Case, player: str, one: Meant) -> Use:
+def _use(case: Case, player: str, one: Meant) -> Use[Meant]:
     return Use(player, one, parts_of(case, one, player))
 
 
-def check(case: Case, use: Use) -> list[Finding]:
+def check(case: Case, use: Use[Meant]) -> list[Finding]:
     """A feature that can be completed and scored (GIFT-19, GIFT-35), and one's own meeple there (GIFT-19)."""
-    one: Meant = use.data
+    one = use.data
     shown = {"feature": one.place.item}
     found = [_place(case, one)]
     if found[0].holds:
@@ -73,9 +73,9 @@ def left(case: Case, feature: Feature) -> int:
     return sum(1 for o in feature.occupants if o.owner and is_meeple(case, o.figure))
 
 
-def apply(case: Case, use: Use) -> None:
+def apply(case: Case, use: Use[Meant]) -> None:
     """Takes the meeple home, then counts who is still there (GIFT-20); a special figure left alone goes home too."""
-    one: Meant = use.data
+    one = use.data
     state, turn = case.state, case.state.turn
     feature, gone = one.place.feature, one.occupant
     if feature is None or gone is None or turn is None:
@@ -97,12 +97,12 @@ def apply(case: Case, use: Use) -> None:
     state.turn = now._replace(lines=(*now.lines, *lines), home=(*now.home, *home))
 
 
-def choices(case: Case, player: str) -> Iterable[Use]:
+def choices(case: Case, player: str) -> Iterable[Use[Meant]]:
     """Every figure of the player, wherever it stands."""
     return [_use(case, player, one) for one in figures_at(case, player)]
 
 
-def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use]:
+def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use[Meant]]:
     """The same with every figure named."""
     for one in figures_at(case, player):
         yield Use(player, one, (one.place.item, Item("count", (1, "", one.figure))))

@@ -52,7 +52,7 @@ class Change(NamedTuple):
     as_abbot: bool = False
 
 
-def read(case: Case, move: Move, reader: Reader) -> Use:
+def read(case: Case, move: Move, reader: Reader) -> Use[Change]:
     """``on Toulouse to F``, ``large meeple on F to R1``, ``A to F``, ``on F to M as abbot``. Raises Mistake."""
     one = read_meant(case, reader, move.player)
     pointed = any(word.type == "COORD" for word in reader.words[: reader.at])
@@ -78,7 +78,7 @@ def _on_tile_of(case: Case, one: Meant, target: Place) -> Meant:
     return one._replace(occupant=next(there, meant))
 
 
-def _use(case: Case, player: str, change: Change) -> Use:
+def _use(case: Case, player: str, change: Change) -> Use[Change]:
     return Use(player, change, (*parts_of(case, change.one, player), change.target.item), _deed(change))
 
 
@@ -88,9 +88,9 @@ def _deed(change: Change) -> Deed:
 
 
 # ---- conditions
-def check(case: Case, use: Use) -> list[Finding]:
+def check(case: Case, use: Use[Change]) -> list[Finding]:
     """The figure (GIFT-40), both places (GIFT-37), the change of state (GIFT-24) and the tile (GIFT-21, GIFT-22)."""
-    change: Change = use.data
+    change = use.data
     one, target = change.one, change.target
     found = [_place(case, one.place), _place(case, target)]
     lying = one.place.kind == FIELD
@@ -186,9 +186,9 @@ def _last(case: Case, home: Feature, one: Occupant) -> bool:
 
 
 # ---- carrying it out
-def apply(case: Case, use: Use) -> None:
+def apply(case: Case, use: Use[Change]) -> None:
     """Moves the meeple with all it carries; a builder or pig left alone goes home at once (GIFT-41, GIFT-42)."""
-    change: Change = use.data
+    change = use.data
     state = case.state
     home, target, one = change.one.place.feature, change.target.feature, change.one.occupant
     if home is None or target is None or one is None:
@@ -207,7 +207,7 @@ def apply(case: Case, use: Use) -> None:
         state.turn = state.turn._replace(home=(*state.turn.home, *gone))
 
 
-def choices(case: Case, player: str) -> Iterable[Use]:
+def choices(case: Case, player: str) -> Iterable[Use[Change]]:
     """Every figure of the player to everything that may lie on its tile."""
     for one in figures_at(case, player):
         for target in beside(case, one):
@@ -215,7 +215,7 @@ def choices(case: Case, player: str) -> Iterable[Use]:
                 yield _use(case, player, Change(one, target))
 
 
-def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use]:
+def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use[Change]]:
     """Whom the card may move; of one place, where to: that place comes first. Raises Mistake."""
     phrase = None if reader.done else reader.figure()
     told = phrase.place if phrase is not None else None

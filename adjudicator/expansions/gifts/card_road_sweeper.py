@@ -21,7 +21,7 @@ from adjudicator.play.turns import helpers_home, send_home
 ROAD = "road"
 
 
-def read(case: Case, move: Move, reader: Reader) -> Use:
+def read(case: Case, move: Move, reader: Reader) -> Use[Place]:
     """``on R1``. Raises Mistake."""
     reader.keyword("on", "at")
     place = read_place(case, reader)
@@ -36,13 +36,13 @@ class Swept(NamedTuple):
     road: Item
 
 
-def _use(player: str, place: Place) -> Use:
+def _use(player: str, place: Place) -> Use[Place]:
     return Use(player, place, (place.item,))
 
 
-def check(case: Case, use: Use) -> list[Finding]:
+def check(case: Case, use: Use[Place]) -> list[Finding]:
     """Any incomplete road (GIFT-16, GIFT-33), with a meeple of one's own there or not (GIFT-17)."""
-    place: Place = use.data
+    place = use.data
     road, shown = place.feature, {"feature": place.item}
     if road is None or road.kind != ROAD:
         return [Finding("GIFT-16", False, "card-a-road", shown)]
@@ -61,9 +61,9 @@ def check(case: Case, use: Use) -> list[Finding]:
     return found
 
 
-def apply(case: Case, use: Use) -> None:
+def apply(case: Case, use: Use[Place]) -> None:
     """Scores the road as at the end of the game (GIFT-33, GIFT-64) and sends its meeples home (GIFT-18, GIFT-66)."""
-    place: Place = use.data
+    place = use.data
     state, turn = case.state, case.state.turn
     if place.feature is None or turn is None:
         return
@@ -123,7 +123,7 @@ def _home(case: Case, player: str, road: Feature) -> list[Occupant]:
     return meeples
 
 
-def choices(case: Case, player: str) -> Iterable[Use]:
+def choices(case: Case, player: str) -> Iterable[Use[Place]]:
     """Every road."""
     for feature in list(case.state.all_features()):
         if feature.kind == ROAD:

@@ -38,7 +38,7 @@ class Joining(NamedTuple):
     marks: tuple[tuple[str, int], ...] = ()
 
 
-def read(case: Case, move: Move, reader: Reader) -> Use:
+def read(case: Case, move: Move, reader: Reader) -> Use[Joining]:
     """``on M``, ``large meeple on M``, ``meeple as abbot on M``. Raises Mistake."""
     phrase = reader.figure()
     if phrase is not None and phrase.place is not None:
@@ -53,15 +53,15 @@ def read(case: Case, move: Move, reader: Reader) -> Use:
     return _use(move.player, Joining(place, phrase.figure if phrase else MEEPLE, tuple(marks.items())))
 
 
-def _use(player: str, joining: Joining) -> Use:
+def _use(player: str, joining: Joining) -> Use[Joining]:
     figure = () if joining.figure == MEEPLE else (Item("count", (1, "", joining.figure)),)
     deed = Deed(figure=joining.figure, place=str(joining.place.item.parts[0]), marks=joining.marks)
     return Use(player, joining, (*figure, joining.place.item), deed)
 
 
-def check(case: Case, use: Use) -> list[Finding]:
+def check(case: Case, use: Use[Joining]) -> list[Finding]:
     """The building (GIFT-14, GIFT-29), whoever stands there (GIFT-15), the figure and where it comes from (GIFT-14)."""
-    joining: Joining = use.data
+    joining = use.data
     place = joining.place
     feature, shown = place.feature, {"feature": place.item}
     if place.kind in rule("GIFT-29").forbidden:
@@ -98,9 +98,9 @@ def _figure(case: Case, player: str, joining: Joining) -> list[Finding]:
     return found
 
 
-def apply(case: Case, use: Use) -> None:
+def apply(case: Case, use: Use[Joining]) -> None:
     """Puts the meeple there; the one of step 2 is still to come (GIFT-26)."""
-    joining: Joining = use.data
+    joining = use.data
     feature = joining.place.feature
     if feature is None:
         return
@@ -115,7 +115,7 @@ def apply(case: Case, use: Use) -> None:
     case.find("GIFT-14", "card-synod-put", player=player, figure=figure, feature=joining.place.item)
 
 
-def choices(case: Case, player: str) -> Iterable[Use]:
+def choices(case: Case, player: str) -> Iterable[Use[Joining]]:
     """Every meeple of the player on every monastic building, gardens and German cathedrals too."""
     known = (*rule("GIFT-29").allowed, *rule("GIFT-29").forbidden)
     items = case.state.hand(player).items or {}
@@ -126,10 +126,10 @@ def choices(case: Case, player: str) -> Iterable[Use]:
                 yield _use(player, Joining(place_of(case, feature), figure))
 
 
-def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use]:
+def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use[Joining]]:
     """The same with every figure named."""
     for use in choices(case, player):
-        joining: Joining = use.data
+        joining = use.data
         yield use._replace(parts=(joining.place.item, Item("count", (1, "", joining.figure))))
 
 

@@ -21,7 +21,7 @@ OPTION = "take-2-with-fortune-teller"
 SIDES = {"no-effect": "GIFT-51", "one-more": "GIFT-52"}
 
 
-def read(case: Case, move: Move, reader: Reader) -> Use:
+def read(case: Case, move: Move, reader: Reader) -> Use[str]:
     """Nothing, or what the player means to use besides: ``with abbey``, ``with fortune teller``. Raises Mistake."""
     guest = ""
     if reader.keyword("with", "and"):
@@ -42,13 +42,13 @@ def _idents(word: Word) -> tuple[str, ...]:
     return tuple(ident for role, ident in word.roles if role in ("unit", "kind", "name"))
 
 
-def check(case: Case, use: Use) -> list[Finding]:
+def check(case: Case, use: Use[str]) -> list[Finding]:
     """Two tiles to choose from (GIFT-25), where there is a second (GIFT-71) and no guest makes the card void."""
     number = value("GIFT-25", "tiles")
     found = [Finding("GIFT-25", True, "card-choose-tile", {"number": number})]
     if case.state.stock.get("tile") == 0:
         found.append(Finding("GIFT-71", True, "card-no-second-tile", {}))
-    guest: str = use.data
+    guest = use.data
     if guest in INSTEAD:
         found.append(Finding(INSTEAD[guest], True, "card-no-effect-with", {"tile": _noun(guest)}))
     elif guest == TELLER:
@@ -62,7 +62,7 @@ def check(case: Case, use: Use) -> list[Finding]:
     return found
 
 
-def apply(case: Case, use: Use) -> None:
+def apply(case: Case, use: Use[str]) -> None:
     """Lays the tile that was drawn aside to draw another; nothing where none is left (GIFT-71)."""
     turn = case.state.turn
     if case.state.stock.get("tile") == 0:
@@ -74,7 +74,7 @@ def apply(case: Case, use: Use) -> None:
         case.state.turn = turn._replace(drawn=None, beside=(*turn.beside, turn.drawn))
 
 
-def choices(case: Case, player: str) -> Iterable[Use]:
+def choices(case: Case, player: str) -> Iterable[Use[str]]:
     """The card has no choice to make but to use it."""
     return [Use(player, "", ())]
 

@@ -8,11 +8,11 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Expansion, May, Proviso
 from adjudicator.expansions.gifts import card_cash_out, card_change_position, card_road_sweeper, card_synod, card_take_2
-from adjudicator.expansions.gifts.unwrapping import Card
+from adjudicator.expansions.gifts.unwrapping import AnyCard
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
 
-CARDS: Mapping[str, Card] = {
+CARDS: Mapping[str, AnyCard] = {
     "synod": card_synod.CARD,
     "road-sweeper": card_road_sweeper.CARD,
     "cash-out": card_cash_out.CARD,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -23,11 +23,14 @@ SECOND_PART = "second-part"
 """The kind of turn that is the second part of a double turn; any other further turn is a turn of its own."""
 
 
-class Use(NamedTuple):
+T = TypeVar("T")
+
+
+class Use(NamedTuple, Generic[T]):
     """One way to use a card."""
 
     player: str
-    data: Any
+    data: T
     """What the card has read; its own affair."""
     parts: tuple[Item, ...] = ()
     """What is said behind the card's name, as an answer would list it: a feature, a figure."""
@@ -35,7 +38,7 @@ class Use(NamedTuple):
     """What other expansions may know of it."""
 
 
-class Card(NamedTuple):
+class Card(NamedTuple, Generic[T]):
     """What one kind of gift card does.
 
     ``cards.CARDS`` holds one for each card id (``synod``, ``road-sweeper`` ...). The frame here has read the card's
@@ -45,20 +48,25 @@ class Card(NamedTuple):
 
     rule: str
     """The rule of its action."""
-    read: Callable[[Case, Move, Reader], Use]
+    read: Callable[[Case, Move, Reader], Use[T]]
     """Reads the words behind the card's name, up to the end of the line. Raises Mistake."""
-    check: Callable[[Case, Use], list[Finding]]
+    check: Callable[[Case, Use[T]], list[Finding]]
     """Every condition of this use tried; it is allowed when all hold."""
-    apply: Callable[[Case, Use], None]
+    apply: Callable[[Case, Use[T]], None]
     """Carries it out: figures, points (``turn.lines``, ``turn.home``). No deed, and no figure of the turn
     (``turn.deeds``, ``turn.figures``): step 2 stays as it is (GIFT-26)."""
-    choices: Callable[[Case, str], Iterable[Use]]
+    choices: Callable[[Case, str], Iterable[Use[T]]]
     """Every use the player could think of now, allowed or not; none allowed means that the card is wasted."""
-    narrowed: Callable[[Case, str, Reader], Iterable[Use]] | None = None
+    narrowed: Callable[[Case, str, Reader], Iterable[Use[T]]] | None = None
     """The same for a question about places or figures: the words behind the card's name may narrow it; the place that
     is asked for stands first among the parts, and the figure is one of them."""
     bare: bool = False
     """Whether there is nothing to choose: the name alone is the whole move (Take 2), and `read` is called for it."""
+
+
+AnyCard = Card[Any]
+AnyUse = Use[Any]
+"""Of a card of which nobody but itself knows what it keeps."""
 
 
 class Opening(NamedTuple):
@@ -66,17 +74,17 @@ class Opening(NamedTuple):
 
     card: str
     """Its card id; "" where the card is left unnamed."""
-    use: Use | None
+    use: AnyUse | None
     """How it is used; None where that was not said, as of a card that is wasted."""
 
 
-def cards() -> Mapping[str, Card]:
+def cards() -> Mapping[str, AnyCard]:
     """What each kind of card does, by id."""
-    found: Mapping[str, Card] = import_module("adjudicator.expansions.gifts.cards").CARDS
+    found: Mapping[str, AnyCard] = import_module("adjudicator.expansions.gifts.cards").CARDS
     return found
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Opening]:
     """``unwraps synod on M``, ``unwraps take-2``, ``unwraps gift``. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     unnamed = reader.role("unit") == GIFT
@@ -90,15 +98,15 @@ def read(case: Case, move: Move) -> Action:
     return _action(move, card, cards()[card].read(case, move, reader))
 
 
-def _action(move: Move, card: str, use: Use | None, told: bool = True) -> Action:
+def _action(move: Move, card: str, use: AnyUse | None, told: bool = True) -> Action[Opening]:
     name = (Item("word", (card or GIFT,)),) if told else ()
     item = Item("move", ("unwraps", *name, *(use.parts if use is not None else ())))
     return Action(move, Opening(card, use), item, (use.deed if use is not None else NO_DEED)._replace(means=card))
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Opening]) -> list[Finding]:
     """The moment (GIFT-05, GIFT-12, GIFT-61 to GIFT-63), the card (GIFT-13), and what the card itself demands."""
-    opening: Opening = action.data
+    opening = action.data
     player = action.move.player
     found = [*moment(case, player), *_held(case, player, opening.card)]
     if not all(f.holds for f in found):
@@ -166,16 +174,16 @@ def _hidden(case: Case, player: str) -> bool:
     return held(hand) > len(named(hand))
 
 
-def _uses(case: Case, player: str, card: str) -> list[Use]:
+def _uses(case: Case, player: str, card: str) -> list[AnyUse]:
     """Every use of a card that its own conditions allow now."""
     kind = cards()[card]
     tried = Case(case.state, case.game, case.lang)  # what it finds on the way is no part of the answer
     return [use for use in kind.choices(case, player) if all(f.holds for f in kind.check(tried, use))]
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Opening]) -> None:
     """Resolves the card and discards it (GIFT-13), also when it can do nothing (GIFT-60). Raises Mistake."""
-    opening: Opening = action.data
+    opening = action.data
     state, player = case.state, action.move.player
     if state.turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -197,7 +205,7 @@ def apply(case: Case, action: Action) -> None:
         case.find("GIFT-13", "gift-some-discarded")
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Opening]]:
     """Every use of the card that a question names, else of the cards known to lie in front of the player.
 
     A card nobody has named stays hidden: it is one ``unwraps gift``.
@@ -220,14 +228,14 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         yield _action(move, "", None)
 
 
-def _narrowed(case: Case, player: str, card: Card, asked: Move | None) -> Iterable[Use] | None:
+def _narrowed(case: Case, player: str, card: AnyCard, asked: Move | None) -> Iterable[AnyUse] | None:
     """The uses for a question about places or figures, as the words behind the card's name narrow them; else None."""
     if asked is None or card.narrowed is None:
         return None
     return card.narrowed(case, player, Reader(asked.words[1:], case.lang, asked.span))
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Opening]) -> Finding:
     """Nobody has to open a gift (GIFT-59)."""
     return Finding("GIFT-59", False, "gift-optional", {})
 

@@ -37,7 +37,7 @@ def left(state: State, player: str) -> int:
     return value("NB-108", "per_player") - state.used.get((player, HALFLING), 0) if said is None else said
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Half]:
     """``places halfling``, ``... with long side to tile``, ``... with long side city to halfling city``.
 
     Raises Mistake.
@@ -65,9 +65,9 @@ def read(case: Case, move: Move) -> Action:
     return Action(move, half, item, Deed(figure=HALFLING, effects=move.effects))
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Half]) -> list[Finding]:
     """Instead of drawing (NB-109), one of one's own (NB-108), by its long side beside a halfling only (NB-110)."""
-    half: Half = action.data
+    half = action.data
     turn, player = case.state.turn, action.move.player
     values = {"player": Item("player", (player,)), "number": value("NB-108", "per_player")}
     if turn is not None and turn.player != player:
@@ -90,9 +90,9 @@ def _alone(effect: Effect) -> bool:
     return effect.effect == "touches" and any(word.id("keyword") == "nothing" for word in effect.words)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Half]) -> None:
     """Takes the halfling, tells what it does, and counts it (NB-111). Raises Mistake, Undetermined."""
-    half: Half = action.data
+    half = action.data
     state, player = case.state, action.move.player
     turn = state.turn
     if turn is None:
@@ -128,13 +128,13 @@ def _add(case: Case, ident: str, half: Half, halflings: int, pairs: int | None) 
     case.state.add(feature._replace(marks=marks))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Half]]:
     """A halfling, wherever that may be."""
     move = Move(player, "places", [], (), NOWHERE)
     yield Action(move, Half(), Item("move", ("places", Item("count", (1, "", HALFLING)))), Deed(figure=HALFLING))
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Half]) -> Finding:
     """A player may place a halfling, and need not (NB-109)."""
     return Finding("NB-109", False, "halfling-may", {"player": Item("player", (action.move.player,))})
 

@@ -33,7 +33,7 @@ def read_means(reader: Reader) -> str:
     return means
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Wanted]:
     """``protects meeple on M``, ``protects meeple on M for 2``, ``protects meeple on M by portal``, ``protects it``.
 
     Raises Mistake.
@@ -81,7 +81,7 @@ def _put_now(case: Case, move: Move, reader: Reader) -> Wanted:
     raise Mistake(Problem("protect-nothing-put", move.span))
 
 
-def _finish(case: Case, move: Move, reader: Reader, wanted: Wanted) -> Action:
+def _finish(case: Case, move: Move, reader: Reader, wanted: Wanted) -> Action[Wanted]:
     """Reads the means and the price, in either order, up to the end of the line."""
     price: int | None = None
     means = ""
@@ -98,21 +98,21 @@ def _finish(case: Case, move: Move, reader: Reader, wanted: Wanted) -> Action:
     return _action(move, wanted._replace(price=price, means=means))
 
 
-def _action(move: Move, wanted: Wanted) -> Action:
+def _action(move: Move, wanted: Wanted) -> Action[Wanted]:
     where = (shown(wanted.feature),) if wanted.feature is not None else ()
     place = wanted.feature.id if wanted.feature is not None else ""
     deed = Deed(figure=wanted.figure, occupant=wanted.occupant, place=place, means=wanted.means, price=wanted.price)
     return Action(move, wanted, Item("move", ("protects", Item("count", (1, "", wanted.figure)), *where)), deed)
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Wanted]) -> list[Finding]:
     """Every condition: whose meeple and turn, where it stands, when, and at which price."""
     return sorted(conditions(case, action.data), key=lambda f: f.holds)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Wanted]) -> None:
     """Takes the price and lays the meeple down (REVOLT-21)."""
-    wanted: Wanted = action.data
+    wanted = action.data
     if case.state.turn is None or wanted.feature is None or wanted.occupant is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     one: Occupant = wanted.occupant
@@ -125,7 +125,7 @@ def apply(case: Case, action: Action) -> None:
     case.find("REVOLT-21", "protect-laid", feature=shown(wanted.feature), player=player_item(wanted.player))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Wanted]]:
     """Every meeple of the player on the board, one for each kind of figure on a feature; the newest first."""
     move = Move(player, "protects", [], (), NOWHERE)
     for feature in case.state.occupied():
@@ -139,7 +139,7 @@ def _kinds(case: Case, feature: Feature, player: str) -> dict[str, Occupant]:
     return {o.figure: o for o in own}
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Wanted]) -> Finding:
     """Nobody has to protect a meeple (REVOLT-06)."""
     return Finding("REVOLT-06", False, "protect-optional", {"player": player_item(action.data.player)})
 

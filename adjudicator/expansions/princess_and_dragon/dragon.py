@@ -35,7 +35,7 @@ class Flight(NamedTuple):
     """In a sketch: a figure on the tile."""
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Flight]:
     """``moves dragon to (1,0)``, ``to road at (1,0)``, ``to R``, ``to blue meeple on R``. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     reader.role("figure")
@@ -69,18 +69,18 @@ def read(case: Case, move: Move) -> Action:
     return _action(move, Flight(None, feature), Item("feature", (feature.id,)))
 
 
-def _action(move: Move, flight: Flight, where: Item) -> Action:
+def _action(move: Move, flight: Flight, where: Item) -> Action[Flight]:
     place = flight.feature.id if flight.feature is not None else ""
     deed = Deed(figure=DRAGON, place=place, cell=flight.cell)
     return Action(move, flight, Item("move", ("moves", Item("count", (1, "", DRAGON)), where)), deed)
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Flight]) -> list[Finding]:
     """When it moves, who moves it and where it may go (NB-26); whom it eats there is noted (NB-27).
 
     Raises Undetermined where nobody said where it is.
     """
-    flight: Flight = action.data
+    flight = action.data
     found = _when(case, action.move.player)
     if all(finding.holds for finding in found):
         found += _where(case, flight)
@@ -147,9 +147,9 @@ def _together(case: Case, feature: Feature) -> list[Feature]:
     return []
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Flight]) -> None:
     """Moves it, and sends home whom it eats. Raises Undetermined where a sketch leaves open who stands on the tile."""
-    flight: Flight = action.data
+    flight = action.data
     state, turn = case.state, case.state.turn
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -167,7 +167,7 @@ def apply(case: Case, action: Action) -> None:
     eat(case, _prey(case, flight))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Flight]]:
     """Every square where it may go next."""
     turn = case.state.turn
     if turn is not None and turn.placed and shows(case, DRAGON):
@@ -176,7 +176,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
             yield _action(move, Flight(cell), Item("cell", cell))
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Flight]) -> Finding:
     """It has to move after a dragon tile, as long as it can (NB-26)."""
     turn = case.state.turn
     due = turn is not None and turn.placed and bool(shows(case, DRAGON)) and left(case) > 0

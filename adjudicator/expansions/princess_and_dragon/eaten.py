@@ -24,7 +24,7 @@ class Meal(NamedTuple):
     """None where no such figure stands there."""
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Meal]:
     """A figure, its place where there may be several, and the dragon behind ``by`` or ``with``. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     phrase = figure_taken(reader)
@@ -43,9 +43,9 @@ def read(case: Case, move: Move) -> Action:
     )
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Meal]) -> list[Finding]:
     """Meeples, builders and pigs are eaten, nothing else (NB-27), by a dragon that moves and is kept off (NB-26)."""
-    meal: Meal = action.data
+    meal = action.data
     values = {"figure": Item("noun", ("figure", meal.figure))}
     if meal.prey is None:
         return [Finding("NB-27", False, "dragon-finds", values)]
@@ -63,9 +63,9 @@ def check(case: Case, action: Action) -> list[Finding]:
     return [saved] if saved is not None else [eaten([meal.prey])]
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Meal]) -> None:
     """Sends it home without points (NB-27)."""
-    meal: Meal = action.data
+    meal = action.data
     turn = case.state.turn
     if turn is None or meal.prey is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))

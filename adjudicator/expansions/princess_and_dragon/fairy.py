@@ -27,7 +27,7 @@ class Beside(NamedTuple):
     """None where no such figure of the player is there."""
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Beside]:
     """``moves fairy to meeple on R``, ``moves fairy to wagon``. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     reader.role("figure")
@@ -39,7 +39,7 @@ def read(case: Case, move: Move) -> Action:
     return _action(case, move, phrase.figure, find_figure(case, move, phrase, move.player))
 
 
-def _action(case: Case, move: Move, figure: str, target: tuple[Feature, Occupant] | None) -> Action:
+def _action(case: Case, move: Move, figure: str, target: tuple[Feature, Occupant] | None) -> Action[Beside]:
     parts: tuple[Item, ...] = (Item("count", (1, "", figure)),)
     if target is not None:
         parts = (Item("count", (1, target[1].owner, figure)), Item("feature", (place_of(case, *target),)))
@@ -49,9 +49,9 @@ def _action(case: Case, move: Move, figure: str, target: tuple[Feature, Occupant
     return Action(move, Beside(figure, target), Item("move", ("moves", Item("count", (1, "", FAIRY)), *parts)), deed)
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Beside]) -> list[Finding]:
     """Beside a meeple of one's own, in phase 2, by who places no meeple in it (NB-28)."""
-    beside: Beside = action.data
+    beside = action.data
     player = action.move.player
     values = {"player": Item("player", (player,)), "figure": Item("noun", ("figure", beside.figure))}
     if MEEPLE not in case.game.figure_traits(beside.figure):
@@ -80,9 +80,9 @@ def check(case: Case, action: Action) -> list[Finding]:
     return sorted(found, key=lambda finding: finding.holds)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Beside]) -> None:
     """Takes it from the figure it was with and gives it to the new one."""
-    beside: Beside = action.data
+    beside = action.data
     state, turn = case.state, case.state.turn
     if turn is None or beside.target is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -101,7 +101,7 @@ def apply(case: Case, action: Action) -> None:
     case.find("NB-28", "fairy-moved", player=Item("player", (turn.player,)), feature=Item("feature", (feature.id,)))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Beside]]:
     """Every meeple of the player, but the one that has it."""
     move = Move(player, "moves", [], (), NOWHERE)
     seen: set[Item] = set()
@@ -114,7 +114,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
                     yield action
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Beside]) -> Finding:
     """A player may move the fairy, and need not (NB-28)."""
     return Finding("NB-28", False, "fairy-may", {"player": Item("player", (action.move.player,))})
 

@@ -30,7 +30,7 @@ class Seduction(NamedTuple):
     knight: tuple[Feature, Occupant] | None
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Seduction]:
     """``seduces blue meeple on T``, with ``by princess`` or without. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     phrase = figure_taken(reader)
@@ -44,7 +44,7 @@ def read(case: Case, move: Move) -> Action:
     return _action(case, move, Seduction(phrase.figure, place, knight), phrase.colour)
 
 
-def _action(case: Case, move: Move, seduction: Seduction, colour: str = "") -> Action:
+def _action(case: Case, move: Move, seduction: Seduction, colour: str = "") -> Action[Seduction]:
     if seduction.knight is None:
         where = seduction.place.id if seduction.place is not None else ""
         return Action(move, seduction, Item("move", (SEDUCES, Item("figure", (colour, seduction.figure, where)))))
@@ -53,9 +53,9 @@ def _action(case: Case, move: Move, seduction: Seduction, colour: str = "") -> A
     return Action(move, seduction, Item("move", (SEDUCES, *parts)))
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Seduction]) -> list[Finding]:
     """A knight of the city that the princess tile extends, instead of placing any figure (NB-32)."""
-    seduction: Seduction = action.data
+    seduction = action.data
     player = action.move.player
     values = {"player": Item("player", (player,)), "figure": Item("noun", ("figure", seduction.figure))}
     city = seduction.knight[0] if seduction.knight is not None else seduction.place
@@ -99,9 +99,9 @@ def _extends(case: Case, city: Feature) -> bool:
     return any(ground.root(s) == ground.root(case.state.segment_of(city.id)) for s in here)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Seduction]) -> None:
     """Sends the knight home without points."""
-    seduction: Seduction = action.data
+    seduction = action.data
     state, turn = case.state, case.state.turn
     if turn is None or seduction.knight is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -113,7 +113,7 @@ def apply(case: Case, action: Action) -> None:
     case.find("NB-32", "princess-seduced", owner=Item("player", (one.owner,)), feature=Item("feature", (feature.id,)))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Seduction]]:
     """Every knight in the cities of the placed tile (outside a turn: in every city)."""
     turn = case.state.turn
     if turn is not None and not shows(case, PRINCESS):
@@ -129,7 +129,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
                     yield action
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Seduction]) -> Finding:
     """The player may do so, and need not (NB-32)."""
     return Finding("NB-32", False, "princess-may", {"player": Item("player", (action.move.player,))})
 

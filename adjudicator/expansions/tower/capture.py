@@ -32,7 +32,7 @@ class Capture(NamedTuple):
     """The own figure that is wanted in exchange, where that was said."""
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Capture]:
     """``captures blue meeple on T``, ``... by tower``, ``... for wagon``. Raises Mistake, Undetermined."""
     reader = Reader(move.words, case.lang, move.span)
     phrase = figure_taken(reader)
@@ -55,7 +55,7 @@ def read(case: Case, move: Move) -> Action:
     return _action(case, move, Capture(phrase.figure, found, back), phrase.colour, place)
 
 
-def _action(case: Case, move: Move, capture: Capture, colour: str = "", place: str = "") -> Action:
+def _action(case: Case, move: Move, capture: Capture, colour: str = "", place: str = "") -> Action[Capture]:
     if capture.found is not None:
         colour, place = capture.found[1].owner, place_of(case, *capture.found)
     parts = [Item("count", (1, colour, capture.figure))]
@@ -67,9 +67,9 @@ def _action(case: Case, move: Move, capture: Capture, colour: str = "", place: s
     return Action(move, capture, Item("move", (CAPTURES, *parts)), deed)
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Capture]) -> list[Finding]:
     """One meeple, of whatever role (NB-35), in range (NB-34) of the tower that has got a floor in this turn (NB-33)."""
-    capture: Capture = action.data
+    capture = action.data
     player = Item("player", (action.move.player,))
     values: dict[str, Any] = {"figure": Item("noun", ("figure", capture.figure)), "player": player}
     if not _can_be(case, capture.figure):
@@ -127,12 +127,12 @@ def _when(case: Case, player: str, values: dict[str, Item]) -> Finding | None:
     return Finding("NB-33", True, "capture-supposed", values)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Capture]) -> None:
     """Takes it off: an own one home, another's as a prisoner or in exchange for one's own (NB-36).
 
     Raises Mistake where no floor was added, Undetermined where several figures may be exchanged.
     """
-    capture: Capture = action.data
+    capture = action.data
     state, turn, player = case.state, case.state.turn, action.move.player
     if turn is None or capture.found is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -171,7 +171,7 @@ def _exchanged(case: Case, captor: str, player: str, wanted: str) -> str:
     return kinds[0] if kinds else ""
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Capture]]:
     """Every figure on the board, once a floor has been added."""
     turn = case.state.turn
     if turn is not None and (RAISES not in turn.deeds or CAPTURES in turn.deeds) and asked is None:
@@ -188,7 +188,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
                 yield action
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Capture]) -> Finding:
     """A player may capture, and need not (NB-33)."""
     return Finding("NB-33", False, "capture-may", {"player": Item("player", (action.move.player,))})
 

@@ -87,7 +87,7 @@ def left(state: State, player: str) -> int | None:
 
 
 # ---- adding one
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Feature]:
     """``puts floor on K``, ``puts floor`` where there is one tower. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     number = reader.number()
@@ -106,16 +106,16 @@ def read(case: Case, move: Move) -> Action:
     return action(case, move, case.state.feature(ident))
 
 
-def action(case: Case, move: Move, tower: Feature) -> Action:
+def action(case: Case, move: Move, tower: Feature) -> Action[Feature]:
     parts = (Item("count", (1, "", FLOOR)), Item("feature", (tower.id,)))
     return Action(move, tower, Item("move", ("puts", *parts)), Deed(figure=FLOOR, place=tower.id))
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Feature]) -> list[Finding]:
     """On a base, or a tower without a meeple on top, once a tile lies, instead of a meeple (NB-33); from what the
     player has left (NB-39).
     """
-    tower: Feature = action.data
+    tower = action.data
     player = action.move.player
     values = {"player": Item("player", (player,)), "feature": Item("feature", (tower.id,))}
     if tower.kind != TOWER:
@@ -152,9 +152,9 @@ def instead(case: Case, player: str, tower: Feature) -> Finding | Literal[False]
     return case.game.besides(case, Putting(player, MEEPLE, tower, TOWER)) or False
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Feature]) -> None:
     """Adds the floor. Raises Mistake outside a turn."""
-    tower: Feature = action.data
+    tower = action.data
     state, turn, player = case.state, case.state.turn, action.move.player
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -166,7 +166,7 @@ def apply(case: Case, action: Action) -> None:
     case.remember(Raised(tower.id))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Feature]]:
     """A floor on every tower."""
     move = Move(player, "puts", [], (), NOWHERE)
     for tower in towers(case.state):
@@ -174,7 +174,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
             yield action(case, move, tower)
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Feature]) -> Finding:
     """A player may add a floor, and need not (NB-33)."""
     return Finding("NB-33", False, "floor-may", {"player": Item("player", (action.move.player,))})
 

@@ -57,7 +57,7 @@ def free(state: State, captor: str, owner: str, figure: str) -> None:
 
 
 # ---- the ransom
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Ransom]:
     """``ransoms meeple from blue``, ``ransoms meeple``. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     figure = ""
@@ -87,7 +87,7 @@ def read(case: Case, move: Move) -> Action:
     return Action(move, Ransom(figure or "meeple", ""), _item(figure or "meeple", captor))
 
 
-def _action(move: Move, ransom: Ransom) -> Action:
+def _action(move: Move, ransom: Ransom) -> Action[Ransom]:
     return Action(move, ransom, _item(ransom.figure, ransom.captor))
 
 
@@ -96,9 +96,9 @@ def _item(figure: str, captor: str) -> Item:
     return Item("move", (RANSOMS, Item("count", (1, "", figure)), *whom))
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Ransom]) -> list[Finding]:
     """One prisoner, on one's own turn, once a turn (NB-37)."""
-    ransom: Ransom = action.data
+    ransom = action.data
     state, turn, player = case.state, case.state.turn, action.move.player
     price = value("NB-37", "ransom")
     values = {
@@ -124,9 +124,9 @@ def check(case: Case, action: Action) -> list[Finding]:
     return [Finding("NB-37", True, "ransom-paid", values)]
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Ransom]) -> None:
     """Pays the captor and takes the figure home. Raises Mistake outside a turn."""
-    ransom: Ransom = action.data
+    ransom = action.data
     state, turn, player = case.state, case.state.turn, action.move.player
     if turn is None or not ransom.captor:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -141,7 +141,7 @@ def apply(case: Case, action: Action) -> None:
     case.remember(Ransomed(ransom.figure))
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Ransom]]:
     """Every prisoner the player might buy back."""
     move = Move(player, RANSOMS, [], (), NOWHERE)
     for captor in list(case.state.hands):
@@ -149,7 +149,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
             yield _action(move, Ransom(figure, captor))
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Ransom]) -> Finding:
     """A player may buy a prisoner back, and need not (NB-37)."""
     return Finding("NB-37", False, "ransom-may", {"player": Item("player", (action.move.player,))})
 

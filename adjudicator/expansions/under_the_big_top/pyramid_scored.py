@@ -21,7 +21,7 @@ PASSED = "nothing"
 """The deed of who puts nothing, which is just what scoring a pyramid asks for."""
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Feature]:
     """``scores P``, ``scores pyramid at (1,0)``. Raises Mistake, Undetermined."""
     named = [pair for word in move.words for pair in word.roles if pair[0] in ("kind", "name")]
     for role, ident in named:
@@ -33,13 +33,13 @@ def read(case: Case, move: Move) -> Action:
     return _action(move, case.state.feature(case.state.resolve(ref)))
 
 
-def _action(move: Move, feature: Feature) -> Action:
+def _action(move: Move, feature: Feature) -> Action[Feature]:
     return Action(move, feature, Item("move", (SCORES, Item("feature", (feature.id,)))))
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Feature]) -> list[Finding]:
     """Three acrobats, in one's own turn, instead of putting a meeple (NB-68). Raises Undetermined."""
-    feature: Feature = action.data
+    feature = action.data
     player = {"player": Item("player", (action.move.player,))}
     shown = {"feature": Item("feature", (feature.id,)), "number": full()}
     if feature.kind != PYRAMID:
@@ -57,7 +57,7 @@ def check(case: Case, action: Action) -> list[Finding]:
     return sorted(found, key=lambda f: f.holds)
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Feature]) -> None:
     """Pays every acrobat and sends them home."""
     state, turn = case.state, case.state.turn
     if turn is None:
@@ -75,7 +75,7 @@ def apply(case: Case, action: Action) -> None:
     )  # fmt: skip
 
 
-def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action]:
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Feature]]:
     """Every pyramid."""
     move = Move(player, SCORES, [], (), NOWHERE)
     for feature in case.state.occupied():
@@ -83,7 +83,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
             yield _action(move, feature)
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Feature]) -> Finding:
     """Nobody has to (NB-68)."""
     return Finding("NB-68", False, "pyramid-optional", {})
 

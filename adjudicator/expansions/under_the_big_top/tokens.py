@@ -13,7 +13,7 @@ from adjudicator.model.scenario import Move
 ANIMAL = "animal-token"
 
 
-def read(case: Case, move: Move) -> Action:
+def read(case: Case, move: Move) -> Action[Token]:
     """``reveals 5``, ``reveals animal token 5``. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     if reader.peek("unit") == ANIMAL:
@@ -26,9 +26,9 @@ def read(case: Case, move: Move) -> Action:
     return Action(move, Token(number, not due), Item("move", ("reveals", Item("number", (number,)))))
 
 
-def check(case: Case, action: Action) -> list[Finding]:
+def check(case: Case, action: Action[Token]) -> list[Finding]:
     """Only a token that there still is (NB-64), for a circus tile (NB-63) or at the end of the game (NB-66)."""
-    token: Token = action.data
+    token = action.data
     left = tokens().get(token.value, 0) - case.state.used.get(_spent(token.value), 0)
     if left <= 0:
         return [Finding("NB-64", False, "token-left", {"number": token.value})]
@@ -54,9 +54,9 @@ def _spent(number: int) -> tuple[str, str]:
     return "", f"{ANIMAL}-{number}"
 
 
-def apply(case: Case, action: Action) -> None:
+def apply(case: Case, action: Action[Token]) -> None:
     """Notes the token; it pays when the turn is scored, or the game."""
-    token: Token = action.data
+    token = action.data
     if case.state.turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     case.remember(token)
@@ -64,7 +64,7 @@ def apply(case: Case, action: Action) -> None:
     case.state.used[spent] = case.state.used.get(spent, 0) + 1
 
 
-def must(case: Case, action: Action) -> Finding:
+def must(case: Case, action: Action[Token]) -> Finding:
     """A circus tile reveals the token, whoever likes it or not."""
     return check(case, action)[0]
 
