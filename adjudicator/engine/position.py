@@ -149,6 +149,14 @@ class Position(Features):
             return [self._part(s, feature.id) for s in below if ground.kind(s) == feature.kind]
         return [self._part(s, feature.id) for s in ground.pieces(ground.root(self.segment_of(feature.id)))]
 
+    def open_ends(self, feature: Feature) -> int | None:
+        """How often a feature runs off a tile onto an empty square; None where that is not known, as in a sketch."""
+        ground = self.ground
+        if ground is None or feature.id in self.features:
+            return None
+        root = ground.root(self.segment_of(feature.id))
+        return None if ground.unknown_ends(root) else ground.open_ends(root)
+
     def part(self, segment: int) -> Part:
         """The part that is this segment of the board. Raises LookupError where there is none."""
         return self._part(segment)

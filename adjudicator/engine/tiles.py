@@ -63,6 +63,19 @@ class Part:
         """The sides by which it leaves its tile, clockwise from 0 for the north; for a field those that it lies at."""
         return self.piece.sides or tuple(dict.fromkeys(half // 2 for half in self.piece.halves))
 
+    def meetings(self) -> list[tuple[Part, ...]]:
+        """The groups of parts that meet it on its tile, itself among them: at a crossing, a gate, a door.
+
+        All that a line of a sketch puts on one tile is one group: it does not say what lies between.
+        """
+        here = self.tile.parts
+        if self.segment is None:
+            return [here] if len(here) > 1 else []
+        lay = self.tile.lay
+        own = next(at for at, part in enumerate(here) if part.segment == self.segment)
+        groups = lay.face.joined if lay is not None else ()
+        return [tuple(here[at] for at in group) for group in groups if own in group]
+
     def beyond(self, side: int) -> tuple[Part, ...]:
         """The parts of the tile that lies beyond a side of its square; none where no tile is known to lie there."""
         cell = self.cell
