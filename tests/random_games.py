@@ -138,7 +138,7 @@ class Player:
             held += supply(self.use) if told else []
             self.header += [f"{colour} has {', '.join(held)}"] if held else []
         lying = ["(0,0) NW", "(1,0) NE", "(1,1) SE", "(0,1) SW"] if start else ["(0,0) D"]
-        self.header += [f"stock {tiles} tiles", "board", *(f"  {tile}" for tile in lying)]
+        self.header += [f"stock {tiles} tiles, 30 boxes", "board", *(f"  {tile}" for tile in lying)]
         self.table = table(self.header, small)
 
     def play(self) -> Game:

@@ -107,7 +107,7 @@ class Board(NamedTuple):
 
     def lines(self) -> str:
         """The board square by square, figures below their tile."""
-        said = ["board"]
+        said = ["stock 20 boxes", "board"]
         for tile in self.tiles:
             said.append(f"  ({tile.x},{tile.y}) {tile.text}")
             said += [f"    {f.colour}: {f.text}" for f in self.figures if (f.x, f.y) == (tile.x, tile.y)]
@@ -117,7 +117,7 @@ class Board(NamedTuple):
         """The board in rows, the figures behind."""
         lying = {(tile.x, tile.y): tile.text for tile in self.tiles}
         xs, ys = sorted(x for x, _ in lying), sorted(y for _, y in lying)
-        said = [f"grid from ({xs[0]},{ys[0]})"]
+        said = ["stock 20 boxes", f"grid from ({xs[0]},{ys[0]})"]
         for y in range(ys[0], ys[-1] + 1):
             said.append("  | " + " ".join(lying.get((x, y), ".") for x in range(xs[0], xs[-1] + 1)) + " |")
         return "\n".join(said + [f"({f.x},{f.y}) {f.colour}: {f.text}" for f in self.figures])
@@ -320,7 +320,11 @@ class Game(NamedTuple):
 
     def text(self, asks: Callable[[Turn], str], numbered: bool) -> str:
         """The game with questions after every turn, each turn in a line (`numbered`) or in moves."""
-        said = ['game "Drawn"' if numbered else 'scenario "Drawn"', f"players {', '.join(self.players)}"]
+        said = [
+            'game "Drawn"' if numbered else 'scenario "Drawn"',
+            f"players {', '.join(self.players)}",
+            "stock 20 boxes",
+        ]
         for number, turn in enumerate(self.turns, 1):
             tile, put = turn.tile, turn.put
             if numbered:

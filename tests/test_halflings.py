@@ -60,6 +60,6 @@ def test_it_flies_where_the_corner_points(turns: int, square: tuple[int, int]) -
     moves = (
         f"turn red; places FL/F.d@{turns} at (1,1); rolls 1" if turns else "turn red; places FL/F.d at (1,1); rolls 1"
     )
-    text = f"use flying-machines; board; {tiles}; {moves}; ask where red may put meeple"
+    text = f"use flying-machines; stock 2 boxes; board; {tiles}; {moves}; ask where red may put meeple"
     (answer,) = adjudicate(text).answers
     assert [item.parts[0] for item in answer.ruling.options] == [f"monastery at ({square[0]},{square[1]})"]

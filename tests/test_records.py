@@ -68,6 +68,7 @@ BUILDERS = Game(
 ABBEYS = Game(
     """game "Abbeys"
   use abbey-and-mayor
+  stock 2 boxes
   players red "Anna", blue "Ben"
   1.  red  V (1,0) wagon road
   2.  blue M@180 (0,-1) mayor city
@@ -534,11 +535,16 @@ def test_who_forgoes_a_turn_is_not_asked() -> None:
     assert dict(again.totals()) == dict(played(BUILDERS.text).totals())
 
 
-def test_a_word_of_a_move_brings_its_expansion() -> None:
-    game = played("""game "Lain down"
+def test_a_piece_of_a_box_that_is_not_in_use_is_told() -> None:
+    text = """game "Lain down"
   players red, blue
   1. red V (1,0) protected meeple road
-""")
+"""
+    problems = bind(read_document(text, "en")).problems
+    assert [(one.code, one.values["word"], one.span.line) for one in problems] == [
+        ("piece-not-in-use", "peasant-revolts", 3)
+    ]
+    game = played(text.replace("  players", "  use peasant-revolts\n  players"))
     assert game.turns[0].gained() == {"red": -4}
 
 

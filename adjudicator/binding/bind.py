@@ -23,7 +23,7 @@ from adjudicator.binding.steps import StepReader
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Link, Occupant
 from adjudicator.model.ruling import Item
-from adjudicator.model.scenario import Ref, Scenario, Setup
+from adjudicator.model.scenario import Ref, Scenario, Setup, Step
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement
 from adjudicator.syntax.lexer import Word, misled
@@ -133,7 +133,9 @@ class _Binder:
         self._resolve()
         if self.problems or self.one.broken:
             self._look_ahead()
-        self.in_play.by_steps(self.steps.steps, frozenset((*self.by_name, *self.board.known_names())))
+        brought = self.in_play.by_steps(self.steps.steps, frozenset((*self.by_name, *self.board.known_names())))
+        if self.one.game:
+            self.problems += [self._not_in_use(expansion, step) for expansion, step in brought.items()]
         implied = frozenset(self.in_play.expansions)
         order = self.players or tuple(self.colours)
         setup = Setup(self.edition, implied, self.options, order, bool(self.players), self.names)
@@ -167,6 +169,12 @@ class _Binder:
         else:
             if statement.form not in BELONGING:
                 self.lost = False
+
+    def _not_in_use(self, expansion: str, step: Step) -> Problem:
+        """The problem of a move in a game that brings a piece of an expansion which nothing put into play."""
+        word = self.words.expansion_word(expansion)
+        values = {"expansion": self.words.expansion_title(expansion), "word": word}
+        return Problem("piece-not-in-use", step.span, values)
 
     def _each(self, clauses: list[list[Word]], read: Callable[[list[list[Word]]], Read]) -> Read:
         """What `read` makes of the items of a line; of one that has several misspelt items each is told."""

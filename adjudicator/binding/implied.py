@@ -57,23 +57,34 @@ class InPlay:
         """So do a figure and what it carries."""
         self.by_things((phrase.figure, *(mark for mark, _ in phrase.marks)))
 
-    def by_steps(self, steps: list[Step], given: frozenset[str]) -> None:
-        """So do moves and questions, by what they name; a word of `given`, folded, is a name that the text gave."""
-        for word in named_words(steps):
+    def by_steps(self, steps: list[Step], given: frozenset[str]) -> dict[str, Step]:
+        """So do moves and questions, by what they name; a word of `given`, folded, is a name that the text gave.
+
+        The expansions that moves brought first come back, each with its step.
+        """
+        brought: dict[str, Step] = {}
+        for step in (*(s for s in steps if s.ask is None), *(s for s in steps if s.ask is not None)):
+            before = frozenset(self.expansions)
+            self._by_step(step, given)
+            if step.ask is None:
+                brought.update(dict.fromkeys(self.expansions - before, step))
+        return brought
+
+    def _by_step(self, step: Step, given: frozenset[str]) -> None:
+        for word in named_words((step,)):
             for role, ident in word.roles:
                 if role in BRINGING:
                     self.by(role, ident)
-        for step in steps:
-            if step.ask is not None and self._words.has("topic", step.ask.topic):
-                self.by("topic", step.ask.topic)
-            for move in (*step.moves, *(step.ask.moves if step.ask is not None else ())):
-                self.by("verb", move.verb)
-                for before, word in zip(move.words, move.words[1:], strict=False):
-                    name = word.id("name")
-                    by = before.id("keyword") == "by"  # what a move is made by, such as a festival, or its place
-                    place = before.id("keyword") in PLACED and _name_alone(word) and fold(word.text) not in given
-                    if name is not None and (by or place):
-                        self.by("name", name)
-                for effect in move.effects:
-                    self.by("effect", effect.effect)
-                    self.by_clauses((effect.words,), ("symbol",))
+        if step.ask is not None and self._words.has("topic", step.ask.topic):
+            self.by("topic", step.ask.topic)
+        for move in (*step.moves, *(step.ask.moves if step.ask is not None else ())):
+            self.by("verb", move.verb)
+            for before, word in zip(move.words, move.words[1:], strict=False):
+                name = word.id("name")
+                by = before.id("keyword") == "by"  # what a move is made by, such as a festival, or its place
+                place = before.id("keyword") in PLACED and _name_alone(word) and fold(word.text) not in given
+                if name is not None and (by or place):
+                    self.by("name", name)
+            for effect in move.effects:
+                self.by("effect", effect.effect)
+                self.by_clauses((effect.words,), ("symbol",))

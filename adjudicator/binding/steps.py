@@ -22,6 +22,9 @@ _KINDS = {
     "in_order": "in-order", "one_of": "one-of", "open": "open", "disputed": "disputed", "asks": "asks",
 }  # fmt: skip
 
+PASSES = "passes"
+"""The verb of a turn without a tile."""
+
 
 def written(words: list[Word], lang: str) -> str:
     """Words as a line of text in a language: some put a space before a colon."""
@@ -155,7 +158,7 @@ class StepReader:
                 words = tuple(part)
         self._add("turn", statement, player=self.player, words=words)
         if moves:
-            self._add("moves", statement, player=self.player, moves=moves)
+            self._made(statement, self.player, moves)
 
     def _moves(self, statement: Statement, player: str, nodes: list[Node]) -> None:
         first = statement.words[0]
@@ -163,7 +166,7 @@ class StepReader:
             asked = f"{lexicon(self.lang).say('keyword', 'ask')} {first.text}"
             problem = Problem("move-without-turn", statement.span, {"word": first.text})
             raise Mistake(problem._replace(suggestions=(asked,)) if first.id("topic") else problem)
-        self._add("moves", statement, player=player, moves=read_moves(nodes, player))
+        self._made(statement, player, read_moves(nodes, player))
 
     def _move_list(self, statement: Statement) -> None:
         self._moves(statement, self.player, statement.parts[0])
@@ -191,7 +194,17 @@ class StepReader:
         self.player = statement.parts[1].id("colour")
         words, moves = read_game_line(statement, self.player, self.lang)
         self._add("turn", statement, player=self.player, words=words, after=statement.parts[0].value)
-        self._add("moves", statement, player=self.player, moves=moves)
+        self._made(statement, self.player, moves)
+
+    def _made(self, statement: Statement, player: str, moves: tuple[Move, ...]) -> None:
+        """The moves of a statement; a turn that is passed is none, for a rule to judge, but what the table agreed."""
+        if len(moves) == 1 and moves[0].verb == PASSES:
+            Reader(moves[0].words, self.lang, moves[0].span).end("line-end")
+            self._add("passes", statement, player=player)
+        elif passed := next((move for move in moves if move.verb == PASSES), None):
+            raise Mistake(Problem("passes-alone", passed.span))
+        else:
+            self._add("moves", statement, player=player, moves=moves)
 
     def _ask_topic(self, statement: Statement) -> None:
         self._ask(Node(statement.form, statement.parts), statement, statement.words)

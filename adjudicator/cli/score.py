@@ -71,7 +71,8 @@ class Printer:
         from adjudicator.play.record import replay
 
         played = replay(scenario, self.language, self.file, lenient)
-        if any(claim.answer.met is False for claim in played.claims):
+        answers = (*(claim.answer for claim in played.claims), *(answer for _, answer in played.asked))
+        if any(answer.met is False for answer in answers):
             self.code = max(self.code, EXIT_UNMET)
         if explain is not None:
             self._explain(played, explain)

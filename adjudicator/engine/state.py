@@ -23,8 +23,8 @@ class State(Position):
     """What is known at one moment. Copies share what is never changed in place."""
 
     __slots__ = (
-        "before_end", "by_order", "finished", "fresh", "hands", "held", "last_player", "last_turn", "least", "lines",
-        "memory", "setup", "stock", "tiles", "turn", "turns", "unknown", "used",
+        "before_end", "by_order", "finished", "fresh", "from_start", "hands", "held", "last_player", "last_turn",
+        "least", "lines", "memory", "setup", "stock", "tiles", "turn", "turns", "unknown", "used",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -46,6 +46,8 @@ class State(Position):
         self.unknown: tuple[Missing, ...] = ()
         """Facts that an earlier scoring lacked, so that totals cannot be told."""
         self.finished = False
+        self.from_start = False
+        """Whether all that happened since the start of the game is told, so that nobody has what he has not got."""
         self.before_end: State | None = None
         """The moment before a ``final`` that the text says, for questions about the final scoring itself."""
         self.fresh: tuple[Occupant, ...] = ()
@@ -66,7 +68,7 @@ class State(Position):
         """
         other = State(self.setup)
         self._copy_to(other)
-        for name in ("tiles", "turn", "turns", "unknown", "finished", "before_end", "fresh", "least"):
+        for name in ("tiles", "turn", "turns", "unknown", "finished", "before_end", "fresh", "from_start", "least"):
             setattr(other, name, getattr(self, name))
         other.last_turn = self.last_turn
         other.memory = self.memory.copy()

@@ -6,6 +6,9 @@ from typing import Any, NamedTuple
 from adjudicator.model.position import Cell, Feature, Hand, Link
 from adjudicator.model.span import NOWHERE, Span
 
+BOX = "box"
+"""The unit of ``stock 2 boxes``, which says how many of every box are in play."""
+
 
 class Setup(NamedTuple):
     """What is being played."""
@@ -120,7 +123,7 @@ class Step(NamedTuple):
     """One thing that happens, or one question, in order."""
 
     kind: str
-    """``turn``, ``moves``, ``later``, ``final``, ``claim``, ``ask``."""
+    """``turn``, ``moves``, ``passes``, ``later``, ``final``, ``claim``, ``ask``."""
     player: str = ""
     moves: tuple[Move, ...] = ()
     ask: Ask | None = None

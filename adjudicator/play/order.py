@@ -21,15 +21,38 @@ def coming(case: Case) -> Ruling | None:
         return None
 
 
+def misnumbered(case: Case, step: Step, before: int) -> Problem | None:
+    """What is wrong with the number of the turn that `step` begins, after a turn numbered `before`: numbers that were
+    left out, with the player whose turn they pass over where that is known, or one that comes again.
+    """
+    due = before + 1
+    values: dict[str, object] = {"number": step.after, "due": due}
+    if step.after == due:
+        return None
+    if step.after < due:
+        return Problem("turn-again", step.span, values)
+    found = coming(case)
+    if found is None or found.verdict != "options" or not found.options:
+        return Problem("turn-left-out", step.span, values)
+    return Problem("turn-passed-over", step.span, {**values, "player": found.options[0]})
+
+
 def kind_of_turn(case: Case, step: Step, said: str) -> str:
     """What kind of turn `step` begins, a topic id: what was `said`, else the one that is due to a player who goes on.
 
-    Only what follows a turn of the number before is judged, where the order of the players was told. Raises Mistake
-    where another player's turn comes, or where no such turn is due.
+    Only what follows a turn of the number before is judged; whose turn it is, where the order of the players was told.
+    Raises Mistake where another player's turn comes, where no such turn is due, and where the last tile lies.
     """
     turn, setup = case.state.turn, case.state.setup
-    if turn is None or not setup.ordered or step.after != turn.number + 1 or turn.player not in setup.players:
+    if turn is None or step.after != turn.number + 1:
         return said
+    if case.state.stock.get("tile") == 0:
+        _check_last_tile(case, step)
+    if not setup.ordered or turn.player not in setup.players:
+        due = coming(case) if said and not turn.kind else None
+        if not said or turn.kind or (due is not None and due.options):
+            return said
+        raise _not_due(step, said, ("BASE-05",))
     if said and turn.kind and case.state.turns == 1:
         return said  # what the part before it brought is not told
     follower = setup.players[(setup.players.index(turn.player) + 1) % len(setup.players)]
@@ -42,8 +65,20 @@ def kind_of_turn(case: Case, step: Step, said: str) -> str:
     kind = str(found.options[1].parts[0]) if len(found.options) > 1 else ""
     if player == step.player and said in ("", kind):
         return kind
+    raise _not_due(step, said, found.rules)
+
+
+def _check_last_tile(case: Case, step: Step) -> None:
+    """Raises Mistake where no tile is left and nobody's turn comes any more."""
+    found = coming(case)
+    if found is not None and found.verdict == "options" and not found.options:
+        raise Mistake(Problem("after-last-tile", step.span, {}, (), found.rules))
+
+
+def _not_due(step: Step, said: str, rules: tuple[str, ...]) -> Mistake:
+    """A turn that another player has, or of a kind that the player has no right to."""
     lacking = Item("player", (step.player,))
     why = Finding("BASE-05", False, "turn-not-due" if said else "not-your-turn", {"player": lacking})
     if said:
         why = why._replace(values={**why.values, "kind": Item("word", (said,))})
-    raise Mistake(Problem("illegal-move", step.span, {"why": Item("finding", (why,))}, (), found.rules))
+    return Mistake(Problem("illegal-move", step.span, {"why": Item("finding", (why,))}, (), rules))

@@ -10,14 +10,13 @@ from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing
-from adjudicator.model.scenario import Move, Scenario, Step
+from adjudicator.model.scenario import Ask, Move, Scenario, Step
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.play.claims import Standing, claimed_points, players_of
 from adjudicator.play.legal import legal_moves
 from adjudicator.play.order import coming
 from adjudicator.play.replayed import LISTED, Claimed, Legal, Replayed, TurnRecord
 from adjudicator.play.run import Run, joined
-from adjudicator.play.setting import set_up
 
 
 def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False) -> Replayed:
@@ -36,6 +35,7 @@ class Replay(Run):
         self.turns: list[TurnRecord] = []
         self.final: TurnRecord | None = None
         self.illegal: list[Legal] = []
+        self.asked: list[tuple[int, Answer]] = []
         self._booked = 0
         self._wrong: list[Problem] = []
         self._said: list[tuple[int, Answer, Step]] = []
@@ -63,22 +63,22 @@ class Replay(Run):
         here = self.scenario.span  # for what is wrong with the position as a whole
         problems = tuple(one if one.span.line else one._replace(span=here) for one in joined(self.problems))
         return Replayed(
-            self.scenario, start, tuple(self.turns), self.final, ended, self._claimed(), tuple(self.illegal), problems
+            self.scenario, start, tuple(self.turns), self.final, ended, self._claimed(), tuple(self.illegal), problems,
+            tuple(self.asked),
         )  # fmt: skip
 
     def begin(self) -> None:
-        """Sets the position up; what is wrong with it goes to `problems`."""
-        self.state, self.problems = set_up(self.scenario, self.game, self.lang)
-        if not self.problems:
-            for check in self.game.start.checks:
-                self.problems += check(self.state)
+        super().begin()
         self._booked = len(self.state.lines)
         self._asked = self.state.unknown
 
     def go(self) -> bool:
         """Every step in order, questions passed over; whether the end, or the turn `until`, was reached."""
+        asked = not self.until and any(step.ask is not None and step.ask.expects for step in self.scenario.steps)
         for at, step in enumerate(self.scenario.steps):
             if step.ask is not None:
+                if asked:
+                    self._checked(at, step.ask)
                 continue
             if self.until and self.reached() and step.after != self.until and step.kind != "moves":
                 break
@@ -91,6 +91,16 @@ class Replay(Run):
         if not self.until:
             self._claims()
         return True
+
+    def _checked(self, at: int, ask: Ask) -> None:
+        """A question, for what is expected of its answer."""
+        try:
+            self._ask(at, ask)
+        except Mistake as mistake:
+            self.problems.append(mistake.problem)
+            return
+        if ask.expects:
+            self.asked.append((self.last_number(), self.answers[-1][1]))
 
     def reached(self) -> bool:
         """Whether the turn `until` is going on, or was the last to end."""
@@ -125,12 +135,22 @@ class Replay(Run):
         except Mistake as mistake:
             due = coming(self._case())
             options = due.options[:1] if due is not None and due.verdict == "options" else ()
-            self.illegal.append(Legal(step.after or self.state.turns + 1, mistake.problem, options, len(options)))
+            if options:
+                self.illegal.append(Legal(step.after or self.state.turns + 1, mistake.problem, options, len(options)))
             self._end_turn(self._case())  # the turn before is over, whoever's comes next
             raise
         self._passing = False
         self._span = step.span
         self._tile_due = step.after > 0
+
+    def _doubt(self, problem: Problem) -> None:
+        if not self.lenient:
+            raise Mistake(problem)
+        self._fail(problem)
+
+    def _pass(self, step: Step) -> None:
+        super()._pass(step)
+        self._tile_due = False
 
     def _check_placed(self) -> None:
         """Whether a turn of the record placed a tile: which it was, or where it lies, may have been left out. Raises

@@ -82,6 +82,8 @@ class Replayed(NamedTuple):
     illegal: tuple[Legal, ...]
     problems: tuple[Problem, ...]
     """What ended the replay, or all that was passed over."""
+    asked: tuple[tuple[int, Answer], ...] = ()
+    """Questions with an expectation and the turn going on at each (0 for none), in the order of the text."""
 
     def totals(self) -> Mapping[str, int]:
         """Everybody's score at the end."""

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.binding.reader import GUESSES, Mistake
 from adjudicator.engine.case import EXPANSION, Case, Undetermined
+from adjudicator.engine.expansion import Action
 from adjudicator.engine.game import Game, game
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Answer, Expected, Finding, Item, Missing, Otherwise, Ruling
-from adjudicator.model.scenario import Ask, Move, Scenario, Setup, Step
+from adjudicator.model.scenario import BOX, Ask, Move, Scenario, Setup, Step
 from adjudicator.model.span import Span
 from adjudicator.play.expecting import meet
-from adjudicator.play.setting import set_up
+from adjudicator.play.setting import laid, set_up
 from adjudicator.rulebook import loader
 
 if TYPE_CHECKING:
+    from adjudicator.play.box import Box
     from adjudicator.play.claims import Standing
 
 MOVE_QUESTIONS = ("may", "must", "where", "which")
@@ -56,14 +58,15 @@ class Run:
         self.problems: list[Problem] = []
         self.state: State
         self.last: Ruling | None = None
+        self.number = 0
+        """The number that the record gives to the turn that is going on, or that ended last; 0 for none."""
+        self.box: Box | None = None
+        """The tiles that are left, where tiles lie on squares."""
         self.blocked: tuple[Missing, ...] = ()
         """The expansions without code that a move needed."""
 
     def all(self) -> Played:
-        self.state, self.problems = set_up(self.scenario, self.game, self.lang)
-        if not self.problems:
-            for check in self.game.start.checks:
-                self.problems += check(self.state)
+        self.begin()
         if self.problems:
             return Played((), tuple(joined(self.problems)))
         for at, step in enumerate(self.scenario.steps):
@@ -78,6 +81,26 @@ class Run:
         if self.problems:
             return Played((), tuple(self.problems))
         return Played(tuple(answer for _, answer in sorted(self.answers, key=lambda pair: pair[0])), ())
+
+    def begin(self) -> None:
+        """Sets the position up; what is wrong with it goes to `problems`."""
+        self._set_up()
+        if not self.problems:
+            for check in self.game.start.checks:
+                self.problems += check(self.state)
+
+    def _set_up(self) -> None:
+        scenario = self.scenario
+        self.state, self.problems = set_up(scenario, self.game, self.lang)
+        if self.state.has_board:
+            from adjudicator.play.box import Box  # a sketch needs no tiles
+
+            self.box = Box(scenario.setup.expansions, scenario.stock.get(BOX, 1), scenario.tiles.values())
+            self.problems += self.box.take_all(laid(scenario, self.game))
+
+    def _doubt(self, problem: Problem) -> None:
+        """Something that the record says and that can hardly be meant."""
+        raise Mistake(problem)
 
     # ---- steps
     def _step(self, at: int, step: Step) -> None:
@@ -127,6 +150,9 @@ class Run:
         """Something other than a question."""
         if self.state.finished:
             raise Mistake(Problem("after-final", step.span))
+        if step.kind == "passes":
+            self._pass(step)
+            return
         if step.kind not in ("turn", "later", "final"):
             for move in step.moves:
                 if not self.blocked:
@@ -135,9 +161,13 @@ class Run:
         case = self._case()
         if step.kind == "turn":
             kind = (step.words[0].id("topic") if step.words else None) or ""
+            before, self.number = self.number, step.after
             if step.after:
                 import adjudicator.play.order as order  # only records number their turns
 
+                wrong = order.misnumbered(case, step, before) if before else None
+                if wrong is not None:
+                    self._doubt(wrong)
                 kind = order.kind_of_turn(case, step, kind)
             begins = self.game.turns.begins.get(kind)
             due = begins(case, step.player) if begins is not None else None
@@ -148,6 +178,7 @@ class Run:
             self._end_turn(case)
             begin_turn(case, step.player, step.after, kind)
         elif step.kind == "later":
+            self.number = 0
             self._end_turn(case)
         elif step.kind == "final":
             self.state.before_end = self.state.copy()
@@ -164,6 +195,23 @@ class Run:
             self.state.unknown += lack.missing
             self.state.finished = True
 
+    def _pass(self, step: Step) -> None:
+        """A turn without a tile, as the table agreed. Raises Mistake where a tile lies already."""
+        turn = self.state.turn
+        if turn is None or turn.placed:
+            why = Finding("BASE-09", False, "passes-after-placing", {"player": Item("player", (step.player,))})
+            raise Mistake(_illegal(step.span, [why]))
+
+    def _take_tile(self, action: Action[Any], span: Span) -> None:
+        """Takes the tile that is placed out of its box."""
+        turn = self.state.turn
+        face = getattr(action.data, "face", None)
+        if face is True and turn is not None:
+            face = turn.drawn
+        wrong = self.box.take(face, span) if self.box is not None else None
+        if wrong is not None:
+            self._doubt(wrong)
+
     def _move(self, move: Move) -> None:
         """Makes a move. Raises Mistake with the rule an illegal one breaks."""
         from adjudicator.play.asking import said_of, verb_of  # questions about a position need neither
@@ -178,6 +226,8 @@ class Run:
             failed = [f for f in verb.check(case, action) if not f.holds]
             if failed:
                 raise Mistake(_illegal(move.span, failed))
+            if move.verb == "places":
+                self._take_tile(action, move.span)
             verb.apply(case, action)
             case.remember(action.does())
         except Undetermined as lack:
@@ -232,8 +282,8 @@ class Run:
     def _again(self, at: int, setup: Setup) -> Ruling | None:
         """The same question at the same place, played from the start under another setup."""
         other = Run(self.scenario._replace(setup=setup), self.lang)
-        other.state, problems = set_up(other.scenario, other.game, self.lang)
-        if problems:
+        other._set_up()
+        if other.problems:
             return None
         for step in self.scenario.steps[:at]:
             if step.ask is None and step.kind != "claim":

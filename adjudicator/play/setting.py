@@ -6,7 +6,7 @@ from adjudicator.binding.tiles import TileNames
 from adjudicator.engine.game import Game
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.model.scenario import Scenario
+from adjudicator.model.scenario import BOX, Placed, Scenario
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
 from adjudicator.words.lexicon import fold
@@ -25,6 +25,7 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
     if game.scoring.least:
         state.least = value(game.scoring.least, "least_total")
     state.hands = dict(scenario.hands)
+    state.from_start = _from_start(scenario)
     state.tiles = TileNames(scenario.setup.expansions, scenario.tiles, lang)
     board = scenario.board
     if (board is None or not board.placed) and _places_tiles(scenario):
@@ -44,11 +45,28 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
             from adjudicator.play.said import add_said
 
             add_said(state, said, problems)
-    state.stock = dict(scenario.stock)  # what the figures carry at the start is out of it already
+    state.stock = {unit: number for unit, number in scenario.stock.items() if unit != BOX}
     if not problems:
         for tells in game.start.features:
             problems += tells(state)
     return state, problems
+
+
+def _from_start(scenario: Scenario) -> bool:
+    """Whether a scenario is a record whose first turn is the first of the game."""
+    board = scenario.board
+    empty = not scenario.features and not scenario.hands and (board is None or not (board.stands or board.corners))
+    turns = [step.after for step in scenario.steps if step.kind == "turn"]
+    return scenario.game and empty and bool(turns) and turns[0] in (0, 1)
+
+
+def laid(scenario: Scenario, game: Game) -> tuple[Placed, ...]:
+    """The tiles that lie on the table when a scenario begins."""
+    if scenario.board is not None and scenario.board.placed:
+        return scenario.board.placed
+    from adjudicator.play.table import start_table
+
+    return start_table(scenario, game).placed
 
 
 def _places_tiles(scenario: Scenario) -> bool:

@@ -48,6 +48,12 @@ def in_play(saved: Saved, problems: list[Problem]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def boxes(saved: Saved) -> int:
+    """How many of every box are played with: of the set with the most copies."""
+    copies = [number for number in _mapping(saved.setup.get("sets")).values() if type(number) is int]
+    return max(copies, default=1)
+
+
 def switches(saved: Saved, expansions: tuple[str, ...], problems: list[Problem]) -> list[str]:
     """The ``rule NAME VALUE`` lines; a setting that is none of ours is added to `problems`."""
     defaults: Mapping[str, str] = names()["defaults"]

@@ -92,6 +92,9 @@ class _Import:
         for line in self.rules:
             lines.add(1, line)
         lines.add(1, header.said_players(self.saved, self.players))
+        boxes = header.boxes(self.saved)
+        if boxes > 1:
+            lines.add(1, f"stock {boxes} boxes")
         for line in header.supplies(self.saved, self.players):
             lines.add(1, line)
         lines.add(1, "board")

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem, Problems
-from adjudicator.model.scenario import Scenario
+from adjudicator.model.scenario import BOX, Scenario
 from adjudicator.records.names import names
 from adjudicator.rulebook import loader
 
@@ -24,6 +24,8 @@ def written_setup(scenario: Scenario, state: State) -> dict[str, Any]:
             continue
         sets.update(dict.fromkeys(written["sets"], 1))
         elements.update(written["elements"])
+    boxes = scenario.stock.get(BOX, 1)
+    sets = {name: copies * boxes for name, copies in sets.items()}
     rules: dict[str, str] = {}
     for name, value in scenario.setup.options.items():
         if name not in tables["defaults"]:

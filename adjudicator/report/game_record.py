@@ -42,6 +42,17 @@ def game(played: Replayed, parted: Parting | None, speech: Speech, file: str) ->
             }
             for one in played.claims
         ],
+        "asked": [
+            {
+                "ask": one.ask,
+                "line": one.line,
+                "turn": turn,
+                "expected": [told.text for told in one.expected],
+                "given": [told.given for told in one.expected],
+                "met": one.met,
+            }
+            for turn, one in played.asked
+        ],
         "parting": _parting(parted, speech) if parted is not None else None,
         "illegal": [
             {

@@ -14,7 +14,7 @@ from adjudicator.engine.state import State
 from adjudicator.geometry.face import INSIDE, SIDES
 from adjudicator.model.position import Cell, Feature, Hand, Occupant, Touch
 from adjudicator.model.ruling import Item
-from adjudicator.model.scenario import Scenario, Setup
+from adjudicator.model.scenario import BOX, Scenario, Setup
 from adjudicator.syntax.document import Document
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import fallback
@@ -53,8 +53,9 @@ def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, .
     lines += [line for form, line in told if form == "tile"]
     for player, hand in state.hands.items():
         lines += _holds(player, hand, speech)
-    if state.stock:
-        lines.append(f"{speech.keyword('stock')} " + ", ".join(_listed(state.stock, speech)))
+    boxes = {unit: number for unit, number in scenario.stock.items() if unit == BOX}
+    if state.stock or boxes:
+        lines.append(f"{speech.keyword('stock')} " + ", ".join(_listed({**state.stock, **boxes}, speech)))
     if state.ground is not None:
         lines += _board(state, speech)
         lines += [line for form, line in told if form == "named"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.model.ruling import Item, Line
+from adjudicator.model.ruling import Answer, Item, Line
 from adjudicator.play.parting import Guess, Parting, recorded
 from adjudicator.play.replayed import Legal, Replayed, TurnRecord
 from adjudicator.report import prose
@@ -38,6 +38,8 @@ def rendered(played: Replayed, parted: Parting | None, speech: Speech, style: St
             parts.append(style.paint(wrap(_winner(played, speech), style.width), "verdict"))
     if played.claims:
         parts.append("\n".join(_claim(played, at, speech, style) for at in range(len(played.claims))))
+    if played.asked:
+        parts.append("\n".join(_asked(answer, speech, style) for _, answer in played.asked))
     if parted is not None:
         parts.append(_parted(played, parted, speech, style))
     if played.illegal:
@@ -187,6 +189,16 @@ def _claim(played: Replayed, at: int, speech: Speech, style: Style) -> str:
         given = speech.given(answer.ruling)
     said = speech.label("met" if answer.met else "unmet", text=answer.ask, given=given)
     return style.paint(wrap(said, style.width), "good" if answer.met else "bad")
+
+
+def _asked(answer: Answer, speech: Speech, style: Style) -> str:
+    """A question of the record and whether its expectations are met."""
+    said = [
+        style.paint(wrap(speech.label("met" if one.met else "unmet", text=one.text, given=one.given), style.width),
+                    "good" if one.met else "bad")
+        for one in answer.expected
+    ]  # fmt: skip
+    return "\n".join([wrap(answer.ask, style.width, "> "), *said])
 
 
 def _parted(played: Replayed, parted: Parting, speech: Speech, style: Style) -> str:

@@ -155,10 +155,11 @@ def opened(deeds: Iterable[Deed]) -> bool:
 
 
 def _held(case: Case, player: str, card: str) -> list[Finding]:
-    """Whether such a card lies in front of the player; a hand that is not told is not checked (GIFT-13)."""
+    """Whether such a card lies in front of the player (GIFT-13); a hand that is not told is not checked, save where the
+    game is told from its start: then nobody has a gift whom nothing has brought one."""
     hand = case.state.hand(player)
     told = {"player": Item("player", (player,)), "card": Item("noun", ("name", card))}
-    if hand.items is None:
+    if hand.items is None and not case.state.from_start:
         return []
     if not held(hand):
         return [Finding("GIFT-13", False, "gift-none-held", told)]

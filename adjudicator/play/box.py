@@ -1,0 +1,108 @@
+"""How many tiles of each face the boxes in play hold, as far as their sets are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from adjudicator.binding.tile_files import catalogue
+from adjudicator.errors import Problem
+from adjudicator.geometry.face import Face, looks
+from adjudicator.model.scenario import Placed
+from adjudicator.model.span import Span
+from adjudicator.rulebook import loader
+
+
+class Kind(NamedTuple):
+    """Faces that look alike but for gardens: players take one for the other."""
+
+    name: str
+    """The id of the first of them."""
+    number: int
+    """How many one box of everything in play holds."""
+    rule: str
+    """The rule that counts them, if any does."""
+
+
+@cache
+def kinds(in_play: frozenset[str]) -> Mapping[str, Kind]:
+    """The kind of every face of the expansions `in_play` whose number is known, by tile id.
+
+    Of sets that are editions of each other, such as one with gardens, a box holds one.
+    """
+    faces = catalogue().faces(in_play)
+    alike: dict[str, list[Face]] = {}
+    for face in faces.values():
+        alike.setdefault(repr(_upright(face)), []).append(face)
+    found: dict[str, Kind] = {}
+    for group in alike.values():
+        numbers = [_number(expansion, group) for expansion in {owner for face in group for owner in _owners(face)}]
+        if not numbers or None in numbers:
+            continue
+        total = sum(number for number in numbers if number is not None)
+        plain = min(group, key=lambda face: face.garden)
+        found.update({face.id: Kind(plain.id, total, _rule(plain.id)) for face in group})
+    return found
+
+
+def _upright(face: Face) -> Any:
+    """The look of a face in the one of its four turns that comes first."""
+    return min((looks(face, turns, gardens=False) for turns in range(4)), key=repr)
+
+
+@cache
+def _homes() -> Mapping[str, tuple[str, ...]]:
+    """The expansions that count a tile in one of their sets, by its id."""
+    found: dict[str, tuple[str, ...]] = {}
+    for expansion in catalogue().expansions:
+        for ident in {ident for tiles in catalogue().sets(expansion).values() for ident in tiles}:
+            found[ident] = (*found.get(ident, ()), expansion)
+    return found
+
+
+def _owners(face: Face) -> tuple[str, ...]:
+    return _homes().get(face.id, ("",))
+
+
+def _number(expansion: str, group: list[Face]) -> int | None:
+    """How many of the faces of a `group` the fullest set of an expansion holds; None where no set counts them."""
+    if not expansion:
+        return None
+    return max(sum(tiles.get(face.id, 0) for face in group) for tiles in catalogue().sets(expansion).values())
+
+
+def _rule(ident: str) -> str:
+    for expansion in _homes().get(ident, ()):
+        for rule in loader.rules(expansion):
+            if ident in rule.values:
+                return rule.id
+    return ""
+
+
+class Box:
+    """What is left in the boxes while tiles are laid."""
+
+    def __init__(self, in_play: frozenset[str], boxes: int = 1, own: Iterable[Face] = ()) -> None:
+        self._in_play = in_play
+        self._boxes = boxes
+        self._own = {id(face) for face in own}
+        self._used: dict[str, int] = {}
+
+    def take(self, face: Any, span: Span) -> Problem | None:
+        """Takes a tile out; the problem where all of its kind are out already."""
+        ident = getattr(face, "id", None)
+        kind = kinds(self._in_play).get(ident) if ident is not None and id(face) not in self._own else None
+        if kind is None:
+            return None
+        used = self._used[kind.name] = self._used.get(kind.name, 0) + 1
+        number = kind.number * self._boxes
+        if used != number + 1:  # of several too many the first is told
+            return None
+        values = {"word": ident, "number": number, "boxes": self._boxes + 1}
+        return Problem("beyond-box", span, values, (), (kind.rule,) if kind.rule else ())
+
+    def take_all(self, placed: Iterable[Placed]) -> list[Problem]:
+        """The same for the tiles of a board."""
+        found = (self.take(one.face, one.span) for one in placed if one.face is not None)
+        return [problem for problem in found if problem is not None]
