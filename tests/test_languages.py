@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import ast
+import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -83,3 +87,178 @@ def test_the_locale_chooses_the_language(name: str, code: str) -> None:
 def test_the_mark_stands_before_the_end_mark(text: str, expected: str) -> None:
     assert marked(text) == expected
     assert unmarked(expected) == text
+
+
+# ---- one more language, by new files alone
+
+TOY = "zz"
+ABOUT = """
+names = ["toyish"]
+locales = ["toy"]
+
+[reading]
+articles = ["oo"]
+
+[words]
+one = [1, 2]
+genders = ["a", "b"]
+agreement = ["", "a", "b", "+"]
+
+[order]
+noun = ["number", "noun", "states", "colour", "share"]
+doing = "{rest} {verb}"
+
+[punctuation]
+colon = " : "
+
+[answers]
+yes = ["zi"]
+no = ["zo"]
+"""
+WORDS = """
+[keyword]
+language = ["zlanguage"]
+ask = ["zask"]
+expect = ["zexpect"]
+no = ["zo"]
+
+[colour]
+red = ["zred", "zreda", "zredb", "zreds"]
+
+[kind]
+city.b = ["zity", "zities", "zitty"]
+
+[figure]
+meeple.a = ["zeeple", "zeeples"]
+
+[unit]
+tile.b = ["zile", "ziles"]
+
+[flag]
+complete = ["zone", "zonea", "zoneb", "zones"]
+
+[topic]
+score = ["zcore"]
+
+[expansion]
+gifts = { title = "Zifts", names = ["zifts"] }
+"""
+TEXT = """city T: complete, 3 tiles, 1 coat
+  red: 2 meeples
+  blue: wagon
+
+ask score T
+  expect red 8, blue 0
+"""
+
+
+@pytest.fixture(scope="module")
+def toy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a language that says every tenth sentence and rule, and few words."""
+    folder = tmp_path_factory.mktemp("languages")
+    own = folder / TOY
+    (own / "gifts").mkdir(parents=True)
+    (own / "language.toml").write_text(ABOUT, encoding="utf-8")
+    (own / "words.toml").write_text(WORDS, encoding="utf-8")
+    (own / "gifts" / "words.toml").write_text('[unit]\ngift.b = ["zift", "zifts"]\n', encoding="utf-8")
+    (own / "hints.toml").write_text('zity = ["burg"]\n', encoding="utf-8")
+    tables: dict[str, list[str]] = {}
+    for key, sentence in sorted(phrases(fallback()).items())[::10]:
+        table, _, ident = key.partition(".")
+        tables.setdefault(table, []).append(f"{ident} = {json.dumps(f'zz {sentence}')}")
+    tables.setdefault("verdict", []).append('scores = "{player} zcores {points}"')
+    said = "\n".join(f"[{table}]\n" + "\n".join(dict.fromkeys(lines)) for table, lines in tables.items())
+    (own / "phrases.toml").write_text(said, encoding="utf-8")
+    texts = [f"{id} = {json.dumps(f'zz {loader.text(id, fallback())}')}" for id in loader.ids()[::10]]
+    (own / "rules.toml").write_text("\n".join(texts), encoding="utf-8")
+    return folder
+
+
+def run(toy: Path, *words: str, text: str = "", locale: str = "en_GB") -> subprocess.CompletedProcess[str]:
+    """The command line, where that language is known."""
+    env = {**os.environ, "ADJUDICATOR_LANGUAGES": str(toy), "LC_ALL": locale, "PYTHONUTF8": "1", "COLUMNS": "100"}
+    command = [sys.executable, "-m", "adjudicator", *words]
+    return subprocess.run(command, input=text, capture_output=True, text=True, env=env, encoding="utf-8")
+
+
+def test_a_toy_language_translates_and_back(toy: Path) -> None:
+    there = run(toy, "fmt", "--lang", TOY, "-", text=TEXT)
+    assert there.returncode == 0, there.stderr
+    assert there.stdout.split("\n") == [
+        "zlanguage zz",
+        "zity T : zone, 3 ziles, 1 coat",
+        "  zred : 2 zeeple",
+        "  blue : wagon",
+        "",
+        "zask zcore T",
+        "  zexpect zred 8, blue 0",
+        "",
+    ]
+    assert run(toy, "fmt", "-", text=there.stdout).stdout == there.stdout
+    assert run(toy, "fmt", "--lang", "en", "-", text=there.stdout).stdout == TEXT
+    french = run(toy, "fmt", "--lang", "fr", "-", text=there.stdout).stdout
+    assert run(toy, "fmt", "--lang", TOY, "-", text=french).stdout == there.stdout
+
+
+def test_a_toy_language_settles(toy: Path) -> None:
+    text = run(toy, "fmt", "--lang", TOY, "-", text=TEXT).stdout
+    whole = run(toy, "settle", "-", text=text)
+    assert whole.returncode == 0, whole.stderr
+    assert whole.stdout.startswith("> zcore T\nZred zcores 8 points°, blue scores nothing°.\n")
+    assert "°" in loader_text(toy, "BASE-30")
+    plain = json.loads(run(toy, "settle", "--format", "json", "-", text=TEXT).stdout)
+    other = json.loads(run(toy, "settle", "--format", "json", "-", text=text).stdout)
+    assert other["rulings"][0]["points"] == plain["rulings"][0]["points"]
+    assert [rule["id"] for rule in other["rulings"][0]["rules"]] == [
+        rule["id"] for rule in plain["rulings"][0]["rules"]
+    ]
+
+
+def loader_text(toy: Path, rule: str) -> str:
+    """What ``rules`` says of a rule in that language."""
+    return run(toy, "rules", rule, "--lang", TOY).stdout
+
+
+def test_a_toy_language_has_rules_of_its_own(toy: Path) -> None:
+    own, lent = loader.ids()[0], loader.ids()[1]
+    assert "zz " in loader_text(toy, own)
+    assert "zz " not in loader_text(toy, lent).split("\n")[1]
+
+
+def test_a_toy_language_knows_what_was_meant(toy: Path) -> None:
+    slip = run(toy, "ask", "zitiy T: zone, 3 ziles; zred: zeeple; zask zcore T", "--lang", TOY)
+    assert slip.returncode == 2
+    assert "zity" in slip.stderr
+    said = run(toy, "ask", "burg T: zone, 3 ziles; zred: zeeple; zask zcore T", "--lang", TOY)
+    assert "zity" in said.stderr
+    foreign = run(toy, "ask", "zlanguage zz; ville T: zone; zask zcore T", "--lang", TOY)
+    assert "`language fr`" in foreign.stderr or "zlanguage fr" in foreign.stderr
+
+
+def test_a_toy_language_is_chosen_by_locale_and_option(toy: Path) -> None:
+    assert run(toy, "ask", "city T: complete, 3 tiles; red: meeple; ask score T", locale="toy_XX").returncode == 0
+    assert "Zred zcores" in run(toy, "ask", TEXT.replace("\n", "; "), "--lang", TOY).stdout
+    assert run(toy, "--help", "--lang", TOY).returncode == 0
+    assert "en, fr, zz" in run(toy, "ask", "x", "--lang", "qq").stderr
+
+
+def test_a_toy_word_has_its_expansion(toy: Path) -> None:
+    text = "zlanguage zz\nuse zifts\nzity T : zone, 3 ziles\n  zred : zeeple\nzred has 2 zift\nzask zcore T\n"
+    assert run(toy, "fmt", "--lang", "en", "-", text=text).stdout.split("\n")[0] == "use gifts"
+
+
+def test_a_wrong_language_is_refused(tmp_path: Path) -> None:
+    from adjudicator.words import gather
+    from adjudicator.words.vocabulary import sources
+
+    path = tmp_path / "words.toml"
+    for said, reason in (
+        ('[kind]\ncitty = ["a", "b"]', "no kind citty"),
+        ('[town]\ncity = ["a", "b"]', "no role is called town"),
+        ('[kind]\ncity.x = ["a", "b"]', "no such gender"),
+        ('[kind]\ncity = ["a"]', "needs 2 forms"),
+        ('[kind]\ncity = ["route", "routes"]', "means both"),
+    ):
+        path.write_text(said, encoding="utf-8")
+        with pytest.raises(ValueError, match=reason):
+            gather.gather("fr", sources(), [path])

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from adjudicator.model.ruling import Finding, Item, Missing, Ruling
-from adjudicator.words.languages import Language
+from adjudicator.words.languages import MARK, Language
 from adjudicator.words.lexicon import Lexicon, is_word, lexicon, marking
 from adjudicator.words.phrases import phrase
 
@@ -48,7 +48,8 @@ class Speech:
         template = phrase(self.lang, table, ident)
         if "{" not in template:
             return template
-        return template.format_map(_Said(self.prose, values))
+        # One mark behind a borrowed sentence is enough: its words need none.
+        return template.format_map(_Said(self if MARK in template else self.prose, values))
 
     def sentence(self, table: str, ident: str, values: Mapping[str, Any]) -> str:
         """``filled`` as a whole sentence. A name at its head keeps its letters; only a player gets a capital."""
