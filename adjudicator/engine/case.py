@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from adjudicator.engine.deed import NO_DEED
+from adjudicator.engine.deed import NO_DEED, Act
 from adjudicator.engine.game import Game
 from adjudicator.engine.memory import R
 from adjudicator.engine.state import State
@@ -92,6 +92,10 @@ class Case:
     def recall(self, kind: type[R]) -> tuple[R, ...]:
         """The records of a class that are remembered now, oldest first."""
         return self.state.recall(kind)
+
+    def did(self, verb: str) -> bool:
+        """Whether an `Act` of this turn was that."""
+        return any(act.verb == verb for act in self.recall(Act))
 
     def doubt(self, verdict: Verdict, rule: str, phrase: str, **values: Any) -> Finding:
         """Notes what `rule` leaves ``open``, or a side of what is ``disputed``: what rests on it is no plain yes."""

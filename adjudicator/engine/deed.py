@@ -60,3 +60,39 @@ class Deed(NamedTuple):
 
 
 NO_DEED = Deed()
+
+PUTS = "puts"
+
+
+@remembered(Scope.PART)
+class Act(NamedTuple):
+    """What a player does once the tile lies and only once a turn, as a rule: a figure put, or what is done instead."""
+
+    verb: str
+    """`PUTS` for a figure; ``nothing`` for who passes; else the verb, or what it is done with: ``festival``."""
+
+
+@remembered(Scope.PART)
+class Arrival(NamedTuple):
+    """A figure that was put on a feature."""
+
+    occupant: Occupant
+    means: str = ""
+    """What let it go elsewhere than on the placed tile; "" for one on that tile."""
+
+
+@remembered(Scope.PART)
+class Gained(NamedTuple):
+    """Tokens or cards that a player got."""
+
+    player: str
+    unit: str
+    number: int
+
+
+@remembered(Scope.PART)
+class Shed(NamedTuple):
+    """What went back to the stock from a figure that left the board without going home."""
+
+    unit: str
+    number: int

@@ -34,27 +34,17 @@ class Turn(NamedTuple):
     """Features that the placed tile made of several (on a board: roads and cities): the id, the parts as they were."""
     completed: tuple[str, ...] = ()
     """Features it completes, by id."""
-    figures: int = 0
-    """Meeples placed in this turn."""
-    deeds: tuple[str, ...] = ()
-    """What else was done, by verb id."""
     lines: tuple[Line, ...] = ()
     """Points got before the scoring."""
     home: tuple[Occupant, ...] = ()
     """Figures that went home before the scoring."""
-    shed: tuple[tuple[str, int], ...] = ()
-    """What went back to the stock from figures that left the board without going home."""
     closed: bool = False
     """Whether the scoring has taken place; `lines` and `home` then hold all that the turn brought."""
     sent: tuple[tuple[str, Occupant], ...] = ()
     """Once it is closed: the figures that the scoring sent home, each with the id of the feature that was scored."""
     scored: tuple[str, ...] = ()
     """Once it is closed: the features that were scored."""
-    put: tuple[tuple[str, Occupant], ...] = ()
-    """Figures put in it, each with what let it go elsewhere than on the placed tile; "" for one on that tile."""
     explained: tuple[Finding, ...] = ()
     """What its moves showed, for whoever explains the turn: no rule reads it."""
-    gained: tuple[tuple[str, str, int], ...] = ()
-    """Tokens and cards got: (player, unit id, number)."""
     owed: tuple[str, ...] = ()
     """What the placed tile makes the player do before anything else, in order, each in its expansion's own word."""

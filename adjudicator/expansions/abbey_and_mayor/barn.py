@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Asks, Expansion, Figure, May, On, Proviso, Putting, Scoring, Start, Tells
 from adjudicator.engine.printed import shows
 from adjudicator.engine.rulings import ruling
@@ -49,7 +50,7 @@ def instead(case: Case, put: Putting) -> Finding | None:
     player = Item("player", (put.player,))
     if turn.player != put.player:
         return Finding("AM-55", False, "barn-not-your-turn", {"player": player})
-    if turn.figures or turn.deeds:
+    if case.recall(Act):
         return case.game.besides(case, put) or Finding("AM-55", False, "barn-instead", {"player": player})
     return Finding("AM-55", True, "barn-instead", {"player": player})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import PUTS
 from adjudicator.engine.expansion import Expansion, Figure, May, Proviso, Putting, Start, Tells
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
@@ -112,7 +113,7 @@ def like_a_meeple(case: Case, put: Putting) -> Finding | None:
         return None
     turn = case.state.turn
     values = {"feature": _item(put.feature)}
-    if turn is not None and turn.figures:
+    if turn is not None and case.did(PUTS):
         besides = case.game.besides(case, put)
         if besides is None or not besides.holds:
             return Finding("AM-39", False, "mayor-instead", values)

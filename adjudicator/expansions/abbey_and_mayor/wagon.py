@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import PUTS
 from adjudicator.engine.expansion import Asks, Expansion, Figure, May, Putting, Start, later
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
@@ -90,10 +91,10 @@ def instead(case: Case, put: Putting) -> Finding | None:
         return Finding("AM-82", False, "wagon-after-scoring", {"player": Item("player", (put.player,))})
     if put.figure != WAGON:
         return None
-    if put.means and not turn.figures:
+    if put.means and not case.did(PUTS):
         return None
-    besides = case.game.besides(case, put) if turn.figures else None
-    instead = not turn.figures or (besides is not None and besides.holds)
+    besides = case.game.besides(case, put) if case.did(PUTS) else None
+    instead = not case.did(PUTS) or (besides is not None and besides.holds)
     return Finding("AM-77", instead, "wagon-instead", {"player": Item("player", (put.player,))})
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import PUTS, Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
@@ -118,7 +118,7 @@ def check(case: Case, action: Action[Travel]) -> list[Finding]:
     if by_connection(case) and case.state.ground is not None:
         case.find("AM-107", "wagon-any-tile", feature=Item("feature", (travel.target,)))
     turn = case.state.turn
-    if turn is not None and turn.figures and turn.player == travel.owner:
+    if turn is not None and case.did(PUTS) and turn.player == travel.owner:
         case.find("AM-88", "wagon-besides", **player)
     return sorted(found, key=lambda f: f.holds)
 
@@ -188,7 +188,7 @@ def _section(case: Case, travel: Travel) -> tuple[int | None, Cell | None]:
 def free_to_go(case: Case, player: str, asked: Move | None) -> Standing | None:
     """The player's wagon if its feature is scored; where no move was asked for, only once that phase has come."""
     turn = case.state.turn
-    if asked is None and not (turn is not None and (turn.closed or (turn.placed and (turn.figures or turn.deeds)))):
+    if asked is None and not (turn is not None and (turn.closed or (turn.placed and (case.recall(Act))))):
         return None
     wagon = wagon_of(case, player)
     if wagon is None or (not wagon.sent and turn is not None and not due(case, wagon)):

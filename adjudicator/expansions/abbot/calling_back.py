@@ -8,6 +8,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.scoring import charged, lines_for
@@ -82,7 +83,7 @@ def check(case: Case, action: Action[Call]) -> list[Finding]:
             return [Finding("BASE-56", False, "not-your-turn", figure)]
         if not turn.placed:
             found.append(Finding("BASE-56", False, "call-before-placing", figure))
-        if turn.figures or any(deed != NOTHING for deed in turn.deeds):
+        if any(act.verb != NOTHING for act in case.recall(Act)):
             found.append(Finding("BASE-57", False, "instead-of-meeple", figure))
     if case.complete(feature):
         found.append(Finding("BASE-58", False, "complete-cannot-call", shown))
@@ -105,7 +106,8 @@ def apply(case: Case, action: Action[Call]) -> None:
     state.clear(feature.id, [o for o in now.occupants if o is not gone])
     state.give(call.player, ABBOT)
     state.score(lines)
-    state.turn = turn._replace(deeds=(*turn.deeds, "takes-back"), lines=(*turn.lines, *lines), home=(*turn.home, gone))
+    case.remember(Act("takes-back"))
+    state.turn = turn._replace(lines=(*turn.lines, *lines), home=(*turn.home, gone))
     others = [o for o in now.occupants if o is not gone]
     case.find("BASE-56", "called-abbot-back", feature=Item("feature", (feature.id,)))
     if others:

@@ -71,7 +71,7 @@ def garden_only_abbot(case: Case, put: Putting) -> Finding | None:
 def not_after_calling(case: Case, put: Putting) -> Finding | None:
     """Calling the abbot back uses up the phase (BASE-57), but for what an expansion allows besides."""
     turn = case.state.turn
-    if turn is None or "takes-back" not in turn.deeds:
+    if turn is None or not case.did("takes-back"):
         return None
     extra = case.game.besides(case, put)
     return extra or Finding("BASE-57", False, "called-back", {"player": Item("player", (put.player,))})

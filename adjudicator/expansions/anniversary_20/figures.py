@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import PUTS, Deed
 from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Tells
 from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, EXTRA, PLACE, activated, undecided
 from adjudicator.expansions.anniversary_20.elsewhere import PYRAMID, by_own_rules, saying, square_of
@@ -107,7 +107,7 @@ def allowed_by(case: Case, put: Putting) -> Finding | None:
     if not kind or put.means != ARROW:
         return Finding("ANN-20", False, "arrow-none", _shown(put))
     ident = "ANN-21" if kind == ADD else "ANN-25"
-    if turn.figures:
+    if case.did(PUTS):
         extra = case.game.besides(case, put)
         if extra is None or not extra.holds or any(_put_out(case)):
             return Finding(ident, False, "arrow-instead", _shown(put))

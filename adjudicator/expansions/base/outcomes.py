@@ -6,6 +6,7 @@ from typing import Any
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.deed import Gained, Shed
 from adjudicator.engine.rulings import ruling, running
 from adjudicator.engine.scoring import award
 from adjudicator.engine.state import State
@@ -121,8 +122,7 @@ def returned(case: Case, ask: Ask) -> Ruling:
         counts[o.owner, o.figure] = counts.get((o.owner, o.figure), 0) + 1
     options = tuple(Item("count", (n, owner, figure)) for (owner, figure), n in counts.items())
     carried: dict[str, int] = {}
-    shed = after.state.turn.shed if after.state.turn is not None else ()
-    for unit, n in (*shed, *(mark for o in closing.returned for mark in o.marks)):
+    for unit, n in (*after.recall(Shed), *(mark for o in closing.returned for mark in o.marks)):
         if vocabulary().has("unit", unit):
             carried[unit] = carried.get(unit, 0) + n
     options += tuple(Item("count", (n, "", unit)) for unit, n in carried.items())
@@ -166,8 +166,8 @@ def _whole(state: State) -> bool:
 def gained(case: Case, ask: Ask) -> Ruling:
     """Tokens and cards a player gets in this turn, what its scoring brings included."""
     player = player_of(case, ask)
-    turn = ended(case)[0].state.turn
-    found = [Item("count", (n, "", unit)) for p, unit, n in (turn.gained if turn else ()) if p == player]
+    gains = ended(case)[0].recall(Gained)
+    found = [Item("count", (gain.number, "", gain.unit)) for gain in gains if gain.player == player]
     if not found:
         case.find("BASE-19", "nothing-gained", False, player=Item("player", (player,)))
     return ruling(case, "gained", "options", (Item("player", (player,)),), options=found)

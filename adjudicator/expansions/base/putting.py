@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import PUTS
 from adjudicator.engine.expansion import Putting
 from adjudicator.expansions.base.values import FARMER, MEEPLE, on_a_board
 from adjudicator.model.position import Cell
@@ -101,9 +102,9 @@ def one_a_turn(case: Case, put: Putting) -> Finding | None:
         return None
     if turn.player != put.player:
         return Finding("BASE-12", False, "not-your-turn", {"player": Item("player", (put.player,))})
-    if PASSED in turn.deeds:
+    if case.did(PASSED):
         return Finding("BASE-08", False, "phase-over", {"player": Item("player", (put.player,))})
-    if turn.figures:
+    if case.did(PUTS):
         extra = case.game.besides(case, put)
         return extra or Finding("BASE-12", False, "one-a-turn", {"player": Item("player", (put.player,))})
     return None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import PUTS, Act, Arrival, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
@@ -219,7 +219,7 @@ def apply_put(case: Case, action: Action[Put]) -> None:
     putting = put.putting
     if putting is None:
         if action.move.player == turn.player:
-            case.state.turn = turn._replace(deeds=(*turn.deeds, PASSED))
+            case.remember(Act(PASSED))
         return
     one = Occupant(
         putting.player, putting.figure, putting.feature.id, putting.marks, put.label,
@@ -229,7 +229,8 @@ def apply_put(case: Case, action: Action[Put]) -> None:
     case.state.give(putting.player, putting.figure, -1)
     if putting.feature.id in turn.completed:
         case.find("BASE-15", "completed-now", feature=Item("feature", (putting.feature.id,)))
-    case.state.turn = turn._replace(figures=turn.figures + 1, put=(*turn.put, (putting.means, one)))
+    case.remember(Act(PUTS))
+    case.remember(Arrival(one, putting.means))
     for brings in case.game.on.put:
         brings(case, putting, one)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Act
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.base.placing import legal_placements
 from adjudicator.model.ruling import Item, Ruling
@@ -35,7 +36,7 @@ def to_come(case: Case, ask: Ask) -> Ruling:
     phases = _phases(case)
     if turn is not None and turn.placed:
         between = phases[1:-2] if turn.owed else ()
-        phases = (*between, *(("score",) if turn.figures or turn.deeds else ("puts", "score")))
+        phases = (*between, *(("score",) if case.recall(Act) else ("puts", "score")))
     options = tuple(Item("word", (ident,)) for ident in phases)
     return ruling(case, "to-come", "options", options=options, ordered=True)
 
@@ -173,7 +174,7 @@ def options(case: Case, ask: Ask) -> Ruling:
             if all(c.holds for c in conditions):
                 found.append(action.item)
             case.note(*conditions)
-    if turn.placed and not turn.figures and not turn.deeds and not turn.owed:
+    if turn.placed and not case.recall(Act) and not turn.owed:
         found.append(Item("move", ("puts", Item("word", ("nothing",)))))
         case.find("BASE-08", "optional")
     return ruling(case, "options", "options", options=found)

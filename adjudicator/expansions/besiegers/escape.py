@@ -9,7 +9,7 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.besiegers.cities import besieged
@@ -84,7 +84,7 @@ def check(case: Case, action: Action[Escape]) -> list[Finding]:
             found.append(Finding("NB-104", False, "escape-at-end", values))
         if city.id in turn.completed:
             found.append(Finding("NB-104", False, "knights-went-home", shown))
-        again = turn.deeds.count(ESCAPES) >= value("NB-105", "per_turn")
+        again = sum(act.verb == ESCAPES for act in case.recall(Act)) >= value("NB-105", "per_turn")
         found.append(Finding("NB-105", not again, "one-escape", values))
     if all(finding.holds for finding in found):
         found.append(refuge(case, city))
@@ -106,7 +106,8 @@ def apply(case: Case, action: Action[Escape]) -> None:
         state.stand(city.id, twins[1:], segment)
     state.give(escape.player, escape.figure)
     home = (*turn.home, gone, *helpers_home(case))
-    state.turn = (state.turn or turn)._replace(deeds=(*turn.deeds, ESCAPES), home=home)
+    state.turn = (state.turn or turn)._replace(home=home)
+    case.remember(Act(ESCAPES))
     case.find("NB-104", "knight-escaped", feature=Item("feature", (city.id,)))
 
 

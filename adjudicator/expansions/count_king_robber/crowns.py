@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Gained
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.scoring import look
 from adjudicator.engine.state import State
@@ -142,7 +143,7 @@ def _give(case: Case, crown: Crown, feature: Feature, player: str) -> None:
         state.hands[before] = hand._replace(items=items or None)
     hand = state.hand(player)
     state.hands[player] = hand._replace(items={**(hand.items or {}), crown.unit: 1})
-    state.turn = turn._replace(gained=(*turn.gained, (player, crown.unit, 1)))
+    case.remember(Gained(player, crown.unit, 1))
 
 
 # ---- at the end

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import PUTS, Act, Arrival, Deed
 from adjudicator.engine.expansion import Action, AnyVerb, Putting, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
@@ -124,7 +124,7 @@ def check(case: Case, action: Action[object]) -> list[Finding]:
         found.append(Finding("NB-40", True, "quarter-supposed", values))
     else:
         found += right(case, after, player)
-        if turn.figures:
+        if case.did(PUTS):
             found.append(Finding("NB-40", True, "quarter-besides", values))
     found += _like_any(case, after, enter, player, all(f.holds for f in found))
     return sorted(found, key=lambda f: f.holds)
@@ -169,7 +169,7 @@ def apply(case: Case, action: Action[object]) -> None:
     state.stand(feature.id, (one,))
     state.give(player, enter.figure, -1)
     case.remember(Entered(player, enter.quarter))
-    state.turn = state.turn._replace(put=(*state.turn.put, (enter.quarter, one)))
+    case.remember(Arrival(one, enter.quarter))
     case.find("NB-40", "quarter-entered", player=Item("player", (player,)), quarter=named(enter.quarter))
 
 
@@ -186,7 +186,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         yield from verb.choices(case, player, asked) if verb.choices is not None else ()
         return
     turn = case.state.turn
-    if asked is None and turn is not None and not (turn.closed or turn.figures or turn.deeds):
+    if asked is None and turn is not None and not (turn.closed or case.recall(Act)):
         return
     words = asked.words if asked is not None else []
     wanted = {word.id("name") for word in words} & {*QUARTERS} or QUARTERS

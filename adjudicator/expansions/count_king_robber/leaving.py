@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.engine.expansion import Action
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber.moment import in_turn, now
@@ -112,7 +112,7 @@ def apply(case: Case, action: Action[Leave]) -> None:
     state = case.state
     there = declared(case, leave.quarter)
     cell = leave.cell or cell_of(case, leave.target.id)
-    moved: list[tuple[str, Occupant]] = []
+    moved: list[Occupant] = []
     for _ in range(leave.number):
         gone = standing(there, leave.owner, leave.figure)[:1] if there is not None else []
         if there is not None and gone:
@@ -121,10 +121,11 @@ def apply(case: Case, action: Action[Leave]) -> None:
         marks, label = (gone[0].marks, gone[0].label) if gone else ((), "")
         one = Occupant(leave.owner, leave.figure, leave.target.id, marks, label, cell, action.move.span)
         state.stand(leave.target.id, (one,), leave.segment)
-        moved.append((leave.quarter, one))
+        moved.append(one)
     turn = state.turn
     if turn is not None:
         case.remember(Left(leave.owner, leave.target.id))
-        state.turn = turn._replace(put=(*turn.put, *moved))
+        for one in moved:
+            case.remember(Arrival(one, leave.quarter))
     player, shown = Item("player", (leave.owner,)), Item("feature", (leave.target.id,))
     case.find("NB-41", "leave-moved", player=player, quarter=named(leave.quarter), feature=shown)

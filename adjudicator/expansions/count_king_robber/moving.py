@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, AnyVerb, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
@@ -140,7 +141,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     if asked is None and turn is not None:
         if case.recall(Entered):
             yield from (_to(case, move, quarter) for quarter in QUARTERS)
-        if turn.closed or not (turn.figures or turn.deeds):
+        if turn.closed or not (case.recall(Act)):
             return  # the phase is another
     words = asked.words if asked is not None else []
     wanted = {word.id("name") for word in words} & {*PLACES}

@@ -9,6 +9,7 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Act, Arrival
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.pointing import place_of
@@ -34,7 +35,7 @@ from adjudicator.model.span import NOWHERE
 from adjudicator.play.turns import after_scoring, settle_turn
 
 
-class Act(NamedTuple):
+class Meant(NamedTuple):
     """A meeple that comes or goes."""
 
     figure: str
@@ -48,7 +49,7 @@ class Act(NamedTuple):
     """The kind of circle behind ``by``, where that was said."""
 
 
-def read(case: Case, move: Move) -> Action[Act]:
+def read(case: Case, move: Move) -> Action[Meant]:
     """A meeple and its place, and ``by crop circle road`` where no turn tells which circle it is. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     if move.verb == REMOVES:
@@ -74,7 +75,7 @@ def read(case: Case, move: Move) -> Action[Act]:
     owner = phrase.colour or move.player
     feature = _place(case, move, ref, owner, kind_of(circle))
     cell = ref.cell if ref is not None else None
-    return _action(case, move, Act(phrase.figure, owner, feature, cell, phrase.marks, phrase.label, kind_of(circle)))
+    return _action(case, move, Meant(phrase.figure, owner, feature, cell, phrase.marks, phrase.label, kind_of(circle)))
 
 
 def _place(case: Case, move: Move, ref: Ref | None, owner: str, kind: str) -> Feature | None:
@@ -89,7 +90,7 @@ def _place(case: Case, move: Move, ref: Ref | None, owner: str, kind: str) -> Fe
     return places[0] if places else None
 
 
-def _action(case: Case, move: Move, act: Act, label: str = "") -> Action[Act]:
+def _action(case: Case, move: Move, act: Meant, label: str = "") -> Action[Meant]:
     parts: list[Any] = [move.verb, Item("count", (1, "", act.figure))]
     if act.feature is not None:
         parts.append(Item("feature", (label or act.feature.id,)))
@@ -97,7 +98,7 @@ def _action(case: Case, move: Move, act: Act, label: str = "") -> Action[Act]:
 
 
 # ---- conditions
-def check(case: Case, action: Action[Act]) -> list[Finding]:
+def check(case: Case, action: Action[Meant]) -> list[Finding]:
     """After the scoring, the chosen action, once each, in order (NB-94), beside or of one's own meeples (NB-95) of the
     kind that the circle shows (NB-96). Raises Undetermined.
     """
@@ -156,18 +157,18 @@ def _when(after: Case, player: str, verb: str, kind: str, values: dict[str, Any]
     return [*found, *in_turn(after, player, [one for one in acting if one != player], left)]
 
 
-def _own(case: Case, act: Act, feature: Feature, player: str) -> list[Occupant]:
+def _own(case: Case, act: Meant, feature: Feature, player: str) -> list[Occupant]:
     """The meeples of the player there; those on the square that was named, on a board."""
     own = meeples(case, feature, player)
     return [o for o in own if o.cell in (None, act.cell)] if act.cell is not None else own
 
 
-def _add(case: Case, after: Case, act: Act, feature: Feature, player: str) -> list[Finding]:
+def _add(case: Case, after: Case, act: Meant, feature: Feature, player: str) -> list[Finding]:
     """What the figure itself and the supply after the scoring say of its being put there."""
     probe = case.on(after.state.copy())
     turn = probe.state.turn
     if turn is not None:  # its one meeple and its tile do not matter here; whose turn it is does for what is carried
-        probe.state.turn = turn._replace(figures=0, deeds=(), closed=False) if act.marks else None
+        probe.state.turn = turn._replace(closed=False) if act.marks else None
         probe.state.memory.begin(False)
     put = Putting(player, act.figure, feature, f"{CIRCLE}-{feature.kind}", act.marks, act.cell)
     found: list[Finding] = []
@@ -188,7 +189,7 @@ def _leave(case: Case, feature: Feature, one: Occupant) -> list[Finding]:
 
 
 # ---- carrying it out
-def apply(case: Case, action: Action[Act]) -> None:
+def apply(case: Case, action: Action[Meant]) -> None:
     """Scores the turn, then adds the meeple or takes it home. Raises Mistake."""
     act = action.data
     state = case.state
@@ -211,7 +212,7 @@ def apply(case: Case, action: Action[Act]) -> None:
         one = Occupant(player, act.figure, ident, act.marks, act.label, own[0].cell, action.move.span)
         state.stand(ident, (one,), beside)
         state.give(player, act.figure, -1)
-        turn = turn._replace(put=(*turn.put, (f"{CIRCLE}-{act.feature.kind}", one)))
+        case.remember(Arrival(one, f"{CIRCLE}-{act.feature.kind}"))
     state.turn = turn
     case.remember(Acted(player, verb))
     told: dict[str, Any] = {"player": Item("player", (player,)), "feature": Item("feature", (ident,))}
@@ -223,7 +224,7 @@ def apply(case: Case, action: Action[Act]) -> None:
 
 
 # ---- choices
-def _choices(verb: str, case: Case, player: str) -> Iterable[Action[Act]]:
+def _choices(verb: str, case: Case, player: str) -> Iterable[Action[Meant]]:
     """Every meeple of the kind shown, for removing; for adding, a meeple beside each of them."""
     turn = case.state.turn
     circle = circle_now(case)
@@ -235,11 +236,11 @@ def _choices(verb: str, case: Case, player: str) -> Iterable[Action[Act]]:
         for feature in concerned(case, kind, player):
             for one in meeples(case, feature, player):
                 figure = one.figure if verb == REMOVES else MEEPLE
-                act = Act(figure, player, feature, one.cell, circle=kind)
+                act = Meant(figure, player, feature, one.cell, circle=kind)
                 yield _action(case, move, act, place_of(case, feature, one))
 
 
-def must(case: Case, action: Action[Act]) -> Finding:
+def must(case: Case, action: Action[Meant]) -> Finding:
     """Once the action is chosen, everybody who can does it (NB-94); the active player chooses one of the two."""
     values = {"player": Item("player", (action.move.player,)), "action": Item("word", (action.move.verb,))}
     refused = next((finding for finding in check(case, action) if not finding.holds), None)
@@ -248,18 +249,18 @@ def must(case: Case, action: Action[Act]) -> Finding:
     return Finding("NB-94", bool(case.recall(Acted)), "circle-must", values)
 
 
-def _adding(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Act]]:
+def _adding(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Meant]]:
     return _choices(ADDS, case, player) if asked is not None or _come(case) else ()
 
 
-def _removing(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Act]]:
+def _removing(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Meant]]:
     return _choices(REMOVES, case, player) if asked is not None or _come(case) else ()
 
 
 def _come(case: Case) -> bool:
     """Whether the turn has come so far that a fourth phase may be next."""
     turn = case.state.turn
-    return turn is None or bool(turn.closed or turn.figures or turn.deeds)
+    return turn is None or bool(turn.closed or case.recall(Act))
 
 
 VERBS = {ADDS: Verb(read, check, apply, _adding, must), REMOVES: Verb(read, check, apply, _removing, must)}

@@ -18,7 +18,7 @@ FAIRY = "fairy"
 def after_festival(case: Case, put: Putting) -> Finding | None:
     """Taking a figure back comes instead of placing one (NB-98), but for what goes besides any action (NB-115)."""
     turn = case.state.turn
-    if turn is None or FESTIVAL not in turn.deeds:
+    if turn is None or not case.did(FESTIVAL):
         return None
     player = {"player": Item("player", (put.player,))}
     extra = case.game.besides(case, put)
@@ -31,7 +31,7 @@ def after_festival(case: Case, put: Putting) -> Finding | None:
 def no_fairy(case: Case, deed: Deed) -> Iterator[Finding]:
     """The fairy stays where it is in a turn in which a festival was used (NB-115)."""
     turn = case.state.turn
-    if turn is None or FESTIVAL not in turn.deeds or deed.figure != FAIRY:
+    if turn is None or not case.did(FESTIVAL) or deed.figure != FAIRY:
         return
     yield Finding("NB-115", False, "festival-no-fairy", {"player": Item("player", (deed.player,))})
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import Found, find_figure, place_of
 from adjudicator.engine.printed import shows
@@ -88,7 +89,7 @@ def check(case: Case, action: Action[Return]) -> list[Finding]:
             found.append(Finding("NB-98", False, "festival-after-placing", values))
         elif shows(case, FESTIVAL) is False:
             found.append(Finding("NB-98", False, "festival-tile", values))
-        if turn.figures or any(deed != PASSED for deed in turn.deeds):
+        if any(act.verb != PASSED for act in case.recall(Act)):
             found.append(Finding("NB-98", False, "festival-instead", values))
     return sorted(found, key=lambda finding: finding.holds)
 
@@ -103,7 +104,8 @@ def apply(case: Case, action: Action[Return]) -> None:
     case.note(*(said for says in case.game.may.be_taken if (said := says(case, feature, one, FESTIVAL)) is not None))
     state.change(feature.id, one, None)
     state.give(one.owner, one.figure)
-    state.turn = turn._replace(deeds=(*turn.deeds, FESTIVAL), home=(*turn.home, one))
+    case.remember(Act(FESTIVAL))
+    state.turn = turn._replace(home=(*turn.home, one))
     figure = Item("noun", ("figure", one.figure))
     case.find("NB-98", "festival-taken", figure=figure, feature=Item("feature", (feature.id,)))
 

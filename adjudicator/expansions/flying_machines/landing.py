@@ -172,7 +172,7 @@ def must_land(case: Case, deed: Deed) -> Iterator[Finding]:
 def unfinished(case: Case) -> None:
     """A flight ends before the scoring. Raises Undetermined where the moves leave out where."""
     turn = case.state.turn
-    if turn is None or turn.closed or flight(case) is None or landed(case) or PASSED in turn.deeds:
+    if turn is None or turn.closed or flight(case) is None or landed(case) or case.did(PASSED):
         return
     where = possible(case)
     if where is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Arrival
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Feature
@@ -35,8 +36,7 @@ def flight(case: Case) -> Flight | None:
 
 def landed(case: Case) -> bool:
     """Whether a figure has landed in this turn."""
-    turn = case.state.turn
-    return turn is not None and any(means == FLYING for means, _ in turn.put)
+    return any(arrival.means == FLYING for arrival in case.recall(Arrival))
 
 
 def targets(case: Case) -> list[Cell] | None:

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.printed import shows
 from adjudicator.errors import Problem
 from adjudicator.expansions.flying_machines.landing import possible
-from adjudicator.expansions.flying_machines.machine import FLYING, MEEPLE, PASSED, ROLLS, Flight, flight
+from adjudicator.expansions.flying_machines.machine import FLYING, MEEPLE, PASSED, ROLLS, Flight, flight, landed
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -54,12 +55,12 @@ def check(case: Case, action: Action[Flight]) -> list[Finding]:
         return [Finding("NB-88", False, "flying-after-placing", values)]
     if shows(case, FLYING) is False:
         return [Finding("NB-88", False, "flying-no-machine", values)]
-    if flight(case) is not None or any(means == FLYING for means, _ in turn.put):
+    if flight(case) is not None or landed(case):
         taken = "NB-23" if rolled.figure == PHANTOM else "NB-88"
         return [Finding(taken, False, "flying-taken", values)]
-    if PASSED in turn.deeds:
+    if case.did(PASSED):
         return [Finding("NB-88", False, "phase-over", values)]
-    if turn.figures or turn.deeds:
+    if case.recall(Act):
         here = case.state.feature(turn.touched[0]) if turn.touched else None
         extra = case.game.besides(case, Putting(player, rolled.figure, here)) if here is not None else None
         return [extra or Finding("NB-88", False, "flying-instead", values)]
@@ -71,7 +72,7 @@ def apply(case: Case, action: Action[Flight]) -> None:
     turn = case.state.turn
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
-    case.state.turn = turn._replace(deeds=(*turn.deeds, ROLLS))
+    case.remember(Act(ROLLS))
     case.remember(action.data)
     if possible(case) == []:
         case.find("NB-91", "flying-failed", player=Item("player", (turn.player,)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import Deed, Gained
 from adjudicator.engine.expansion import Expansion, Kind, May, On, Putting, Start, Tells, Worth
 from adjudicator.engine.majority import majority
 from adjudicator.engine.state import State
@@ -62,9 +62,7 @@ def gives_guard(case: Case, feature: Feature) -> None:
             case.find("GCC-55", "cemetery-no-guard", False, **values)
         else:
             gain(case.state, player, left)
-            turn, number = case.state.turn, value("GCC-53", "guard_meeples")
-            if turn is not None:
-                case.state.turn = turn._replace(gained=(*turn.gained, (player, GUARD, number)))
+            case.remember(Gained(player, GUARD, value("GCC-53", "guard_meeples")))
             case.find("GCC-53", "cemetery-gives-guard", left=left - 1, **values)
         case.find("GCC-54", "cemetery-keeper-home", **values)
 

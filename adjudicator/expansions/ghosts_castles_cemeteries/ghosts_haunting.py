@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, OWN, due_now, dues, hauntable, named, trim
@@ -87,7 +88,7 @@ def check(case: Case, action: Action[Haunting]) -> list[Finding]:
         return [Finding("GCC-25", False, "ghost-not-your-turn", player)]
     if not turn.placed:
         return [Finding("GCC-36", False, "ghost-before-placing", player)]
-    if turn.figures or turn.deeds:
+    if case.recall(Act):
         return [Finding("GCC-36", False, "ghost-after-meeple", player)]
     coming = due_now(case)
     if not coming:

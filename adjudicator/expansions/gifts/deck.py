@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Gained
 from adjudicator.engine.expansion import Expansion, Scoring, Start
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
@@ -54,8 +55,7 @@ def draw_gift(case: Case, player: str) -> tuple[Finding, ...]:
     items = dict(hand.items or {})
     items[GIFT] = items.get(GIFT, 0) + 1
     state.hands[player] = hand._replace(items=items)
-    if state.turn is not None:
-        state.turn = state.turn._replace(gained=(*state.turn.gained, (player, GIFT, 1)))
+    case.remember(Gained(player, GIFT, 1))
     return (*renewed, case.find("GIFT-09", "gift-due-card", player=shown))
 
 

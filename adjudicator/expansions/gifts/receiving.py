@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.deed import Arrival, Gained
 from adjudicator.engine.expansion import Asks, Expansion, On
 from adjudicator.engine.majority import majority
 from adjudicator.engine.memory import Scope, remembered
@@ -203,11 +204,13 @@ def gift(case: Case, ask: Ask) -> Ruling:
         return ruling(case, "gift", "no", subject)
     judged = case.recall(Judged)
     case.note(*(judged[0].findings if judged else due(case).findings))
-    for ident in dict.fromkeys(one.place for _, one in turn.put if one.owner == player and one.place in turn.touched):
+    for ident in dict.fromkeys(
+        one.place for one, _ in case.recall(Arrival) if one.owner == player and one.place in turn.touched
+    ):
         feature = case.state.feature(ident)
         if feature.kind in rule("GIFT-06").allowed and feature.tiles != 1:
             case.find("GIFT-54", "gift-due-too-late", player=subject[0], feature=shown(feature))
-    received = (player, GIFT, 1) in turn.gained
+    received = Gained(player, GIFT, 1) in case.recall(Gained)
     return ruling(case, "gift", "yes" if received else "no", subject)
 
 

@@ -54,7 +54,7 @@ class Card(NamedTuple, Generic[T]):
     """Every condition of this use tried; it is allowed when all hold."""
     apply: Callable[[Case, Use[T]], None]
     """Carries it out: figures, points (``turn.lines``, ``turn.home``). No deed, and no figure of the turn
-    (``turn.deeds``, ``turn.figures``): step 2 stays as it is (GIFT-26)."""
+    (``Act``): step 2 stays as it is (GIFT-26)."""
     choices: Callable[[Case, str], Iterable[Use[T]]]
     """Every use the player could think of now, allowed or not; none allowed means that the card is wasted."""
     narrowed: Callable[[Case, str, Reader], Iterable[Use[T]]] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Putting
 from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.state import State
@@ -34,7 +35,7 @@ def place(case: Case, put: Putting) -> Finding | None:
         return Finding("NB-60", False, "shepherd-in-field", values)
     if any(o.figure == SHEPHERD for o in case.figures(put.feature)):
         return Finding("NB-60", False, "shepherd-alone", values)
-    if turn is not None and (turn.player != put.player or turn.figures or turn.deeds):
+    if turn is not None and (turn.player != put.player or case.recall(Act)):
         return Finding("NB-60", False, "shepherd-instead", values)
     return Finding("NB-60", True, "shepherd-alone", values)
 

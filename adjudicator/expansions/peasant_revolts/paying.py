@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Arrival
 from adjudicator.engine.expansion import Putting
 from adjudicator.expansions.peasant_revolts.terms import (
     MEANS,
@@ -32,8 +33,8 @@ def has_paid_two(case: Case) -> bool:
 
 def has_put(case: Case, player: str) -> bool:
     """Whether the player has put a meeple on the tile that was placed in this turn."""
-    turn = case.state.turn
-    return turn is not None and any(not means and o.owner == player and is_meeple(case, o) for means, o in turn.put)
+    arrivals = case.recall(Arrival)
+    return any(not means and one.owner == player and is_meeple(case, one) for one, means in arrivals)
 
 
 def own_turn(case: Case, player: str) -> Finding | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.peasant_revolts.conditions import conditions, price_of
@@ -73,8 +73,7 @@ def read(case: Case, move: Move) -> Action[Wanted]:
 
 def _put_now(case: Case, move: Move, reader: Reader) -> Wanted:
     """The figure that was put last in this turn."""
-    turn = case.state.turn
-    for _, one in reversed(turn.put if turn is not None else ()):
+    for one, _ in reversed(case.recall(Arrival)):
         for feature in case.state.occupied():
             if any(o is one for o in feature.occupants):
                 return Wanted(move.player, one.owner, one.figure, feature, one)

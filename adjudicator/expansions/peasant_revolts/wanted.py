@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.expansions.peasant_revolts.paying import ANY_WAY, FOUR
 from adjudicator.expansions.peasant_revolts.terms import CHANGE, MEANS, SYNOD, WAGON, special_area
 from adjudicator.model.position import Feature, Occupant
@@ -34,14 +34,12 @@ def is_fresh(case: Case, occupant: Occupant) -> bool:
 
 def is_put(case: Case, occupant: Occupant | None) -> bool:
     """Whether a figure was put on the tile that was placed in this turn."""
-    turn = case.state.turn
-    return turn is not None and any(o is occupant and not means for means, o in turn.put)
+    return any(o is occupant and not means for o, means in case.recall(Arrival))
 
 
 def came_by(case: Case, wanted: Wanted) -> str:
     """What brought the meeple there instead of a plain placement: as said, or as the moves of the turn tell; or ""."""
-    turn = case.state.turn
-    brought = (means for means, o in (turn.put if turn is not None else ()) if o is wanted.occupant)
+    brought = (means for o, means in case.recall(Arrival) if o is wanted.occupant)
     return wanted.means or next((means for means in brought if means in MEANS), "")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import PUTS, Act, Arrival
 from adjudicator.engine.expansion import Putting
 from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.state import State
@@ -22,6 +23,11 @@ SEDUCES = "seduces"
 """The deed of who has sent a knight home with a princess."""
 
 
+def _came_by(case: Case, means: str) -> bool:
+    """Whether a figure has come by that in this turn."""
+    return any(arrival.means == means for arrival in case.recall(Arrival))
+
+
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """1, like a meeple (NB-22)."""
     power = value("NB-22", "strength")
@@ -33,11 +39,13 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
 def besides(case: Case, put: Putting) -> Finding | None:
     """The phantom goes besides the one figure or action of the phase (NB-20); whether also before it, nothing says."""
     turn = case.state.turn
-    if turn is None or turn.figures > 1:
+    if turn is None or sum(act.verb == PUTS for act in case.recall(Act)) > 1:
         return None
     player = Item("player", (put.player,))
     if put.figure != PHANTOM:
-        if turn.deeds or [one.figure for _, one in turn.put] != [PHANTOM]:
+        if any(act.verb != PUTS for act in case.recall(Act)) or [one.figure for one, _ in case.recall(Arrival)] != [
+            PHANTOM
+        ]:
             return None
         return case.doubt("open", "NB-20", "phantom-first", player=player)
     return Finding("NB-20", True, "phantom-besides", {"player": player})
@@ -48,7 +56,7 @@ def place(case: Case, put: Putting) -> Finding | None:
     if put.figure != PHANTOM:
         return None
     turn = case.state.turn
-    if turn is None or not (turn.figures or turn.deeds):
+    if turn is None or not (case.recall(Act)):
         case.find("NB-20", "phantom-alone", player=Item("player", (put.player,)))
     if put.means or not any(MEEPLE in case.game.figure_traits(o.figure) for o in put.feature.occupants):
         return None
@@ -61,7 +69,9 @@ def lets_nobody_in(case: Case, put: Putting) -> Finding | None:
     if turn is None or "helper" not in case.game.figure_traits(put.figure):
         return None
     own = [o for o in put.feature.occupants if o.owner == put.player and MEEPLE in case.game.figure_traits(o.figure)]
-    just = any((one.owner, one.figure) == (put.player, PHANTOM) for _, one in turn.put)  # a player has but one
+    just = any(
+        (one.owner, one.figure) == (put.player, PHANTOM) for one, _ in case.recall(Arrival)
+    )  # a player has but one
     if not own or not just or any(o.figure != PHANTOM for o in own):
         return None
     values = {"feature": Item("feature", (put.feature.id,)), "figure": Item("noun", ("figure", put.figure))}
@@ -71,7 +81,7 @@ def lets_nobody_in(case: Case, put: Putting) -> Finding | None:
 def after_princess(case: Case, put: Putting) -> Finding | None:
     """No phantom is placed once a princess has removed a knight in the turn (NB-24)."""
     turn = case.state.turn
-    if put.figure != PHANTOM or turn is None or SEDUCES not in turn.deeds:
+    if put.figure != PHANTOM or turn is None or not case.did(SEDUCES):
         return None
     return Finding("NB-24", False, "phantom-after-princess", {"player": Item("player", (put.player,))})
 
@@ -79,7 +89,7 @@ def after_princess(case: Case, put: Putting) -> Finding | None:
 def one_portal(case: Case, put: Putting) -> Finding | None:
     """One of the two figures of a turn goes through a magic portal, not both (NB-121)."""
     turn = case.state.turn
-    if put.means != PORTAL or turn is None or all(means != PORTAL for means, _ in turn.put):
+    if put.means != PORTAL or turn is None or not _came_by(case, PORTAL):
         return None
     return Finding("NB-121", False, "phantom-one-portal", {"player": Item("player", (put.player,))})
 
@@ -87,7 +97,7 @@ def one_portal(case: Case, put: Putting) -> Finding | None:
 def one_machine(case: Case, put: Putting) -> Finding | None:
     """A flying machine that the first meeple has used is taken (NB-23)."""
     turn = case.state.turn
-    if put.figure != PHANTOM or put.means != FLYING or turn is None or all(means != FLYING for means, _ in turn.put):
+    if put.figure != PHANTOM or put.means != FLYING or turn is None or not _came_by(case, FLYING):
         return None
     return Finding("NB-23", False, "phantom-one-machine", {"player": Item("player", (put.player,))})
 

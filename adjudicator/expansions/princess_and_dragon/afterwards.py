@@ -18,7 +18,7 @@ SEDUCES = "seduces"
 def phase_over(case: Case, put: Putting) -> Finding | None:
     """The dragon moves when phase 2 is done (NB-26): no figure is put after that."""
     turn = case.state.turn
-    if turn is None or FLIES not in turn.deeds:
+    if turn is None or not case.did(FLIES):
         return None
     return Finding("NB-26", False, "put-after-dragon", {"player": Item("player", (put.player,))})
 
@@ -26,7 +26,7 @@ def phase_over(case: Case, put: Putting) -> Finding | None:
 def after_fairy(case: Case, put: Putting) -> Finding | None:
     """Who moves the fairy places no meeple (NB-28), but for what an expansion allows besides."""
     turn = case.state.turn
-    if turn is None or PROTECTS not in turn.deeds:
+    if turn is None or not case.did(PROTECTS):
         return None
     extra = case.game.besides(case, put)
     return extra or Finding("NB-28", False, "fairy-instead", {"player": Item("player", (put.player,))})
@@ -35,7 +35,7 @@ def after_fairy(case: Case, put: Putting) -> Finding | None:
 def after_princess(case: Case, put: Putting) -> Finding | None:
     """A knight is sent home instead of placing any figure (NB-32)."""
     turn = case.state.turn
-    if turn is None or SEDUCES not in turn.deeds:
+    if turn is None or not case.did(SEDUCES):
         return None
     return Finding("NB-32", False, "princess-instead", {"player": Item("player", (put.player,))})
 
@@ -48,7 +48,7 @@ def unfinished(case: Case) -> None:
     ground = case.state.ground
     if ground is None or turn.cell is None:
         scored = [ident for ident in turn.completed if case.state.feature(ident).occupants]
-        if scored and FLIES not in turn.deeds:
+        if scored and not case.did(FLIES):
             case.find("NB-26", "dragon-first")
             case.lack("dragon-where-to")
         return

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import find_figure
 from adjudicator.engine.printed import shown_at, shows
@@ -158,8 +158,8 @@ def apply(case: Case, action: Action[Flight]) -> None:
         if case.figures(feature):
             case.lack("dragon-whom", feature)
     before = state.neutral.get(DRAGON)
-    deeds = turn.deeds if FLIES in turn.deeds else (*turn.deeds, FLIES)
-    state.turn = turn._replace(deeds=deeds)
+    if not case.did(FLIES):
+        case.remember(Act(FLIES))
     case.remember(Flown(before, flight.cell))
     if flight.cell is not None:
         state.neutral[DRAGON] = flight.cell

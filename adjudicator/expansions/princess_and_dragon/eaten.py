@@ -7,6 +7,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import find_figure, place_of
 from adjudicator.engine.printed import shows
@@ -69,8 +70,8 @@ def apply(case: Case, action: Action[Meal]) -> None:
     turn = case.state.turn
     if turn is None or meal.prey is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
-    if FLIES not in turn.deeds:
-        case.state.turn = turn._replace(deeds=(*turn.deeds, FLIES))
+    if not case.did(FLIES):
+        case.remember(Act(FLIES))
     eat(case, [meal.prey])
 
 

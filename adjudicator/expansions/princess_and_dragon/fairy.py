@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import PUTS, Act, Arrival, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import find_figure, place_of
 from adjudicator.errors import Problem
@@ -66,11 +66,11 @@ def check(case: Case, action: Action[Beside]) -> list[Finding]:
         return [Finding("NB-28", False, "not-your-turn", values)]
     if not turn.placed:
         return [Finding("NB-28", False, "fairy-after-placing", values)]
-    if FLIES in turn.deeds:
+    if case.did(FLIES):
         found.append(Finding("NB-26", False, "put-after-dragon", values))
-    elif any(deed != PASSED for deed in turn.deeds):
+    elif any(act.verb not in (PASSED, PUTS) for act in case.recall(Act)):
         found.append(Finding("NB-28", False, "fairy-one-action", values))
-    put = [case.game.figure_traits(one.figure) for _, one in turn.put]
+    put = [case.game.figure_traits(one.figure) for one, _ in case.recall(Arrival)]
     if any(MEEPLE in traits for traits in put):
         found.append(Finding("NB-28", False, "fairy-no-meeple-placed", values))
     elif any(HELPER in traits for traits in put):
@@ -97,7 +97,7 @@ def apply(case: Case, action: Action[Beside]) -> None:
     state.neutral.pop(FAIRY, None)
     if one.cell is not None:
         state.neutral[FAIRY] = one.cell
-    state.turn = turn._replace(deeds=(*turn.deeds, PROTECTS))
+    case.remember(Act(PROTECTS))
     case.find("NB-28", "fairy-moved", player=Item("player", (turn.player,)), feature=Item("feature", (feature.id,)))
 
 

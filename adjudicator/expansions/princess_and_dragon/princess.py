@@ -8,6 +8,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import find_figure, place_of
 from adjudicator.engine.printed import shows
@@ -80,9 +81,9 @@ def check(case: Case, action: Action[Seduction]) -> list[Finding]:
         return [Finding("NB-32", False, "princess-after-placing", values)]
     if not _extends(case, feature):
         found.append(Finding("NB-32", False, "princess-extends", shown))
-    if FLIES in turn.deeds:
+    if case.did(FLIES):
         found.append(Finding("NB-26", False, "put-after-dragon", values))
-    elif turn.figures or any(deed != PASSED for deed in turn.deeds):
+    elif any(act.verb != PASSED for act in case.recall(Act)):
         found.append(Finding("NB-32", False, "princess-instead", values))
     return sorted(found, key=lambda finding: finding.holds)
 
@@ -109,7 +110,8 @@ def apply(case: Case, action: Action[Seduction]) -> None:
     case.note(*(said for says in case.game.may.be_taken if (said := says(case, feature, one, SEDUCES)) is not None))
     state.change(feature.id, one, None)
     state.give(one.owner, one.figure)
-    state.turn = turn._replace(deeds=(*turn.deeds, SEDUCES), home=(*turn.home, one))
+    case.remember(Act(SEDUCES))
+    state.turn = turn._replace(home=(*turn.home, one))
     case.find("NB-32", "princess-seduced", owner=Item("player", (one.owner,)), feature=Item("feature", (feature.id,)))
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import Act, Deed, Shed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.pointing import Found, find_figure, place_of
@@ -116,13 +116,13 @@ def _when(case: Case, player: str, values: dict[str, Item]) -> Finding | None:
         return Finding("NB-33", False, "not-your-turn", values)
     if not turn.placed:
         return Finding("NB-33", False, "capture-after-placing", values)
-    if CAPTURES in turn.deeds:
+    if case.did(CAPTURES):
         return Finding("NB-33", False, "capture-one", values)
-    if RAISES in turn.deeds:
+    if case.did(RAISES):
         return Finding("NB-33", True, "capture-after-floor", values)
-    if turn.figures or any(deed != PASSED for deed in turn.deeds):
+    if any(act.verb != PASSED for act in case.recall(Act)):
         return Finding("NB-33", False, "capture-after-floor", values)
-    if PASSED in turn.deeds:
+    if case.did(PASSED):
         return Finding("NB-33", False, "phase-over", values)
     return Finding("NB-33", True, "capture-supposed", values)
 
@@ -142,7 +142,7 @@ def apply(case: Case, action: Action[Capture]) -> None:
     case.note(*_said(case, capture))
     back = _exchanged(case, one.owner, player, capture.back)
     state.change(feature.id, one, None)
-    state.turn = turn = turn._replace(deeds=(*turn.deeds, CAPTURES))
+    case.remember(Act(CAPTURES))
     values: dict[str, Any] = {"player": Item("player", (player,)), "owner": Item("player", (one.owner,))}
     if one.owner == player or back:
         state.give(one.owner, one.figure)
@@ -152,7 +152,8 @@ def apply(case: Case, action: Action[Capture]) -> None:
         case.find("NB-36", "prisoners-exchanged", **values, figure=Item("noun", ("figure", back)))
     elif one.owner != player:
         imprison(state, player, one)
-        state.turn = turn._replace(shed=(*turn.shed, *one.marks))
+        for mark, number in one.marks:
+            case.remember(Shed(mark, number))
         case.find("NB-36", "prisoner-held", **values, figure=Item("noun", ("figure", one.figure)))
 
 
@@ -174,7 +175,7 @@ def _exchanged(case: Case, captor: str, player: str, wanted: str) -> str:
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Capture]]:
     """Every figure on the board, once a floor has been added."""
     turn = case.state.turn
-    if turn is not None and (RAISES not in turn.deeds or CAPTURES in turn.deeds) and asked is None:
+    if turn is not None and (not case.did(RAISES) or case.did(CAPTURES)) and asked is None:
         return
     move = Move(player, CAPTURES, [], (), NOWHERE)
     seen: set[Item] = set()

@@ -50,7 +50,7 @@ def closes(case: Case, put: Putting) -> Finding | None:
 def after_floor(case: Case, put: Putting) -> Finding | None:
     """Who adds a floor puts no figure (NB-33), but for what an expansion allows besides."""
     turn = case.state.turn
-    if turn is None or RAISES not in turn.deeds or put.feature.kind == TOWER:
+    if turn is None or not case.did(RAISES) or put.feature.kind == TOWER:
         return None
     extra = case.game.besides(case, put)
     return extra or Finding("NB-33", False, "floor-instead", {"player": Item("player", (put.player,))})

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import PUTS, Act, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
@@ -143,11 +143,11 @@ def instead(case: Case, player: str, tower: Feature) -> Finding | Literal[False]
     A finding says what another expansion has to say about it.
     """
     turn = case.state.turn
-    if turn is None or not (turn.deeds or turn.figures):
+    if turn is None or not (case.recall(Act)):
         return None
-    if PASSED in turn.deeds:
+    if case.did(PASSED):
         return Finding("BASE-08", False, "phase-over", {"player": Item("player", (player,))})
-    if turn.deeds:
+    if any(act.verb != PUTS for act in case.recall(Act)):
         return False
     return case.game.besides(case, Putting(player, MEEPLE, tower, TOWER)) or False
 
@@ -162,7 +162,7 @@ def apply(case: Case, action: Action[Feature]) -> None:
     if FLOOR in (state.hand(player).items or {}):
         state.give(player, FLOOR, -1)
     state.used[player, FLOOR] = state.used.get((player, FLOOR), 0) + 1
-    state.turn = turn._replace(deeds=(*turn.deeds, RAISES))
+    case.remember(Act(RAISES))
     case.remember(Raised(tower.id))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Gained
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
@@ -30,8 +31,8 @@ def take_goods(case: Case, feature: Feature) -> None:
     for good, number in goods.items():
         items[good] = items.get(good, 0) + number
     case.state.hands[turn.player] = hand._replace(items=items)
-    gained = tuple((turn.player, good, number) for good, number in goods.items())
-    case.state.turn = turn._replace(gained=(*turn.gained, *gained))
+    for good, number in goods.items():
+        case.remember(Gained(turn.player, good, number))
     player, shown = Item("player", (turn.player,)), Item("feature", (feature.id,))
     counts = tuple(Item("count", (number, "", good)) for good, number in goods.items())
     case.find("NB-08", "takes-goods", player=player, feature=shown, goods=counts)

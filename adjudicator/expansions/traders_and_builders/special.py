@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import PUTS, Arrival, Deed
 from adjudicator.engine.expansion import Putting, Worth
 from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.majority import majority
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
-from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
@@ -99,7 +98,7 @@ def special_instead(case: Case, put: Putting) -> Finding | None:
         return None
     if turn.player != put.player:
         return Finding(RULES[put.figure], False, "not-your-turn", {"player": player})
-    if turn.figures or "nothing" in turn.deeds:
+    if case.did(PUTS) or case.did("nothing"):
         extra: Finding | None = case.game.besides(case, put)
         return extra or Finding(RULES[put.figure], False, "special-instead", {"player": player, "figure": figure})
     there = put.feature.kind in _places(put.figure) and put.feature.id in turn.touched
@@ -148,7 +147,7 @@ def double_turn(case: Case) -> tuple[str, str] | None:
         there = any(o.owner == turn.player and o.figure == BUILDER for o in (*_there(case, ident), *home))
         if not there and ident not in extended:
             continue
-        if ident not in extended and _put_now(turn, ident):
+        if ident not in extended and _put_now(case, turn.player, ident):
             case.find("NB-11", "builder-put-now", False, player=player, feature=shown)
             continue
         if turn.kind == SECOND_PART:
@@ -167,9 +166,10 @@ def _there(case: Case, ident: str) -> tuple[Occupant, ...]:
     return case.figures(feature) if feature.kind in _places(BUILDER) else ()
 
 
-def _put_now(turn: Turn, ident: str) -> bool:
+def _put_now(case: Case, player: str, ident: str) -> bool:
     """Whether the builder on a feature came there after the tile of this turn."""
-    return any((one.owner, one.figure, one.place) == (turn.player, BUILDER, ident) for _, one in turn.put)
+    put = ((one.owner, one.figure, one.place) for one, _ in case.recall(Arrival))
+    return (player, BUILDER, ident) in put
 
 
 # ---- the pig

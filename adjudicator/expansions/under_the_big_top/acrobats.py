@@ -124,7 +124,7 @@ def place(case: Case, put: Putting) -> Finding | None:
 def after_scoring(case: Case, put: Putting) -> Finding | None:
     """Scoring a pyramid takes the place of putting a meeple (NB-68), but for what an expansion allows besides."""
     turn = case.state.turn
-    if turn is None or SCORES not in turn.deeds:
+    if turn is None or not case.did(SCORES):
         return None
     return case.game.besides(case, put) or Finding("NB-68", False, "pyramid-instead", {})
 

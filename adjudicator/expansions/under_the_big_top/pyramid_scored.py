@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.scoring import award
@@ -52,7 +53,7 @@ def check(case: Case, action: Action[Feature]) -> list[Finding]:
             return [Finding("NB-68", False, "not-your-turn", player)]
         if not turn.placed:
             found.append(Finding("NB-68", False, "pyramid-after-placing", player))
-        if turn.figures or any(deed != PASSED for deed in turn.deeds):
+        if any(act.verb != PASSED for act in case.recall(Act)):
             found.append(Finding("NB-68", False, "pyramid-instead", {}))
     return sorted(found, key=lambda f: f.holds)
 
@@ -70,8 +71,9 @@ def apply(case: Case, action: Action[Feature]) -> None:
         state.add(state.features[feature.id]._replace(complete=False))
     state.score(lines)
     send_home(case, gone)
+    case.remember(Act(SCORES))
     state.turn = turn._replace(
-        deeds=(*turn.deeds, SCORES), lines=(*turn.lines, *lines), home=(*turn.home, *gone)
+        lines=(*turn.lines, *lines), home=(*turn.home, *gone)
     )  # fmt: skip
 
 
