@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from adjudicator.engine.deed import NO_DEED, Deed
 from adjudicator.errors import Problem
@@ -31,6 +31,21 @@ class Worth(NamedTuple):
     times: int
     each: int
     rule: str
+    of: Literal["", "tiles", "coats", "bonus"] = ""
+    """What gives the points: the tiles of the feature, the coats of arms on them, something besides, or "" where none
+    of these can be told apart."""
+
+
+class Rate(NamedTuple):
+    """What the tiles and coats of a feature give instead of what they usually do."""
+
+    rule: str
+    tiles: int
+    """Points for each tile."""
+    coats: int = 0
+    """Points for each coat of arms."""
+    all: bool = False
+    """Whether the feature gives nothing else: no bonus either."""
 
 
 class Putting(NamedTuple):
@@ -120,6 +135,8 @@ class StartTile(NamedTuple):
     """The rule that puts it there."""
     over: tuple[str, ...] = ()
     """Ids of the expansions whose start tile it takes the place of, where they are in play."""
+    by: str = ""
+    """The expansion that says so; filled in when parts are put together."""
 
 
 class Proviso(NamedTuple):
@@ -144,10 +161,10 @@ class WorthOf(Protocol):
     def __call__(self, case: Case, feature: Feature, at_end: bool, /) -> list[Worth]: ...
 
 
-class Amend(Protocol):
-    """What a feature is worth, from what it would be worth without this expansion (`summands`)."""
+class RateOf(Protocol):
+    """What the tiles and coats of a feature give; `at_end`: at the end of the game. May raise Undetermined."""
 
-    def __call__(self, case: Case, feature: Feature, at_end: bool, summands: list[Worth], /) -> list[Worth]: ...
+    def __call__(self, case: Case, feature: Feature, at_end: bool, /) -> Rate: ...
 
 
 class Strength(Protocol):
@@ -163,17 +180,17 @@ class Stays(Protocol):
 
 
 class Settle(Protocol):
-    """The points of a feature given out in another way than to who leads; None where it is given out as usual."""
+    """The points of a feature, given out in another way than to who leads."""
 
-    def __call__(self, case: Case, feature: Feature, at_end: bool, /) -> list[Line] | None: ...
+    def __call__(self, case: Case, feature: Feature, at_end: bool, /) -> list[Line]: ...
 
 
 class Tiebreak(Protocol):
-    """Those of the `leaders` who still lead, by the figures that are `standing` on the feature."""
+    """Those of the `leaders` who still lead, by the figures `standing` on the feature; None where it parts nobody."""
 
     def __call__(
         self, case: Case, feature: Feature, leaders: tuple[str, ...], standing: tuple[Occupant, ...], /
-    ) -> tuple[str, ...]: ...
+    ) -> tuple[str, ...] | None: ...
 
 
 class Charge(Protocol):
@@ -203,9 +220,9 @@ class SetOff(Protocol):
 
 
 class LiesAs(Protocol):
-    """The face that lies on a square when a tile is placed there: as it is, or with what was built on it."""
+    """The face with what was built on it, that lies on a square when the tile is placed there; None as it is."""
 
-    def __call__(self, case: Case, face: Face, turns: int, cell: Cell, /) -> Face: ...
+    def __call__(self, case: Case, face: Face, turns: int, cell: Cell, /) -> Face | None: ...
 
 
 class Drawn(Protocol):
@@ -239,6 +256,31 @@ class Trap(Protocol):
     """Warns of a common mistake when a feature is scored."""
 
     def __call__(self, case: Case, feature: Feature, at_end: bool, /) -> None: ...
+
+
+# ---- who stands above whom
+
+F = TypeVar("F")
+
+
+class Way(NamedTuple, Generic[F]):
+    """A way to answer what only one can answer.
+
+    Where the ways of two expansions answer, the one that is `over` the other's expansion stands. Where neither is, the
+    question is disputed; two that always answer are an error when the game is put together.
+    """
+
+    how: F
+    rule: str
+    """The rule that says so, and that this comes before those it is `over`."""
+    kinds: tuple[str, ...] = ()
+    """Of a way that answers for some kinds of feature: which."""
+    when: Callable[[Case, Feature], bool] | None = None
+    """Of a way for some kinds: for which features; None for all of these kinds."""
+    over: tuple[str, ...] = ()
+    """Ids of the expansions whose way it takes the place of, where they are in play."""
+    by: str = ""
+    """The expansion that says so; filled in when parts are put together."""
 
 
 # ---- code that is imported when it is needed
@@ -319,20 +361,22 @@ class Tiles(NamedTuple):
     spans: tuple[Callable[[State, Cell | str], frozenset[Cell | str] | None], ...] = ()
     """Of a tile larger than a square: all its squares, for one of them; for a sketched feature on it, by id, all the
     features that lie on it. None passes."""
-    lies_as: tuple[LiesAs, ...] = ()
+    lies_as: tuple[Way[LiesAs], ...] = ()
     """What lies on the square of a tile that is placed."""
 
 
 class Scoring(NamedTuple):
     """Points."""
 
-    amend: tuple[Amend, ...] = ()
-    """Changes to what any feature is worth."""
+    rates: tuple[Way[RateOf], ...] = ()
+    """Other points for the tiles and coats of a feature."""
+    bonus: tuple[WorthOf, ...] = ()
+    """What a feature is worth besides."""
     recount: tuple[Callable[[Case, Feature], int], ...] = ()
     """How many more tiles a feature counts than it lies on."""
-    settle: tuple[Settle, ...] = ()
+    settle: tuple[Way[Settle], ...] = ()
     """Other ways to give out the points of a feature."""
-    tiebreak: tuple[Tiebreak, ...] = ()
+    tiebreak: tuple[Way[Tiebreak], ...] = ()
     """Ways to part those who tie for the lead."""
     charges: tuple[Charge, ...] = ()
     """What the figures of those who score a feature cost or bring them besides its worth."""
@@ -340,7 +384,7 @@ class Scoring(NamedTuple):
     """More points for each complete city of a field, for one player."""
     city_factor: tuple[OfCity, ...] = ()
     """How often more a city counts for a field (``times``)."""
-    set_off: tuple[SetOff, ...] = ()
+    set_off: tuple[Way[SetOff], ...] = ()
     """The points that one feature gets because another was completed."""
     besides: tuple[Callable[[Case], tuple[list[Line], list[Occupant]]], ...] = ()
     """Scorings of the turn besides completed features: the points, and the figures that go home (taken off already)."""
@@ -359,7 +403,7 @@ class May(NamedTuple):
     """Conditions for a figure to go on a feature; None where one has nothing to say."""
     put_besides: tuple[Callable[[Case, Putting], Finding | None], ...] = ()
     """Whether a figure may be put besides what the turn has done already; None where one has nothing to say."""
-    put_by_means: tuple[Callable[[Case, Putting], Putting | None], ...] = ()
+    put_by_means: tuple[Way[Callable[[Case, Putting], Putting | None]], ...] = ()
     """What lets a figure be put elsewhere than on the placed tile: the putting with its means; None for nothing."""
     guests: frozenset[tuple[str, str]] = frozenset()
     """Figure of this expansion with a kind of feature, or a means, of another: this one says how they go together."""
@@ -399,7 +443,7 @@ class Turns(NamedTuple):
     """Verb of a phase between placing the tile and placing a meeple, to the rule that says so."""
     begins: Mapping[str, Callable[[Case, str], Finding]] = {}
     """Kind of turn (a topic id) to whether a player may begin one now, while the turn before it is still going on."""
-    follows: tuple[Callable[[Case], tuple[str, str] | None], ...] = ()
+    follows: tuple[Way[Callable[[Case], tuple[str, str] | None]], ...] = ()
     """Who plays next out of turn, and what kind of turn (a topic id); None passes."""
     after_last: tuple[Callable[[Case], Iterable[str]], ...] = ()
     """Players who still have a turn once the last tile lies, in an order only if there is one of them."""
@@ -450,17 +494,27 @@ class Expansion(NamedTuple):
     @classmethod
     def merged(cls, ident: str, parts: Iterable[Expansion]) -> Expansion:
         """One expansion of what several `parts` bring. Raises ValueError where two of them say one thing."""
-        return reduce(lambda one, other: _merged(one, other, ident), (part._replace(id=ident) for part in parts))
+        signed: Iterable[Expansion] = (_signed(part, part.id)._replace(id=ident) for part in parts)
+        return reduce(lambda one, other: _merged(one, other, ident), signed)
 
 
-_RECORDS = (Expansion, Figure, Kind, Start, Tiles, Scoring, May, On, Turns, Asks, Tells)
+RECORDS = (Expansion, Figure, Kind, Start, Tiles, Scoring, May, On, Turns, Asks, Tells)
+
+
+def _signed(said: Any, ident: str) -> Any:
+    """What an expansion says, with its id in every way."""
+    if isinstance(said, RECORDS):
+        return type(said)._make(_signed(part, ident) for part in said)
+    if type(said) is tuple:
+        return tuple(one._replace(by=one.by or ident) if isinstance(one, (Way, StartTile)) else one for one in said)
+    return said
 
 
 def _merged(one: Any, other: Any, where: str) -> Any:
     """What two say together: records field by field, tables key by key, rows one after the other."""
     if not one or one == other:
         return other
-    if isinstance(one, _RECORDS):
+    if isinstance(one, RECORDS):
         said = zip(one._fields, one, other, strict=True)
         return type(one)._make(_merged(mine, yours, f"{where} {name}") for name, mine, yours in said)
     if not other:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.expansion import (
+    RECORDS,
     Action,
     AnyVerb,
     Expansion,
@@ -18,6 +20,7 @@ from adjudicator.engine.expansion import (
     OwnTile,
     Putting,
     StartTile,
+    Way,
 )
 from adjudicator.model.ruling import Finding, Ruling
 from adjudicator.model.scenario import Ask, Move
@@ -43,7 +46,7 @@ class Game:
         self._figure_traits: dict[str, tuple[str, ...]] = {}
         self.missing = missing
         """Expansions in play that have words and rules but no code yet."""
-        every = Expansion.merged("", (e._replace(asks=e.asks._replace(figure_verbs={})) for e in expansions))
+        every = _ranked(Expansion.merged("", (e._replace(asks=e.asks._replace(figure_verbs={})) for e in expansions)))
         self.cites: Mapping[str, str] = every.cites
         self.figures: Mapping[str, Figure] = every.figures
         self.kinds: Mapping[str, Kind] = every.kinds
@@ -55,9 +58,7 @@ class Game:
         self.turns = every.turns
         self.asks = every.asks._replace(figure_verbs=_figure_verbs(expansions))
         self.tells = every.tells
-        started = {e.id: tile for e in expansions for tile in e.start.tiles}
-        replaced = {ident for tile in started.values() for ident in tile.over}
-        self.start_tile = next((tile for ident, tile in started.items() if ident not in replaced), StartTile("", ""))
+        self.start_tile = _start_tile(every.start.tiles)
         """The tile that a game begins with."""
 
     def figure(self, ident: str) -> Figure:
@@ -131,13 +132,8 @@ class Game:
 
     def besides(self, case: Any, put: Putting) -> Finding | None:
         """Whether `put` may come besides the one action of the turn; None where no expansion has anything to say."""
-        findings = (extra(case, put) for extra in self.may.put_besides)
-        return next((finding for finding in findings if finding is not None), None)
-
-    def with_means(self, case: Any, put: Putting) -> Putting:
-        """`put` with what lets the figure go elsewhere than on the placed tile; as it is where nothing does."""
-        findings = (by_means(case, put) for by_means in self.may.put_by_means)
-        return next((found for found in findings if found is not None), put)
+        said = [extra(case, put) for extra in self.may.put_besides]
+        return min((finding for finding in said if finding), key=lambda f: (not f.holds, f.rule), default=None)
 
     def rule(self, principle: str) -> str:
         """The id of the rule behind a principle the core applies, such as ``tie``."""
@@ -200,19 +196,56 @@ def _hook(hooks: Mapping[str, Any], ident: str) -> Any:
     return getattr(import_module(hook.module), hook.table)[ident] if isinstance(hook, Later) else hook
 
 
-def _figure_verbs(expansions: tuple[Expansion, ...]) -> dict[str, Any]:
-    """What is said of a verb and a figure: where two expansions say it, what the one that brings the figure says."""
-    found: dict[str, Any] = {}
-    owners: dict[str, str] = {}
+def _figure_verbs(expansions: tuple[Expansion, ...]) -> dict[str, AnyVerb]:
+    """What is said of a verb and a figure or name: where two expansions say it, what the one says that brings it."""
+    said: dict[str, dict[str, AnyVerb]] = {}
     for expansion in expansions:
         for key, verb in expansion.asks.figure_verbs.items():
-            figure = key.partition(" ")[2]
-            owner = vocabulary().owner("figure", figure) if vocabulary().has("figure", figure) else expansion.id
-            if key in found and owners[key] != owner and owner != expansion.id:
-                raise ValueError(f"{expansion.id}: figure_verbs {key} is taken by another expansion")
-            if key not in found or owner == expansion.id:
-                found[key], owners[key] = verb, expansion.id
-    return found
+            said.setdefault(key, {})[expansion.id] = verb
+    return {key: by[_who(key, by)] for key, by in said.items()}
+
+
+def _who(key: str, by: Mapping[str, AnyVerb]) -> str:
+    if len(by) == 1:
+        return next(iter(by))
+    words, ident = vocabulary(), key.partition(" ")[2]
+    owners = {words.owner(role, ident) for role in ("figure", "name") if words.has(role, ident)}
+    found = [one for one in by if one in owners]
+    if len(found) != 1:
+        raise ValueError(f"{key} is said by {' and '.join(sorted(by))}, and none of them alone brings it")
+    return found[0]
+
+
+def _start_tile(tiles: tuple[StartTile, ...]) -> StartTile:
+    """The tile that a game begins with: the one in whose place no other comes."""
+    found = [tile for tile in tiles if not any(tile.by in other.over for other in tiles)]
+    if len(found) > 1:
+        raise ValueError(
+            f"{' and '.join(sorted(tile.by for tile in found))} each bring a start tile, none over another"
+        )
+    return found[0] if found else StartTile("", "")
+
+
+def _ranked(said: Any, where: str = "") -> Any:
+    """Every table of ways so that whoever stands over another comes before it."""
+    if isinstance(said, RECORDS):
+        return type(said)._make(_ranked(part, name) for name, part in zip(said._fields, said, strict=True))
+    return _in_order(said, where) if type(said) is tuple and said and isinstance(said[0], Way) else said
+
+
+def _in_order(ways: tuple[Way[Any], ...], where: str) -> tuple[Way[Any], ...]:
+    rest, found = list(ways), list[Way[Any]]()
+    while rest:
+        first = next((way for way in rest if not any(way.by in other.over for other in rest)), None)
+        if first is None:
+            raise ValueError(f"{where}: {' and '.join(sorted({way.by for way in rest}))} each stand over the other")
+        found.append(first)
+        rest.remove(first)
+    for one, other in combinations(found, 2):
+        both = set(one.kinds).intersection(other.kinds)
+        if both and (one.when is None or other.when is None) and other.by not in one.over:
+            raise ValueError(f"{where}: {one.by} and {other.by} both answer for {min(both)}, neither is over the other")
+    return tuple(found)
 
 
 def code_of(ident: str) -> Expansion | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 
 from adjudicator.engine.case import EXPANSION, Case
+from adjudicator.engine.contest import answer_of
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 
@@ -45,9 +46,8 @@ def majority(case: Case, feature: Feature, occupants: Iterable[Occupant] | None 
         counts[occupant.figure] = counts.get(occupant.figure, 0) + 1
     best = max(strength.values(), default=0)
     leaders = tuple(player for player, power in strength.items() if power == best and power > 0)
-    for part in case.game.scoring.tiebreak:
-        if len(leaders) > 1:
-            leaders = part(case, feature, leaders, standing)
+    if len(leaders) > 1:
+        leaders = answer_of(case, case.game.scoring.tiebreak, feature, leaders, standing) or leaders
     return Majority(leaders, strength, figures)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Worth
+from adjudicator.engine.contest import way_for
+from adjudicator.engine.expansion import Rate, Worth
 from adjudicator.engine.majority import Majority, lack_code, majority, require_code
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line
@@ -14,9 +15,18 @@ from adjudicator.model.ruling import Item, Line
 def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """What `feature` is worth, summand by summand, whoever gets it. Raises Undetermined."""
     summands = worth_as(case, feature.kind, feature, at_end)
-    for amend in case.game.scoring.amend:
-        summands = amend(case, feature, at_end, summands)
-    return summands
+    way = way_for(case, case.game.scoring.rates, feature)
+    rate = way.how(case, feature, at_end) if way is not None else None
+    for more in case.game.scoring.bonus:
+        summands += [extra._replace(of="bonus") for extra in more(case, feature, at_end)]
+    return summands if rate is None else [_rated(summand, rate) for summand in summands]
+
+
+def _rated(summand: Worth, rate: Rate) -> Worth:
+    """A summand at another rate."""
+    if summand.of in ("tiles", "coats"):
+        return summand._replace(each=rate.tiles if summand.of == "tiles" else rate.coats, rule=rate.rule)
+    return summand._replace(each=0, rule=rate.rule) if rate.all else summand
 
 
 def worth_as(case: Case, kind: str, feature: Feature, at_end: bool) -> list[Worth]:
@@ -43,11 +53,11 @@ def award(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     look(case, feature, "points")
     for trap in case.game.tells.traps:
         trap(case, feature, at_end)
-    for settle in case.game.scoring.settle:
-        lines = settle(case, feature, at_end)
-        if lines is not None:
-            scorers = tuple(dict.fromkeys(line.player for line in lines))
-            return [*lines, *charged(case, feature, scorers, feature.occupants, at_end)]
+    way = way_for(case, case.game.scoring.settle, feature)
+    if way is not None:
+        lines = way.how(case, feature, at_end)
+        scorers = tuple(dict.fromkeys(line.player for line in lines))
+        return [*lines, *charged(case, feature, scorers, feature.occupants, at_end)]
     summands = worth(case, feature, at_end)
     lead = majority(case, feature)
     told(case, feature, lead)

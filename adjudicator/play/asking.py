@@ -46,9 +46,10 @@ def _may(case: Case, ask: Ask) -> Ruling:
     subject: list[Item] = []
     for at, move in enumerate(ask.moves):
         said = said_of(case, move)
-        if said is not None:
-            case.note(said)
-            return ruling(case, "may", "yes" if said.holds else "no", (Item("word", (move.verb,)),))
+        if said:
+            case.note(*said)
+            allowed = all(finding.holds for finding in said)
+            return ruling(case, "may", "yes" if allowed else "no", (Item("word", (move.verb,)),))
         verb = verb_of(case, move)
         action = verb.read(case, move)
         subject.append(action.item)
@@ -64,9 +65,9 @@ def _may(case: Case, ask: Ask) -> Ruling:
     return ruling(case, "may", case.unsettled[0] if case.unsettled else "yes", tuple(subject))
 
 
-def said_of(case: Case, move: Move) -> Finding | None:
-    """What a rule says of a move with words of other expansions; None where none says anything."""
-    return next((said for saying in case.game.tells.sayings if (said := saying(case, move)) is not None), None)
+def said_of(case: Case, move: Move) -> list[Finding]:
+    """What rules say of a move with words of other expansions: one that does not hold forbids it."""
+    return [said for saying in case.game.tells.sayings if (said := saying(case, move)) is not None]
 
 
 def _must(case: Case, ask: Ask) -> Ruling:

@@ -219,8 +219,8 @@ class Run:
         case = Case(self.state, self.game, self.lang)
         try:
             said = said_of(case, move)
-            if said is not None and not said.holds:
-                raise Mistake(_illegal(move.span, [said]))
+            if forbidden := [finding for finding in said if not finding.holds]:
+                raise Mistake(_illegal(move.span, forbidden))
             verb = verb_of(case, move)
             action = verb.read(case, move)
             failed = [f for f in verb.check(case, action) if not f.holds]

@@ -22,10 +22,10 @@ def verdict(ruling: Ruling, speech: Speech) -> str:
         if topic:
             return sentence(speech.phrase("verdict", "about", topic=topic, answer=listed))
         return sentence(listed, capital=not ruling.options or ruling.choice or ruling.ordered)
-    if kind == "undetermined":
-        asked = " ".join(question(one, speech) for one in ruling.missing)
-        return f"{speech.phrase('verdict', 'undetermined')} {asked}".strip()
     said = speech.phrase("verdict", kind)
+    if kind == "undetermined" or ruling.missing:
+        asked = " ".join(question(one, speech) for one in ruling.missing)
+        return f"{said} {asked}".strip()
     if kind in ("open", "disputed") and (ruling.options or ruling.points):
         outcomes = speech.items(ruling.options, "or") or _scored(ruling, speech)
         return f"{said} {sentence(speech.phrase('verdict', 'outcomes', outcomes=outcomes))}"

@@ -18,6 +18,7 @@ from adjudicator.engine.expansion import (
     Tells,
     Tiles,
     Turns,
+    Way,
     Worth,
     later,
 )
@@ -210,7 +211,7 @@ PART = Expansion(
     scoring=Scoring(besides=(asked_for,)),
     may=May(put=(monk, only_monk), place=(fits, beside_abbeys)),
     on=On(completed=(goods, challenged)),
-    turns=Turns(follows=(no_double_turn,), after_last=(leftover,)),
+    turns=Turns(follows=(Way(how=no_double_turn, rule="AM-111"),), after_last=(leftover,)),
     asks=Asks(topics=later("adjudicator.expansions.abbey_and_mayor.abbey_asked", "TOPICS", ABBEY)),
     tells=Tells(looks=(closed, faces)),
 )

@@ -88,7 +88,7 @@ def still_to_place(case: Case) -> list[str]:
 
 def _double_turn(case: Case) -> str:
     """The player whose double turn still has its second part to come; "" where there is none."""
-    coming = [found for follows in case.game.turns.follows if (found := follows(case)) is not None]
+    coming = [found for way in case.game.turns.follows if (found := way.how(case)) is not None]
     return next((str(player) for player, kind in coming if kind == SECOND), "")
 
 

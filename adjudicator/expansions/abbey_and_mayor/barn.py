@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
-from adjudicator.engine.expansion import Asks, Expansion, Figure, May, On, Proviso, Putting, Scoring, Start, Tells
+from adjudicator.engine.expansion import Asks, Expansion, Figure, May, On, Proviso, Putting, Scoring, Start, Tells, Way
 from adjudicator.engine.printed import shows
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
@@ -23,6 +23,7 @@ from adjudicator.expansions.abbey_and_mayor.barn_scoring import (
     scorings,
     settle,
     strength,
+    with_barn,
 )
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Ruling
@@ -242,7 +243,9 @@ PART = Expansion(
     "abbey-and-mayor",
     figures={BARN: Figure(owned="AM-16", strength=strength, corner=at_corner)},
     start=Start(checks=(standing,)),
-    scoring=Scoring(settle=(settle,), besides=(scorings,)),
+    scoring=Scoring(
+        settle=(Way(how=settle, kinds=("field",), when=with_barn, over=("base",), rule="AM-66"),), besides=(scorings,)
+    ),
     may=May(
         put=(by_portal, on_a_corner, of_placed_tile, alone, beside_farmers, instead, closed),
         provisos=(

@@ -175,16 +175,19 @@ def _guests(case: Case, field: Feature, cities: Cities, table: str) -> None:
 
 
 # ---- at the end, and on a question
-def settle(case: Case, field: Feature, at_end: bool) -> list[Line] | None:
-    """The points of a field with a barn; None for any other feature.
+def with_barn(case: Case, field: Feature) -> bool:
+    """Whether there is a barn on a field."""
+    return bool(barns_on(field))
+
+
+def settle(case: Case, field: Feature, at_end: bool) -> list[Line]:
+    """The points of a field with a barn.
 
     During the game the farmers score when the barn comes or they are connected to it; at the end every owner of a
     barn has 4 points a city (AM-75, AM-76). Farmers who are still there then can only have come from Carcassonne:
     1 point a city (AM-130).
     """
     barns, farmers = barns_on(field), farmers_on(case, field)
-    if field.kind != "field" or not barns:
-        return None
     shown = Item("feature", (field.id,))
     if not at_end and (farmers or placed_now(case, field)):
         event = _event(case, field)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, Figure, Kind, May, Scoring, Start, later
+from adjudicator.engine.expansion import Asks, Expansion, Figure, Kind, May, Start, Tells, later
 from adjudicator.expansions.abbot.gardens import CHECKS, CONDITIONS, final_abbot, garden
 
 EXPANSION = Expansion(
@@ -10,7 +10,7 @@ EXPANSION = Expansion(
     figures={"abbot": Figure(owned="BASE-51", strength=1)},
     kinds={"garden": Kind(whole="BASE-55", worth=garden)},
     start=Start(checks=CHECKS),
-    scoring=Scoring(amend=(final_abbot,)),
+    tells=Tells(looks=(final_abbot,)),
     may=May(put=CONDITIONS),
     asks=Asks(verbs=later(f"{__name__}.calling_back", "VERBS", "takes-back")),
 )

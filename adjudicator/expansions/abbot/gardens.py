@@ -40,11 +40,12 @@ def by_tile(tiles: int, ident: str) -> list[Worth]:
     ]
 
 
-def final_abbot(case: Case, feature: Feature, at_end: bool, summands: list[Worth]) -> list[Worth]:
+def final_abbot(case: Case, feature: Feature, asked: str) -> None:
     """An abbot on an incomplete monastery is worth what the monastery is (BASE-59)."""
-    if feature.kind == "monastery" and not feature.complete and any(o.figure == ABBOT for o in feature.occupants):
+    if asked != "points" or feature.kind != "monastery" or feature.complete is not False:
+        return
+    if any(o.figure == ABBOT for o in feature.occupants):
         case.find("BASE-59", "abbot-at-end", feature=Item("feature", (feature.id,)))
-    return summands
 
 
 def abbot_place(case: Case, put: Putting) -> Finding | None:

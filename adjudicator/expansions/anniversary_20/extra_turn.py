@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, On, Turns
+from adjudicator.engine.expansion import Expansion, On, Turns, Way
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.anniversary_20.arrows import EXTRA, undecided
@@ -75,7 +75,7 @@ def grant(case: Case) -> None:
 
 def _first(case: Case) -> bool:
     """Whether something else comes first: the second part of a double turn (ANN-36)."""
-    return any(follows(case) is not None for follows in case.game.turns.follows if follows is not extra_turn)
+    return any(way.how(case) is not None for way in case.game.turns.follows if way.how is not extra_turn)
 
 
 def extra_turn(case: Case) -> tuple[str, str] | None:
@@ -119,5 +119,7 @@ def begins(case: Case, player: str) -> Finding:
 
 
 PART = Expansion(
-    "anniversary-20", on=On(turn_begins=(turn_begins,)), turns=Turns(follows=(extra_turn,), begins={EXTRA_TURN: begins})
+    "anniversary-20",
+    on=On(turn_begins=(turn_begins,)),
+    turns=Turns(follows=(Way(how=extra_turn, rule="ANN-31"),), begins={EXTRA_TURN: begins}),
 )

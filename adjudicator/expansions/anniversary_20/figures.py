@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import PUTS, Deed
-from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Tells
+from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Tells, Way
 from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, EXTRA, PLACE, activated, undecided
 from adjudicator.expansions.anniversary_20.elsewhere import PYRAMID, by_own_rules, saying, square_of
 from adjudicator.model.position import Occupant
@@ -231,7 +231,7 @@ _FIGURES = vocabulary().ids("figure")
 PART = Expansion(
     "anniversary-20",
     may=May(
-        put_by_means=(by_arrow,),
+        put_by_means=(Way(how=by_arrow, rule="ANN-34", over=("princess-and-dragon", "under-the-big-top")),),
         put=(allowed_by, regular, beside_own, free_and_open),
         provisos=(Proviso("protects", protected),),
         guests=frozenset(

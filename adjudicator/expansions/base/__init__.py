@@ -12,6 +12,7 @@ from adjudicator.engine.expansion import (
     Start,
     StartTile,
     Tells,
+    Way,
     later,
 )
 from adjudicator.expansions.base.checks import CHECKS
@@ -40,7 +41,7 @@ EXPANSION = Expansion(
         "field": Kind(whole="BASE-37"),
     },
     start=Start(tiles=(StartTile("BA/RCr", "BASE-04"),), checks=CHECKS),
-    scoring=Scoring(settle=(field,)),
+    scoring=Scoring(settle=(Way(how=field, kinds=("field",), rule="BASE-38"),)),
     may=May(put=CONDITIONS),
     asks=Asks(
         verbs={

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.majority import lack_code
@@ -132,9 +133,7 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
 
 def lying(case: Case, face: Any, turns: int, cell: Cell) -> Any:
     """The face that lies on `cell` when a tile is placed there: as it is, or with what expansions build on it."""
-    for lies in case.game.tiles.lies_as:
-        face = lies(case, face, turns, cell)
-    return face
+    return answer_of(case, case.game.tiles.lies_as, face, turns, cell) or face
 
 
 def _in_hand(turn: Turn, face: Any) -> bool:

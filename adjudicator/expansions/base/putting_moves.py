@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.contest import by_any_means, with_means
 from adjudicator.engine.deed import PUTS, Act, Arrival, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.drawing import turn_of
 from adjudicator.expansions.base.putting import PASSED
+from adjudicator.expansions.base.values import MEEPLE
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move, Ref
@@ -67,7 +69,7 @@ def read_put(case: Case, move: Move) -> Action[Put]:
     segment = _segment(case, ref)
     ident = case.state.resolve(ref) if segment is None else case.state.ident(segment)
     putting = Putting(move.player, phrase.figure, case.state.feature(ident), means, phrase.marks, ref.cell)
-    putting = case.game.with_means(case, putting)
+    putting = with_means(case, putting)
     square = _square(case, putting)
     if putting.means or putting.cell in (None, square):
         segment, ident = _section(case, putting.feature, square, segment)
@@ -256,23 +258,23 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     told = hand.items if any(case.game.is_figure(ident) for ident in hand.items or ()) else None
     figures = [f for f in case.game.figures if told is None or told.get(f, 0) > 0]
     if not figures:
-        figures = [next(iter(case.game.figures))]
+        figures = [MEEPLE]
     made = Move(player, "puts", [], (), NOWHERE)
     for feature in features:
         for figure in figures:
             if state.ground is not None and case.game.figure(figure).corner:
                 continue
-            putting = case.game.with_means(case, Putting(player, figure, feature))
-            segment, label = _section(case, feature, _square(case, putting))
-            yield Action(made, Put(putting, "", segment), _put_item(figure, label), _deed(putting))
+            for putting in by_any_means(case, Putting(player, figure, feature)):
+                segment, label = _section(case, feature, _square(case, putting))
+                yield Action(made, Put(putting, "", segment), _put_item(figure, label), _deed(putting))
     if turn is None or not case.game.may.put_by_means:
         return
     for feature in [f for f in state.all_features() if f.id not in turn.touched]:
         for figure in figures:
-            putting = case.game.with_means(case, Putting(player, figure, feature))
-            if putting.means:
-                segment, label = _section(case, feature, _square(case, putting))
-                yield Action(made, Put(putting, "", segment), _put_item(figure, label), _deed(putting))
+            for putting in by_any_means(case, Putting(player, figure, feature)):
+                if putting.means:
+                    segment, label = _section(case, feature, _square(case, putting))
+                    yield Action(made, Put(putting, "", segment), _put_item(figure, label), _deed(putting))
 
 
 def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action[Put]]:

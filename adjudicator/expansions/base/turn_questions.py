@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Act
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.base.placing import legal_placements
@@ -92,12 +93,11 @@ def next_player(case: Case, ask: Ask) -> Ruling:
 
 def _out_of_turn(case: Case) -> tuple[Item, ...]:
     """Who plays out of turn, and in which kind of turn; nothing where play goes on in order."""
-    for follows in case.game.turns.follows:
-        out_of_turn = follows(case)
-        if out_of_turn is not None:
-            player, kind = out_of_turn
-            return (Item("player", (player,)), *((Item("word", (kind,)),) if kind else ()))
-    return ()
+    out_of_turn = answer_of(case, case.game.turns.follows)
+    if out_of_turn is None:
+        return ()
+    player, kind = out_of_turn
+    return (Item("player", (player,)), *((Item("word", (kind,)),) if kind else ()))
 
 
 def _in_order(case: Case) -> tuple[str, ...]:

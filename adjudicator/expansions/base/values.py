@@ -23,10 +23,10 @@ def road(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     tiles = case.tiles(feature)
     if complete:
         case.find("BASE-25", "road-complete", feature=_feature(feature))
-        return [Worth("tiles", tiles, value("BASE-27", "per_tile"), "BASE-27")]
+        return [Worth("tiles", tiles, value("BASE-27", "per_tile"), "BASE-27", "tiles")]
     case.find("BASE-25", "road-complete", False, feature=_feature(feature))
     case.find("BASE-44", "scored-at-end", feature=_feature(feature))
-    return [Worth("tiles", tiles, value("BASE-45", "per_tile"), "BASE-45")]
+    return [Worth("tiles", tiles, value("BASE-45", "per_tile"), "BASE-45", "tiles")]
 
 
 def city(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
@@ -44,12 +44,12 @@ def city(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
             if case.option("tiny-city-scoring") == "2":
                 case.find("BASE-31", "two-tile-city-halved", feature=_feature(feature))
                 each = value("BASE-31", "two_tile_city") // 2
-                summands = [Worth("tiles", tiles, each, "BASE-31")]
-                return summands + ([Worth("coats", coats, each, "BASE-31")] if coats else [])
+                summands = [Worth("tiles", tiles, each, "BASE-31", "tiles")]
+                return summands + ([Worth("coats", coats, each, "BASE-31", "coats")] if coats else [])
             case.find("BASE-30", "two-tile-city-whole", feature=_feature(feature))
-    summands = [Worth("tiles", tiles, value(rule, per_tile), rule)]
+    summands = [Worth("tiles", tiles, value(rule, per_tile), rule, "tiles")]
     if coats:
-        summands.append(Worth("coats", coats, value(rule, per_coat), rule))
+        summands.append(Worth("coats", coats, value(rule, per_coat), rule, "coats"))
     return summands
 
 
@@ -75,10 +75,8 @@ def surrounded(case: Case, feature: Feature, rules: tuple[str, str, str]) -> lis
     ]
 
 
-def field(case: Case, feature: Feature, at_end: bool) -> list[Line] | None:
-    """The points of a field (BASE-38); None for other features, which need none of its code."""
-    if feature.kind != "field":
-        return None
+def field(case: Case, feature: Feature, at_end: bool) -> list[Line]:
+    """The points of a field (BASE-38)."""
     from adjudicator.expansions.base.fields import settle_field
 
     return settle_field(case, feature, at_end)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Worth
+from adjudicator.engine.expansion import Rate, Worth
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import value
@@ -11,7 +11,6 @@ from adjudicator.rulebook.loader import value
 BESIEGED = "besieged"
 BESIEGERS = "besiegers"
 CATHEDRAL = "cathedral"
-PER_TILE = ("tiles", "coats")
 """What a siege lowers: other summands of a city are not its own."""
 
 
@@ -24,21 +23,19 @@ def besieged(case: Case, city: Feature) -> bool:
     return any(tile.shows(BESIEGED) or tile.shows(BESIEGERS) for tile in case.state.tiles_of(city))
 
 
-def siege(case: Case, feature: Feature, at_end: bool, summands: list[Worth]) -> list[Worth]:
+def siege(case: Case, feature: Feature, at_end: bool) -> Rate:
     """1 point a tile and coat, 2 with a cathedral (NB-101); nothing for an incomplete city (NB-102)."""
-    if feature.kind != "city" or not besieged(case, feature):
-        return summands
     shown = Item("feature", (feature.id,))
     if not feature.complete:
         case.find("NB-102", "besieged-at-end", feature=shown)
         nothing = value("NB-102", "points")
-        return [s._replace(each=nothing, rule="NB-102") if s.item in PER_TILE else s for s in summands]
+        return Rate("NB-102", nothing, nothing, all=True)
     case.find("NB-101", "besieged", feature=shown)
-    each = {"tiles": value("NB-101", "per_tile"), "coats": value("NB-101", "per_coat")}
     if feature.marks.get(CATHEDRAL):
         case.find("NB-101", "besieged-cathedral", feature=shown)
-        each = dict.fromkeys(PER_TILE, value("NB-101", "with_cathedral"))
-    return [s._replace(each=each[s.item], rule="NB-101") if s.item in PER_TILE else s for s in summands]
+        each = value("NB-101", "with_cathedral")
+        return Rate("NB-101", each, each)
+    return Rate("NB-101", value("NB-101", "per_tile"), value("NB-101", "per_coat"))
 
 
 def field_factor(case: Case, field: Feature, city: str) -> Worth | None:

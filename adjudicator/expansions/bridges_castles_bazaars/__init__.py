@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, Kind, May, On, Scoring, Start, Tells, Tiles, Worth, later
+from adjudicator.engine.expansion import Asks, Expansion, Kind, May, On, Scoring, Start, Tells, Tiles, Way, Worth, later
 from adjudicator.expansions.bridges_castles_bazaars.bridges import beside_it, lies_as, over_tiles, sketched
 from adjudicator.expansions.bridges_castles_bazaars.castles import lord, settle, small
 from adjudicator.expansions.bridges_castles_bazaars.supplies import beyond, prepared
@@ -15,8 +15,8 @@ EXPANSION = Expansion(
         "castle": Kind(as_city=Worth("castles", 1, value("NB-53", "points") - value("BASE-38", "per_city"), "NB-53"))
     },
     start=Start(ready=(prepared,), checks=(small, beyond)),
-    tiles=Tiles(lies_as=(lies_as,)),
-    scoring=Scoring(settle=(settle,), besides=(scorings,)),
+    tiles=Tiles(lies_as=(Way(how=lies_as, rule="NB-54"),)),
+    scoring=Scoring(settle=(Way(how=settle, kinds=("castle",), rule="NB-52"),), besides=(scorings,)),
     may=May(put=(lord,), place=(beside_it,)),
     on=On(placed=(sketched,)),
     asks=Asks(verbs=later(f"{__name__}.building", "VERBS", "builds")),

@@ -64,12 +64,12 @@ def within_reach(cell: Cell, placed: Cell) -> Finding:
     return Finding("NB-54", near, "bridge-beside", {"square": Item("cell", cell), "placed": Item("cell", placed)})
 
 
-def lies_as(case: Case, face: Face, turns: int, cell: Cell) -> Face:
+def lies_as(case: Case, face: Face, turns: int, cell: Cell) -> Face | None:
     """The placed tile with the bridge that was built on its square beforehand."""
     for bridge in case.recall(Bridged):
         if bridge.ahead and bridge.cell == cell and not blocked(face, turns, bridge.sides):
             return spanned(face, turns, bridge.sides, BRIDGE)
-    return face
+    return None
 
 
 def beside_it(case: Case, deed: Deed) -> Iterable[Finding]:

@@ -54,13 +54,11 @@ def lord(case: Case, put: Putting) -> Finding | None:
     return Finding("NB-49", False, "castle-lord-only", {"feature": Item("feature", (put.feature.id,))})
 
 
-def settle(case: Case, feature: Feature, at_end: bool) -> list[Line] | None:
+def settle(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     """The points of a castle: those of the feature that this turn completed beside it, else 0 at the end (NB-52).
 
-    None for any other feature. Raises Undetermined where it is said to be complete and not by what.
+    Raises Undetermined where it is said to be complete and not by what.
     """
-    if feature.kind != CASTLE:
-        return None
     turn = case.state.turn
     if turn is not None and not turn.closed and (lines := paid(case, feature)) is not None:
         return lines

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.contest import answer_of
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.majority import Majority, majority
 from adjudicator.engine.memory import Scope, remembered
@@ -152,8 +153,8 @@ def _pay(case: Case, castle: Feature, by: SetOff) -> list[Line]:
     case.find("NB-50", "castle-set-off", castle=shown, feature=Item("feature", (by.feature.id,)))
     case.find("NB-51", "castle-once", castle=shown)
     lines = lines_for(lords(case, castle).leaders, castle.id, list(by.worth))
-    said = (says(case, castle, by.feature, lines) for says in case.game.scoring.set_off)
-    return next((list(other) for other in said if other is not None), lines)
+    other = answer_of(case, case.game.scoring.set_off, castle, by.feature, lines)
+    return lines if other is None else list(other)
 
 
 def _waiting(case: Case) -> Iterator[Feature]:

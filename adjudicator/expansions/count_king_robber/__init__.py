@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, Kind, May, On, Scoring, Start, Tells, later
+from adjudicator.engine.expansion import Asks, Expansion, Kind, May, On, Scoring, Start, Tells, Way, later
 from adjudicator.expansions.count_king_robber.beside import SHRINE
 from adjudicator.expansions.count_king_robber.carcassonne import (
     LIKE_A_CITY,
@@ -23,7 +23,7 @@ EXPANSION = Expansion(
     "count-king-robber",
     kinds={SHRINE: Kind(whole="NB-46", worth=worth), QUARTER: Kind(as_city=LIKE_A_CITY)},
     start=Start(features=(told, told_crowns), checks=(checks, one_holder)),
-    scoring=Scoring(settle=(no_points,), besides=(lost,), final=(points,)),
+    scoring=Scoring(settle=(Way(how=no_points, kinds=(QUARTER,), rule="NB-41"),), besides=(lost,), final=(points,)),
     may=May(put=(monk, phase_over, which), place=PLACING),
     on=On(before_scoring=(scoring_begins,), completed=(decided, awarded)),
     asks=Asks(

@@ -41,10 +41,8 @@ def checks(state: State) -> Iterator[Problem]:
         yield Problem("count-twice", counts[-1].span, {}, (), ("NB-42",))
 
 
-def no_points(case: Case, feature: Feature, at_end: bool) -> list[Line] | None:
+def no_points(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     """Whoever stands in a quarter scores nothing there."""
-    if feature.kind != QUARTER:
-        return None
     case.find("NB-41", "quarter-no-points", False, quarter=Item("feature", (feature.id,)))
     return []
 

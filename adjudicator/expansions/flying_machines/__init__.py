@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso, Tells, later
+from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso, Tells, Way, later
 from adjudicator.expansions.flying_machines.landing import GUESTS, by_flight, lands, must_land, saying, unfinished
 from adjudicator.expansions.flying_machines.machine import ROLLS
 
 EXPANSION = Expansion(
     "flying-machines",
-    may=May(put_by_means=(by_flight,), put=(lands,), provisos=(Proviso("puts", must_land),), guests=GUESTS),
+    may=May(
+        put_by_means=(Way(how=by_flight, rule="NB-88", over=("princess-and-dragon", "tower", "under-the-big-top")),),
+        put=(lands,),
+        provisos=(Proviso("puts", must_land),),
+        guests=GUESTS,
+    ),
     on=On(before_scoring=(unfinished,)),
     asks=Asks(verbs=later(f"{__name__}.rolling", "VERBS", ROLLS)),
     tells=Tells(sayings=(saying,)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.contest import with_means
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Putting
 from adjudicator.engine.printed import shows
@@ -150,7 +151,7 @@ def _allowed(case: Case, feature: Feature, figure: str) -> bool:
     """Whether a figure that flies may land there, by all that is said of it."""
     turn = case.state.turn
     put = Putting(turn.player if turn is not None else "", figure, feature, FLYING)
-    put = case.game.with_means(case, put)
+    put = with_means(case, put)
     others = (condition(case, put) for condition in case.game.may.put if condition is not lands)
     try:
         return may_land(case, feature, figure).holds and all(found is None or found.holds for found in others)

@@ -12,7 +12,7 @@ EXPANSION = Expansion(
     kinds={CASTLE: Kind(whole="NB-84", worth=worth, measure=measured)},
     start=Start(features=(told,), checks=(checks, beyond), ready=(prepared,)),
     tiles=Tiles(own=later(f"{__name__}.placing", "TILES", CASTLE), spans=(one_tile,)),
-    scoring=Scoring(amend=(bonus,), recount=(counted_as_one,)),
+    scoring=Scoring(bonus=(bonus,), recount=(counted_as_one,)),
     may=May(put=(lord,)),
     on=On(placed=(surrounded,)),
     turns=Turns(after_last=(leftover,)),

@@ -57,19 +57,17 @@ def _castles(state: State, link: Link, ident: str) -> Iterator[str]:
         yield from (name for name in names if name is not None and state.feature(name).kind == CASTLE)
 
 
-def bonus(case: Case, feature: Feature, at_end: bool, summands: list[Worth]) -> list[Worth]:
+def bonus(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """3 points more for each castle tile that a completed road or city touches, during the game only (NB-86)."""
-    if feature.kind not in PAID:
-        return summands
-    number = castle_tiles(case.state, feature)
+    number = castle_tiles(case.state, feature) if feature.kind in PAID else 0
     if not number:
-        return summands
+        return []
     shown = Item("feature", (feature.id,))
     if at_end or not feature.complete:
         case.find("NB-86", "castle-bonus-game", False, feature=shown)
-        return summands
+        return []
     case.find("NB-86", "castle-bonus", feature=shown, number=number)
-    return [*summands, Worth("castle-tiles", number, value("NB-86", "bonus"), "NB-86")]
+    return [Worth("castle-tiles", number, value("NB-86", "bonus"), "NB-86")]
 
 
 # ---- how many tiles a castle tile is

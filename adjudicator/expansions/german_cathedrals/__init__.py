@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, Kind, May, On, Scoring, Start
+from adjudicator.engine.expansion import Expansion, Kind, May, On, Scoring, Start, Way
 from adjudicator.expansions.german_cathedrals.archbishop import CONDITIONS, closed_by_roads, on_board, told, worth
-from adjudicator.expansions.german_cathedrals.roads import CATHEDRAL, checks, counted_again, to_cathedral
+from adjudicator.expansions.german_cathedrals.roads import (
+    CATHEDRAL,
+    ROAD,
+    checks,
+    counted_again,
+    leads_there,
+    to_cathedral,
+)
 
 EXPANSION = Expansion(
     "german-cathedrals",
     kinds={CATHEDRAL: Kind(whole="NB-79", worth=worth, measure=on_board)},
     start=Start(features=(told,), checks=(checks,)),
-    scoring=Scoring(amend=(to_cathedral,), recount=(counted_again,)),
+    scoring=Scoring(
+        rates=(Way(how=to_cathedral, kinds=(ROAD,), when=leads_there, over=("inns-and-cathedrals",), rule="NB-77"),),
+        recount=(counted_again,),
+    ),
     may=May(put=CONDITIONS),
     on=On(placed=(closed_by_roads,)),
 )

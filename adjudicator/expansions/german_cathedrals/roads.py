@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Worth
+from adjudicator.engine.expansion import Rate
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Link
@@ -75,26 +75,26 @@ def counted_again(case: Case, feature: Feature) -> int:
     return more
 
 
-def to_cathedral(case: Case, feature: Feature, at_end: bool, summands: list[Worth]) -> list[Worth]:
-    """2 points a tile for a completed road to a cathedral (NB-77); an unfinished one stays at 1, or 0 (NB-80).
+def leads_there(case: Case, feature: Feature) -> bool:
+    """Whether a completed road leads to a cathedral; that an unfinished one changes nothing (NB-80) is noted."""
+    if not cathedrals_of(case.state, feature):
+        return False
+    if not feature.complete:
+        case.find("NB-80", "unfinished-to-cathedral", feature=Item("feature", (feature.id,)))
+    return bool(feature.complete)
+
+
+def to_cathedral(case: Case, feature: Feature, at_end: bool) -> Rate:
+    """2 points a tile for a completed road to a cathedral (NB-77).
 
     An inn gives 2 points a tile as well: whether both together give more is left open.
     """
-    if feature.kind != ROAD:
-        return summands
-    led_to = cathedrals_of(case.state, feature)
-    if not led_to:
-        return summands
     shown = Item("feature", (feature.id,))
-    cathedrals = tuple(Item("feature", (ident,)) for ident in led_to)
-    if not feature.complete:
-        case.find("NB-80", "unfinished-to-cathedral", feature=shown)
-        return summands
+    cathedrals = tuple(Item("feature", (ident,)) for ident in cathedrals_of(case.state, feature))
     case.find("NB-77", "road-to-cathedral", feature=shown, cathedrals=cathedrals)
     if feature.marks.get(INN):
         case.doubt("open", "NB-77", "road-to-cathedral-inn", feature=shown)
-    each = value("NB-77", "per_tile")
-    return [s._replace(each=each, rule="NB-77") if s.item == "tiles" else s for s in summands]
+    return Rate("NB-77", value("NB-77", "per_tile"))
 
 
 def checks(state: State) -> Iterator[Problem]:

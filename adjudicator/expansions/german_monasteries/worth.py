@@ -23,13 +23,14 @@ def as_on_any(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     return summands
 
 
-def settle(case: Case, feature: Feature, at_end: bool) -> list[Line] | None:
+def with_abbots(case: Case, feature: Feature) -> bool:
+    """Whether there are abbots: a monastery with monks alone is scored as any."""
+    return any(o.mark(LYING) for o in feature.occupants)
+
+
+def settle(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     """Monks share the monastery, abbots get row and column at the end (NB-72, NB-73), apart from each other (NB-75)."""
-    if feature.kind not in SPECIAL:
-        return None
     monks, abbots = groups(case, feature)
-    if not abbots:
-        return None  # as on any monastery
     shown = Item("feature", (feature.id,))
     lines = _paid(case, feature, monks, worth(case, feature, at_end)) if monks else []
     if at_end:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
-from adjudicator.engine.expansion import Expansion, Kind, May, On, Putting, Scoring, Start, Worth
+from adjudicator.engine.expansion import Expansion, Kind, May, On, Putting, Scoring, Start, Way, Worth
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.occupiers import (
@@ -180,7 +180,7 @@ PART = Expansion(
     "ghosts-castles-cemeteries",
     kinds={HAUNTED: Kind(whole="GCC-62", worth=worth)},
     start=Start(checks=(checks,)),
-    scoring=Scoring(set_off=(set_off,)),
+    scoring=Scoring(set_off=(Way(how=set_off, rule="GCC-98"),)),
     may=May(put=(place,), place=(placing,)),
     on=On(placed=(only_by_edges, misty_around)),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, Figure, May, Scoring, Start
+from adjudicator.engine.expansion import Expansion, Figure, May, Scoring, Start, Way
 from adjudicator.expansions.hills_and_sheep.hills import higher
 from adjudicator.expansions.hills_and_sheep.shepherds import flocks, place, strength, supply
 from adjudicator.expansions.hills_and_sheep.vineyards import vineyards
@@ -11,6 +11,6 @@ EXPANSION = Expansion(
     "hills-and-sheep",
     figures={"shepherd": Figure(owned="NB-60", strength=strength)},
     start=Start(checks=(supply,)),
-    scoring=Scoring(amend=(vineyards,), tiebreak=(higher,), besides=(flocks,)),
+    scoring=Scoring(bonus=(vineyards,), tiebreak=(Way(how=higher, rule="NB-56"),), besides=(flocks,)),
     may=May(put=(place,)),
 )

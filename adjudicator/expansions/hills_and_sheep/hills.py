@@ -11,8 +11,10 @@ HILL = "hill"
 NUMBER = "number-of-followers"
 
 
-def higher(case: Case, feature: Feature, leaders: tuple[str, ...], standing: tuple[Occupant, ...]) -> tuple[str, ...]:
-    """Those of the tied `leaders` with a meeple on a hill (NB-56), or with most of them (NB-57); all if nobody is less.
+def higher(
+    case: Case, feature: Feature, leaders: tuple[str, ...], standing: tuple[Occupant, ...]
+) -> tuple[str, ...] | None:
+    """Those of the tied `leaders` with a meeple on a hill (NB-56), or with most of them (NB-57); None if nobody has.
 
     Raises Undetermined where a sketch says that there is a hill, and not who stands on it.
     """
@@ -21,7 +23,7 @@ def higher(case: Case, feature: Feature, leaders: tuple[str, ...], standing: tup
     if not any(up.values()):
         if feature.marks.get(HILL) and feature.id in case.state.features:
             case.lack("who-on-hill", feature)
-        return leaders
+        return None
     tied = tuple(Item("player", (player,)) for player in leaders)
     if case.option("hill-tiebreaker") == NUMBER:
         case.find("NB-57", "hills-decide", players=tied, feature=named)

@@ -17,31 +17,31 @@ BUILDING = "building"
 GARDEN = "garden"
 
 
-def vineyards(case: Case, feature: Feature, at_end: bool, summands: list[Worth]) -> list[Worth]:
+def vineyards(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """3 points more for each vineyard around a completed monastery (NB-58); none for what is incomplete (NB-59).
 
     A garden gets nothing from them (BASE-60), unless that is agreed (NB-120).
     """
     building = BUILDING in case.game.kind_traits(feature.kind)
     if not building and feature.kind != GARDEN:
-        return summands
+        return []
     number = _around(case, feature)
     if not number:
-        return summands
+        return []
     values: dict[str, Any] = {"feature": Item("feature", (feature.id,)), "number": number}
     if not feature.complete:
         case.find("NB-59", "vineyards-incomplete", False, **values)
-        return summands
+        return []
     if building:
         case.find("NB-58", "vineyards-around", **values)
-        return [*summands, Worth("vineyards", number, value("NB-58", "per_vineyard"), "NB-58")]
+        return [Worth("vineyards", number, value("NB-58", "per_vineyard"), "NB-58")]
     if case.option("vineyards-for-garden") == "true":
         case.find("NB-120", "vineyards-around", **values)
-        return [*summands, Worth("vineyards", number, value("NB-120", "per_vineyard"), "NB-120")]
+        return [Worth("vineyards", number, value("NB-120", "per_vineyard"), "NB-120")]
     if VINEYARD in rule("BASE-60").forbidden:
         case.find("BASE-60", "vineyards-garden", False, **values)
         case.find("NB-59", "vineyards-monasteries-only")
-    return summands
+    return []
 
 
 def _around(case: Case, feature: Feature) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Worth
+from adjudicator.engine.expansion import Rate
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
@@ -18,64 +18,59 @@ CATHEDRAL = "cathedral"
 LIES_ON = {INN: ("road", "NB-01"), CATHEDRAL: ("city", "NB-04")}
 """What each lies on, and the rule that says so."""
 
-# What another expansion has put in the place of these is no longer an inn's or a cathedral's to change.
-WHOLE_ROAD = ("BASE-27",)
-WHOLE_CITY = ("BASE-29", "BASE-31")
-UNFINISHED = ("BASE-45", "BASE-46")
+
+def with_inn(case: Case, feature: Feature) -> bool:
+    """Whether there is an inn at a road."""
+    return bool(feature.marks.get(INN))
 
 
-def inns(case: Case, feature: Feature, at_end: bool, summands: list[Worth]) -> list[Worth]:
+def inns(case: Case, feature: Feature, at_end: bool) -> Rate:
     """2 points a tile of a completed road with an inn (NB-01), 0 for an incomplete one (NB-02)."""
-    if feature.kind != "road":
-        return summands
-    _beside(case, feature)
-    number = feature.marks.get(INN, 0)
-    if not number:
-        return summands
     if not feature.complete:
-        return _unfinished(case, feature, summands, "NB-02")
-    if number > 1:
+        return _unfinished(case, feature, "NB-02")
+    if feature.marks.get(INN, 0) > 1:
         case.find("NB-01", "second-inn", feature=_shown(feature))
-    return [s._replace(each=value("NB-01", "per_tile"), rule="NB-01") if s.rule in WHOLE_ROAD else s for s in summands]
+    return Rate("NB-01", value("NB-01", "per_tile"))
 
 
-def cathedrals(case: Case, feature: Feature, at_end: bool, summands: list[Worth]) -> list[Worth]:
+def with_cathedral(case: Case, feature: Feature) -> bool:
+    """Whether there is a cathedral in a city."""
+    return bool(feature.marks.get(CATHEDRAL))
+
+
+def cathedrals(case: Case, feature: Feature, at_end: bool) -> Rate:
     """3 points a tile and coat of a completed city with a cathedral (NB-04), 0 for an incomplete one (NB-05)."""
-    number = feature.marks.get(CATHEDRAL, 0)
-    if feature.kind != "city" or not number:
-        return summands
     if not feature.complete:
-        return _unfinished(case, feature, summands, "NB-05")
-    if number > 1:
+        return _unfinished(case, feature, "NB-05")
+    if feature.marks.get(CATHEDRAL, 0) > 1:
         case.find("NB-04", "second-cathedral", feature=_shown(feature))
-    each = {"tiles": value("NB-04", "per_tile"), "coats": value("NB-04", "per_coat")}
-    return [s._replace(each=each.get(s.item, s.each), rule="NB-04") if s.rule in WHOLE_CITY else s for s in summands]
+    return Rate("NB-04", value("NB-04", "per_tile"), value("NB-04", "per_coat"))
 
 
-def _unfinished(case: Case, feature: Feature, summands: list[Worth], rule: str) -> list[Worth]:
+def _unfinished(case: Case, feature: Feature, rule: str) -> Rate:
     """0 points by `rule`, or by NB-119 as if neither were there. Raises Undetermined for the reissue (NB-07)."""
-    if not any(s.rule in UNFINISHED for s in summands):
-        return summands
     scoring = case.option("inn-and-cathedral-final-scoring")
     if scoring == "reissue":
         case.find("NB-07", "reissue-unknown", False, feature=_shown(feature))
         case.lack("reissue-scoring", feature)
     if scoring == "ignore":
         case.find("NB-119", "ignored-at-end", feature=_shown(feature))
-        each = {"tiles": value("NB-119", f"{feature.kind}_per_tile")}
-        if feature.kind == "city":
-            each["coats"] = value("NB-119", "city_per_coat")
-        return [s._replace(each=each[s.item], rule="NB-119") if s.rule in UNFINISHED else s for s in summands]
+        if feature.kind == "road":
+            return Rate("NB-119", value("NB-119", "road_per_tile"))
+        return Rate("NB-119", value("NB-119", "city_per_tile"), value("NB-119", "city_per_coat"))
     if rule == "NB-02":
         case.find("NB-02", "inn-at-end", feature=_shown(feature))
     else:
         case.find("NB-05", "cathedral-at-end", feature=_shown(feature))
-    return [s._replace(each=value(rule, "points"), rule=rule) if s.rule in UNFINISHED else s for s in summands]
+    nothing = value(rule, "points")
+    return Rate(rule, nothing, nothing, all=True)
 
 
 # ---- an inn where several roads meet
-def _beside(case: Case, road: Feature) -> None:
+def beside(case: Case, road: Feature, asked: str) -> None:
     """An inn beside a crossing belongs to the one road it stands next to (NB-03)."""
+    if asked != "points" or road.kind != "road":
+        return
     ground = case.state.ground
     shown = _shown(road)
     if ground is None or road.id in case.state.features:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, May, On, Scoring, Start, Tells, later
+from adjudicator.engine.expansion import Asks, Expansion, May, On, Scoring, Start, Tells, Way, later
 from adjudicator.expansions.princess_and_dragon.afterwards import CONDITIONS, unfinished
 from adjudicator.expansions.princess_and_dragon.fairy_points import at_start, when_scored
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, checks, told
@@ -13,7 +13,11 @@ EXPANSION = Expansion(
     "princess-and-dragon",
     start=Start(features=(told,), checks=(checks,)),
     scoring=Scoring(charges=(when_scored,)),
-    may=May(put=(not_on_volcano, through_portal, *CONDITIONS), put_by_means=(by_portal,), guests=GUESTS),
+    may=May(
+        put=(not_on_volcano, through_portal, *CONDITIONS),
+        put_by_means=(Way(how=by_portal, rule="NB-31"),),
+        guests=GUESTS,
+    ),
     on=On(placed=(dragon_comes,), turn_begins=(at_start,), before_scoring=(unfinished,)),
     asks=Asks(
         verbs=later(f"{__name__}.princess", "VERBS", "seduces"),

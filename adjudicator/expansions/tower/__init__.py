@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Asks, Expansion, Kind, May, Start, later
+from adjudicator.engine.expansion import Asks, Expansion, Kind, May, Start, Way, later
 from adjudicator.expansions.tower.closing import after_floor, closes, nothing, on_top, standing
 from adjudicator.expansions.tower.floors import FLOOR, TOWER, at_start
 from adjudicator.expansions.tower.prisoners import holding
@@ -26,7 +26,7 @@ EXPANSION = Expansion(
     "tower",
     kinds={TOWER: Kind(worth=nothing)},
     start=Start(ready=(floors_at_start,), checks=(standing, holding)),
-    may=May(put=(closes, after_floor), put_by_means=(on_top,)),
+    may=May(put=(closes, after_floor), put_by_means=(Way(how=on_top, rule="NB-38"),)),
     asks=Asks(
         verbs={
             **later(f"{__name__}.capture", "VERBS", "captures"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, Figure, May, On, Scoring, Start, Tells, Turns
+from adjudicator.engine.expansion import Expansion, Figure, May, On, Scoring, Start, Tells, Turns, Way
 from adjudicator.expansions.traders_and_builders.goods import goods_points, goods_tokens, take_goods, whose_goods
 from adjudicator.expansions.traders_and_builders.special import (
     CHECKS,
@@ -24,6 +24,6 @@ EXPANSION = Expansion(
     scoring=Scoring(final=(goods_points,), city_bonus=(pig_bonus,)),
     may=May(put=CONDITIONS),
     on=On(completed=(take_goods,), placed=(extends,)),
-    turns=Turns(follows=(double_turn,)),
+    turns=Turns(follows=(Way(how=double_turn, rule="NB-11"),)),
     tells=Tells(traps=(figure_is_no_meeple, whose_goods)),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, Figure, Kind, May, On, Scoring, Start, later
+from adjudicator.engine.expansion import Asks, Expansion, Figure, Kind, May, On, Scoring, Start, Way, later
 from adjudicator.expansions.under_the_big_top.acrobats import CHECKS as OF_PYRAMIDS
 from adjudicator.expansions.under_the_big_top.acrobats import (
     CONDITIONS,
@@ -26,8 +26,13 @@ EXPANSION = Expansion(
     figures={RINGMASTER: Figure(as_meeple="NB-69", owned="NB-69", strength=strength)},
     kinds={PYRAMID: Kind(whole="NB-67", worth=unsettled, measure=full_on_board)},
     start=Start(features=(told, told_full), checks=(*OF_PYRAMIDS, *OF_TOKENS, *OF_RINGMASTERS)),
-    scoring=Scoring(charges=(bonus,), settle=(pyramid,), besides=(circus_scored,), final=(last_token,)),
-    may=May(put_by_means=(by_acrobat,), put=CONDITIONS),
+    scoring=Scoring(
+        charges=(bonus,),
+        settle=(Way(how=pyramid, kinds=(PYRAMID,), rule="NB-68"),),
+        besides=(circus_scored,),
+        final=(last_token,),
+    ),
+    may=May(put_by_means=(Way(how=by_acrobat, rule="NB-67"),), put=CONDITIONS),
     on=On(put=(joined,), turn_begins=(counted,), before_scoring=(counted,)),
     asks=Asks(
         verbs={

@@ -130,10 +130,8 @@ def after_scoring(case: Case, put: Putting) -> Finding | None:
 
 
 # ---- what it gives
-def pyramid(case: Case, feature: Feature, at_end: bool) -> list[Line] | None:
+def pyramid(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     """5 points for every acrobat, to its owner, whoever has more (NB-68)."""
-    if feature.kind != PYRAMID:
-        return None
     counts: dict[str, int] = {}
     for one in feature.occupants:
         if one.owner:

@@ -1,0 +1,79 @@
+"""Which answer stands where several expansions have a way to one thing.
+
+A `Way` says over whose it stands. Two that answer, and neither says so, leave the question disputed: which of them
+comes first must not depend on what the expansions are called.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.expansion import Putting, Way
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Item, Missing
+
+PRECEDENCE = "precedence"
+"""The missing fact where two rules answer one thing: which of them comes first."""
+
+F = TypeVar("F")
+
+
+def way_for(case: Case, ways: tuple[Way[F], ...], feature: Feature) -> Way[F] | None:
+    """The way that stands for `feature`; None where there is none. Raises Undetermined where two do."""
+    if not ways:
+        return None
+    found = [way for way in ways if feature.kind in way.kinds and (way.when is None or way.when(case, feature))]
+    standing = [way for way in found if not _overruled(way, found)]
+    if len(standing) > 1:
+        raise disputed(case, standing[0], standing[1])
+    return standing[0] if standing else None
+
+
+def answer_of(case: Case, ways: tuple[Way[Any], ...], *given: Any) -> Any:
+    """What the one way that does not pass (None) says; None where all pass. Raises Undetermined where two differ."""
+    found = answers_of(case, ways, *given)
+    for way, answer in found[1:]:
+        if answer != found[0][1]:
+            raise disputed(case, found[0][0], way)
+    return found[0][1] if found else None
+
+
+def answers_of(case: Case, ways: tuple[Way[Any], ...], *given: Any) -> list[tuple[Way[Any], Any]]:
+    """Every way that does not pass, with what it says, but those over which another of these stands."""
+    found: list[tuple[Way[Any], Any]] = []
+    for way in ways:  # whoever stands over another comes before it
+        if not _overruled(way, [other for other, _ in found]):
+            answer = way.how(case, *given)
+            if answer is not None:
+                found.append((way, answer))
+    return found
+
+
+def _overruled(way: Way[Any], others: list[Way[Any]]) -> bool:
+    return any(way.by in other.over for other in others)
+
+
+def disputed(case: Case, one: Way[Any], other: Way[Any]) -> Undetermined:
+    """That two rules answer one thing and nobody says which comes first; both are noted."""
+    for way in (one, other):
+        case.doubt("disputed", way.rule, "answers-too", expansion=Item("expansion", (way.by,)))
+    rules = sorted((one.rule, other.rule))
+    return Undetermined(Missing("precedence", {"one": rules[0], "other": rules[1]}, "", PRECEDENCE))
+
+
+def by_any_means(case: Case, put: Putting) -> list[Putting]:
+    """`put` with everything that lets the figure go elsewhere than on the placed tile; as it is where nothing does."""
+    found = {answer.means: answer for _, answer in answers_of(case, case.game.may.put_by_means, put)}
+    return list(found.values()) or [put]
+
+
+def with_means(case: Case, put: Putting) -> Putting:
+    """`put` with what lets the figure go elsewhere than on the placed tile; as it is where nothing does.
+
+    Raises Undetermined where several things would, and the move does not say which of them is meant.
+    """
+    found = by_any_means(case, put)
+    if len(found) > 1:
+        case.lack("by-which-means", put.feature, figure=Item("noun", ("figure", put.figure)))
+    return found[0]
