@@ -175,7 +175,6 @@ REACHING = {
     "expansions.hills_and_sheep": "printed shepherds vineyards",
     "expansions.inns_and_cathedrals": "values",
     "expansions.peasant_revolts": "conditions paying revolt",
-    "expansions.princess_and_dragon": "afterwards dragon flight neutral portal prey princess",
     "expansions.river": "banks course standing",
     "expansions.tower": "floors prisoners reach",
     "expansions.under_the_big_top": "acrobats big_top ringmaster surroundings",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
-from adjudicator.engine.printed import shown_at, shows
+from adjudicator.engine.printed import shows
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON
-from adjudicator.expansions.princess_and_dragon.volcano import VOLCANO
+from adjudicator.expansions.princess_and_dragon.volcano import has_not_come
 from adjudicator.model.ruling import Finding, Item
 
 FLIES = "moves-dragon"
@@ -45,16 +45,14 @@ def unfinished(case: Case) -> None:
     turn = case.state.turn
     if turn is None or turn.closed or not turn.placed or not shows(case, DRAGON):
         return
-    ground = case.state.ground
-    if ground is None or turn.cell is None:
+    if not case.state.has_board or turn.cell is None:
         scored = [ident for ident in turn.completed if case.state.feature(ident).occupants]
         if scored and not case.did(FLIES):
             case.find("NB-26", "dragon-first")
             case.lack("dragon-where-to")
         return
     if DRAGON not in case.state.neutral:
-        volcano = any(shown_at(case, cell, VOLCANO) for cell in ground.squares())
-        if volcano or ground.partial or ground.blanks:
+        if not has_not_come(case.state):
             case.lack("dragon-where")
         return
     from adjudicator.expansions.princess_and_dragon.flight import left, reachable  # few tiles show a dragon

@@ -10,14 +10,15 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import find_figure
-from adjudicator.engine.printed import shown_at, shows
+from adjudicator.engine.printed import shows
+from adjudicator.engine.tiles import Tile
 from adjudicator.errors import Problem
 from adjudicator.expansions.princess_and_dragon.afterwards import FLIES
 from adjudicator.expansions.princess_and_dragon.flight import Flown, barred, flown, left, mover, reachable
-from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, whole_tile
-from adjudicator.expansions.princess_and_dragon.prey import Prey, eat, eatable, eaten, on_features, on_squares, spared
-from adjudicator.expansions.princess_and_dragon.volcano import VOLCANO
-from adjudicator.model.position import Cell, Feature, Occupant
+from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY
+from adjudicator.expansions.princess_and_dragon.prey import Prey, eat, eaten, on_tile
+from adjudicator.expansions.princess_and_dragon.volcano import has_not_come
+from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -27,12 +28,12 @@ from adjudicator.rulebook.loader import value
 class Flight(NamedTuple):
     """Where the dragon is to go."""
 
-    cell: Cell | None
+    tile: Tile | None
+    """None for a square without a tile, and where a sketch does not say which tile of a feature is meant."""
+    cell: Cell | None = None
     """On a board."""
     feature: Feature | None = None
-    """In a sketch: a feature on the tile."""
-    occupant: Occupant | None = None
-    """In a sketch: a figure on the tile."""
+    """In a sketch: the feature on the tile that was named, with or without a figure there."""
 
 
 def read(case: Case, move: Move) -> Action[Flight]:
@@ -40,37 +41,45 @@ def read(case: Case, move: Move) -> Action[Flight]:
     reader = Reader(move.words, case.lang, move.span)
     reader.role("figure")
     reader.keyword("to", "on", "in", "at")
-    cell = reader.coord()
+    state, cell = case.state, reader.coord()
     if cell is not None:
-        if case.state.ground is None:
-            raise Mistake(Problem("no-board", move.span))
         reader.end("line-end")
-        return _action(move, Flight(cell), Item("cell", cell))
+        return _to_square(case, move, state.square(cell, move.span))
     phrase = reader.figure()
     if phrase is not None:
         reader.end("line-end")
         found = find_figure(case, move, phrase, "")
         if found is None:
             raise Mistake(Problem("nobody-there", phrase.span, {"figure": Item("noun", ("figure", phrase.figure))}))
-        feature, occupant = found
-        if occupant.cell is not None and case.state.ground is not None:
-            return _action(move, Flight(occupant.cell), Item("cell", occupant.cell))
-        return _action(move, Flight(None, feature, occupant), Item("feature", (feature.id,)))
+        tile = state.tile_under(*found)
+        return (
+            _to_square(case, move, tile.cell) if tile.cell is not None else _action(move, Flight(tile, None, found[0]))
+        )
     ref = reader.ref()
     reader.end("line-end")
-    feature = case.state.feature(case.state.resolve(ref))
-    if ref.cell is not None and case.state.ground is not None:
-        return _action(move, Flight(ref.cell), Item("cell", ref.cell))
-    if case.state.ground is not None and feature.id not in case.state.features:
-        cells = case.state.ground.cells(case.state.ground.root(case.state.segment_of(feature.id)))
-        if len(cells) > 1:
-            raise Mistake(Problem("dragon-which-tile", ref.span, {"feature": feature.id}))
-        return _action(move, Flight(cells[0]), Item("cell", cells[0]))
-    return _action(move, Flight(None, feature), Item("feature", (feature.id,)))
+    feature = state.feature(state.resolve(ref))
+    cells = state.squares_of(feature) if ref.cell is None else [state.square(ref.cell, ref.span)]
+    if len(cells) > 1:
+        raise Mistake(Problem("dragon-which-tile", ref.span, {"feature": feature.id}))
+    return _to_square(case, move, cells[0]) if cells else _action(move, Flight(_one_tile(case, feature), None, feature))
 
 
-def _action(move: Move, flight: Flight, where: Item) -> Action[Flight]:
+def _one_tile(case: Case, feature: Feature) -> Tile | None:
+    """The tile on which all of a feature of a sketch lies; None where it has several, or that is not known."""
+    tile = Tile(case.state, own=(feature.id,))
+    whole = tile.whole()
+    if whole is not tile:
+        return whole
+    return case.state.tiles_of(feature)[0] if case.state.on_one_tile(feature) else None
+
+
+def _to_square(case: Case, move: Move, cell: Cell) -> Action[Flight]:
+    return _action(move, Flight(case.state.tile(cell), cell))
+
+
+def _action(move: Move, flight: Flight) -> Action[Flight]:
     place = flight.feature.id if flight.feature is not None else ""
+    where = Item("cell", flight.cell) if flight.cell is not None else Item("feature", (place,))
     deed = Deed(figure=DRAGON, place=place, cell=flight.cell)
     return Action(move, flight, Item("move", ("moves", Item("count", (1, "", DRAGON)), where)), deed)
 
@@ -110,12 +119,11 @@ def _when(case: Case, player: str) -> list[Finding]:
 
 def _where(case: Case, flight: Flight) -> list[Finding]:
     if flight.cell is None:
-        if flight.occupant is not None and flight.occupant.mark(FAIRY):
+        if flight.tile is not None and any(one.mark(FAIRY) for _, one in flight.tile.figures):
             return [Finding("NB-26", False, "dragon-fairy-there", {})]
         return [Finding("NB-26", True, "dragon-supposed", {})]
-    ground = case.state.ground
-    if DRAGON not in case.state.neutral and case.state.turn is not None and ground is not None:
-        if not (ground.partial or ground.blanks or any(shown_at(case, c, VOLCANO) for c in ground.squares())):
+    if DRAGON not in case.state.neutral and case.state.turn is not None:
+        if has_not_come(case.state):
             return [Finding("NB-25", False, "dragon-not-there", {})]
         case.lack("dragon-where")
     bar = barred(case, flight.cell)
@@ -125,26 +133,7 @@ def _where(case: Case, flight: Flight) -> list[Finding]:
 
 
 def _prey(case: Case, flight: Flight) -> list[Prey]:
-    if flight.cell is not None:
-        return on_squares(case, whole_tile(case, flight.cell))
-    feature, occupant = flight.feature, flight.occupant
-    if feature is None:
-        return []
-    together = _together(case, feature)
-    if together:
-        return on_features(case, together)
-    if occupant is not None:
-        return [(feature, occupant)] if eatable(case, occupant) and spared(case, feature, occupant) is None else []
-    return on_features(case, [feature]) if feature.tiles == 1 else []
-
-
-def _together(case: Case, feature: Feature) -> list[Feature]:
-    """In a sketch, the features of a tile that is larger than a square."""
-    for features in case.game.tiles.spans:
-        found = features(case.state, feature.id)
-        if found:
-            return [case.state.feature(ident) for ident in sorted(map(str, found))]
-    return []
+    return on_tile(case, flight.tile.whole()) if flight.tile is not None else []
 
 
 def apply(case: Case, action: Action[Flight]) -> None:
@@ -154,9 +143,8 @@ def apply(case: Case, action: Action[Flight]) -> None:
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     feature = flight.feature
-    if feature is not None and flight.occupant is None and feature.tiles != 1 and not _together(case, feature):
-        if case.figures(feature):
-            case.lack("dragon-whom", feature)
+    if feature is not None and flight.tile is None and case.figures(feature):
+        case.lack("dragon-whom", feature)
     before = state.neutral.get(DRAGON)
     if not case.did(FLIES):
         case.remember(Act(FLIES))
@@ -173,14 +161,14 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     if turn is not None and turn.placed and shows(case, DRAGON):
         move = Move(player, "moves", [], (), NOWHERE)
         for cell in reachable(case):
-            yield _action(move, Flight(cell), Item("cell", cell))
+            yield _to_square(case, move, cell)
 
 
 def must(case: Case, action: Action[Flight]) -> Finding:
     """It has to move after a dragon tile, as long as it can (NB-26)."""
     turn = case.state.turn
     due = turn is not None and turn.placed and bool(shows(case, DRAGON)) and left(case) > 0
-    ended = due and case.state.ground is not None and DRAGON in case.state.neutral and not reachable(case)
+    ended = due and DRAGON in case.state.neutral and not reachable(case)
     values = {"number": value("NB-26", "moves"), "done": len(flown(case))}
     return Finding("NB-26", due and not ended, "dragon-must", values)
 

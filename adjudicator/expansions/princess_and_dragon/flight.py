@@ -7,6 +7,7 @@ from typing import NamedTuple
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, fairy_square, whole_tile
+from adjudicator.geometry.squares import at_sides
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
@@ -46,19 +47,19 @@ def mover(case: Case) -> str:
 
 def barred(case: Case, cell: Cell) -> Finding | None:
     """Why the dragon cannot go to the tile on `cell` next (NB-26); None where it can."""
-    ground, start = case.state.ground, case.state.neutral.get(DRAGON)
+    state, start = case.state, case.state.neutral.get(DRAGON)
     square = {"square": Item("cell", cell)}
-    if ground is None or (cell not in ground and not ground.blank(*cell)):
+    if state.tile(cell) is None:
         return Finding("NB-26", False, "dragon-tile-there", square)
-    target = whole_tile(case, cell)
+    target = whole_tile(state, cell)
     if start is not None:
-        here = whole_tile(case, start)
-        if not any(abs(x - i) + abs(y - j) == 1 for x, y in here for i, j in target):
+        here = whole_tile(state, start)
+        if target.isdisjoint(_beside(here)):
             return Finding("NB-26", False, "dragon-one-tile", square)
         visited = {one for move in flown(case) for one in (move.start, move.to) if one is not None}
-        if not target.isdisjoint(here) or any(not target.isdisjoint(whole_tile(case, one)) for one in visited):
+        if not target.isdisjoint(here) or any(not target.isdisjoint(whole_tile(state, one)) for one in visited):
             return Finding("NB-26", False, "dragon-visited", square)
-    fairy = fairy_square(case.state)
+    fairy = fairy_square(state)
     if fairy is not None and fairy in target:
         return Finding("NB-26", False, "dragon-fairy", square)
     return None
@@ -69,6 +70,9 @@ def reachable(case: Case) -> list[Cell]:
     start = case.state.neutral.get(DRAGON)
     if start is None:
         return []
-    here = whole_tile(case, start)
-    beside = dict.fromkeys((x + dx, y + dy) for x, y in sorted(here) for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)))
-    return [cell for cell in beside if cell not in here and barred(case, cell) is None]
+    here = whole_tile(case.state, start)
+    return [cell for cell in _beside(here) if cell not in here and barred(case, cell) is None]
+
+
+def _beside(squares: frozenset[Cell]) -> list[Cell]:
+    return [*dict.fromkeys(cell for square in sorted(squares) for cell in at_sides(square))]

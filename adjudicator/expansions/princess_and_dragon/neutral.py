@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.binding.reader import FigurePhrase
-from adjudicator.engine.case import Case
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.model.position import Cell, Feature, Link, Occupant
+from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Item
-from adjudicator.model.scenario import Ref
 from adjudicator.model.span import Span
-from adjudicator.syntax.lexer import Word
 from adjudicator.words.vocabulary import vocabulary
 
 DRAGON = "dragon"
@@ -37,28 +33,23 @@ def fairy_square(state: State) -> Cell | None:
     return state.neutral.get(FAIRY)
 
 
-def whole_tile(case: Case, cell: Cell) -> frozenset[Cell]:
+def whole_tile(state: State, cell: Cell) -> frozenset[Cell]:
     """The squares of the tile that lies on a square: one, but for a tile that is larger."""
-    for squares in case.game.tiles.spans:
-        found = squares(case.state, cell)
-        if found:
-            return frozenset(one for one in found if isinstance(one, tuple))
-    return frozenset((cell,))
+    tile = state.tile(cell)
+    return frozenset(tile.whole().squares if tile is not None else (cell,))
 
 
 def told(state: State) -> Iterator[Problem]:
     """Notes the squares that ``same tile`` lines and figures with the fairy tell; each of the two is somewhere once."""
-    for link in state.links:
-        if link.kind != "same-tile":
-            continue
-        for item in link.items[1:]:
-            if isinstance(item, FigurePhrase) and item.figure in (DRAGON, FAIRY):
-                cell = _square(state, link)
-                if cell is not None and state.neutral.setdefault(item.figure, cell) != cell:
-                    yield _twice(item.figure, link.span)
-                if cell is not None and state.ground is not None and cell not in state.ground:
-                    if not state.ground.blank(*cell):
-                        yield Problem("no-tile-there", link.span, {"square": f"({cell[0]},{cell[1]})"})
+    for figure in (DRAGON, FAIRY):
+        for mention in state.mentions(figure):
+            cell = mention.tile.cell if mention.tile is not None else None
+            if cell is None:
+                continue
+            if state.neutral.setdefault(figure, cell) != cell:
+                yield _twice(figure, mention.span)
+            if state.has_board and state.tile(cell) is None:
+                yield Problem("no-tile-there", mention.span, {"square": f"({cell[0]},{cell[1]})"})
     assigned = with_fairy(state)
     if assigned is not None and assigned[1].cell is not None:
         if state.neutral.setdefault(FAIRY, assigned[1].cell) != assigned[1].cell:
@@ -67,21 +58,6 @@ def told(state: State) -> Iterator[Problem]:
 
 def _twice(figure: str, span: Span) -> Problem:
     return Problem("neutral-twice", span, {"figure": Item("noun", ("figure", figure))})
-
-
-def _square(state: State, link: Link) -> Cell | None:
-    """The square that a ``same tile`` line is about: said, or that of a feature on one tile of the board."""
-    words = link.items[0] if link.items else ()
-    for word in words if isinstance(words, tuple) else ():
-        if isinstance(word, Word) and word.type == "COORD":
-            return (int(word.value[0]), int(word.value[1]))
-    for item in link.items[1:]:
-        ref = item.place if isinstance(item, FigurePhrase) else item
-        if isinstance(item, FigurePhrase) and item.cell is not None:
-            return item.cell
-        if isinstance(ref, Ref) and ref.cell is not None:
-            return ref.cell
-    return None
 
 
 def checks(state: State) -> Iterator[Problem]:

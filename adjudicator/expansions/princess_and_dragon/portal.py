@@ -6,7 +6,6 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
 from adjudicator.engine.printed import shows
 from adjudicator.expansions.princess_and_dragon.neutral import MEEPLE
-from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
@@ -33,14 +32,7 @@ def by_portal(case: Case, put: Putting) -> Putting | None:
         return None
     if not put.means and "tower" in case.game.kind_traits(put.feature.kind):
         return None  # a meeple climbs a tower from anywhere
-    return put._replace(means=PORTAL, cell=put.cell or _square(case, put))
-
-
-def _square(case: Case, put: Putting) -> Cell | None:
-    ground = case.state.ground
-    if ground is None or put.feature.id in case.state.features:
-        return None
-    return ground.cell(case.state.segment_of(put.feature.id))
+    return put._replace(means=PORTAL, cell=put.cell or case.state.square_of(put.feature))
 
 
 def through_portal(case: Case, put: Putting) -> Finding | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
+from adjudicator.engine.tiles import Tile
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, HELPER, MEEPLE
-from adjudicator.model.position import Cell, Feature, Occupant
+from adjudicator.geometry.squares import corners_of
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.play.turns import counted
 
@@ -31,32 +30,17 @@ def spared(case: Case, feature: Feature, occupant: Occupant) -> Finding | None:
     return None
 
 
-def on_squares(case: Case, cells: Collection[Cell]) -> list[Prey]:
-    """Every figure it eats on these squares of the board (NB-27)."""
-    state, ground = case.state, case.state.ground
-    found: list[Prey] = []
-    corners = {(x + dx, y + dy) for x, y in cells for dx in (0, 1) for dy in (0, 1)}
-    for feature in state.occupied():
+def on_tile(case: Case, tile: Tile) -> list[Prey]:
+    """Every figure it eats on a tile, as far as it is known who stands there (NB-27)."""
+    corners = {corner for cell in tile.squares for corner in corners_of(cell)}
+    for feature in case.state.occupied() if corners else ():
         for occupant in feature.occupants:
             if case.game.figure(occupant.figure).corner and occupant.cell in corners:
                 case.note(*(said for said in [spared(case, feature, occupant)] if said is not None))
-    for segment, stood in stands_of(state).items() if ground is not None else ():
-        if ground is not None and ground.cell(segment) in cells:
-            feature = state.built(segment)
-            found += ((feature, o) for o in stood if eatable(case, o))
-    for feature in state.features.values():
-        found += ((feature, o) for o in feature.occupants if o.cell in cells and eatable(case, o))
-    return _not_spared(case, found)
-
-
-def on_features(case: Case, features: Collection[Feature]) -> list[Prey]:
-    """Every figure it eats on sketched features that lie on one tile."""
-    return _not_spared(case, [(f, o) for f in features for o in f.occupants if eatable(case, o)])
-
-
-def _not_spared(case: Case, prey: list[Prey]) -> list[Prey]:
     found = []
-    for feature, occupant in prey:
+    for feature, occupant in tile.figures:
+        if not eatable(case, occupant):
+            continue
         finding = spared(case, feature, occupant)
         if finding is None:
             found.append((feature, occupant))

@@ -90,14 +90,13 @@ def check(case: Case, action: Action[Seduction]) -> list[Finding]:
 
 def _extends(case: Case, city: Feature) -> bool:
     """Whether the princess of the placed tile is in `city`; supposed where a sketch tells no symbol of the tile."""
-    turn, ground = case.state.turn, case.state.ground
+    turn = case.state.turn
     shown = shows(case, PRINCESS)
     if turn is None or shown is None:
         return True
-    if ground is None or turn.cell is None or city.id in case.state.features:
-        return shown and city.id in turn.touched
-    here = [s for s in ground.segments_at(*turn.cell) if PRINCESS in ground.piece(s).marks]
-    return any(ground.root(s) == ground.root(case.state.segment_of(city.id)) for s in here)
+    tile = case.state.tile(turn.cell) if turn.cell is not None else None
+    hers = [part for part in tile.parts if PRINCESS in part.piece.marks] if tile is not None else []
+    return any(part.feature == city.id for part in hers) if hers else shown and city.id in turn.touched
 
 
 def apply(case: Case, action: Action[Seduction]) -> None:

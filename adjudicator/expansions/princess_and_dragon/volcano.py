@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
 from adjudicator.engine.printed import shows
+from adjudicator.engine.state import State
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, MEEPLE, SPECIAL
 from adjudicator.model.ruling import Finding, Item
 
@@ -16,10 +17,15 @@ def dragon_comes(case: Case) -> None:
     turn = case.state.turn
     if turn is None or not shows(case, VOLCANO):
         return
-    case.state.neutral.pop(DRAGON, None)
+    case.state.forget(DRAGON)
     if turn.cell is not None:
         case.state.neutral[DRAGON] = turn.cell
     case.find("NB-25", "dragon-comes")
+
+
+def has_not_come(state: State) -> bool:
+    """Whether the whole table is known and shows no volcano: then no dragon has come yet (NB-25)."""
+    return state.whole and all(tile.told and not tile.shows(VOLCANO) for tile in state.all_tiles())
 
 
 def not_on_volcano(case: Case, put: Putting) -> Finding | None:
