@@ -28,6 +28,7 @@ class ScenarioFile(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         from adjudicator import adjudicate, read_source
         from adjudicator.errors import Problems
+        from adjudicator.words.visible import visible
 
         try:
             outcome = adjudicate(read_source(str(self.path)), str(self.path))
@@ -36,7 +37,7 @@ class ScenarioFile(pytest.File):
             return
         names: dict[str, int] = {}
         for answer in outcome.answers:
-            name = f"{answer.scenario}: {answer.ask}" if answer.scenario else answer.ask
+            name = visible(f"{answer.scenario}: {answer.ask}" if answer.scenario else answer.ask)
             names[name] = names.get(name, 0) + 1
             if names[name] > 1:
                 name = f"{name} ({names[name]})"

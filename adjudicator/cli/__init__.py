@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from adjudicator.cli import common
 from adjudicator.cli.common import BROKEN_PIPE, INTERRUPTED, Help, asked_language, fail, said_version
 from adjudicator.errors import EXIT_UNREADABLE
 from adjudicator.words.languages import codes
@@ -84,7 +85,7 @@ class Commands(Help, click.Group):
             usage.show(error, extra["obj"])
             code = EXIT_UNREADABLE
         except (click.Abort, KeyboardInterrupt):
-            click.echo(err=True)
+            common.say(err=True)
             code = INTERRUPTED
         except Exception as error:
             code = fail(error, extra["obj"])

@@ -14,6 +14,7 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Missing
 from adjudicator.model.span import Span
 from adjudicator.words.languages import codes, language
+from adjudicator.words.visible import visible
 
 if TYPE_CHECKING:
     from adjudicator.model.ruling import Outcome
@@ -91,9 +92,9 @@ def supplied(text: str, lacking: Missing, speech: Speech, language: str) -> str:
     if lacking.fact == "complete":
         return add_fact(text, lacking.subject, written.word("complete" if _yes(asked, speech) else "incomplete"))
     if lacking.fact in COUNTED:
-        number = click.prompt(asked, type=click.IntRange(0, MOST), err=True)
+        number = click.prompt(visible(asked), type=click.IntRange(0, MOST), err=True)
         return add_fact(text, lacking.subject, written.count(number, "", COUNTED[lacking.fact]))
-    line = str(click.prompt(f"{asked} {speech.label('hint-fact')}", err=True)).strip()
+    line = str(click.prompt(f"{visible(asked)} {speech.label('hint-fact')}", err=True)).strip()
     touches = written.lexicon.say("effect", "touches")
     if lacking.fact == "touches" and not line.lower().startswith(touches):
         line = f"{touches} {line}"
@@ -125,7 +126,7 @@ def _yes(asked: str, speech: Speech) -> bool:
     # The reader's own words count first: what means yes in one language may mean no in another.
     spoken = [speech.language, *map(language, codes())]
     while True:
-        answer = str(click.prompt(f"{asked} {speech.label('yes-no')}", err=True)).strip().lower()
+        answer = str(click.prompt(f"{visible(asked)} {speech.label('yes-no')}", err=True)).strip().lower()
         for one in spoken:
             if answer in one.yes | one.no:
                 return answer in one.yes

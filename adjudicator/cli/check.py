@@ -158,8 +158,8 @@ def _say(results: list[Checked], reader: common.Reader) -> None:
     style = reader.style()
     for one in results:
         for miss in one.misses:
-            click.echo(misses.miss(miss, reader.speech(one.language), style) + "\n")
-    click.echo(misses.summary(_counts(results), reader.speech(), style))
+            reader.say(misses.miss(miss, reader.speech(one.language), style) + "\n")
+    reader.say(misses.summary(_counts(results), reader.speech(), style))
     for one in results:
         if one.problems:
             common.show(Problems(one.problems, one.text, one.language), reader)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -11,6 +12,7 @@ import click
 
 from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems
 from adjudicator.words.languages import codes, of_locale
+from adjudicator.words.visible import json_visible, visible
 
 if TYPE_CHECKING:
     from adjudicator.report.style import Style
@@ -33,6 +35,12 @@ _COLOURS: dict[str, dict[str, Any]] = {
     "warning": {"fg": "yellow"},
     "faint": {"dim": True},
 }
+
+_SECRET = os.urandom(8).hex()
+_ESCAPE, _FIRST, _LAST = (f"\ufdd0{_SECRET}{sign}" for sign in "012")
+"""Stand for the escape sign of the program's own colours and around its own markup until `say` prints them: whoever
+writes a title cannot know them."""
+_FINISHED = re.compile(f"{_FIRST}(.*?){_LAST}", re.DOTALL)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -58,16 +66,41 @@ class Reader(NamedTuple):
         """The page: as wide as the terminal, coloured only on one."""
         import shutil
 
-        from adjudicator.report.style import Style, plain
+        from adjudicator.report.markup import marks_up
+        from adjudicator.report.style import Style, plain, same
 
         stream = sys.stderr if error else sys.stdout
         width = min(shutil.get_terminal_size().columns or 80, WIDEST)
         colour = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        return Style(max(width, 20), "simple" if self.json else self.format, _paint if colour else plain)
+        form = "simple" if self.json or error else self.format
+        return Style(max(width, 20), form, _paint if colour else plain, _finished if marks_up(form) else same)
+
+    def say(self, text: str = "", end: str = "\n") -> None:
+        """Prints an answer, or a part of one, in the format that was asked for: a table that a style made as it is."""
+        if self.format not in (JSON, "simple"):
+            from adjudicator.report.markup import around
+
+            escape = around(self.format)
+            parts = _FINISHED.split(text)
+            text = "".join(part if at % 2 else escape(_shown(part)) for at, part in enumerate(parts))
+        say(text, end)
+
+
+def say(text: str = "", end: str = "\n", err: bool = False) -> None:
+    """Prints `text`, the one way out to a terminal or a pipe: only this program's own colours are obeyed there."""
+    click.echo(_shown(text).replace(_ESCAPE, "\x1b") + end, nl=False, err=err)
+
+
+def _shown(text: str) -> str:
+    return _ESCAPE.join(map(visible, text.split(_ESCAPE)))
 
 
 def _paint(text: str, what: str) -> str:
-    return click.style(text, **_COLOURS[what]) if text else text
+    return click.style(text, **_COLOURS[what]).replace("\x1b", _ESCAPE) if text else text
+
+
+def _finished(text: str) -> str:
+    return f"{_FIRST}{text}{_LAST}"
 
 
 def locale_language() -> str:
@@ -159,7 +192,7 @@ class Help(click.Command):
 def said_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     """Prints the version and ends."""
     if value:
-        click.echo(f"adjudicator {version()}")
+        say(f"adjudicator {version()}")
         ctx.exit()
 
 
@@ -176,7 +209,7 @@ def show(error: Problems, reader: Reader) -> None:
 
     # An error that was found before the text was read has no language of its own.
     language = error.language if error.text else None
-    click.echo(rendered(error.items, error.text, reader.speech(language), reader.style(error=True)), err=True)
+    say(rendered(error.items, error.text, reader.speech(language), reader.style(error=True)), err=True)
 
 
 def recorded(error: Problems, reader: Reader) -> list[dict[str, Any]]:
@@ -215,7 +248,7 @@ def say_json(value: Any) -> None:
     """Prints one JSON document."""
     import json
 
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    say(json_visible(json.dumps(value, ensure_ascii=False, indent=2)))
 
 
 def worst(codes: Iterable[int]) -> int:
@@ -237,5 +270,5 @@ def fail(error: BaseException, lang: str | None) -> int:
         text = Reader(lang, "simple").speech().phrase("problem", "crash", what=what, where=where, version=version())
     except Exception:
         text = f"The program failed: {what} ({where}, version {version()}). Please report it with the input."
-    click.echo(text, err=True)
+    say(text, err=True)
     return EXIT_UNREADABLE

@@ -9,6 +9,7 @@ import click
 
 from adjudicator.cli import common, door
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
+from adjudicator.words.visible import one_line
 
 
 @click.command("fmt", cls=common.Help)
@@ -48,9 +49,9 @@ def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, 
             records.append({"file": path, "changed": changed, "text": laid_out})
         elif check or (write and path != "-"):
             if changed:
-                click.echo(reader.speech().label("would-change" if check else "changed", file=path))
+                reader.say(reader.speech().label("would-change" if check else "changed", file=one_line(path)))
         else:
-            click.echo(laid_out, nl=False)
+            reader.say(laid_out, end="")
     if reader.json:
         common.say_json({"format": 1, "files": records, "problems": problems})
     return code

@@ -94,7 +94,7 @@ def _read(
 def handed_over(text: str, out: str | None) -> int:
     """Prints `text`, or writes it to the file `out`. Raises Problems when that cannot be written."""
     if out is None or out == "-":
-        click.echo(text, nl=False)
+        common.say(text, end="")
         return EXIT_FINE
     try:
         Path(out).write_text(text, encoding="utf-8", newline="\n")

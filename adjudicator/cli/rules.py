@@ -8,6 +8,7 @@ import click
 
 from adjudicator.cli import common
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problem, Problems
+from adjudicator.words.visible import one_line
 
 if TYPE_CHECKING:
     from adjudicator.cli.shown import Shown
@@ -83,10 +84,12 @@ def _say(rules: list[Rule], found: dict[str, list[Shown]], whole: bool, reader: 
         records = [report.record(rule, speech, [_place(one) for one in found.get(rule.id, [])]) for rule in rules]
         common.say_json({"format": 1, "rules": records, "problems": []})
     elif whole:
-        shown_by = {ident: [f"{one.title} ({one.file}:{one.line})" for one in some] for ident, some in found.items()}
-        click.echo("\n\n".join(report.whole(rule, speech, style, shown_by.get(rule.id, [])) for rule in rules))
+        shown_by = {
+            ident: [f"{one.title} ({one_line(one.file)}:{one.line})" for one in some] for ident, some in found.items()
+        }
+        reader.say("\n\n".join(report.whole(rule, speech, style, shown_by.get(rule.id, [])) for rule in rules))
     else:
-        click.echo(report.listed(rules, {ident: len(some) for ident, some in found.items()}, speech, style))
+        reader.say(report.listed(rules, {ident: len(some) for ident, some in found.items()}, speech, style))
 
 
 def _place(one: Shown) -> dict[str, Any]:
@@ -107,5 +110,5 @@ def _coverage(folder: str | None, scenarios: str | None, reader: common.Reader) 
         says: dict[str, Any] = {"format": 1, **result.as_json()}
         common.say_json(says)
     else:
-        click.echo(report.covered(result, reader.speech(), reader.style()))
+        reader.say(report.covered(result, reader.speech(), reader.style()))
     return EXIT_FINE

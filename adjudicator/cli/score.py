@@ -134,9 +134,9 @@ class Printer:
 
     def _say(self, text: str) -> None:
         if not self._first:
-            click.echo()
+            self.reader.say()
         self._first = False
-        click.echo(text)
+        self.reader.say(text)
 
     def report(self, problems: tuple[Any, ...], scenario: Scenario | None = None) -> None:
         """What is wrong with the input, or with the game that `scenario` records."""

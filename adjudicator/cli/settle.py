@@ -8,6 +8,7 @@ import click
 
 from adjudicator.cli import common, door
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
+from adjudicator.words.visible import one_line
 
 if TYPE_CHECKING:
     from adjudicator.model.ruling import Outcome
@@ -68,19 +69,19 @@ class Printer:
             from adjudicator.report.cite import every_rule
 
             if not self._first:
-                click.echo()
+                self.reader.say()
             self._first = False
             if self._above:
-                click.echo(style.paint(self._above, "faint"))
+                self.reader.say(style.paint(one_line(self._above), "faint"))
                 self._above = ""
             # A title is printed once above its questions.
             heading = answer.scenario if answer.scenario != self._title else ""
             self._title = answer.scenario
             if self.brief:
-                click.echo(settle.brief(answer, speech, style, heading))
+                self.reader.say(settle.brief(answer, speech, style, heading))
             else:
                 quoted = {rule for language, rule in self._quoted if language == speech.lang}
-                click.echo(settle.rendered(answer, speech, style, heading, quoted))
+                self.reader.say(settle.rendered(answer, speech, style, heading, quoted))
                 self._quoted.update((speech.lang, rule) for rule in every_rule(answer.ruling))
         if outcome.problems:
             self.problems(Problems(outcome.problems, outcome.text, outcome.language))

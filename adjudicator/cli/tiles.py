@@ -50,9 +50,9 @@ def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_:
     if reader.json:
         common.say_json({"format": 1, "tiles": [report.record(entry) for entry in entries], "problems": []})
     elif names:
-        click.echo("\n\n".join(report.whole(entry, speech, style) for entry in entries))
+        reader.say("\n\n".join(report.whole(entry, speech, style) for entry in entries))
     else:
-        click.echo(report.listed(entries, speech, style))
+        reader.say(report.listed(entries, speech, style))
     return EXIT_FINE
 
 
@@ -73,8 +73,8 @@ def _say_counts(known: list[Rule], expansion: str, reader: common.Reader) -> Non
 
     speech, style = reader.speech(), reader.style()
     title = speech.lexicon.expansion_title(expansion)
-    click.echo(wrap(speech.label("faces-unknown", expansion=title), style.width) + "\n")
-    click.echo("\n\n".join(report.whole(rule, speech, style, []) for rule in known))
+    reader.say(wrap(speech.label("faces-unknown", expansion=title), style.width) + "\n")
+    reader.say("\n\n".join(report.whole(rule, speech, style, []) for rule in known))
 
 
 def _in_play(expansions: list[str]) -> frozenset[str]:

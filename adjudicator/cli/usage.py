@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.common import Help, Reader
+from adjudicator.cli.common import Help, Reader, say
 
 if TYPE_CHECKING:
     from adjudicator.words.say import Speech
@@ -29,10 +29,10 @@ def show(error: click.ClickException, lang: str | None) -> None:
         if isinstance(ctx.command, Help):
             formatter = ctx.make_formatter()
             ctx.command.format_usage(ctx, formatter)
-            click.echo(formatter.getvalue().rstrip("\n"), err=True)
-        click.echo(speech.label("try-help", command=f"{ctx.command_path} --help"), err=True)
-        click.echo(err=True)
-    click.echo(speech.label("error", text=_said(error, speech)), err=True)
+            say(formatter.getvalue().rstrip("\n"), err=True)
+        say(speech.label("try-help", command=f"{ctx.command_path} --help"), err=True)
+        say(err=True)
+    say(speech.label("error", text=_said(error, speech)), err=True)
 
 
 def _said(error: click.ClickException, speech: Speech) -> str:

@@ -22,6 +22,7 @@ from adjudicator.records.names import location, names
 from adjudicator.records.setup import written_setup
 from adjudicator.syntax.document import Document, read_document
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.visible import json_visible
 
 VERSION = "6.2.0"
 """The layout that is written."""
@@ -41,7 +42,7 @@ def write_jcz(text: str, file: str = "", lang: str | None = None) -> str:
     if not problems:
         try:
             data = Export(bound.scenarios[0], bound.language).data()
-            return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+            return json_visible(json.dumps(data, ensure_ascii=False, indent=2)) + "\n"
         except Mistake as mistake:
             problems.append(mistake.problem)
         except Problems as error:

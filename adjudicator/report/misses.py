@@ -9,6 +9,7 @@ from adjudicator.report.cite import cited, every_rule, written
 from adjudicator.report.style import Style, wrap
 from adjudicator.report.table import stacks, table
 from adjudicator.words.say import Speech
+from adjudicator.words.visible import one_line
 
 ROOMY = 76
 """Columns from which there is room for a row a file."""
@@ -17,7 +18,7 @@ TITLES = ("questions", "met-count", "missed-count", "unchecked", "problems")
 
 def miss(answer: Answer, speech: Speech, style: Style) -> str:
     """One answer whose expectation failed: expected and given side by side, and the rules behind the given."""
-    place = f"{answer.file}:{answer.line}" if answer.file else str(answer.line)
+    place = f"{one_line(answer.file)}:{answer.line}" if answer.file else str(answer.line)
     title = f"{place}: {answer.scenario}" if answer.scenario else place
     unmet = [one for one in answer.expected if not one.met]
     rows = []
@@ -48,7 +49,7 @@ def summary(rows: Sequence[tuple[str, Sequence[int]]], speech: Speech, style: St
             style,
             right=(1,),
         )
-    shown = [[name, *map(str, numbers)] for name, numbers in rows]
+    shown = [[one_line(name), *map(str, numbers)] for name, numbers in rows]
     if len(rows) != 1:
         shown.append([speech.label("total"), *map(str, total)])
     return table([speech.label("file"), *labels], shown, style, right=range(1, len(labels) + 1))

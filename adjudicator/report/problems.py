@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from adjudicator.errors import Problem
 from adjudicator.report.cite import authority, cited
-from adjudicator.report.style import Style, breadth, printable, wrap
+from adjudicator.report.style import Style, breadth, wrap
 from adjudicator.words.say import Speech
+from adjudicator.words.visible import one_line, visible
 
 TAB = 8
 """Columns between tab stops of a terminal."""
@@ -19,7 +20,7 @@ _CONTEXT = 12
 
 def message(problem: Problem, speech: Speech) -> str:
     """What is wrong, in a sentence."""
-    return printable(speech.sentence("problem", problem.code, problem.values))
+    return visible(speech.sentence("problem", problem.code, problem.values))
 
 
 def rendered(problems: Sequence[Problem], text: str, speech: Speech, style: Style) -> str:
@@ -33,7 +34,7 @@ def rendered(problems: Sequence[Problem], text: str, speech: Speech, style: Styl
 
 def _one(problem: Problem, lines: Sequence[str], speech: Speech, style: Style) -> str:
     span = problem.span
-    place = ":".join([problem.file, str(span.line), str(span.column)] if span.line else [problem.file]).lstrip(":")
+    place = ":".join([one_line(problem.file), *([str(span.line), str(span.column)] if span.line else [])]).lstrip(":")
     parts = [wrap(message(problem, speech), style.width, f"{place}: " if place else "", "  ")]
     if place:
         parts[0] = style.paint(place, "place") + parts[0][len(place) :]
@@ -81,10 +82,10 @@ def underlined(line: str, column: int, end_column: int, width: int) -> tuple[str
 def _expanded(text: str, at: int) -> str:
     """`text` that starts at column `at`, tabs as spaces, control characters made visible."""
     if "\t" not in text:
-        return printable(text)
+        return visible(text)
     shown = ""
     for char in text:
-        shown += " " * (TAB - (at + breadth(shown)) % TAB) if char == "\t" else printable(char)
+        shown += " " * (TAB - (at + breadth(shown)) % TAB) if char == "\t" else visible(char)
     return shown
 
 

@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import NamedTuple
 
+from adjudicator.words.visible import visible
+
 _BREAK = re.compile(r"(?<!«)[ \n]+(?!\(-?\d+,|x \d|= \d|[:;?!»])")
 """Where a line may break: not before a place on the board, nor beside a mark that French sets apart."""
 
@@ -19,6 +21,11 @@ def plain(text: str, what: str) -> str:
     return text
 
 
+def same(text: str) -> str:
+    """Gives `text` back."""
+    return text
+
+
 class Style(NamedTuple):
     """The page an answer is written on."""
 
@@ -27,6 +34,8 @@ class Style(NamedTuple):
     format: str = "simple"
     """A table format of tabulate."""
     paint: Paint = plain
+    finished: Callable[[str], str] = same
+    """Marks a table as markup that is not to be escaped any more."""
 
 
 def breadth(text: str) -> int:
@@ -47,6 +56,7 @@ def wrap(text: str, width: int, first: str = "", rest: str | None = None) -> str
 
     A word longer than a line stands alone and is not cut: a rule id or a name stays one that can be searched.
     """
+    text = visible(text)
     rest = " " * breadth(first) if rest is None else rest
     lines: list[str] = []
     line, empty = first, True
@@ -58,10 +68,3 @@ def wrap(text: str, width: int, first: str = "", rest: str | None = None) -> str
         empty = False
     lines.append(line)
     return "\n".join(one.rstrip() for one in lines)
-
-
-def printable(text: str) -> str:
-    """`text` without characters that would move the cursor or change the terminal."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() or c in "\t\n" else "\ufffd" for c in text)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from adjudicator.report.markup import REFUSED, cell
 from adjudicator.report.style import Style, breadth
+from adjudicator.words.visible import visible
 
 ONE_LINE = frozenset(("github", "pipe", "jira", "orgtbl"))
 """Formats that tabulate breaks over several lines, though who reads them takes each line for a row."""
@@ -17,10 +19,10 @@ NARROWEST = 8
 
 
 def formats() -> tuple[str, ...]:
-    """The names of all table formats."""
+    """The names of all table formats in which what is text can be kept text."""
     from tabulate import tabulate_formats
 
-    return tuple(tabulate_formats)
+    return tuple(name for name in tabulate_formats if name not in REFUSED)
 
 
 def stacks(style: Style) -> bool:
@@ -44,8 +46,17 @@ def table(
     """
     from tabulate import tabulate
 
+    escape, several = cell(style.format), stacks(style)
+
+    def shown(text: str) -> str:
+        # Where a row is a line, a line end would begin another row.
+        text = visible(text) if several else visible(text).replace("\t", " ").replace("\n", "; ")
+        return escape(text)
+
+    headers = [shown(header) for header in headers]
+    rows = [[shown(text) for text in row] for row in rows]
     align = ["right" if index in right else "left" for index in range(len(headers))]
-    widths = _fit(headers, rows, _room(len(headers), style), fixed) if stacks(style) else None
+    widths = _fit(headers, rows, _room(len(headers), style), fixed) if several else None
     heads: Any = None if widths is None else [None if width is None else width - PADDING for width in widths]
     text = tabulate(
         rows,
@@ -58,7 +69,7 @@ def table(
         maxheadercolwidths=heads,
         break_long_words=True,
     )
-    return str(text)
+    return style.finished(str(text))
 
 
 def _room(columns: int, style: Style) -> int:
