@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Scope, remembered
+from adjudicator.engine.state import State
+from adjudicator.geometry.squares import DIRECTIONS, beyond
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item
-
-if TYPE_CHECKING:
-    from adjudicator.geometry.ground import Ground
 
 ARROW = "arrow"
 ADD, PLACE, EXTRA = "add", "place", "extra"
 KINDS = {"add-meeple": ADD, "place-anywhere": PLACE, "extra-turn": EXTRA}
 """The symbols by what ANN-05 calls their actions."""
-STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+SIDES = ("N", "E", "S", "W")
 
 
 class Symbol(NamedTuple):
@@ -54,52 +53,56 @@ def named(kind: str) -> Item:
 def arrows_of(marks: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
     """The arrows among the marks of a tile as it lies: (side, kind)."""
     for symbol, side, word in marks:
-        if symbol == ARROW and side in STEPS:
+        if symbol == ARROW and side in SIDES:
             yield side, word
 
 
 def target(cell: Cell, side: str) -> Cell:
     """The square that an arrow on the tile at `cell` points to: the next one, no farther (ANN-10)."""
-    dx, dy = STEPS[side]
-    return cell[0] + dx, cell[1] + dy
+    return beyond(cell, SIDES.index(side))
 
 
-def shown_at(ground: Ground, cell: Cell) -> list[tuple[str, str]]:
+def shown_at(state: State, cell: Cell) -> list[tuple[str, str]]:
     """The arrows of the tile that lies at `cell`."""
-    lay = ground.lay(*cell)
+    lay = state.lay(cell)
     return [] if lay is None else list(arrows_of(lay.marks))
 
 
-def around(ground: Ground, cell: Cell, own: list[tuple[str, str]]) -> Arrows:
+def around(state: State, cell: Cell, own: list[tuple[str, str]]) -> Arrows:
     """What a tile at `cell` with the arrows `own` can activate (ANN-11 to ANN-13); it may lie there already."""
     symbols: list[Symbol] = []
     past: list[Cell] = []
     facing = False
     for side, kind in own:
         ahead = target(cell, side)
-        if ahead in ground:
+        if state.tile(ahead) is not None:
             symbols.append(Symbol(kind, True, cell))
-            facing = facing or any(target(ahead, back) == cell for back, _ in shown_at(ground, ahead))
+            facing = facing or any(target(ahead, back) == cell for back, _ in shown_at(state, ahead))
         else:
-            past += [square for square in ground.squares() if _in_line(cell, side, square)][:1]
-    for side in STEPS:
+            past += [square for square in _squares(state) if _in_line(cell, side, square)][:1]
+    for side in SIDES:
         beside = target(cell, side)
         symbols += (
-            Symbol(kind, False, beside) for back, kind in shown_at(ground, beside) if target(beside, back) == cell
+            Symbol(kind, False, beside) for back, kind in shown_at(state, beside) if target(beside, back) == cell
         )
     return Arrows(tuple(symbols), bool(own), facing, any(s.own for s in symbols), tuple(past))
 
 
 def _in_line(cell: Cell, side: str, square: Cell) -> bool:
     """Whether a square lies straight ahead of an arrow, however far."""
-    (dx, dy), across, down = STEPS[side], square[0] - cell[0], square[1] - cell[1]
+    (dx, dy), across, down = DIRECTIONS[side], square[0] - cell[0], square[1] - cell[1]
     return (across * dx > 0 and down == 0) if dx else (down * dy > 0 and across == 0)
 
 
-def bearing(ground: Ground, kind: str) -> Iterator[tuple[Cell, Cell]]:
+def _squares(state: State) -> list[Cell]:
+    """The squares with a tile, in the order of placing."""
+    return [tile.cell for tile in state.all_tiles() if tile.cell is not None]
+
+
+def bearing(state: State, kind: str) -> Iterator[tuple[Cell, Cell]]:
     """Every tile in play with a symbol of that kind: its square, and the square that it points to."""
-    for cell in ground.squares():
-        for side, word in shown_at(ground, cell):
+    for cell in _squares(state):
+        for side, word in shown_at(state, cell):
             if word == kind:
                 yield cell, target(cell, side)
 

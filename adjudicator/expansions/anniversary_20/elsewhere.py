@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
 from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, PLACE
-from adjudicator.model.position import Cell
+from adjudicator.geometry.squares import patch
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
@@ -75,15 +75,7 @@ def by_own_rules(case: Case, put: Putting, here: bool) -> bool:
 
 def _beside_tile(case: Case, put: Putting) -> bool:
     """Whether what lies inside one tile lies on the placed tile or on one of the 8 around it, on a board."""
-    cell, turn = square_of(case, put), case.state.turn
+    cell, turn = case.state.square_of(put.feature), case.state.turn
     if cell is None or turn is None or turn.cell is None:
         return False
-    return max(abs(cell[0] - turn.cell[0]), abs(cell[1] - turn.cell[1])) <= 1
-
-
-def square_of(case: Case, put: Putting) -> Cell | None:
-    """The square of a feature of the board that lies inside one tile, or of one of its tiles; None in a sketch."""
-    ground = case.state.ground
-    if ground is None or put.feature.id in case.state.features:
-        return None
-    return ground.cell(case.state.segment_of(put.feature.id))
+    return cell in patch((turn.cell,))

@@ -9,7 +9,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import PUTS, Deed
 from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Tells, Way
 from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, EXTRA, PLACE, activated, undecided
-from adjudicator.expansions.anniversary_20.elsewhere import PYRAMID, by_own_rules, saying, square_of
+from adjudicator.expansions.anniversary_20.elsewhere import PYRAMID, by_own_rules, saying
 from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
@@ -56,7 +56,7 @@ def by_arrow(case: Case, put: Putting) -> Putting | None:
         cell = partner.cell if partner is not None else put.cell
         return put._replace(means=means, cell=cell, marks=(*put.marks, (BESIDE, 1)))
     if kind == PLACE and (said or not here):
-        return put._replace(means=means, cell=put.cell or square_of(case, put))
+        return put._replace(means=means, cell=put.cell or case.state.square_of(put.feature))
     return None
 
 
@@ -132,9 +132,7 @@ def _as_usual(case: Case, put: Putting) -> Finding | None:
 
 
 def _on_arrow_tile(case: Case, put: Putting) -> bool:
-    ground, cell = case.state.ground, square_of(case, put)
-    lay = ground.lay(*cell) if ground is not None and cell is not None else None
-    return lay is not None and any(symbol == ARROW for symbol, _, _ in lay.marks)
+    return any(tile.shows(ARROW) for tile in case.state.tiles_of(put.feature))
 
 
 def regular(case: Case, put: Putting) -> Finding | None:

@@ -58,6 +58,7 @@ def _read(case: Case, effect: Effect) -> Said:
         cell = reader.coord()
         if cell is None:
             reader.fail("coord")
+        cell = case.state.square(cell, effect.span)
     reader.end("comma")
     return Said(tuple(kinds), cell)
 
@@ -70,11 +71,11 @@ def may_activate(case: Case, deed: Deed) -> Iterator[Finding]:
     if len(said) > 1:
         yield Finding("ANN-16", False, "arrow-one", {"number": value("ANN-16", "max_symbols_per_turn")})
         return
-    ground, cell = case.state.ground, deed.cell
-    if ground is None or cell is None:
+    cell = deed.cell
+    if cell is None:
         return
     own = face_arrows(deed.face, deed.turns)
-    found = around(ground, cell, own)
+    found = around(case.state, cell, own)
     if any(effect.effect == NOWHERE_ID for effect in effects):
         ahead = next((s for s in found.symbols if s.own), None)
         if ahead is not None or not own:
@@ -87,14 +88,13 @@ def may_activate(case: Case, deed: Deed) -> Iterator[Finding]:
 
 def _refused(case: Case, kind: str, said: Said, cell: Cell, own: list[tuple[str, str]]) -> Finding:
     """Why the tile does not activate a symbol."""
-    ground = case.state.ground
     told = {"symbol": named(kind)}
     if any(word == kind for _, word in own) and said.cell in (None, cell):
         return Finding("ANN-09", False, "arrow-own-nowhere", told)
-    for square, ahead in bearing(ground, kind) if ground is not None else ():
+    for square, ahead in bearing(case.state, kind):
         if said.cell in (None, square):
             values = {**told, "square": Item("cell", square), "ahead": Item("cell", ahead)}
-            if ground is not None and ahead in ground:
+            if case.state.tile(ahead) is not None:
                 return Finding("ANN-14", False, "arrow-old", values)
             return Finding("ANN-10", False, "arrow-elsewhere", values)
     return Finding("ANN-14", False, "arrow-no-such", told)
@@ -120,9 +120,8 @@ def tile_lies(case: Case) -> None:
     told = case.recall(Said)
     said = next((one for one in told if one.kinds), None)
     nowhere = any(not one.kinds for one in told)
-    ground = case.state.ground
-    if ground is not None and turn.cell is not None:
-        found = around(ground, turn.cell, shown_at(ground, turn.cell))
+    if turn.cell is not None:
+        found = around(case.state, turn.cell, shown_at(case.state, turn.cell))
     else:
         found = _sketched(turn, said, nowhere)
         if found.bears and not told:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.turn import Turn
-from adjudicator.expansions.anniversary_20.arrows import ADD, PLACE, STEPS, Arrows, Symbol, named, shown_at, target
+from adjudicator.expansions.anniversary_20.arrows import ADD, PLACE, Arrows, Symbol, named, shown_at, target
+from adjudicator.geometry.squares import at_sides
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
 
@@ -16,13 +17,11 @@ def surroundings(case: Case, found: Arrows, turn: Turn) -> list[Finding]:
         facts.append(Finding("ANN-19", True, "arrow-facing", {"player": Item("player", (turn.player,))}))
     for square in found.past:
         facts.append(Finding("ANN-10", False, "arrow-past", {"square": Item("cell", square)}))
-    ground, cell = case.state.ground, turn.cell
-    if ground is not None and cell is not None:
-        for side in STEPS:
-            beside = target(cell, side)
-            for back, kind in shown_at(ground, beside):
+    if turn.cell is not None:
+        for beside in at_sides(turn.cell):
+            for back, kind in shown_at(case.state, beside):
                 ahead = target(beside, back)
-                if ahead != cell and ahead in ground:
+                if ahead != turn.cell and case.state.tile(ahead) is not None:
                     told = {"symbol": named(kind), "square": Item("cell", beside), "ahead": Item("cell", ahead)}
                     facts.append(Finding("ANN-14", False, "arrow-old", told))
     return facts

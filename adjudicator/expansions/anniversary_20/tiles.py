@@ -9,7 +9,7 @@ from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Expansion, May, Start, Tells
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.anniversary_20.arrows import ARROW, KINDS, STEPS, named
+from adjudicator.expansions.anniversary_20.arrows import ARROW, KINDS, SIDES, named
 from adjudicator.expansions.anniversary_20.figures import BESIDE
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
@@ -38,20 +38,15 @@ def as_usual(case: Case, feature: Feature, at_end: bool) -> None:
         pair = [o for o in feature.occupants if o.owner == occupant.owner and o.cell == occupant.cell]
         if occupant.mark(BESIDE) or (occupant.owner and occupant.cell is not None and len(pair) > 1):
             case.find("ANN-24", "arrow-counts", player=Item("player", (occupant.owner,)), feature=shown)
-    ground = case.state.ground
-    if ground is None or feature.id in case.state.features:
-        return
-    for cell in ground.cells(ground.root(case.state.segment_of(feature.id))):
-        lay = ground.lay(*cell)
-        if lay is not None and any(symbol == ARROW for symbol, _, _ in lay.marks):
-            case.find("ANN-29" if at_end else "ANN-28", "arrow-scored-as-usual", feature=shown)
+    if any(tile.shows(ARROW) for tile in case.state.tiles_of(feature)):
+        case.find("ANN-29" if at_end else "ANN-28", "arrow-scored-as-usual", feature=shown)
 
 
 def defined(state: State) -> Iterator[Problem]:
     """An arrow points to a side of its tile and bears one of the three symbols (ANN-05)."""
     for name, face in state.tiles.own.items():
         for symbol, side, word in face.marks:
-            if symbol == ARROW and (side not in STEPS or word not in KINDS.values()):
+            if symbol == ARROW and (side not in SIDES or word not in KINDS.values()):
                 symbols = tuple(named(kind) for kind in KINDS.values())
                 yield Problem("arrow-undefined", NOWHERE, {"tile": name, "symbols": symbols}, (), ("ANN-05",))
 
