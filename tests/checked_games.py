@@ -13,6 +13,7 @@ from random_games import EXPANSIONS, Game, Player, Table, bound, subset
 
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.engine.board import stands_of
+from adjudicator.expansions.anniversary_20.arrows import Activates
 from adjudicator.geometry.catalogue import Named
 from adjudicator.geometry.face import Face, looks, turn_side
 from adjudicator.model.scenario import Scenario
@@ -88,13 +89,13 @@ class Checked(Player):
         self.stands()
         plain, turn = self.plain, self.table.run.state.turn
         assert turn is not None
-        facts = {fact.phrase for fact in turn.facts}
+        activated = any(one.kinds for one in self.table.run.state.recall(Activates))
         unlike = ("move wagon", "take back wagon")  # told by `ask wagon`
         if plain.cell is None and plain.hand_drawn:
             unlike += ("place ",)
             if not any(one.startswith(("draws", "discards")) for one in found):
                 self.places(found)
-        if facts & {"arrow-activates", "arrow-choice"}:
+        if activated:
             unlike += ("put ",)  # elsewhere too
         elif plain.cell is not None:
             self.refused(found)

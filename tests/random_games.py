@@ -15,6 +15,7 @@ from random_tiles import START, own_tile, printed
 
 from adjudicator import adjudicate
 from adjudicator.binding.bind import bind
+from adjudicator.engine.deed import PUTS, Act
 from adjudicator.model.ruling import Ruling
 from adjudicator.model.scenario import Scenario
 from adjudicator.play.record import Replay
@@ -187,8 +188,7 @@ class Player:
             self.account(move)
             if move == "put nothing" and not chance.random() < 0.5:
                 break
-            turn = table.run.state.turn
-            if turn is not None and turn.figures and chance.random() < 0.4:
+            if Act(PUTS) in table.run.state.recall(Act) and chance.random() < 0.4:
                 break
         self.move_wagons()
 
@@ -198,7 +198,7 @@ class Player:
         if move.startswith("discards"):
             self.hand.pop()
         elif move.startswith("place ") and turn is not None and self.hand:
-            self.hand.remove(getattr(turn.drawn, "id", ""))
+            self.hand.remove(turn.face.id if turn.face is not None else "")
             while self.hand:
                 self.stack.insert(self.chance.randint(0, len(self.stack)), self.hand.pop())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.binding.reader import FigurePhrase, Reader, counted, unknown_name
 from adjudicator.engine.state import State
@@ -11,6 +11,9 @@ from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import codes
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.face import Face
 
 
 def read_item(words: list[Word], state: State, lang: str) -> Item:
@@ -86,7 +89,7 @@ def _placement(reader: Reader, state: State) -> Item | None:
     return placement(face, turns or 0, cell[0], cell[1])
 
 
-def placement(face: Any, turns: int, x: int, y: int) -> Item:
+def placement(face: Face, turns: int, x: int, y: int) -> Item:
     """The item of a tile on a square, turned no further than it must be to look the same."""
     lowest = turns
     if turns not in face.distinct_turns:

@@ -19,7 +19,7 @@ def shows(case: Case, symbol: str) -> bool | None:
         return True
     ground = case.state.ground
     lay = ground.lay(*turn.cell) if ground is not None and turn.cell is not None else None
-    face = lay if lay is not None else turn.drawn if turn.drawn not in (None, True) else None
+    face = lay if lay is not None else turn.face
     if face is not None:
         return printed(face, symbol)
     return False if said else None

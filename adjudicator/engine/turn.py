@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Line
 from adjudicator.model.scenario import Effect
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.face import Face
 
 
 class Turn(NamedTuple):
@@ -16,11 +19,11 @@ class Turn(NamedTuple):
     number: int = 0
     kind: str = ""
     """What kind of turn, where it is not an ordinary one: a topic id such as ``second-part``."""
-    drawn: object = None
-    """The face that was drawn, True for a tile nobody named, None before the draw."""
+    drawn: Face | None = None
+    """The face that was drawn, `UNNAMED` for a tile nobody named, None before the draw."""
     fits_nowhere: bool = False
-    beside: tuple[object, ...] = ()
-    """Faces drawn besides `drawn`, True for one nobody named: one tile is placed, the others go back to the stacks."""
+    beside: tuple[Face, ...] = ()
+    """Faces drawn besides `drawn`: one tile is placed, the others go back to the stacks."""
     placed: bool = False
     cell: Cell | None = None
     """Where the tile was placed on a board."""
@@ -48,3 +51,8 @@ class Turn(NamedTuple):
     """What its moves showed, for whoever explains the turn: no rule reads it."""
     owed: tuple[str, ...] = ()
     """What the placed tile makes the player do before anything else, in order, each in its expansion's own word."""
+
+    @property
+    def face(self) -> Face | None:
+        """The face that was drawn, where that is known."""
+        return self.drawn if self.drawn is not None and self.drawn.id else None

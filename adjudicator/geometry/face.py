@@ -91,6 +91,10 @@ class Face(_Fields):
         return any(segment.kind == "garden" for segment in self.segments)
 
 
+UNNAMED = Face("", (), "")
+"""The face of a tile that was drawn or placed and that nobody named."""
+
+
 class Lay(NamedTuple):
     """A face as it lies, with what placing it needs."""
 

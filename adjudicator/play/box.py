@@ -89,17 +89,16 @@ class Box:
         self._own = {id(face) for face in own}
         self._used: dict[str, int] = {}
 
-    def take(self, face: Any, span: Span) -> Problem | None:
+    def take(self, face: Face, span: Span) -> Problem | None:
         """Takes a tile out; the problem where all of its kind are out already."""
-        ident = getattr(face, "id", None)
-        kind = kinds(self._in_play).get(ident) if ident is not None and id(face) not in self._own else None
+        kind = kinds(self._in_play).get(face.id) if id(face) not in self._own else None
         if kind is None:
             return None
         used = self._used[kind.name] = self._used.get(kind.name, 0) + 1
         number = kind.number * self._boxes
         if used != number + 1:  # of several too many the first is told
             return None
-        values = {"word": ident, "number": number, "boxes": self._boxes + 1}
+        values = {"word": face.id, "number": number, "boxes": self._boxes + 1}
         return Problem("beyond-box", span, values, (), (kind.rule,) if kind.rule else ())
 
     def take_all(self, placed: Iterable[Placed]) -> list[Problem]:

@@ -16,7 +16,7 @@ def legal_moves(case: Case, move: Move) -> list[Item]:
     bare = move._replace(words=[], effects=())
     found = _choices(case, move, move if move.verb == "places" else None) or _choices(case, move, bare)
     turn = case.state.turn
-    if not found and turn is not None and turn.drawn not in (None, True) and not turn.placed:
+    if not found and turn is not None and turn.face is not None and not turn.placed:
         found = _choices(case, bare._replace(verb="places"), None)  # what has to be done first
     figure = next((ident for word in move.words if (ident := word.id("figure"))), None)
     found = [item for item in found if figure and _names(item, figure)] or found

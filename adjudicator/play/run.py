@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding.reader import GUESSES, Mistake
 from adjudicator.engine.case import EXPANSION, Case, Undetermined
@@ -202,13 +202,12 @@ class Run:
             why = Finding("BASE-09", False, "passes-after-placing", {"player": Item("player", (step.player,))})
             raise Mistake(_illegal(step.span, [why]))
 
-    def _take_tile(self, action: Action[Any], span: Span) -> None:
+    def _take_tile(self, action: Action[object], span: Span) -> None:
         """Takes the tile that is placed out of its box."""
-        turn = self.state.turn
-        face = getattr(action.data, "face", None)
-        if face is True and turn is not None:
-            face = turn.drawn
-        wrong = self.box.take(face, span) if self.box is not None else None
+        turn, face = self.state.turn, action.deed.face
+        if face is None and not action.deed.figure and turn is not None:
+            face = turn.face
+        wrong = self.box.take(face, span) if self.box is not None and face is not None else None
         if wrong is not None:
             self._doubt(wrong)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Scope, remembered
@@ -11,6 +11,9 @@ from adjudicator.engine.state import State
 from adjudicator.geometry.squares import DIRECTIONS, beyond
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.face import Face
 
 ARROW = "arrow"
 ADD, PLACE, EXTRA = "add", "place", "extra"
@@ -107,9 +110,9 @@ def bearing(state: State, kind: str) -> Iterator[tuple[Cell, Cell]]:
                 yield cell, target(cell, side)
 
 
-def face_arrows(face: Any, turns: int = 0) -> list[tuple[str, str]]:
+def face_arrows(face: Face | None, turns: int = 0) -> list[tuple[str, str]]:
     """The arrows of a face after quarter turns; none where no face is known."""
-    return [] if face in (None, True) else list(arrows_of(face.turned(turns).marks))
+    return [] if face is None else list(arrows_of(face.turned(turns).marks))
 
 
 # ---- what a turn has activated

@@ -154,7 +154,7 @@ def tile_lies(case: Case) -> None:
 
 def _sketched(turn: Turn, said: Said | None, nowhere: bool) -> Arrows:
     """What is told of the arrows of a tile in a sketch."""
-    own = {kind for _, kind in face_arrows(turn.drawn)}
+    own = {kind for _, kind in face_arrows(turn.face)}
     symbols: list[Symbol] = []
     for kind in said.kinds if said is not None else ():
         elsewhere = nowhere or (said is not None and said.cell is not None) or (bool(own) and kind not in own)

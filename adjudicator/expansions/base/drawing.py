@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -11,6 +12,7 @@ from adjudicator.engine.expansion import Action, AnyVerb, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
+from adjudicator.geometry.face import UNNAMED, Face
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.words.lexicon import fold, lexicon
@@ -25,7 +27,7 @@ def turn_of(case: Case, move: Move) -> Turn:
 
 
 class Draw(NamedTuple):
-    face: Any
+    face: Face
     fits_nowhere: bool
     event: str = ""
     """The name of what drawing it sets off, where that was said instead of the tile."""
@@ -34,7 +36,7 @@ class Draw(NamedTuple):
 def read_draw(case: Case, move: Move) -> Action[Draw]:
     """``draws V``, ``draws a tile that fits nowhere``, ``draws city revolt``."""
     reader = Reader(move.words, case.lang, move.span)
-    face: Any = True
+    face = UNNAMED
     event = ""
     if reader.keyword("a_tile") is None and reader.peek("keyword") != "fits_nowhere":
         event = reader.role("name") or ""
@@ -44,12 +46,12 @@ def read_draw(case: Case, move: Move) -> Action[Draw]:
             face = _face(case, reader)
     nowhere = reader.keyword("fits_nowhere") is not None
     reader.end("line-end")
-    drawn = Item("text", (face.id,)) if face is not True else Item("word", (event or "a_tile",))
-    deed = Deed(face=face if face is not True else None, symbol=event)
+    drawn = Item("text", (face.id,)) if face is not UNNAMED else Item("word", (event or "a_tile",))
+    deed = Deed(face=face if face is not UNNAMED else None, symbol=event)
     return Action(move, Draw(face, nowhere, event), Item("move", ("draws", drawn)), deed)
 
 
-def _face(case: Case, reader: Reader) -> Any:
+def _face(case: Case, reader: Reader) -> Face:
     """The face that is named. Raises Mistake, with the events that one of the words names where none is a tile."""
     try:
         return case.state.tiles.read(reader)[0]
@@ -95,26 +97,26 @@ def apply_draw(case: Case, action: Action[Draw]) -> None:
     tile_drawn(case, draw.face, draw.event)
 
 
-def tile_drawn(case: Case, face: Any, event: str = "") -> None:
+def tile_drawn(case: Case, face: Face, event: str = "") -> None:
     """What a drawn tile sets off before it is placed: the event that was named, else what its symbols stand for."""
     if event:
         case.game.on.drawn[event](case, event, "")
         return
-    for symbol, _, word in () if face in (None, True) else face.marks:
+    for symbol, _, word in face.marks:
         sets_off = case.game.on.drawn.get(symbol)
         if sets_off is not None:
             sets_off(case, symbol, word)
 
 
-def fits_nowhere(case: Case, face: Any) -> bool | None:
+def fits_nowhere(case: Case, face: Face) -> bool | None:
     """Whether a tile has no legal place; None where that cannot be seen."""
     ground = case.state.ground
-    if face is True or ground is None:
+    if face is UNNAMED or ground is None:
         return None
     from adjudicator.expansions.base.placing import legal_placements  # which rests on this module
     from adjudicator.geometry.fit import placements
 
-    anywhere: Any = legal_placements(case, "", face) if case.game.may.place else placements(ground, face)
+    anywhere: Iterable[object] = legal_placements(case, "", face) if case.game.may.place else placements(ground, face)
     if any(True for _ in anywhere):
         return False
     return None if ground.partial else True

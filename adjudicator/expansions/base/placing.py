@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -16,6 +16,7 @@ from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.drawing import fits_nowhere, tile_drawn, turn_of
 from adjudicator.expansions.base.laying import lay_more, lay_tile, tell_tile
+from adjudicator.geometry.face import UNNAMED, Face
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move
@@ -23,7 +24,7 @@ from adjudicator.model.span import NOWHERE
 
 
 class Place(NamedTuple):
-    face: Any
+    face: Face
     turns: int
     cell: tuple[int, int] | None
     effects: tuple[Effect, ...]
@@ -47,7 +48,7 @@ def placing_own(case: Case, action: Action[Place]) -> OwnTile | None:
     return case.game.own_tile(part.parts[2]) if isinstance(part, Item) and part.kind == "count" else None
 
 
-def _face_of(case: Case, own: OwnTile) -> Any:
+def _face_of(case: Case, own: OwnTile) -> Face:
     from adjudicator.binding.tile_files import catalogue
     from adjudicator.geometry.catalogue import Named
 
@@ -65,7 +66,7 @@ def read_place(case: Case, move: Move) -> Action[Place]:
         return own.verb.read(case, move)
     reader = Reader(move.words, case.lang, move.span)
     turn = case.state.turn
-    face: Any = True
+    face = UNNAMED
     turns = 0
     given: int | None = None
     word = reader.next
@@ -80,18 +81,18 @@ def read_place(case: Case, move: Move) -> Action[Place]:
     reader.keyword("at", "on", "in")
     cell = reader.coord()
     reader.end("line-end")
-    if face is True and turn is not None and turn.drawn not in (None, True):
-        face = turn.drawn
+    if face is UNNAMED and turn is not None and turn.face is not None:
+        face = turn.face
     if cell is not None:
-        if face is True:
+        if face is UNNAMED:
             reader.at = 0
             reader.fail("tile")
         if case.state.ground is None:
             raise Mistake(Problem("no-board", move.span))
         item = placement(face, turns, *cell)
     else:
-        item = Item("word", ("a_tile",)) if face is True else Item("text", (face.id,))
-    deed = Deed(cell=cell, face=face if face is not True else None, turns=turns, effects=move.effects)
+        item = Item("word", ("a_tile",)) if face is UNNAMED else Item("text", (face.id,))
+    deed = Deed(cell=cell, face=face if face is not UNNAMED else None, turns=turns, effects=move.effects)
     return Action(move, Place(face, turns, cell, move.effects, True), Item("move", ("places", item)), deed)
 
 
@@ -104,7 +105,7 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
     found: list[Finding] = []
     if turn is not None and turn.placed:
         return [Finding("BASE-09", False, "placed-already", {})]
-    aside = turn is not None and place.face is not True and any(face is place.face for face in turn.beside)
+    aside = turn is not None and place.face is not UNNAMED and any(face is place.face for face in turn.beside)
     if turn is not None and turn.fits_nowhere and not aside:
         found.append(Finding("BASE-11", False, "fits-nowhere", {}))
     elif turn is not None and not _in_hand(turn, place.face):
@@ -121,7 +122,7 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
             case.lack("blank-beside", square=Item("cell", place.cell))
         else:
             found.append(Finding("BASE-10", True, "fits", {"square": Item("cell", place.cell)}))
-    elif place.cell is None and ground is not None and place.face is not True and not place.effects:
+    elif place.cell is None and ground is not None and place.face is not UNNAMED and not place.effects:
         somewhere = fits_nowhere(case, place.face) is not True
         found.append(Finding("BASE-10", somewhere, "fits-somewhere" if somewhere else "fits-nowhere", {}))
     else:
@@ -131,14 +132,14 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
     return sorted(found, key=lambda f: f.holds) if len(found) > 1 else found
 
 
-def lying(case: Case, face: Any, turns: int, cell: Cell) -> Any:
+def lying(case: Case, face: Face, turns: int, cell: Cell) -> Face:
     """The face that lies on `cell` when a tile is placed there: as it is, or with what expansions build on it."""
     return answer_of(case, case.game.tiles.lies_as, face, turns, cell) or face
 
 
-def _in_hand(turn: Turn, face: Any) -> bool:
+def _in_hand(turn: Turn, face: Face) -> bool:
     """Whether the face may be one that was drawn in this turn."""
-    return turn.drawn is None or any(one is True or one is face for one in (turn.drawn, *turn.beside))
+    return turn.drawn is None or any(one is UNNAMED or one is face for one in (turn.drawn, *turn.beside))
 
 
 def apply_place(case: Case, action: Action[Place]) -> None:
@@ -185,17 +186,18 @@ def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable
     if own is not None and own.verb.choices is not None:
         return own.verb.choices(case, player, move)
     turn = case.state.turn
-    faces: tuple[Any, ...] = (turn.drawn, *turn.beside) if turn is not None else (None,)
+    faces: tuple[Face | None, ...] = (turn.drawn, *turn.beside) if turn is not None else (None,)
     if move is not None and move.words and move.words[0].id("keyword") is None:
         faces = (case.state.tiles.read(Reader(move.words, case.lang, move.span))[0],)
     if case.state.ground is None:
         case.lack("board")
-    if None in faces or True in faces:
+    known = [face for face in faces if face is not None and face is not UNNAMED]
+    if len(known) < len(faces):
         case.lack("which-tile")
-    return [action for face in faces for action in legal_placements(case, player, face)]
+    return [action for face in known for action in legal_placements(case, player, face)]
 
 
-def legal_placements(case: Case, player: str, face: Any) -> Iterator[Action[Place]]:
+def legal_placements(case: Case, player: str, face: Face) -> Iterator[Action[Place]]:
     """Every legal way to place a tile, squares beside tiles without a face left out."""
     ground = case.state.ground
     if ground is None:
@@ -227,7 +229,7 @@ def must_place(case: Case, action: Action[Place]) -> Finding:
     turn = case.state.turn
     if turn is not None and turn.fits_nowhere:
         return Finding("BASE-11", False, "fits-nowhere", {})
-    if turn is not None and turn.drawn not in (None, True) and fits_nowhere(case, turn.drawn) is None:
+    if turn is not None and turn.face is not None and fits_nowhere(case, turn.face) is None:
         case.lack("fits-nowhere")
     return Finding("BASE-09", True, "must-place", {})
 

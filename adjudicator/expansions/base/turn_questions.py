@@ -8,6 +8,7 @@ from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Act
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.base.placing import legal_placements
+from adjudicator.geometry.face import UNNAMED, Face
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import player_of, whole
@@ -111,17 +112,18 @@ def placements(case: Case, ask: Ask) -> Ruling:
     """Every legal place of a tile (BASE-10); of the one drawn where none is named."""
     reader = Reader(ask.words, case.lang, ask.span)
     turn = case.state.turn
-    faces: tuple[object, ...] = (turn.drawn, *turn.beside) if turn is not None else (None,)
+    faces: tuple[Face | None, ...] = (turn.drawn, *turn.beside) if turn is not None else (None,)
     if not reader.done:
         faces = (case.state.tiles.read(reader)[0],)
         reader.end("line-end")
     if case.state.ground is None:
         case.lack("board")
-    if None in faces or True in faces:
+    known = [face for face in faces if face is not None and face is not UNNAMED]
+    if len(known) < len(faces):
         case.lack("which-tile")
     if case.state.ground.partial:
         case.warn("board-part", "BASE-10")
-    found = [part for face in faces for action in legal_placements(case, "", face) for part in action.item.parts[1:]]
+    found = [part for face in known for action in legal_placements(case, "", face) for part in action.item.parts[1:]]
     case.find("BASE-10", "fits-where", bool(found))
     if not found:
         case.find("BASE-11", "fits-nowhere")
