@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from adjudicator.files import write_whole
+
 PACKAGE = Path(__file__).parent
 FOLDER = PACKAGE / "_prepared"
 FROZEN = FOLDER / "BUILT"
@@ -62,8 +64,6 @@ def _keep(path: Path, text: str) -> None:
     """Write `text` whole or not at all; a folder that cannot be written is no error."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
-        draft.write_text(text, encoding="utf-8")
-        os.replace(draft, path)
+        write_whole(path, text)
     except OSError:
         pass

@@ -8,7 +8,8 @@ import gc
 import io
 import os
 import sys
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, TextIO, cast
 
 import click
 
@@ -21,6 +22,60 @@ COMMANDS = ("settle", "ask", "check", "score", "rules", "tiles", "fmt", "import"
 
 MODULES = {"import": "import_"}
 """Modules that cannot be called like their command."""
+
+
+class Unprinted(Exception):
+    """What was to be printed could not be."""
+
+    def __init__(self, reason: OSError) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+@contextlib.contextmanager
+def _printing() -> Iterator[None]:
+    """Tells the output's errors from all others: files are named by theirs, and are read and written elsewhere."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        raise Unprinted(error) from None
+
+
+def _unprinted(reason: OSError, lang: str | None) -> int:
+    """Says why nothing more was printed, where that can be said; gives the exit code."""
+    # Windows has no error of its own for a reader that has gone.
+    gone = reason.errno == errno.EPIPE or (sys.platform == "win32" and reason.errno == errno.EINVAL)
+    if not gone:
+        why = reason.strerror or str(reason)
+        with contextlib.suppress(OSError, ValueError):
+            common.say(common.Reader(lang, "simple").speech().phrase("problem", "not-printed", reason=why), err=True)
+    # What is left in a buffer must not fail once more at exit.
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return BROKEN_PIPE if gone else EXIT_UNREADABLE
+
+
+class _Closed(io.TextIOBase):
+    """Stands for a standard output that is closed, which Python has as None."""
+
+    def write(self, text: str, /) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+def _open_streams() -> None:
+    """Puts something in the place of the standard streams that are closed; only who uses them notices."""
+    if sys.stdout is None:
+        sys.stdout = cast(TextIO, _Closed())
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
 
 
 class Commands(Help, click.Group):
@@ -52,16 +107,13 @@ class Commands(Help, click.Group):
         with formatter.section(speech.label("commands")):
             formatter.write_dl([(name, speech.phrase("help", f"{name}-short")) for name in COMMANDS])
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with _printing():
+            return super().make_context(*args, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with _printing():
             return super().invoke(ctx)
-        except OSError as error:
-            if error.errno != errno.EPIPE:
-                raise
-            # The reader has gone; what is left in the buffer must not fail once more at exit.
-            with contextlib.suppress(OSError, ValueError):
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(BROKEN_PIPE)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Runs the command line and exits: 0 fine, 1 an expectation or claim failed, 2 the input could not be read."""
@@ -73,23 +125,33 @@ class Commands(Help, click.Group):
         gc.set_threshold(100_000, 20, 50)
         if not extra.pop("standalone_mode", True):
             return super().main(args=words, standalone_mode=False, **extra)
+        _open_streams()
         for stream in (sys.stdout, sys.stderr):
             # A terminal that lacks a letter shows another sign rather than ending the answer.
             if isinstance(stream, io.TextIOWrapper) and "utf" not in stream.encoding.lower():
                 stream.reconfigure(errors="replace")
         try:
-            code = super().main(args=words, standalone_mode=False, **extra)
+            with _printing():
+                code = self._code(words, extra)
+        except Unprinted as error:
+            code = _unprinted(error.reason, extra["obj"])
+        sys.exit(code if isinstance(code, int) else 0)
+
+    def _code(self, words: list[str], extra: dict[str, Any]) -> Any:
+        """The exit code of a run. Raises Unprinted."""
+        try:
+            return super().main(args=words, standalone_mode=False, **extra)
         except click.ClickException as error:
             from adjudicator.cli import usage  # only a mistake needs it
 
             usage.show(error, extra["obj"])
-            code = EXIT_UNREADABLE
-        except (click.Abort, KeyboardInterrupt):
-            common.say(err=True)
-            code = INTERRUPTED
+            return EXIT_UNREADABLE
+        except (click.Abort, KeyboardInterrupt):  # click has ended the line
+            return INTERRUPTED
+        except Unprinted:
+            raise
         except Exception as error:
-            code = fail(error, extra["obj"])
-        sys.exit(code if isinstance(code, int) else 0)
+            return fail(error, extra["obj"])
 
 
 @click.command(

@@ -251,6 +251,16 @@ def say_json(value: Any) -> None:
     say(json_visible(json.dumps(value, ensure_ascii=False, indent=2)))
 
 
+def write(path: str, text: str) -> None:
+    """Writes a file whole or leaves it as it is. Raises Problems when it cannot be written."""
+    from adjudicator.files import write_whole  # few runs write
+
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        raise problem("not-written", path, reason=error.strerror or str(error)) from None
+
+
 def worst(codes: Iterable[int]) -> int:
     """The exit code of several inputs."""
     return max(codes, default=0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -37,7 +36,7 @@ def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, 
             if changed and check:
                 code = max(code, EXIT_UNMET)
             if changed and write and not check and path != "-":
-                _write(path, laid_out)
+                common.write(path, laid_out)
         except Problems as error:
             code = EXIT_UNREADABLE
             if reader.json:
@@ -55,11 +54,3 @@ def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, 
     if reader.json:
         common.say_json({"format": 1, "files": records, "problems": problems})
     return code
-
-
-def _write(path: str, text: str) -> None:
-    """Replaces the file. Raises Problems when it cannot be written."""
-    try:
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise common.problem("not-written", path, reason=error.strerror or str(error)) from None

@@ -96,8 +96,5 @@ def handed_over(text: str, out: str | None) -> int:
     if out is None or out == "-":
         common.say(text, end="")
         return EXIT_FINE
-    try:
-        Path(out).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise common.problem("not-written", out, reason=error.strerror or str(error)) from None
+    common.write(out, text)
     return EXIT_FINE

@@ -106,6 +106,7 @@ def scenery(saved: Saved, face: Face) -> str:
 
 def quoted(text: str) -> str:
     """`text` as a quoted string of the language, which knows no escapes."""
+    text = text.encode("utf-8", "replace").decode()  # JSON can name halves of characters, no file can hold them
     return '"' + " ".join(text.replace('"', "'").split()) + '"'
 
 

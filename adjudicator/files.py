@@ -1,0 +1,72 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import stat
+
+
+def write_whole(path: str | os.PathLike[str], text: str) -> None:
+    """Writes `text` as UTF-8 to the file `path`, which holds the old text or the new, and at no moment anything else.
+
+    It is written beside the file and put in its place: a link keeps pointing there, and a file that exists keeps its
+    mode and, where that is allowed, its owner. What is no ordinary file (a device, a pipe) is written to as it stands.
+    Raises OSError; then nothing has changed and nothing is left behind.
+    """
+    data = text.encode("utf-8", "surrogatepass")
+    real = os.path.realpath(path)
+    try:
+        old = os.stat(real)
+    except FileNotFoundError:
+        old = None
+    if old is not None and not stat.S_ISREG(old.st_mode):
+        with open(real, "wb") as file:
+            file.write(data)
+        return
+    if old is not None and not os.access(real, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), os.fspath(path))
+    if old is not None and old.st_nlink > 1:
+        _over(real, data)
+        return
+    folder = os.path.dirname(real)
+    draft = os.path.join(folder, f".{secrets.token_hex(8)}.tmp")
+    number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with open(number, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # some systems find only now that the disk is full
+        if old is not None:
+            if hasattr(os, "chown"):
+                with contextlib.suppress(OSError):
+                    os.chown(draft, old.st_uid, old.st_gid)
+            os.chmod(draft, stat.S_IMODE(old.st_mode))
+        os.replace(draft, real)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.remove(draft)
+        raise
+
+
+def _over(path: str, data: bytes) -> None:
+    """Writes over a file that has several names, which a new file in its place would part; the old text is put back
+    where that fails, into the room it had."""
+    with open(path, "r+b") as file:
+        old = file.read()
+        try:
+            _fill(file.fileno(), data)
+        except BaseException:
+            _fill(file.fileno(), old)
+            raise
+
+
+def _fill(number: int, data: bytes) -> None:
+    os.lseek(number, 0, os.SEEK_SET)
+    left = memoryview(data)
+    while left:
+        left = left[os.write(number, left) :]
+    os.ftruncate(number, len(data))
+    os.fsync(number)
