@@ -39,5 +39,11 @@ def read_source(path: str) -> str:
 def formatted(text: str, lang: str | None = None) -> str:
     """`text` in canonical layout, in the keywords of `lang` where given. Raises Problems."""
     from adjudicator.binding.format import formatted as laid_out
+    from adjudicator.errors import Problems, crash
 
-    return laid_out(text, lang)
+    try:
+        return laid_out(text, lang)
+    except Problems:
+        raise
+    except Exception as error:
+        raise Problems((crash(error),)) from error

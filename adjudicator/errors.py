@@ -1,5 +1,6 @@
 """What can be wrong with an input: one record, one exception."""
 
+import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -37,3 +38,15 @@ class Problems(Exception):
         """The text the spans refer to."""
         self.language = language
         """Code of the language of the text, "" where there is none."""
+
+
+def crash(error: BaseException, span: Span = NOWHERE) -> Problem:
+    """What the program itself did wrong at `span`, as a problem: nobody is shown a traceback."""
+    from adjudicator import __version__
+
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace else "?"
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return Problem("crash", span, {"what": what, "where": where, "version": __version__})

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from adjudicator.binding.bind import bind
-from adjudicator.errors import Problem, Problems
+from adjudicator.errors import Problem, Problems, crash
 from adjudicator.model.ruling import Answer, Outcome
 from adjudicator.play.run import play
 from adjudicator.syntax.document import read_document
 
 
 def settle(text: str, file: str = "", lang: str | None = None) -> Outcome:
-    """The outcome of `text`. Raises Problems when it has problems and no answer."""
-    document = read_document(text, lang or "")
-    bound = bind(document)
+    """The outcome of `text`. Raises Problems when it has problems and no answer.
+
+    Where the program itself fails, that is a problem of its own kind (``crash``), and costs one scenario if it can.
+    """
+    try:
+        bound = bind(read_document(text, lang or ""))
+    except Problems:
+        raise
+    except Exception as error:
+        raise Problems((crash(error)._replace(file=file),)) from error
     answers: list[Answer] = []
     problems: list[Problem] = list(bound.problems)
     for scenario in bound.scenarios:
-        played = play(scenario, bound.language, file)
+        try:
+            played = play(scenario, bound.language, file)
+        except Exception as error:
+            problems.append(crash(error, scenario.span))
+            continue
         answers += played.answers
         if played.problems:
             from adjudicator.binding.suggest import suggested

@@ -19,7 +19,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import adjudicator
+import adjudicator.errors
+import adjudicator.settling
 from adjudicator.cli import main
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
 from adjudicator.syntax.source import LIMIT
@@ -33,8 +34,10 @@ PATIENCE = 20
 
 
 @pytest.fixture(autouse=True)
-def crashes_surface(monkeypatch: pytest.MonkeyPatch) -> None:
+def crashes_surface(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last resort of the command line would turn a crash into a polite message; here it must show."""
+    if "crash" in request.node.name:
+        return
     show = main_module().fail
 
     def fail(error: BaseException, lang: str | None) -> int:
@@ -43,6 +46,12 @@ def crashes_surface(monkeypatch: pytest.MonkeyPatch) -> None:
         return int(show(error, lang))
 
     monkeypatch.setattr(main_module(), "fail", fail)
+    for module in (adjudicator.errors, adjudicator.settling):
+        monkeypatch.setattr(module, "crash", raised)
+
+
+def raised(error: BaseException, *_: object) -> None:
+    raise error
 
 
 def main_module() -> Any:
@@ -60,6 +69,7 @@ def settle(*arguments: str, given: bytes | None = None) -> click.testing.Result:
 
 
 APART = """
+import adjudicator.errors, adjudicator.settling
 import adjudicator.cli as cli
 from adjudicator.errors import Problems
 show = cli.fail
@@ -67,7 +77,10 @@ def fail(error, lang):
     if not isinstance(error, Problems):
         raise error
     return show(error, lang)
+def crash(error, *_):
+    raise error
 cli.fail = fail
+adjudicator.errors.crash = adjudicator.settling.crash = crash
 cli.main(prog_name="adjudicator")
 """
 
@@ -188,6 +201,49 @@ def test_byte_order_mark_and_line_ends_are_no_mistakes() -> None:
     text = "city T: complete, 5 tiles\r\nred: meeple\r\nask score T\r\nexpect red 10\r\n"
     assert settle("-", given=text.encode("utf-8-sig")).exit_code == EXIT_FINE
     assert settle("-", given=text.replace("\r\n", "\r").encode()).exit_code == EXIT_FINE
+
+
+# ---- what the program itself does wrong
+def crashing(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A text of two scenarios, of which the program fails at the second."""
+    from adjudicator import settling
+
+    play = settling.play
+
+    def fail(scenario: Any, *more: Any) -> Any:
+        if scenario.title == "two":
+            raise KeyError("wagon")
+        return play(scenario, *more)
+
+    monkeypatch.setattr(settling, "play", fail)
+    one = 'scenario "{}"\n  city T: complete, 5 tiles\n    red: meeple\n  ask score T\n    expect red 10\n'
+    return one.format("one") + one.format("two")
+
+
+def test_a_crash_costs_its_own_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = adjudicator.adjudicate(crashing(monkeypatch), "file.carc")
+    assert [answer.met for answer in outcome.answers] == [True]
+    assert [(one.code, one.span.line, one.file) for one in outcome.problems] == [("crash", 6, "file.carc")]
+
+
+def test_a_crash_is_a_row_of_check(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "crashing.carc"
+    path.write_text(crashing(monkeypatch), encoding="utf-8")
+    (tmp_path / "fine.carc").write_text("city T: complete, 5 tiles; red: meeple; ask score T expect red 10\n")
+    result = click.testing.CliRunner().invoke(main, ["check", "--lang", "en", str(tmp_path)])
+    assert result.exit_code == EXIT_UNREADABLE
+    table = re.sub(r"\s", "", result.stdout)  # names are broken where they are long
+    assert "crashing.carc" in table and "fine.carc" in table
+    assert "KeyError" in result.stderr and "crashing.carc:6" in re.sub(r"\s", "", result.stderr)
+
+
+def test_a_crash_of_the_layout_is_the_documented_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    from adjudicator.binding import format as layout
+
+    monkeypatch.setattr(layout, "lines_of", lambda *_: 1 / 0)
+    with pytest.raises(Problems) as caught:
+        adjudicator.formatted("city T: complete, 5 tiles; red: meeple; ask score T")
+    assert [one.code for one in caught.value.items] == ["crash"]
 
 
 # ---- sizes that nobody meant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.binding.tokens import Noun, Said, Token
+from adjudicator.binding.tokens import Noun, Said, Token, amount
 from adjudicator.binding.word_meaning import Words
 from adjudicator.syntax.lexer import Word
 
@@ -173,4 +173,4 @@ def _ordered(adjectives: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def _amount(count: str) -> int:
-    return int(count) if count else 1
+    return amount(count) if count else 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from adjudicator.binding.reader import MOST, Mistake, Reader, nearest_name
+from adjudicator.binding.reader import MOST, POINTS, Mistake, Reader, in_range, nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
 from adjudicator.rulebook.loader import known, nearest, options, rule
@@ -127,15 +127,19 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
             captives += _captives(reader)
         elif reader.peek("unit") == "score":
             reader.at += 1
-            score = reader.number()
+            score = reader.number(-POINTS, POINTS)
             if score is None:
                 reader.fail("number")
         else:
-            count = reader.number()
+            numbered = reader.next
+            count = reader.number(-POINTS, POINTS)
             ident = reader.role("figure") or reader.role("unit") or reader.role("kind") or reader.role("name")
             if ident is None:
                 reader.fail("possession", ("figure", "unit"))
-            if ident == "point" and count is not None:
+            points = ident == "point" and count is not None
+            if numbered is not None and count is not None and not points:
+                in_range(numbered)
+            if points:
                 score = count
             elif reader.keyword("aside"):
                 aside[ident] = 1 if count is None else count

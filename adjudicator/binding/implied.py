@@ -85,6 +85,8 @@ class InPlay:
                 place = before.id("keyword") in PLACED and _name_alone(word) and fold(word.text) not in given
                 if name is not None and (by or place):
                     self.by("name", name)
+                elif by and (symbol := word.id("symbol")) is not None:
+                    self.by("symbol", symbol)
             for effect in move.effects:
                 self.by("effect", effect.effect)
                 self.by_clauses((effect.words,), ("symbol",))

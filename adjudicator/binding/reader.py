@@ -13,12 +13,14 @@ from adjudicator.errors import Problem
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE, Span
-from adjudicator.syntax.lexer import Word
+from adjudicator.syntax.lexer import HUGE, Word
 from adjudicator.words.languages import language
 from adjudicator.words.lexicon import lexicon
 
 MOST = 1000
-"""Figures of one kind in one place: no box holds as many, and a slip of the finger is found."""
+"""Of anything that is counted: no box holds as many, and a slip of the finger is found."""
+POINTS = 100_000
+"""Points that nobody ever had, nor lost."""
 
 
 GUESSES = 200
@@ -26,6 +28,8 @@ GUESSES = 200
 _OWN_LINE = frozenset(("ask", "expect", "turn", "later", "final", "claim", "board", "scenario", "near", "same_tile"))
 """Keywords that begin a line and stand nowhere else."""
 _READ = ("keyword", "colour", "side", "kind", "figure", "unit", "flag", "verb", "effect", "symbol")
+DIGITS = 20
+"""Of a number that are told again."""
 _NAMES = 2000
 """Names among which the nearest is looked for."""
 
@@ -57,6 +61,17 @@ def nearest_name(word: str, names: Iterable[str]) -> tuple[str, ...]:
 
     near = (name for name in names if abs(len(name) - len(word)) <= max(2, len(word) // 2))
     return tuple(get_close_matches(word[:60], [*islice(near, _NAMES)], 3, 0.5))
+
+
+def in_range(word: Word, least: int = 0, most: int = MOST) -> int:
+    """The value of a number that is a sensible count. Raises Mistake for one outside of `least` to `most`."""
+    value = int(word.value)
+    if least <= value <= most:
+        return value
+    said = word.text if len(word.text) <= DIGITS else f"{word.text[:DIGITS]}..."
+    if value < least == 0:
+        raise Mistake(Problem("negative", word.span, {"count": said}))
+    raise Mistake(Problem("out-of-range", word.span, {"count": said, "least": least, "most": most}))
 
 
 class FigurePhrase(NamedTuple):
@@ -140,13 +155,13 @@ class Reader:
             self.at += 1
         return ident
 
-    def number(self) -> int | None:
-        """Takes a number if one comes next."""
+    def number(self, least: int = 0, most: int = MOST) -> int | None:
+        """Takes a number if one comes next. Raises Mistake for one outside of `least` to `most`."""
         if self.at < len(self.words):
             word = self.words[self.at]
             if word.type == "NUMBER":
                 self.at += 1
-                return int(word.value)
+                return in_range(word, least, most)
         return None
 
     def name(self) -> Word | None:
@@ -256,7 +271,8 @@ class Reader:
     def figure(self) -> FigurePhrase | None:
         """A figure phrase if one comes next; None, with nothing taken, if not."""
         start, first = self.at, self.where()
-        count = self.number()
+        numbered = self.next
+        count = self.number(-HUGE, HUGE)
         marks: dict[str, int] = {}
         colour = self._adjectives(marks, "")
         figure = self.role("figure")
@@ -295,9 +311,8 @@ class Reader:
         end = self.words[self.at - 1]
         span = Span(first.line, first.column, end.end_column if end.line == first.line else first.end_column)
         counted = count is not None
-        if count is not None and not 0 <= count <= MOST:
-            code = "negative" if count < 0 else "too-many"
-            raise Mistake(Problem(code, span, {"count": count}))
+        if counted and numbered is not None:
+            in_range(numbered)
         return FigurePhrase(
             1 if count is None else count, colour, figure, tuple(marks.items()), label, place, cell, span, counted
         )
@@ -343,7 +358,7 @@ def counted(reader: Reader) -> Any:
     figure = reader.figure()
     if figure is not None:
         return figure
-    number = reader.number()
+    number = reader.number(-POINTS, POINTS)
     if number is not None:
         colour = reader.role("colour") or ""
         noun = reader.role("unit") or reader.role("kind") or reader.role("name")

@@ -79,8 +79,6 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
                 reader.fail("fact", ("flag", "unit", "effect"))
             if total is None and count is not None and reader.keyword("of"):
                 total = reader.number()
-            if count is not None and count < 0:
-                raise Mistake(Problem("negative", clause[0].span, {"count": count}))
             if unit in ("tile", "neighbour") and count is not None and tiles is not None:
                 if tiles != count + (unit == "neighbour"):
                     raise Mistake(Problem("contradiction", clause[0].span, {"feature": name, "word": clause[0].text}))

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.binding.header import EDITIONS, read_rule_ids, read_switch
 from adjudicator.binding.moves import read_game_line, read_moves
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import POINTS, Mistake, Reader, in_range
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import Ask, Expect, Move, Step
 from adjudicator.model.span import Span
@@ -188,6 +188,8 @@ class StepReader:
         after = next((p.value for p in statement.parts if isinstance(p, Word) and p.type == "NUMBER"), 0)
         if any(part.type == "NUMBER" for part in statement.parts if isinstance(part, Word)) and after < 1:
             raise Mistake(Problem("no-such-turn", statement.span, {"number": after}))
+        for word in (word for clause in statement.parts[-1] for word in clause if word.type == "NUMBER"):
+            in_range(word, -POINTS, POINTS)
         self._add("claim", statement, words=tuple(statement.parts[-1]), after=after)
 
     def _game_turn(self, statement: Statement) -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+DIGITS = 9
+
 
 class Token(NamedTuple):
     """One word: its role and id, or what is written as it stands."""
@@ -44,6 +46,11 @@ class Line(NamedTuple):
 
     form: str
     said: list[Said]
+
+
+def amount(digits: str) -> int:
+    """A written number as far as agreement needs it, however long it is."""
+    return int(digits[:DIGITS])
 
 
 def bare(said: Said) -> tuple[object, ...]:

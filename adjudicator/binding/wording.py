@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.binding.missing_facts import asking
-from adjudicator.binding.tokens import Noun, Said, Token
+from adjudicator.binding.tokens import Noun, Said, Token, amount
 from adjudicator.words.lexicon import Lexicon, fold, is_word, lexicon
 
 _PLAIN = {"comma": ",", "colon": ":", "equals": "=", "bar": "|"}
@@ -102,10 +102,10 @@ class Printer:
 
     def noun(self, noun: Noun) -> str:
         """A noun with its number and adjectives."""
-        number = int(noun.number) if noun.number else 2 if noun.several else 1
+        number = amount(noun.number) if noun.number else 2 if noun.several else 1
         order = self.language.noun
         # The noun goes with the number in front of it: "1 of 3 tiles", "1 tuile sur 3".
-        size = int(noun.total) if noun.total and order.index("share") < order.index("noun") else number
+        size = amount(noun.total) if noun.total and order.index("share") < order.index("noun") else number
         gender = self.words.gender(noun.role, noun.ident)
         adjectives: dict[str, list[str]] = {"states": [], "colour": []}
         for one in noun.adjectives:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems
+from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems, crash
 from adjudicator.words.languages import codes, of_locale
 from adjudicator.words.visible import json_visible, visible
 
@@ -271,14 +271,10 @@ def fail(error: BaseException, lang: str | None) -> int:
     if isinstance(error, Problems):
         show(error, Reader(lang, "simple"))
         return EXIT_UNREADABLE
-    trace = error.__traceback__
-    while trace and trace.tb_next:
-        trace = trace.tb_next
-    where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace else "?"
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    values = crash(error).values
     try:
-        text = Reader(lang, "simple").speech().phrase("problem", "crash", what=what, where=where, version=version())
+        text = Reader(lang, "simple").speech().phrase("problem", "crash", **values)
     except Exception:
-        text = f"The program failed: {what} ({where}, version {version()}). Please report it with the input."
+        text = "The program failed: {what} ({where}, version {version}). Please report it.".format(**values)
     say(text, err=True)
     return EXIT_UNREADABLE

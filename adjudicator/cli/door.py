@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.errors import Problems
+from adjudicator.errors import Problem, Problems
+from adjudicator.model.ruling import Item
 
 if TYPE_CHECKING:
     from adjudicator.model.ruling import Outcome
@@ -33,3 +34,17 @@ def laid_out(text: str, file: str, lang: str | None = None) -> str:
     except Problems as error:
         named = tuple(one._replace(file=one.file or file) for one in error.items)
         raise Problems(named, error.text or text, error.language) from None
+
+
+def imported(record: str, file: str, lang: str | None = None) -> str:
+    """The `record` that was made from `file`, laid out. Raises Problems: the file tells what no game can be."""
+    try:
+        return laid_out(record, file, lang)
+    except Problems as error:
+        lines = record.split("\n")
+        problems = []
+        for one in error.items:
+            line = lines[one.span.line - 1].strip() if one.span.line else ""
+            values = {"why": Item("problem", (one,)), "line": line}
+            problems.append(Problem("import-record", values=values, rules=one.rules, file=file))
+        raise Problems(tuple(problems)) from None

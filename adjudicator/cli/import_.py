@@ -50,7 +50,7 @@ def command(
         except Problems as error:
             named = tuple(one._replace(file=one.file or name) for one in error.items)
             raise Problems(named, error.text, error.language) from None
-        return handed_over(door.laid_out(record, file, reader.lang), out)
+        return handed_over(door.imported(record, name, reader.lang), out)
     except Problems as error:
         common.show(error, reader)
         return EXIT_UNREADABLE

@@ -95,6 +95,16 @@ class Features(Board):
             where = self.ground.cell(segment)
             self.stand(feature.id, (o._replace(cell=o.cell or where) for o in feature.occupants))
 
+    def on_tiles(self, ident: str) -> bool:
+        """Whether a feature lies on tiles of the board, and is not told in words or apart from the tiles."""
+        if self.ground is None or ident in self.features:
+            return False
+        try:
+            self.segment_of(ident)
+        except LookupError:
+            return False
+        return True
+
     def all_features(self) -> Iterator[Feature]:
         """Every feature, those of the board too."""
         yield from self.features.values()

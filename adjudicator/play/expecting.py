@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import POINTS, Mistake, Reader
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Expected, Ruling
@@ -46,7 +46,7 @@ def _points(clause: list[Word], lang: str) -> tuple[str, int]:
     colour = reader.role("colour")
     if colour is None:
         reader.fail("colour", ("colour",))
-    number = reader.number()
+    number = reader.number(-POINTS, POINTS)
     if number is None:
         reader.fail("number")
     reader.role("unit")

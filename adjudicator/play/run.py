@@ -72,6 +72,9 @@ class Run:
         for at, step in enumerate(self.scenario.steps):
             try:
                 self._step(at, step)
+            except Undetermined as lack:  # a turn that cannot begin or end as the position is told
+                self.problems.append(_lacks(step.span, lack))
+                break
             except Mistake as mistake:
                 self.problems.append(mistake.problem if len(self.problems) < GUESSES else mistake.bare)
                 if step.ask is None:
@@ -233,8 +236,7 @@ class Run:
             if all(missing.fact == EXPANSION for missing in lack.missing):
                 self.blocked = lack.missing  # what follows rests on a move that nobody here can make
                 return
-            missing = Item("missing", (lack.missing[0],))
-            raise Mistake(Problem("move-lacks", move.span, {"missing": missing})) from None
+            raise Mistake(_lacks(move.span, lack)) from None
         turn = self.state.turn
         if turn is not None:
             heard = case.heard()
@@ -345,3 +347,8 @@ def _illegal(span: Span, failed: list[Finding]) -> Problem:
     """The problem of a move or turn that may not be made: why, and by which rules."""
     rules = tuple(dict.fromkeys(f.rule for f in failed))
     return Problem("illegal-move", span, {"why": Item("finding", (failed[0],))}, (), rules)
+
+
+def _lacks(span: Span, lack: Undetermined) -> Problem:
+    """The problem of a move or turn that rests on something that the position does not say."""
+    return Problem("move-lacks", span, {"missing": Item("missing", (lack.missing[0],))})

@@ -64,6 +64,8 @@ def laid(scenario: Scenario, game: Game) -> tuple[Placed, ...]:
     """The tiles that lie on the table when a scenario begins."""
     if scenario.board is not None and scenario.board.placed:
         return scenario.board.placed
+    if not game.start_tile.tile:
+        return ()  # nobody has published its face
     from adjudicator.play.table import start_table
 
     return start_table(scenario, game).placed

@@ -114,7 +114,8 @@ def said_players(saved: Saved, players: tuple[str, ...]) -> str:
     """The ``players`` line."""
     named = []
     for colour, player in zip(players, saved.players, strict=True):
-        name = str(player.get("name") or "")
+        name = player.get("name")
+        name = name if isinstance(name, str) else ""
         named.append(f"{colour} {quoted(name)}" if name.strip() else colour)
     return f"players {', '.join(named)}"
 

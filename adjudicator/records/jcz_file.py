@@ -11,6 +11,8 @@ from adjudicator.model.span import Span
 
 OLDEST = (5, 7)
 """Files of earlier versions are laid out otherwise."""
+DIGITS = 9
+"""Of the numbers of versions, players and figures, at most."""
 
 
 class Event(NamedTuple):
@@ -75,7 +77,12 @@ def parse(text: str) -> Saved:
 
 def _version(said: str) -> tuple[int, ...]:
     parts = said.split(".")[:2]
-    return tuple(int(part) for part in parts) if all(part.isdecimal() for part in parts) else ()
+    return tuple(int(part) for part in parts) if all(number(part) is not None for part in parts) else ()
+
+
+def number(text: str) -> int | None:
+    """The number that some digits write; None for anything else, and for more digits than any number here has."""
+    return int(text) if text.isdecimal() and len(text) <= DIGITS else None
 
 
 def _events(replay: list[Any], players: int) -> tuple[Event, ...]:

@@ -14,7 +14,7 @@ from adjudicator.model.position import Cell
 from adjudicator.records import header
 from adjudicator.records import jcz_built as built
 from adjudicator.records.asserted import Assertions
-from adjudicator.records.jcz_file import Event, Saved, parse, refused
+from adjudicator.records.jcz_file import Event, Saved, number, parse, refused
 from adjudicator.records.names import located, names, said
 from adjudicator.records.pack import over
 from adjudicator.records.told import Lines
@@ -100,11 +100,11 @@ class _Import:
         lines.add(1, "board")
         start = self.saved.setup.get("start")
         for tile in start if isinstance(start, list) else ():
-            try:
-                cell, name = (int(tile["x"]), int(tile["y"])), str(tile["tile"])
-                turns = int(tile.get("rotation", 0)) // 90 % 4
-            except (KeyError, TypeError, ValueError, AttributeError):
-                raise refused(Problem("jcz-lacks", values={"word": "start"})) from None
+            about = tile if isinstance(tile, dict) else {}
+            x, y, degrees, name = about.get("x"), about.get("y"), about.get("rotation", 0), about.get("tile")
+            if not (type(x) is type(y) is type(degrees) is int) or not isinstance(name, str):
+                raise refused(Problem("jcz-lacks", values={"word": "start"}))
+            cell, turns = (x, y), degrees // 90 % 4
             self.board[cell] = (self._face(name, 0), turns)
             lines.add(2, f"({cell[0]},{cell[1]}) {name}{_turned(turns)}")
 
@@ -140,7 +140,9 @@ class _Import:
 
     # ---- the moves
     def _place(self, event: Event, following: tuple[Event, ...]) -> None:
-        name, degrees = str(event.payload.get("tileId", "")), str(event.payload.get("rotation"))
+        name, degrees = event.payload.get("tileId"), str(event.payload.get("rotation"))
+        if not isinstance(name, str):
+            raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "tileId"}))
         cell = self._cell(event, event.payload.get("position"))
         if degrees not in TURNS:
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "rotation"}))
@@ -327,11 +329,12 @@ class _Import:
         """The player and the kind of the figure called `name`: ``0.small.1``."""
         player, _, rest = str(name).partition(".")
         kind = rest.partition(".")[0]
-        if not player.isdecimal() or int(player) >= len(self.players) or not kind:
+        index = number(player)
+        if index is None or index >= len(self.players) or not kind:
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "meepleId"}))
         if kind not in names()["figures"]:
             raise refused(Problem("jcz-unknown-figure", values={"event": event.number, "word": kind}))
-        return int(player), kind
+        return index, kind
 
     def _place_of(self, event: Event, pointer: Mapping[str, Any], here: Cell | None) -> str:
         """The place that a feature pointer means, without its square where it lies on `here`."""
@@ -372,6 +375,8 @@ class _Import:
         ]
         told = ", ".join(self._place_of(last, pointer, None) for pointer in pointers)
         figure = names()["figures"][names()["classes"][match[1]]]
+        if self.turn is None and not vocabulary().has("topic", figure):
+            raise refused(Problem("jcz-unknown-assertion", values={"word": said_}))
         if self.turn is None:
             return f"ask {figure} {player} expect exactly {told}"
         return f"ask where {player} may put {figure} expect exactly {told}"

@@ -146,6 +146,8 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
             x, y = piece[1:-1].split(",")
             row.words.append(Word("COORD", piece, line, column, end, (_integer(x), _integer(y))))
         elif group == "string" or group == "single":
+            if not piece[1:-1].strip():
+                problems.append(Problem("empty-quotes", Span(line, column, end)))
             row.words.append(Word("STRING", piece[1:-1], line, column, end))
         elif group == "turned":
             row.words.append(Word("TURNED", piece, line, column, end, _integer(piece[1:])))
@@ -206,9 +208,10 @@ def understand(row: Row, lexicon: Lexicon, players: dict[str, str]) -> list[Word
             meanings = phrases.get(folded)
         if meanings is None and players and folded in players:
             meanings = (("colour", players[folded]),)
-        if taken == 1 and folded in swallowed and at + 1 < count and _noun_follows(words, at + 1, lexicon):
-            at += 1
-            continue
+        if taken == 1 and folded in swallowed and at + 1 < count:
+            if _noun_follows(words, at + 1, lexicon) or _tile_follows(result, words[at + 1], phrases):
+                at += 1
+                continue
         if taken > 1:
             last = words[at + taken - 1]
             text = " ".join(w.text for w in words[at : at + taken]).replace("' ", "'")
@@ -249,6 +252,11 @@ def _phrase(
         if meanings is not None:
             return taken, meanings
     return 1, None
+
+
+def _tile_follows(before: list[Word], word: Word, phrases: dict[str, Meanings]) -> bool:
+    """Whether `word` may be the name of a tile, behind what is done with tiles: ``draws a V``."""
+    return bool(before) and "VERB" in before[-1].terminals and word.type == "ATOM" and fold(word.text) not in phrases
 
 
 def _noun_follows(words: list[Word], at: int, lexicon: Lexicon) -> bool:

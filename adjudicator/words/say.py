@@ -180,6 +180,8 @@ class Speech:
             return self.phrase("expected", str(parts[0]))
         if kind == "missing":
             return self.missing(parts[0])
+        if kind == "problem":
+            return self.filled("problem", parts[0].code, parts[0].values)
         if kind == "finding":
             return self.filled("fact", self.fact(parts[0]), parts[0].values)
         return " ".join(self.value(part) for part in parts)

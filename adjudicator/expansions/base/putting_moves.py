@@ -20,10 +20,13 @@ from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move, Ref
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule
+from adjudicator.words.lexicon import lexicon
 
 NOTHING = Item("word", ("nothing",))
 DRAWN = ("house", "farmhouse", "shed")
 """Pictures without any meaning in the game (BASE-02)."""
+MEANS = ("name", "symbol", "unit", "figure")
+"""Roles of words that may name what brings a figure to its place."""
 
 
 class Put(NamedTuple):
@@ -80,12 +83,22 @@ def _means(case: Case, reader: Reader, figure: str) -> str:
     """``by portal``: what is to bring the figure there; "" where nothing is said. Raises Mistake, Undetermined."""
     if not reader.keyword("by"):
         return ""
-    name = reader.role("name") or reader.role("unit") or reader.role("symbol") or reader.role("figure")
-    if name is None:
+    word = reader.next
+    read = {ident: role for role, ident in word.roles if role in MEANS} if word is not None else {}
+    if word is None or not read:
         reader.fail("means", ("name",))
-    if (figure, name) not in case.game.may.guests:
-        lack_code(case, "name", name)
-    return name
+    reader.at += 1
+    allowed = [means for guest, means in case.game.may.guests if guest == figure]
+    known = next((ident for ident in read if ident in allowed), "")
+    if known:
+        return known
+    for ident, role in read.items():
+        if case.game.owner(role, ident) not in case.game.ids:
+            lack_code(case, role, ident)
+    words = lexicon(case.lang)
+    near = [words.say(role, ident) for ident in allowed for role in MEANS if words.has(role, ident)]
+    said = {"word": word.text, "expected": (Item("expected", ("means",)),)}
+    raise Mistake(Problem("unexpected-word", word.span, said, tuple(dict.fromkeys(near))[:3]))
 
 
 def _at_corner(case: Case, move: Move, at: int) -> Action[Put]:

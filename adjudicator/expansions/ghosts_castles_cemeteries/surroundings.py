@@ -44,7 +44,7 @@ def around(cell: Cell) -> list[Cell]:
 
 def square_of(state: State, feature: Feature) -> Cell | None:
     """The square of a feature of one tile on the board; None for one that is told."""
-    if state.ground is None or feature.id in state.features:
+    if state.ground is None or not state.on_tiles(feature.id):
         return None
     return state.ground.cell(state.segment_of(feature.id))
 
@@ -111,7 +111,7 @@ def on_start_tile(state: State, feature: Feature) -> bool:
     if any(flag == START or flag.startswith(f"{START}-") for flag in feature.flags):
         return True
     ground = state.ground
-    if ground is None or feature.id in state.features:
+    if ground is None or not state.on_tiles(feature.id):
         return False
     cells = ground.cells(ground.root(state.segment_of(feature.id)))
     return any(start_corner(ground.lay(*cell)) is not None for cell in cells)

@@ -65,7 +65,7 @@ def discard(state: State, player: str, card: str) -> None:
     if hand.items is None:
         return
     items, cards = dict(hand.items), list(hand.cards)
-    if held(hand) <= len(named(hand)):
+    if 0 < held(hand) <= len(named(hand)):
         card = card or named(hand)[0]
     if items.get(card):
         items[card] -= 1

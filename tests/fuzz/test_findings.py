@@ -1,0 +1,94 @@
+"""What fuzzing found, as short as it could be: each must end in an answer or in the documented error."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from fuzz_targets import tried
+from fuzz_texts import Input
+
+from adjudicator import adjudicate
+from adjudicator.cli import main
+
+TEXTS = {
+    "a word that is no means": "road R: incomplete, 1 tile, empty; ask may red put meeple on R by wagon",
+    "another": "road R: incomplete, 1 tile, empty; ask may red put meeple on R by inn",
+    "a symbol nobody brought into play": "road R: incomplete, 1 tile; ask may red put meeple on R by arrow",
+    "a move to a place and of nothing": "use ghosts-castles-cemeteries; ask may red move to castle-quarter",
+    "a place apart from the tiles": "board; (0,0) D; ask may red put guard on castle-quarter",
+    "a gift of somebody who has none": "red has 0 gifts; turn red; draws a tile; unwraps gift; ask points",
+    "a turn that rests on what is not said": "use anniversary-20; road R: incomplete, 2 tiles; red: meeple, builder; "
+    "turn red; places a tile that activates extra; turn red extra turn; ask points",
+    "a number of more digits than a machine prints": f"city T: complete, {'9' * 4400} tiles; red: meeple; ask score T",
+    "and in a move": f"ask may red roll {'9' * 4400} for {'9' * 4400} meeples",
+    "an article before the letter of a tile": "turn red; draws a B; ask must red place B",
+    "a board without a tile, where nobody has published the start tile": "use ghosts-castles-cemeteries; board; ask setup",
+    "and a tile with mist": "tile B: field N E S W, mist; board",
+    "a feature without a name": 'city "": complete, 3 tiles; red: meeple; ask score ""',
+}
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_a_text(text: str) -> None:
+    failure = tried(Input("text", text)).failure
+    assert failure is None, failure.told
+
+
+def test_an_article_before_the_letter_of_a_tile_says_nothing() -> None:
+    said = adjudicate("turn red; draws a B; ask must red place B").answers
+    assert said[0].ruling == adjudicate("turn red; draws B; ask must red place B").answers[0].ruling
+
+
+def game(**changed: Any) -> dict[str, Any]:
+    """A saved game of one tile, with parts changed."""
+    return {
+        "appVersion": "6.2.0",
+        "setup": {"sets": {"basic:1": 1}, "elements": {}, "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}]},
+        "players": [{"name": "Ada"}, {"name": "Bo"}],
+        "replay": [{"type": "PLACE_TILE", "payload": {"tileId": "BA/C", "position": [0, -1], "rotation": "R180"}}],
+        **changed,
+    }
+
+
+def placed(**changed: Any) -> list[dict[str, Any]]:
+    """The one event of the game, with parts of it changed."""
+    about = {"tileId": "BA/C", "position": [0, -1], "rotation": "R180", **changed}
+    return [{"type": "PLACE_TILE", "payload": about}]
+
+
+def lain(**changed: Any) -> dict[str, Any]:
+    """The setup, with parts of the start tile changed."""
+    return {"sets": {"basic:1": 1}, "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0, **changed}]}
+
+
+COMMIT = {"type": "COMMIT", "payload": {}}
+DEPLOY = {"type": "DEPLOY_MEEPLE", "payload": {"meepleId": f"{'9' * 5000}.small.1", "pointer": {}}}
+OPTIONS = {"description": "x", "assertions": ["SmallFollower options: City.N[0,0]"]}
+SAVED = {
+    "an endless coordinate": (game(setup=lain(x=float("inf"))), "start"),
+    "a coordinate that is no whole number": (game(setup=lain(x=0.5)), "start"),
+    "a turn that is none": (game(setup=lain(rotation="R90")), "start"),
+    "a start tile without a name": (game(setup=lain(tile=None)), "start"),
+    "a tile without a name": (game(replay=placed(tileId=None)), "tileId"),
+    "a version of 5,000 digits": (game(appVersion="9" * 5000), ""),
+    "a figure of player 10 to the 5,000th": (game(replay=[*placed(), DEPLOY]), "meepleId"),
+    "a turn ended twice": (game(replay=[*placed(), COMMIT, COMMIT], test=OPTIONS), ""),
+    "a name that is no text": (game(players=[{"name": ["x", None]}, {}]), ""),
+    "a tile on a tile": (game(setup={"start": [{"tile": "BA/L", "x": 0, "y": 0}] * 2}), "there is already a tile"),
+    "a tile of a set that is not in play": (game(setup=lain(tile="RI/s")), "not in play"),
+}
+
+
+@pytest.mark.parametrize("name", SAVED)
+def test_a_saved_game(name: str) -> None:
+    saved, said = SAVED[name]
+    text = json.dumps(saved)
+    failure = tried(Input("jcz", text)).failure
+    assert failure is None, failure.told
+    result = CliRunner().invoke(main, ["import", "--from", "jcz", "--lang", "en", "-"], input=text)
+    assert result.exit_code == (2 if said else result.exit_code)
+    assert said in " ".join(result.stderr.split())
+    assert "None" not in result.output
