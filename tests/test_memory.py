@@ -20,6 +20,7 @@ SCENARIOS = sorted((ROOT / "scenarios").rglob("*.carc"))
 
 PRINTED = {
     "phrase": ("engine/case.py",),
+    "warnings": ("engine/case.py", "engine/rulings.py"),
     "explained": ("engine/case.py", "play/run.py", "play/record.py", "play/turns.py"),
 }
 """What is printed, with the modules that store it or hand it on; no other module of the rules may look at it."""
@@ -76,11 +77,16 @@ def test_no_answer_depends_on_what_is_printed(path: Path, monkeypatch: pytest.Mo
     expected = decided(path)
     monkeypatch.setattr(Case, "findings", ())
     monkeypatch.setattr(Case, "heard", _nothing)
+    monkeypatch.setattr(Case, "warn", _silent)
     assert decided(path) == expected
 
 
 def _nothing(case: Case) -> tuple[Finding, ...]:
     return ()
+
+
+def _silent(case: Case, phrase: str, rule: str = "", **values: object) -> None:
+    """Warns of nothing."""
 
 
 # ---- how long a record is remembered

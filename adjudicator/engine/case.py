@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from adjudicator.engine.deed import NO_DEED, Act
+from adjudicator.engine.deed import NO_DEED, Act, Owed
 from adjudicator.engine.game import Game
 from adjudicator.engine.memory import R
 from adjudicator.engine.state import State
@@ -56,6 +56,10 @@ class Case:
         other._noted, other.unsettled = self._noted, self.unsettled
         return other
 
+    def apart(self, state: State | None = None) -> Case:
+        """A case about this moment, or another, of which nothing that it finds is told."""
+        return Case(state or self.state, self.game, self.lang)
+
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What was found so far, each once; to be added to by `find` and `note`."""
@@ -96,6 +100,11 @@ class Case:
     def did(self, verb: str) -> bool:
         """Whether an `Act` of this turn was that."""
         return any(act.verb == verb for act in self.recall(Act))
+
+    def owed(self) -> tuple[str, ...]:
+        """What the placed tile still makes the player do before anything else."""
+        owed = self.recall(Owed)
+        return owed[-1].what if owed else ()
 
     def doubt(self, verdict: Verdict, rule: str, phrase: str, **values: Any) -> Finding:
         """Notes what `rule` leaves ``open``, or a side of what is ``disputed``: what rests on it is no plain yes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.engine.memory import Scope, remembered
-from adjudicator.model.position import Cell, Occupant
+from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.scenario import Effect
 
 if TYPE_CHECKING:
@@ -70,6 +70,24 @@ class Act(NamedTuple):
 
     verb: str
     """`PUTS` for a figure; ``nothing`` for who passes; else the verb, or what it is done with: ``festival``."""
+
+
+@remembered(Scope.PART)
+class Owed(NamedTuple):
+    """What the placed tile makes the player do before anything else; of several the last counts."""
+
+    what: tuple[str, ...]
+    """In order, each in the own word of the expansion that asks for it; nothing once it is done."""
+
+
+@remembered(Scope.PART)
+class Joined(NamedTuple):
+    """A feature that the placed tile made of several."""
+
+    feature: str
+    """Its id."""
+    parts: tuple[Feature, ...]
+    """The parts as they were."""
 
 
 @remembered(Scope.PART)

@@ -48,6 +48,11 @@ class Rate(NamedTuple):
     """Whether the feature gives nothing else: no bonus either."""
 
 
+SUPPLY, INCOMPLETE, NO_BARN = "supply", "incomplete", "no-barn"
+"""What is asked for before a figure is put: that its owner has it, that the feature is not complete, that no barn
+closes it."""
+
+
 class Putting(NamedTuple):
     """A figure that is to go on a feature."""
 
@@ -61,6 +66,8 @@ class Putting(NamedTuple):
     """The square that was named, on a board."""
     corner: tuple[int, int] | None = None
     """The corner that was named, on a board: the point at the north-west of that square."""
+    waived: frozenset[str] = frozenset()
+    """What the rule that brings the figure there does not ask for: `SUPPLY`, `INCOMPLETE`, `NO_BARN`."""
 
 
 T = TypeVar("T")

@@ -4,10 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.engine.case import Case
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Item
 from adjudicator.model.span import NOWHERE, Span
+
+
+def left_of(case: Case, player: str, figure: str) -> int | None:
+    """How many of a figure a player has in the supply, 0 at least; None where the position does not tell, or where it
+    is not to be checked."""
+    state = case.state
+    hand = state.hand(player)
+    if hand.unchecked:
+        return None
+    if hand.items is not None and any(case.game.is_figure(ident) for ident in hand.items):
+        return max(0, hand.items.get(figure, 0))
+    owned = case.game.held(state, player, figure)
+    if not owned:
+        return None
+    seen = state.figures_of(player, figure)
+    whole = state.ground is not None and not state.ground.partial
+    return max(0, owned - seen) if whole or seen >= owned else None  # a sketch need not show every figure
 
 
 def beyond_supply(state: State, figure: str, owned: int, rule: str) -> Iterator[Problem]:

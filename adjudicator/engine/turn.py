@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.model.position import Cell, Feature, Occupant
+from adjudicator.model.position import Cell, Occupant
 from adjudicator.model.ruling import Finding, Line
 from adjudicator.model.scenario import Effect
 
@@ -33,8 +33,6 @@ class Turn(NamedTuple):
     """Features the placed tile belongs to, by id."""
     around: tuple[str, ...] = ()
     """Features the placed tile lies around without belonging to them, by id."""
-    joined: tuple[tuple[str, tuple[Feature, ...]], ...] = ()
-    """Features that the placed tile made of several (on a board: roads and cities): the id, the parts as they were."""
     completed: tuple[str, ...] = ()
     """Features it completes, by id."""
     lines: tuple[Line, ...] = ()
@@ -49,8 +47,6 @@ class Turn(NamedTuple):
     """Once it is closed: the features that were scored."""
     explained: tuple[Finding, ...] = ()
     """What its moves showed, for whoever explains the turn: no rule reads it."""
-    owed: tuple[str, ...] = ()
-    """What the placed tile makes the player do before anything else, in order, each in its expansion's own word."""
 
     @property
     def face(self) -> Face | None:

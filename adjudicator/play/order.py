@@ -16,7 +16,7 @@ def coming(case: Case) -> Ruling | None:
     if asked is None:
         return None
     try:
-        return asked(Case(case.state.copy(), case.game, case.lang), Ask("next", "", [], (), (), NOWHERE, ""))
+        return asked(case.apart(case.state.copy()), Ask("next", "", [], (), (), NOWHERE, ""))
     except (Mistake, Undetermined):
         return None
 

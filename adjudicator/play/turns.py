@@ -40,7 +40,7 @@ def begin_turn(case: Case, player: str, number: int = 0, kind: str = "") -> None
     state.fresh = ()
     state.memory.begin(bool(kind) and state.last_player == player)
     if case.game.on.turn_begins:
-        begun = Case(state, case.game, case.lang)
+        begun = case.apart()
         for brings in case.game.on.turn_begins:
             brings(begun)
         state.turn = state.turn._replace(explained=begun.heard())
@@ -170,7 +170,7 @@ def after_scoring(case: Case) -> Case:
 
     Raises Undetermined where a fact is missing.
     """
-    after = Case(case.state.copy(), case.game, case.lang)
+    after = case.apart(case.state.copy())
     score_turn(after)
     if after.state.unknown:
         raise Undetermined(*after.state.unknown)

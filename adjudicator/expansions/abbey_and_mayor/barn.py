@@ -8,7 +8,20 @@ from typing import Any
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
-from adjudicator.engine.expansion import Asks, Expansion, Figure, May, On, Proviso, Putting, Scoring, Start, Tells, Way
+from adjudicator.engine.expansion import (
+    NO_BARN,
+    Asks,
+    Expansion,
+    Figure,
+    May,
+    On,
+    Proviso,
+    Putting,
+    Scoring,
+    Start,
+    Tells,
+    Way,
+)
 from adjudicator.engine.printed import shows
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
@@ -136,7 +149,7 @@ def scores_now(case: Case, put: Putting, barn: Occupant) -> None:
 
 def closed(case: Case, put: Putting) -> Finding | None:
     """No meeple goes on a field with a barn (AM-71); a pig may follow a farmer that was just connected (AM-121)."""
-    if put.feature.kind != "field" or put.figure == BARN or not barns_on(put.feature):
+    if put.feature.kind != "field" or put.figure == BARN or NO_BARN in put.waived or not barns_on(put.feature):
         return None
     shown = _item(put)
     if MEEPLE in case.game.figure_traits(put.figure):
@@ -157,7 +170,9 @@ def ask_barn(case: Case, ask: Ask) -> Ruling:
     if state.ground is None and not _sketched(case):
         case.find("AM-58", "barn-no-field", False)
     found: list[Item] = []
+    tried = False
     for place, put in _places(case, player):
+        tried = True
         if isinstance(put, Finding):
             case.note(put)
             continue
@@ -167,7 +182,7 @@ def ask_barn(case: Case, ask: Ask) -> Ruling:
             case.note(*conditions)
         else:
             case.note(*(condition for condition in conditions if not condition.holds))
-    if not case.findings:
+    if not tried and state.ground is not None:
         case.find("AM-57", "barn-no-corner", False)
     return ruling(case, BARN, "options", (Item("player", (player,)),), options=found)
 

@@ -90,7 +90,7 @@ def due(case: Case, wagon: Standing) -> bool:
     turn = case.state.turn
     if turn is None or turn.closed or wagon.home.kind != CASTLE:
         return turn is not None and wagon.home.id in turn.completed
-    trial = Case(case.state.copy(), case.game, case.lang)
+    trial = case.apart(case.state.copy())
     score_turn(trial)
     after = trial.state.turn
     return after is not None and any(ident == wagon.home.id for ident, _ in after.sent)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.sketch import SURROUNDED
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Joined
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Touch
@@ -44,10 +45,12 @@ def lay_tile(case: Case, face: Face, turns: int, cell: tuple[int, int], drawn: F
     joined: dict[str, list[Feature]] = {}
     for segment, part in before.items():
         joined.setdefault(state.ident(segment), []).append(part)
+    for ident, parts in joined.items():
+        if len(parts) > 1:
+            case.remember(Joined(ident, tuple(parts)))
     state.turn = turn._replace(
         placed=True, drawn=drawn or turn.drawn, cell=cell,
         touched=state.idents(roots), completed=state.idents(done), around=state.idents(around),
-        joined=tuple([(ident, tuple(parts)) for ident, parts in joined.items() if len(parts) > 1]),
     )  # fmt: skip
 
 
@@ -58,14 +61,11 @@ def lay_more(case: Case, face: Face, turns: int, cell: tuple[int, int]) -> None:
     after = state.turn
     if before is None or after is None or before.cell is None:
         return
-    joined = dict(before.joined)
-    joined.update(after.joined)
     state.turn = after._replace(
         cell=before.cell,
         touched=_also(state, before.touched, after.touched),
         completed=_also(state, before.completed, after.completed),
         around=_also(state, before.around, after.around),
-        joined=tuple(joined.items()),
     )
 
 
@@ -240,13 +240,9 @@ def joins(case: Case, effect: Effect) -> None:
         if ident != name:
             state.alias(ident, name)
     if state.turn is not None:
-        turn = state.turn
-        known_parts = dict(turn.joined)
-        origin = tuple(whole for p in parts for whole in known_parts.pop(p.id, (p,)))
-        state.turn = turn._replace(
-            touched=tuple(i for i in turn.touched if i == name or i not in gone),
-            joined=(*known_parts.items(), (name, origin)),
-        )
+        turn, before = state.turn, {whole.feature: whole.parts for whole in case.recall(Joined)}
+        case.remember(Joined(name, tuple(whole for part in parts for whole in before.get(part.id, (part,)))))
+        state.turn = turn._replace(touched=tuple(i for i in turn.touched if i == name or i not in gone))
     if joined.kind == "city":
         _retouch(case, gone, name)
     case.find(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import PUTS
-from adjudicator.engine.expansion import Putting
+from adjudicator.engine.expansion import INCOMPLETE, SUPPLY, Putting
+from adjudicator.engine.holdings import left_of
 from adjudicator.expansions.base.values import FARMER, MEEPLE, on_a_board
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
@@ -90,6 +91,8 @@ def not_done(case: Case, put: Putting) -> Finding | None:
         there = put.means or put.feature.id in turn.touched  # else BASE-12 keeps figures off what lies beside the tile
         return Finding("BASE-15", True, "completed-now", values) if there else None
     completable = "completable" in case.game.kind_traits(put.feature.kind)
+    if INCOMPLETE in put.waived:
+        return None
     if put.feature.complete and completable and ("scored" in put.feature.flags or turn is not None):
         return Finding("BASE-22", False, "completed-before", values)
     return None
@@ -112,16 +115,7 @@ def one_a_turn(case: Case, put: Putting) -> Finding | None:
 
 def supply(case: Case, put: Putting) -> Finding | None:
     """A figure comes from the supply (BASE-17); what comes home in this turn's scoring is too late (BASE-16)."""
-    hand = case.state.hand(put.player)
-    if hand.unchecked:
-        return None
-    left: int | None = None
-    if hand.items is not None and any(case.game.is_figure(i) for i in hand.items):
-        left = hand.items.get(put.figure, 0)
-    elif owned := case.game.held(case.state, put.player, put.figure):
-        seen = case.state.figures_of(put.player, put.figure)
-        whole = case.state.ground is not None and not case.state.ground.partial
-        left = owned - seen if whole or seen >= owned else None  # a sketch need not show every figure
+    left = None if SUPPLY in put.waived else left_of(case, put.player, put.figure)
     if left is None or left > 0:
         return None
     values = {"player": Item("player", (put.player,)), "figure": Item("noun", ("figure", put.figure))}

@@ -37,7 +37,7 @@ def to_come(case: Case, ask: Ask) -> Ruling:
     turn = case.state.turn
     phases = _phases(case)
     if turn is not None and turn.placed:
-        between = phases[1:-2] if turn.owed else ()
+        between = phases[1:-2] if case.owed() else ()
         phases = (*between, *(("score",) if case.recall(Act) else ("puts", "score")))
     options = tuple(Item("word", (ident,)) for ident in phases)
     return ruling(case, "to-come", "options", options=options, ordered=True)
@@ -176,7 +176,7 @@ def options(case: Case, ask: Ask) -> Ruling:
             if all(c.holds for c in conditions):
                 found.append(action.item)
             case.note(*conditions)
-    if turn.placed and not case.recall(Act) and not turn.owed:
+    if turn.placed and not case.recall(Act) and not case.owed():
         found.append(Item("move", ("puts", Item("word", ("nothing",)))))
         case.find("BASE-08", "optional")
     return ruling(case, "options", "options", options=found)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Gained
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.scoring import look
 from adjudicator.engine.state import State
@@ -68,6 +69,13 @@ def holder(state: State, crown: Crown) -> str:
 
 
 # ---- who gets it
+@remembered(Scope.PART)
+class Unsure(NamedTuple):
+    """A completed feature might have brought a crown: how large the one before was is not told."""
+
+    unit: str
+
+
 def awarded(case: Case, feature: Feature) -> None:
     """Gives it to who completes the first, then a strictly larger one, whoever stands there (NB-44, NB-45)."""
     turn = case.state.turn
@@ -83,6 +91,7 @@ def awarded(case: Case, feature: Feature) -> None:
         if best is None or tiles is None:
             if _mentioned(case, crown):
                 case.warn("crown-unknown", crown.rule, **told_of)
+                case.remember(Unsure(crown.unit))
             continue
         told_of["player"] = Item("player", (turn.player,))
         if tiles <= best:
@@ -195,7 +204,7 @@ def ask_crown(case: Case, ask: Ask) -> Ruling:
     if turn is not None and not turn.closed:
         after = after_scoring(case)
         case.note(*(f for f in after.findings if f.rule == crown.rule))
-        unsure = [w for w in after.warnings if w.rule == crown.rule]
+        unsure = Unsure(crown.unit) in after.recall(Unsure)
         for ident in turn.completed:
             feature = case.state.feature(ident)
             if feature.kind == crown.kind:

@@ -37,7 +37,7 @@ def _field_now(case: Case, field: Feature, values: Mapping[str, Any]) -> bool:
     state = case.state.copy()
     one = Occupant(values["player"].parts[0], values["figure"].parts[1], field.id)
     state.stand(field.id, (one,))
-    probe = Case(state, case.game, case.lang)
+    probe = case.apart(state)
     return any(o is one for more in case.game.scoring.besides for o in more(probe)[1])
 
 

@@ -61,7 +61,7 @@ def _leads(case: Case, ident: str, player: str) -> bool:
     turn = case.state.turn
     if turn is None or turn.closed or ident not in turn.completed:
         return True
-    quiet = Case(case.state, case.game, case.lang)
+    quiet = case.apart()
     return player in majority(quiet, case.state.feature(ident)).leaders
 
 

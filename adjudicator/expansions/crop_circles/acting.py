@@ -11,6 +11,7 @@ from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Arrival
 from adjudicator.engine.expansion import Action, Putting, Verb
+from adjudicator.engine.holdings import left_of
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.pointing import place_of
 from adjudicator.errors import Problem
@@ -176,7 +177,7 @@ def _add(case: Case, after: Case, act: Meant, feature: Feature, player: str) -> 
         finding = condition(probe, put)
         found += [finding] if finding is not None else []
     values = {"player": Item("player", (player,)), "feature": Item("feature", (feature.id,))}
-    if any(f.rule == "BASE-17" and not f.holds for f in found):
+    if left_of(probe, player, act.figure) == 0:
         found.append(Finding("NB-96", False, "circle-no-supply", values))
     return [*found, Finding("NB-95", True, "circle-adds", values)]
 

@@ -143,7 +143,7 @@ def possible(case: Case) -> list[Feature] | None:
             return None
         here.update((ground.root(segment), None) for segment in ground.segments_at(*cell))
     features = [case.state.built(root) for root in here]
-    apart = Case(case.state, case.game, case.lang)
+    apart = case.apart()
     return [one for one in features if _allowed(apart, one, rolled.figure)]
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, NoReturn
 
 from adjudicator.engine.board import ON_BOARD, stands_of
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import Deed, Owed
 from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Putting, Scoring, Tells, Turns, later
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
@@ -92,10 +92,11 @@ def owe(case: Case, what: str) -> None:
     """Notes a ghost that the turn's tile brings, each kind once and in its order (GCC-25, GCC-27, GCC-29)."""
     turn = case.state.turn
     case.remember(Brought(what))
-    if turn is None or what in turn.owed:
+    before = case.owed()
+    if turn is None or what in before:
         return
-    owed = tuple(one for one in (OTHER, OWN) if one == what or one in turn.owed)
-    case.state.turn = turn._replace(owed=owed)
+    owed = tuple(one for one in (OTHER, OWN) if one == what or one in before)
+    case.remember(Owed(owed))
     if len(owed) > 1:
         case.find("GCC-29", "ghost-both")
 
@@ -108,7 +109,7 @@ def dues(case: Case) -> list[Due]:
         return found
     left = supply(case.state)
     third = value("GCC-34", "ghosts")
-    for what in turn.owed:
+    for what in case.owed():
         if left <= 0:
             case.find("GCC-32", "ghost-none-left", False)
             case.find("GCC-04", "ghost-none-no-loss")
@@ -127,33 +128,33 @@ def dues(case: Case) -> list[Due]:
 
 def due_now(case: Case) -> list[Due]:
     """The same without a word on who could be haunted and who not."""
-    return dues(Case(case.state, case.game, case.lang))
+    return dues(case.apart())
 
 
 def trim(case: Case) -> None:
     """Drops the ghosts that cannot be attached, up to the first that can, and notes why."""
-    turn = case.state.turn
-    if turn is None or not turn.owed:
+    before = case.owed()
+    if not before:
         return
-    apart = Case(case.state, case.game, case.lang)
+    apart = case.apart()
     coming = dues(apart)
-    owed = turn.owed[turn.owed.index(coming[0].what) :] if coming else ()
-    if owed != turn.owed:
-        case.state.turn = turn._replace(owed=owed)
+    owed = before[before.index(coming[0].what) :] if coming else ()
+    if owed != before:
+        case.remember(Owed(owed))
         case.note(*(fact for fact in apart.findings if not fact.holds or fact.rule == "GCC-04"))
 
 
 def ghosts_first(case: Case, deed: Deed) -> Iterator[Finding]:
     """Only when its ghosts are attached may the player go on to the meeple (GCC-36), and to what comes after it."""
     turn = case.state.turn
-    if turn is not None and turn.placed and turn.owed and deed.player == turn.player:
+    if turn is not None and turn.placed and case.owed() and deed.player == turn.player:
         yield Finding("GCC-36", False, "ghosts-first", {"player": Item("player", (turn.player,))})
 
 
 def before_castles(case: Case, deed: Deed) -> Iterator[Finding]:
     """A castle is built instead of scoring, so after the ghosts, whoever builds it; a bridge comes with the tile."""
     turn = case.state.turn
-    if turn is not None and turn.owed and deed.figure == "castle":
+    if turn is not None and case.owed() and deed.figure == "castle":
         yield Finding("GCC-36", False, "ghosts-first", {"player": Item("player", (turn.player,))})
 
 
@@ -179,7 +180,7 @@ def owing(case: Case) -> tuple[list[Line], list[Occupant]]:
 
 def _unattached(case: Case) -> list[Due]:
     turn = case.state.turn
-    return due_now(case) if turn is not None and turn.owed and not turn.closed else []
+    return due_now(case) if turn is not None and case.owed() and not turn.closed else []
 
 
 def _whom(case: Case, due: Due) -> NoReturn:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Act
+from adjudicator.engine.deed import Act, Owed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, OWN, due_now, dues, hauntable, named, trim
@@ -127,7 +127,8 @@ def apply(case: Case, action: Action[Haunting]) -> None:
         "owner": Item("player", (before.owner,)),
     }
     done = OWN if mine else OTHER
-    owed = turn.owed[turn.owed.index(done) + 1 :] if done in turn.owed else ()
+    owed = case.owed()
+    case.remember(Owed(owed[owed.index(done) + 1 :] if done in owed else ()))
     if ghosts >= value("GCC-34", "ghosts"):
         state.change(feature.id, before, None)
         state.give(before.owner, before.figure)
@@ -136,10 +137,9 @@ def apply(case: Case, action: Action[Haunting]) -> None:
         if before.mark("fairy"):
             case.find("GCC-86", "ghost-fairy-stays")
         helpers = helpers_home(case)
-        state.turn = (state.turn or turn)._replace(owed=owed, home=(*turn.home, after, *helpers))
+        state.turn = (state.turn or turn)._replace(home=(*turn.home, after, *helpers))
     else:
         state.change(feature.id, before, after)
-        state.turn = turn._replace(owed=owed)
         case.find("GCC-27" if mine else "GCC-25", "ghost-attached", **values)
     trim(case)
 

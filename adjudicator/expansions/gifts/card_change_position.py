@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
-from adjudicator.engine.expansion import Expansion, May, Putting
+from adjudicator.engine.expansion import INCOMPLETE, NO_BARN, SUPPLY, Expansion, May, Putting
 from adjudicator.errors import Problem
 from adjudicator.expansions.gifts.card_places import (
     ABBOT,
@@ -41,9 +41,9 @@ FIGURES = {"guard": "guard-meeple"}
 """Figures whose name in the list of the rule (GIFT-40) is another."""
 MOVED = "change-position"
 """What brings the figure there, for those who say where figures may stand."""
-UNASKED = ("BASE-17", "BASE-22", "AM-71")
-"""Conditions for putting a figure that a moved one need not meet: the supply; a feature that is complete, which GIFT-22
-leaves open; a field with a barn, which GIFT-45 allows."""
+WAIVED = frozenset((SUPPLY, INCOMPLETE, NO_BARN))
+"""What a moved figure does not need: a supply; an incomplete feature, which GIFT-22 leaves open; a field without a
+barn (GIFT-45)."""
 
 
 class Change(NamedTuple):
@@ -152,10 +152,10 @@ def _arrival(case: Case, player: str, change: Change) -> list[Finding]:
     elif target.kind != FIELD and case.complete(feature):
         case.doubt("open", "GIFT-22", "card-complete-already", feature=target.item)
     marks = ((ABBOT, 1),) if change.as_abbot else ()
-    putting = Putting(player, change.one.figure, feature, MOVED, marks)
-    apart = Case(case.state, case.game, case.lang)  # what holds is no news of a move like this
+    putting = Putting(player, change.one.figure, feature, MOVED, marks, waived=WAIVED)
+    apart = case.apart()  # what holds is no news of a move like this
     others = (condition(apart, putting) for condition in case.game.may.put)
-    found += [other for other in others if other is not None and not other.holds and other.rule not in UNASKED]
+    found += [other for other in others if other is not None and not other.holds]
     return found
 
 

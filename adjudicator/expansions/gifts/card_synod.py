@@ -9,6 +9,7 @@ from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Expansion, Putting
+from adjudicator.engine.holdings import left_of
 from adjudicator.expansions.gifts.card_places import (
     ABBOT,
     SPECIAL,
@@ -93,7 +94,7 @@ def _figure(case: Case, player: str, joining: Joining) -> list[Finding]:
     putting = Putting(player, joining.figure, feature, SYNOD, joining.marks)
     conditions = (condition(case, putting) for condition in case.game.may.put)
     found += [finding for finding in conditions if finding is not None]
-    if any(f.rule == "BASE-17" and not f.holds for f in found):
+    if left_of(case, player, joining.figure) == 0:
         found.append(Finding("GIFT-14", False, "card-from-supply", {"player": Item("player", (player,))}))
     return found
 

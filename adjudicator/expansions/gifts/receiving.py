@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.deed import Arrival, Gained
+from adjudicator.engine.deed import Arrival, Gained, Joined
 from adjudicator.engine.expansion import Asks, Expansion, On
 from adjudicator.engine.majority import majority
 from adjudicator.engine.memory import Scope, remembered
@@ -119,7 +119,7 @@ def _judged(case: Case, feature: Feature) -> tuple[bool, list[Finding]]:
         "player": Item("player", (player,)),
         "leaders": tuple(Item("player", (leader,)) for leader in leaders),
     }
-    parts = dict(turn.joined).get(feature.id, ()) if turn is not None else ()
+    parts = next((joined.parts for joined in reversed(case.recall(Joined)) if joined.feature == feature.id), ())
     found: list[Finding] = []
     if parts:
         found.append(Finding("GIFT-54", True, "gift-due-in-place", {**told, "parts": tuple(shown(p) for p in parts)}))
@@ -176,7 +176,7 @@ def receive(case: Case) -> None:
     turn = case.state.turn
     if turn is None:
         return
-    apart = Case(case.state, case.game, case.lang)  # what is found is for those who ask for the gift
+    apart = case.apart()  # what is found is for those who ask for the gift
     apart.consulted = case.consulted
     try:
         found = due(apart)

@@ -178,7 +178,7 @@ def _hidden(case: Case, player: str) -> bool:
 def _uses(case: Case, player: str, card: str) -> list[AnyUse]:
     """Every use of a card that its own conditions allow now."""
     kind = cards()[card]
-    tried = Case(case.state, case.game, case.lang)  # what it finds on the way is no part of the answer
+    tried = case.apart()  # what it finds on the way is no part of the answer
     return [use for use in kind.choices(case, player) if all(f.holds for f in kind.check(tried, use))]
 
 

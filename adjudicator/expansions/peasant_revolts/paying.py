@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival
 from adjudicator.engine.expansion import Putting
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.expansions.peasant_revolts.terms import (
     MEANS,
     MEEPLE,
@@ -25,10 +28,17 @@ FOUR = "REVOLT-19"
 ANY_WAY = "REVOLT-36"
 
 
+@remembered(Scope.PART)
+class Paid(NamedTuple):
+    """A meeple was protected in this turn."""
+
+    rule: str
+    """The rule behind the price."""
+
+
 def has_paid_two(case: Case) -> bool:
     """Whether the 2-point protection has been used in this turn."""
-    turn = case.state.turn
-    return turn is not None and any(line.rule == TWO for line in turn.lines)
+    return Paid(TWO) in case.recall(Paid)
 
 
 def has_put(case: Case, player: str) -> bool:
@@ -53,6 +63,7 @@ def charge(case: Case, player: str, feature: str, price: int, rule_id: str) -> N
         note_negative(case, player, price)
     line = Line(player, feature, "protection", 1, -price, rule_id)
     state.score((line,))
+    case.remember(Paid(rule_id))
     if state.turn is not None:
         state.turn = state.turn._replace(lines=(*state.turn.lines, line))
 
