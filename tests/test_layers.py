@@ -158,7 +158,7 @@ REACHING = {
         "abbey abbey_asked barn barn_corners beside faces holes placing wagon_asked wagon_examples "
         "wagon_links wagon_moves wagon_reach wagon_terms"
     ),
-    "expansions.base": "drawing ground laying outcomes placing putting putting_moves turn_questions values",
+    "expansions.base": "drawing ground laying outcomes placing putting_moves turn_questions values",
     "expansions.besiegers": "escape",
     "expansions.bridges_castles_bazaars": "bridge_moves bridges castle_moves castles vicinity",
     "expansions.count_king_robber": "beside crowns leaving quarters shrines",
