@@ -84,7 +84,7 @@ def test_positions_that_cannot_be(position: str, code: str, rule: str) -> None:
 def test_the_big_top_stands_on_one_tile() -> None:
     text = "use under-the-big-top; board; (0,0) BT/ffrf.bt; {}; same tile (0,0): big top; ask final"
     assert problems(text.format("same tile (0,0): big top")) == ()
-    assert [p.code for p in problems(text.format("same tile (1,0): big top"))] == ["no-tile-there", "big-top-twice"]
+    assert [p.code for p in problems(text.format("same tile (1,0): big top"))] == ["no-tile-there", "neutral-twice"]
 
 
 def test_rules_of_neighbours_cost_nothing_where_they_are_not_in_play() -> None:

@@ -161,22 +161,15 @@ REACHING = {
     "expansions.base": "drawing ground laying outcomes placing putting_moves turn_questions values",
     "expansions.besiegers": "escape",
     "expansions.bridges_castles_bazaars": "bridge_moves bridges castle_moves castles vicinity",
-    "expansions.count_king_robber": "beside crowns leaving quarters shrines",
-    "expansions.crop_circles": "acting circle land",
-    "expansions.flying_machines": "landing machine",
     "expansions.german_castles": "castle counting placing",
     "expansions.german_cathedrals": "archbishop roads",
-    "expansions.german_monasteries": "lines",
     "expansions.ghosts_castles_cemeteries": (
         "castles ghosts ghosts_asked ghosts_carried ghosts_guests guards mist mist_cover start_guests "
         "start_tile surroundings"
     ),
     "expansions.hills_and_sheep": "printed shepherds vineyards",
     "expansions.inns_and_cathedrals": "values",
-    "expansions.peasant_revolts": "conditions paying revolt",
     "expansions.river": "banks course standing",
-    "expansions.tower": "floors prisoners reach",
-    "expansions.under_the_big_top": "acrobats big_top ringmaster surroundings",
     "play": "listed said setting table",
     "records": "figures jcz_write setup",
     "report": "position",

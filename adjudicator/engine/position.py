@@ -19,6 +19,7 @@ from adjudicator.engine.tiles import Part, Standing, Surroundings, Tile
 from adjudicator.errors import Problem
 from adjudicator.geometry.squares import at_sides, ring, squares_at
 from adjudicator.model.position import Cell, Feature, Link, Occupant
+from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.words.vocabulary import vocabulary
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from adjudicator.geometry.fit import Misfit
 
 Marks = tuple[tuple[str, int], ...]
-MONASTIC = "monastic"
-"""The trait of kinds of feature that lie on one tile and are measured by the tiles around it."""
+ONE_TILE = frozenset(("monastic", "one-tile"))
+"""The traits of kinds of feature that lie on one tile: those measured by the tiles around it, and others."""
 
 Shape = Callable[[Sequence[Cell]], Iterable[Cell]]
 """The squares that count as near, for those of a place: `ring`, `patch`, or what a rule says."""
@@ -114,6 +115,19 @@ class Position(Features):
             found.append(Tile(self, (), (), (feature.id,)))
         return [*dict.fromkeys(found)]
 
+    def of_kind(self, kind: str) -> Iterator[Feature]:
+        """Every feature of a kind, told or laid."""
+        yield from [feature for feature in self.features.values() if feature.kind == kind]
+        ground = self.ground
+        for root in ground.features() if ground is not None else ():
+            if ground is not None and ground.kind(root) == kind:
+                yield self.built(root)
+
+    def whole_tile(self, cell: Cell) -> tuple[Cell, ...]:
+        """The squares of the tile that lies on a square, sorted: that square, or all of a larger tile."""
+        tile = self.tile(cell)
+        return tile.whole().squares if tile is not None else (cell,)
+
     def tiles_showing(self, *what: str) -> list[Tile]:
         """Every tile that is known to show one of these: symbols, or what features carry."""
         known = [*self.all_tiles(), *(self._with_symbol(line) for line in self.sketch_lines if line.symbol)]
@@ -197,7 +211,7 @@ class Position(Features):
         """Whether a feature lies on one tile alone, for all that is known."""
         if feature.tiles == 1:
             return True
-        return MONASTIC in vocabulary().kind_traits(feature.kind)
+        return not ONE_TILE.isdisjoint(vocabulary().kind_traits(feature.kind))
 
     # ---- laying tiles
     def misfit(self, face: Face, turns: int, cell: Cell) -> Misfit | None:
@@ -352,6 +366,17 @@ class Position(Features):
                     cell = line.cell or phrase.cell or next((r.cell for r in line.refs if r.cell is not None), None)
                     squares = (cell,) if cell is not None else ()
                     yield Mention(phrase, Tile(self, squares, (line,)), line.span)
+
+    def locate(self, figure: str) -> Iterator[Problem]:
+        """Notes the square that lines tell of a figure that nobody owns; problems where they tell two, or no tile."""
+        for mention in self.mentions(figure):
+            cell = mention.tile.cell if mention.tile is not None else None
+            if cell is None:
+                continue
+            if self.neutral.setdefault(figure, cell) != cell:
+                yield Problem("neutral-twice", mention.span, {"figure": Item("noun", ("figure", figure))})
+            if self.has_board and self.tile(cell) is None:
+                yield Problem("no-tile-there", mention.span, {"square": f"({cell[0]},{cell[1]})"})
 
     def forget(self, figure: str) -> None:
         """Forgets where a figure that nobody owns was, since it has moved."""

@@ -111,9 +111,8 @@ def _largest(case: Case, crown: Crown, feature: Feature) -> int | None:
     marked = next((f for f in done if f.marks.get(crown.unit)), None)
     if marked is not None:
         return None if marked.tiles is None else max(best, marked.tiles)
-    ground = state.ground
     sketched = any(f.kind == crown.kind for f in state.features.values())
-    if ground is not None and not ground.partial and not sketched:
+    if state.whole and not sketched:
         return best
     return 0 if state.stock.get(crown.unit) else None
 
@@ -184,9 +183,9 @@ def _count(case: Case, crown: Crown) -> int:
             case.complete(feature)
     unnamed = any(touch for f in state.features.values() for touch in f.touches or () if not touch.city)
     found = len(_complete(case, crown))
-    if not found or (unnamed and crown is KING) or (state.ground is not None and state.ground.partial):
+    if not found or (unnamed and crown is KING) or state.part_shown:
         case.lack("crown-number", None, kind=Item("noun", ("kind", crown.kind)))
-    if state.ground is None:
+    if not state.has_board:
         case.find(crown.rule, "crown-all-told", what=Item("noun", ("unit", crown.unit)))
     return found
 
@@ -225,8 +224,7 @@ def ask_crown(case: Case, ask: Ask) -> Ruling:
 
 def _none_yet(case: Case, crown: Crown) -> bool:
     """Whether a whole board shows that none has been completed."""
-    ground = case.state.ground
-    return ground is not None and not ground.partial and not _complete(case, crown)
+    return case.state.whole and not _complete(case, crown)
 
 
 def _known(case: Case, crown: Crown, feature: Feature) -> bool:

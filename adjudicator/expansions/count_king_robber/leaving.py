@@ -16,7 +16,6 @@ from adjudicator.expansions.count_king_robber.quarters import (
     MEEPLE,
     Left,
     before_place,
-    cell_of,
     count_at,
     declared,
     named,
@@ -53,9 +52,8 @@ def read(case: Case, move: Move, at: int) -> Action[Leave]:
     behind = Reader(move.words[at + 1 :], case.lang, move.words[at].span)
     behind.keyword("to", "on", "in")
     ref = behind.ref()
-    target = case.state.feature(case.state.resolve(ref))
-    on_board = case.state.ground is not None and ref.cell is not None and target.id not in case.state.features
-    segment = case.state.find_segment(ref, ref.cell) if on_board and ref.cell is not None else None
+    target, part = case.state.point(ref)
+    segment = part.segment if part is not None and ref.cell is not None else None
     behind.end("line-end")
     if phrase.number < 1:
         raise Mistake(Problem("quarter-some", phrase.span, {}, (), ("NB-41",)))
@@ -111,7 +109,7 @@ def apply(case: Case, action: Action[Leave]) -> None:
     leave = action.data
     state = case.state
     there = declared(case, leave.quarter)
-    cell = leave.cell or cell_of(case, leave.target.id)
+    cell = leave.cell or case.state.square_of(leave.target)
     moved: list[Occupant] = []
     for _ in range(leave.number):
         gone = standing(there, leave.owner, leave.figure)[:1] if there is not None else []

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Scope, remembered
-from adjudicator.model.position import Cell, Feature, Occupant
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
@@ -151,11 +151,3 @@ def before_place(move: Move, at: int) -> list[Word]:
     if end and move.words[end - 1].id("keyword") in ("on", "in", "at", "to", "from", "of"):
         end -= 1
     return list(move.words[:end])
-
-
-def cell_of(case: Case, ident: str) -> Cell | None:
-    """The square of a feature of the board."""
-    ground = case.state.ground
-    if ground is None or ident in case.state.features:
-        return None
-    return ground.cell(case.state.segment_of(ident))

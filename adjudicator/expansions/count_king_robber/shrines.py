@@ -9,7 +9,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Putting, Worth
 from adjudicator.engine.memory import Scope, remembered
-from adjudicator.expansions.count_king_robber.beside import MONASTERIES, SHRINE, at_square, rivals, rivals_of, told
+from adjudicator.expansions.count_king_robber.beside import MONASTERIES, SHRINE, rivals, rivals_of, told
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.rulebook.loader import value
@@ -113,14 +113,13 @@ def limit(case: Case, deed: Deed) -> Iterable[Finding]:
         return
     for kind in dict.fromkeys(segment.kind for segment in segments):
         kinds = rivals_of(kind)
-        beside = at_square(case, cell, kinds) if kinds else []
+        beside = case.state.around(cell).features(*kinds) if kinds else []
         if not beside:
             continue
-        names = tuple(_item(case.state.ident(segment)) for segment in beside)
+        names = tuple(_item(feature.id) for feature in beside)
         values: dict[str, Any] = {"others": names, "kind": Item("noun", ("kind", kind)), "square": Item("cell", cell)}
         same = (SHRINE,) if kind == SHRINE else MONASTERIES
-        ground = case.state.ground
-        taken = [s for s in beside if ground is not None and at_square(case, ground.cell(s), same)]
+        taken = any(rivals(case, feature.id, same) for feature in beside)
         yield Finding("NB-47", len(beside) < 2 and not taken, "shrine-beside", values)
 
 

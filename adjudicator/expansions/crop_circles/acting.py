@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
-from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Arrival
 from adjudicator.engine.expansion import Action, Putting, Verb
@@ -209,9 +208,9 @@ def apply(case: Case, action: Action[Meant]) -> None:
         state.give(player, one.figure)
         turn = turn._replace(home=(*turn.home, one))
     else:
-        beside = next((s for s, stood in stands_of(state).items() if any(o is own[0] for o in stood)), None)
+        beside = state.under(own[0])
         one = Occupant(player, act.figure, ident, act.marks, act.label, own[0].cell, action.move.span)
-        state.stand(ident, (one,), beside)
+        state.stand(ident, (one,), beside.segment if beside is not None else None)
         state.give(player, act.figure, -1)
         case.remember(Arrival(one, f"{CIRCLE}-{act.feature.kind}"))
     state.turn = turn

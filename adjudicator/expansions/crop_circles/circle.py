@@ -69,12 +69,12 @@ def concerned(case: Case, kind: str, player: str) -> list[Feature]:
 def supply(case: Case, player: str) -> int | None:
     """How many meeples a player has left, None where nobody said."""
     figures = [figure for figure in case.game.figures if MEEPLE in case.game.figure_traits(figure)]
-    hand, ground = case.state.hand(player), case.state.ground
+    hand = case.state.hand(player)
     if hand.unchecked:
         return None
     if hand.items is not None and any(case.game.is_figure(ident) for ident in hand.items):
         return sum(hand.items.get(figure, 0) for figure in figures)
-    if ground is None or ground.partial:
+    if not case.state.whole:
         return None
     return sum(case.game.held(case.state, player, f) - case.state.figures_of(player, f) for f in figures)
 

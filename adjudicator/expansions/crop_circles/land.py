@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.printed import printed
+from adjudicator.engine.tiles import Part
 from adjudicator.expansions.crop_circles.circle import CIRCLE, CIRCLES
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
-
-if TYPE_CHECKING:
-    from adjudicator.geometry.ground import Ground
 
 SYMBOLS = (*CIRCLES, CIRCLE)
 
@@ -32,30 +29,25 @@ def nobody_on_it(case: Case, move: Move) -> Finding | None:
 
 def parts(case: Case, feature: Feature, asked: str) -> None:
     """Notes where a road ends at a crop circle, and where a field is parted by one (NB-97)."""
-    ground = case.state.ground
-    if ground is None or feature.kind not in ("road", "field") or feature.id in case.state.features:
-        return
-    if asked != "points" and feature.kind == "field":
+    if feature.kind not in ("road", "field") or (asked != "points" and feature.kind == "field"):
         return
     seen = set()
-    for piece in ground.pieces(ground.root(case.state.segment_of(feature.id))):
-        cell = ground.cell(piece)
-        lay = ground.lay(*cell)
-        if cell in seen or lay is None or not any(printed(lay, symbol) for symbol in SYMBOLS):
+    for part in case.state.parts_of(feature):
+        cell = part.cell
+        if cell is None or cell in seen or not any(part.tile.shows(symbol) for symbol in SYMBOLS):
             continue
         seen.add(cell)
         values: dict[str, Any] = {"feature": Item("feature", (feature.id,)), "square": Item("cell", cell)}
-        if feature.kind == "road" and len(ground.piece(piece).sides) == 1:
+        if feature.kind == "road" and len(part.sides) == 1:
             case.find("NB-97", "circle-ends-road", **values)
-        elif feature.kind == "field" and _parted(ground, piece):
+        elif feature.kind == "field" and _parted(part):
             case.find("NB-97", "circle-parts-field", **values)
 
 
-def _parted(ground: Ground, piece: int) -> bool:
+def _parted(field: Part) -> bool:
     """Whether nothing but the circle, and roads that end at it, lies between this field and another of the tile."""
-    here = [ground.piece(other) for other in ground.same_tile(piece)]
-    fields = [one for one in here if one.kind == "field"]
+    here = field.tile.parts
     ends = {one.sides[0] for one in here if one.kind == "road" and len(one.sides) == 1}
     through = any(one.kind == "road" and len(one.sides) > 1 for one in here)
-    beside = {half // 2 for half in ground.piece(piece).halves}
-    return len(fields) > 1 and (bool(ends & beside) or not (ends or through))
+    several = sum(one.kind == "field" for one in here) > 1
+    return several and (not ends.isdisjoint(field.sides) or not (ends or through))

@@ -16,8 +16,6 @@ from adjudicator.expansions.flying_machines.machine import (
     flight,
     landed,
     landing,
-    on_board,
-    squares,
     targets,
 )
 from adjudicator.model.position import Feature
@@ -58,7 +56,7 @@ def by_flight(case: Case, put: Putting) -> Putting | None:
         return None
     if turn is None or turn.player != put.player:
         return None
-    if not on_board(case.state, put.feature):
+    if not case.state.squares_of(put.feature):
         return put._replace(means=FLYING) if put.feature.id not in turn.touched else None
     cell = landing(case, put.feature, put.cell)
     return put._replace(means=FLYING, cell=cell) if cell is not None else None
@@ -85,7 +83,7 @@ def lands(case: Case, put: Putting) -> Finding | None:
         return Finding("NB-88", False, "flying-no-machine", shown)
     if rolled is not None and rolled.figure != put.figure:
         return Finding("NB-88", False, "flying-other-figure", shown)
-    if turn is not None and on_board(case.state, put.feature):
+    if turn is not None and case.state.squares_of(put.feature):
         reached = landing(case, put.feature, put.cell)
         if targets(case) is not None and (reached is None or put.cell not in (None, reached)):
             return Finding("NB-88", False, "flying-out-of-range", shown)
@@ -132,17 +130,15 @@ def _waiting(case: Case, put: Putting, shown: dict[str, Item]) -> Finding | None
 
 def possible(case: Case) -> list[Feature] | None:
     """The features where the rolled flight may land; None where the position does not tell."""
-    rolled, found, ground = flight(case), targets(case), case.state.ground
-    if rolled is None or found is None or ground is None:
+    state, rolled, found = case.state, flight(case), targets(case)
+    if rolled is None or found is None:
         return None
-    here: dict[int, None] = {}
-    for cell in squares(case, found[0]):
-        if cell not in ground and ground.partial:
-            return None
-        if ground.blank(*cell):
-            return None
-        here.update((ground.root(segment), None) for segment in ground.segments_at(*cell))
-    features = [case.state.built(root) for root in here]
+    tile = state.tile(found[0])
+    if tile is None:
+        return None if state.part_shown else []
+    if not tile.whole().told:
+        return None
+    features = [state.feature(ident) for ident in tile.whole().features()]
     apart = case.apart()
     return [one for one in features if _allowed(apart, one, rolled.figure)]
 

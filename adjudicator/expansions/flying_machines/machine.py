@@ -7,7 +7,6 @@ from typing import NamedTuple
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival
 from adjudicator.engine.memory import Scope, remembered
-from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Feature
 from adjudicator.rulebook.loader import value
 
@@ -44,10 +43,10 @@ def targets(case: Case) -> list[Cell] | None:
 
     None where the position does not tell, as in a sketch.
     """
-    turn, ground = case.state.turn, case.state.ground
-    if turn is None or turn.cell is None or ground is None:
+    turn = case.state.turn
+    if turn is None or turn.cell is None:
         return None
-    lay = ground.lay(*turn.cell)
+    lay = case.state.lay(turn.cell)
     marks = lay.marks if lay is not None else ()
     way = next((STEPS.get(side) for symbol, side, _ in marks if symbol == FLYING), None)
     if way is None:
@@ -58,28 +57,8 @@ def targets(case: Case) -> list[Cell] | None:
     return [(x + way[0] * n, y + way[1] * n) for n in far]
 
 
-def squares(case: Case, target: Cell) -> list[Cell]:
-    """The squares of the tile on a target: one, but for a tile that is larger."""
-    for whole in case.game.tiles.spans:
-        found = whole(case.state, target)
-        if found:
-            return sorted(one for one in found if isinstance(one, tuple))
-    return [target]
-
-
-def on_board(state: State, feature: Feature) -> bool:
-    """Whether a feature lies on a board."""
-    return state.ground is not None and feature.id not in state.features
-
-
 def landing(case: Case, feature: Feature, named: Cell | None = None) -> Cell | None:
     """The square of a board feature where a flight may land, the one that was `named` if it is one; None for none."""
-    ground, found = case.state.ground, targets(case)
-    if ground is None or found is None or not on_board(case.state, feature):
-        return None
-    root = ground.root(case.state.segment_of(feature.id))
-    for target in found:
-        for cell in squares(case, target):
-            if named in (None, cell) and any(ground.root(s) == root for s in ground.segments_at(*cell)):
-                return cell
-    return None
+    here = case.state.squares_of(feature)
+    there = (cell for target in targets(case) or () for cell in case.state.whole_tile(target))
+    return next((cell for cell in there if cell in here and named in (None, cell)), None)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from adjudicator.engine.case import Case
-from adjudicator.geometry.ground import Ground
+from adjudicator.engine.state import State
+from adjudicator.geometry.squares import beyond
 from adjudicator.model.position import Cell, Feature
 
 ALIGNED = "aligned-tile"
-DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def aligned(case: Case, feature: Feature) -> int:
@@ -15,13 +17,12 @@ def aligned(case: Case, feature: Feature) -> int:
 
     Raises Undetermined where a sketch, or a board of which a part is shown, does not say.
     """
-    ground = case.state.ground
     if ALIGNED in feature.marks:
         return feature.marks[ALIGNED]
-    if ground is None or feature.id in case.state.features or ground.partial:
+    square = case.state.square_of(feature)
+    if square is None or not case.state.whole:
         case.lack("aligned-tiles", feature)
-    x, y = ground.cell(ground.root(case.state.segment_of(feature.id)))
-    return sum(_up_to_gap(ground, (x, y), step) for step in DIRECTIONS)
+    return sum(_up_to_gap(case.state, square, side) for side in range(4))
 
 
 def told_anew(case: Case) -> None:
@@ -38,10 +39,5 @@ def told_anew(case: Case) -> None:
             state.add(known._replace(marks={mark: n for mark, n in known.marks.items() if mark != ALIGNED}))
 
 
-def _up_to_gap(ground: Ground, cell: Cell, step: Cell) -> int:
-    (x, y), (dx, dy) = cell, step
-    number = 0
-    while (x + dx, y + dy) in ground:
-        x, y = x + dx, y + dy
-        number += 1
-    return number
+def _up_to_gap(state: State, cell: Cell, side: int) -> int:
+    return next(far for far in count() if state.tile(beyond(cell, side, far + 1)) is None)

@@ -154,7 +154,6 @@ def supply_of(case: Case, player: str) -> int | None:
     figures = [f for f in case.game.figures if MEEPLE in case.game.figure_traits(f)]
     if hand.items is not None and (not hand.items or any(case.game.is_figure(ident) for ident in hand.items)):
         return sum(hand.items.get(figure, 0) for figure in figures)
-    ground = case.state.ground
-    if ground is None or ground.partial or hand.unchecked:
+    if not case.state.whole or hand.unchecked:
         return None
     return sum(case.game.held(case.state, player, f) - case.state.figures_of(player, f) for f in figures)

@@ -70,8 +70,8 @@ def charge(case: Case, player: str, feature: str, price: int, rule_id: str) -> N
 
 def score_of(case: Case, player: str) -> int | None:
     """The score a player has: on a whole board 0 where none was said, in a sketch None."""
-    score, ground = case.state.hand(player).score, case.state.ground
-    return 0 if score is None and ground is not None and not ground.partial else score
+    score = case.state.hand(player).score
+    return 0 if score is None and case.state.whole else score
 
 
 def note_negative(case: Case, player: str, price: int) -> None:

@@ -90,8 +90,7 @@ def break_out(case: Case, event: str, word: str) -> None:
 
 def _checks(case: Case, kind: str, drawer: str) -> Iterator[Check]:
     """One player after the other, up to the first who has to take a meeple back. Raises Undetermined."""
-    ground = case.state.ground
-    if ground is not None and ground.partial:
+    if case.state.part_shown:
         case.lack("revolt-beyond", None, kind=kind_noun(kind))  # it strikes anywhere on the board (REVOLT-09)
     for feature in case.state.features.values():
         if struck(case, feature, kind):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Scope, remembered
-from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, fairy_square, whole_tile
+from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, fairy_square
 from adjudicator.geometry.squares import at_sides
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
@@ -51,13 +52,13 @@ def barred(case: Case, cell: Cell) -> Finding | None:
     square = {"square": Item("cell", cell)}
     if state.tile(cell) is None:
         return Finding("NB-26", False, "dragon-tile-there", square)
-    target = whole_tile(state, cell)
+    target = set(state.whole_tile(cell))
     if start is not None:
-        here = whole_tile(state, start)
+        here = set(state.whole_tile(start))
         if target.isdisjoint(_beside(here)):
             return Finding("NB-26", False, "dragon-one-tile", square)
         visited = {one for move in flown(case) for one in (move.start, move.to) if one is not None}
-        if not target.isdisjoint(here) or any(not target.isdisjoint(whole_tile(state, one)) for one in visited):
+        if not target.isdisjoint(here) or any(not target.isdisjoint(state.whole_tile(one)) for one in visited):
             return Finding("NB-26", False, "dragon-visited", square)
     fairy = fairy_square(state)
     if fairy is not None and fairy in target:
@@ -70,9 +71,9 @@ def reachable(case: Case) -> list[Cell]:
     start = case.state.neutral.get(DRAGON)
     if start is None:
         return []
-    here = whole_tile(case.state, start)
+    here = case.state.whole_tile(start)
     return [cell for cell in _beside(here) if cell not in here and barred(case, cell) is None]
 
 
-def _beside(squares: frozenset[Cell]) -> list[Cell]:
+def _beside(squares: Iterable[Cell]) -> list[Cell]:
     return [*dict.fromkeys(cell for square in sorted(squares) for cell in at_sides(square))]

@@ -33,23 +33,10 @@ def fairy_square(state: State) -> Cell | None:
     return state.neutral.get(FAIRY)
 
 
-def whole_tile(state: State, cell: Cell) -> frozenset[Cell]:
-    """The squares of the tile that lies on a square: one, but for a tile that is larger."""
-    tile = state.tile(cell)
-    return frozenset(tile.whole().squares if tile is not None else (cell,))
-
-
 def told(state: State) -> Iterator[Problem]:
     """Notes the squares that ``same tile`` lines and figures with the fairy tell; each of the two is somewhere once."""
     for figure in (DRAGON, FAIRY):
-        for mention in state.mentions(figure):
-            cell = mention.tile.cell if mention.tile is not None else None
-            if cell is None:
-                continue
-            if state.neutral.setdefault(figure, cell) != cell:
-                yield _twice(figure, mention.span)
-            if state.has_board and state.tile(cell) is None:
-                yield Problem("no-tile-there", mention.span, {"square": f"({cell[0]},{cell[1]})"})
+        yield from state.locate(figure)
     assigned = with_fairy(state)
     if assigned is not None and assigned[1].cell is not None:
         if state.neutral.setdefault(FAIRY, assigned[1].cell) != assigned[1].cell:

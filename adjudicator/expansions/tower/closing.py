@@ -8,7 +8,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting, Worth
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.tower.floors import MEEPLE, RAISES, TOWER, height, instead, square, towers
+from adjudicator.expansions.tower.floors import MEEPLE, RAISES, TOWER, height, instead, towers
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.words.vocabulary import vocabulary
@@ -18,7 +18,7 @@ def on_top(case: Case, put: Putting) -> Putting | None:
     """Any tower of the table will do, not only one on the placed tile (NB-38)."""
     if put.feature.kind != TOWER or put.means:
         return None
-    return put._replace(means=TOWER, cell=square(case.state, put.feature) or put.cell)
+    return put._replace(means=TOWER, cell=case.state.square_of(put.feature) or put.cell)
 
 
 def closes(case: Case, put: Putting) -> Finding | None:

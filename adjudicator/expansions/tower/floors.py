@@ -12,7 +12,7 @@ from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.model.position import Cell, Feature
+from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -36,13 +36,7 @@ class Raised(NamedTuple):
 
 def towers(state: State) -> Iterator[Feature]:
     """Every tower and tower base, told or laid."""
-    for feature in state.features.values():
-        if feature.kind == TOWER:
-            yield feature
-    if state.ground is not None:
-        for root in state.ground.features():
-            if state.ground.kind(root) == TOWER:
-                yield state.built(root)
+    return state.of_kind(TOWER)
 
 
 def height(state: State, tower: Feature) -> int | None:
@@ -51,13 +45,6 @@ def height(state: State, tower: Feature) -> int | None:
     if said is None and tower.id not in state.features and not tower.occupants:
         return 0
     return said
-
-
-def square(state: State, tower: Feature) -> Cell | None:
-    """The square of a tower on a board."""
-    if state.ground is None or tower.id in state.features:
-        return None
-    return state.ground.cell(state.segment_of(tower.id))
 
 
 def raised(case: Case) -> Raised | None:
@@ -80,8 +67,7 @@ def left(state: State, player: str) -> int | None:
         return said
     own = state.used.get((player, FLOOR), 0)
     known = sum(number for (_, unit), number in state.used.items() if unit == FLOOR)
-    whole = state.ground is not None and not state.ground.partial
-    if own >= begun or (whole and known == sum(height(state, tower) or 0 for tower in towers(state))):
+    if own >= begun or (state.whole and known == sum(height(state, tower) or 0 for tower in towers(state))):
         return max(begun - own, 0)
     return None
 
@@ -170,7 +156,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     """A floor on every tower."""
     move = Move(player, "puts", [], (), NOWHERE)
     for tower in towers(case.state):
-        if tower.occupants or case.state.ground is not None or "empty" in tower.flags:
+        if tower.occupants or case.state.has_board or "empty" in tower.flags:
             yield action(case, move, tower)
 
 

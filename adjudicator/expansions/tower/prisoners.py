@@ -118,8 +118,7 @@ def check(case: Case, action: Action[Ransom]) -> list[Finding]:
         if state.recall_last(Ransomed):
             return [case.doubt("open", "NB-37", "ransom-second-part", **values)]
     score = state.hand(player).score
-    whole = state.ground is not None and not state.ground.partial
-    if (score is not None or whole) and (score or 0) < price:
+    if (score is not None or state.whole) and (score or 0) < price:
         return [case.doubt("open", "NB-37", "ransom-too-dear", **values)]
     return [Finding("NB-37", True, "ransom-paid", values)]
 

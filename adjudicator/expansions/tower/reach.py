@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
-from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
-from adjudicator.engine.state import State
-from adjudicator.expansions.tower.floors import TOWER, Raised, height, raised, square, towers
-from adjudicator.model.position import Cell, Feature, Link, Occupant
+from adjudicator.expansions.tower.floors import TOWER, Raised, height, raised, towers
+from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Ref
-from adjudicator.syntax.lexer import Word
 
 
 def within(case: Case, feature: Feature, one: Occupant) -> Finding:
@@ -20,7 +15,7 @@ def within(case: Case, feature: Feature, one: Occupant) -> Finding:
     Undetermined where the position does not tell.
     """
     event = raised(case)
-    cell = _cell(case.state, one)
+    cell = case.state.tile_under(feature, one).cell
     shown = {"figure": Item("figure", (one.owner, one.figure, feature.id))}
     sketched = event is not None and event.feature in case.state.features
     if cell is not None and not sketched and all(one.kind != TOWER for one in case.state.features.values()):
@@ -38,11 +33,11 @@ def within(case: Case, feature: Feature, one: Occupant) -> Finding:
 
 
 def _on_board(case: Case, cell: Cell, event: Raised | None, shown: dict[str, Item]) -> Finding:
-    targets = _whole_tile(case, cell)
+    targets = case.state.whole_tile(cell)
     one_more = 0 if event is not None else 1
     best: tuple[Feature, int] | None = None
     for tower in (case.state.feature(event.feature),) if event is not None else towers(case.state):
-        here, floors = square(case.state, tower), height(case.state, tower)
+        here, floors = case.state.square_of(tower), height(case.state, tower)
         if here is None or (event is None and tower.occupants):
             continue
         if floors is None:
@@ -51,7 +46,7 @@ def _on_board(case: Case, cell: Cell, event: Raised | None, shown: dict[str, Ite
             values = {**shown, "tower": Item("feature", (tower.id,)), "number": floors + one_more}
             return Finding("NB-34", True, "tower-reaches", values)
         best = best or (tower, floors + one_more)
-    if event is None and case.state.ground is not None and case.state.ground.partial:
+    if event is None and case.state.part_shown:
         case.lack("which-tower")
     if best is None:
         if case.state.turn is None and not any(towers(case.state)):
@@ -68,53 +63,14 @@ def reaches(tower: Cell, floors: int, cell: Cell) -> bool:
     return min(dx, dy) == 0 and max(dx, dy) <= floors
 
 
-def _cell(state: State, one: Occupant) -> Cell | None:
-    """The square of a figure on a board."""
-    if state.ground is None or one.place in state.features:
-        return None
-    segment = next((s for s, stood in stands_of(state).items() if any(o is one for o in stood)), None)
-    return one.cell or (state.ground.cell(segment) if segment is not None else None)
-
-
-def _whole_tile(case: Case, cell: Cell) -> list[Cell]:
-    """The squares of the tile on a square: one, but for a tile that is larger."""
-    for squares in case.game.tiles.spans:
-        found = squares(case.state, cell)
-        if found:
-            return [one for one in found if isinstance(one, tuple)]
-    return [cell]
-
-
 def _told(case: Case, tower: Feature, feature: Feature, one: Occupant) -> bool | None:
-    """Whether ``near`` and ``same tile`` lines put a figure in reach of a tower; None where there is no such line."""
+    """Whether a sketch puts a figure in reach of a tower, near it or on its tile; None where it does not say."""
     state = case.state
-    there = {feature.id}
-    for squares in case.game.tiles.spans:
-        there.update(other for other in squares(state, feature.id) or () if isinstance(other, str))
-    told = None
-    for link in state.links:
-        items = [*link.items[1:], *_subject(case, link)]
-        named = [state.resolve(item) for item in items if isinstance(item, Ref)]
-        if tower.id not in named or link.kind not in ("near", "same-tile"):
-            continue
-        phrases = [item for item in items if isinstance(item, FigurePhrase) and item.place is not None]
-        if there.intersection(named) or any(_means(state, phrase, feature, one) for phrase in phrases):
-            return True
-        told = False if link.kind == "near" else told
-    return told
-
-
-def _means(state: State, phrase: FigurePhrase, feature: Feature, one: Occupant) -> bool:
-    alike = phrase.figure == one.figure and phrase.colour in ("", one.owner) and phrase.label in ("", one.label)
-    return alike and phrase.place is not None and state.resolve(phrase.place) == feature.id
-
-
-def _subject(case: Case, link: Link) -> list[object]:
-    """What a line begins with: a feature or a figure."""
-    words = link.items[0] if link.items else ()
-    reader = Reader([word for word in words if isinstance(word, Word)] if isinstance(words, tuple) else [], case.lang)
-    try:
-        figure = reader.figure()
-        return [figure if figure is not None else reader.ref()]
-    except Mistake:
-        return []
+    tile = state.tile_under(feature, one).whole()
+    there = state.around(tower)
+    near = [other.id for other in there.features()]
+    if tower.id in tile.features() or any(other.id == tower.id for other in state.around((feature, one)).features()):
+        return True
+    if any(ident in near for ident in (feature.id, *tile.features())) or any(o is one for _, o in there.figures):
+        return True
+    return False if there.whole else None

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting, Worth
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.under_the_big_top.surroundings import nine
-from adjudicator.model.position import Cell, Feature, Occupant
+from adjudicator.geometry.squares import patch
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.rulebook.loader import value
 
@@ -33,7 +32,7 @@ def full() -> int:
 # ---- whether it is complete
 def full_on_board(state: State, root: int) -> bool | None:
     """Whether a pyramid of the board is complete: it holds three meeples."""
-    return len(stands_of(state).get(root, ())) >= full()
+    return len(state.standing_on(root)) >= full()
 
 
 def told_full(state: State) -> Iterator[Problem]:
@@ -80,7 +79,7 @@ def by_acrobat(case: Case, put: Putting) -> Putting | None:
     """An acrobat space is open to others (NB-67); `place` says whether this one may be reached and has room."""
     if put.feature.kind != PYRAMID or put.means not in ("", ACROBAT):
         return None
-    cell = _square(case, put.feature)
+    cell = case.state.square_of(put.feature)
     feature = put.feature._replace(complete=None)  # how many are there says more than whether it was ever complete
     return put._replace(feature=feature, means=ACROBAT, cell=cell)
 
@@ -90,15 +89,8 @@ def _within_reach(case: Case, put: Putting) -> bool:
     turn = case.state.turn
     if turn is None:
         return True
-    near = put.cell is not None and turn.cell is not None and put.cell in nine(turn.cell)
+    near = put.cell is not None and turn.cell is not None and put.cell in patch((turn.cell,))
     return turn.placed and (near or put.feature.id in turn.touched)
-
-
-def _square(case: Case, feature: Feature) -> Cell | None:
-    ground = case.state.ground
-    if ground is None or feature.id in case.state.features:
-        return None
-    return ground.cell(case.state.segment_of(feature.id))
 
 
 def place(case: Case, put: Putting) -> Finding | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import FigurePhrase
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.printed import shows
@@ -14,15 +13,11 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.under_the_big_top.surroundings import (
     BIG_TOP,
     CIRCUS,
-    about,
     circus_squares,
-    nine,
-    square_of,
-    top_phrases,
 )
+from adjudicator.geometry.squares import patch
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Item, Line
-from adjudicator.model.scenario import Ref
 from adjudicator.rulebook.loader import rule
 
 POINT = "point"
@@ -51,27 +46,20 @@ def tokens() -> dict[int, int]:
 # ---- what a position tells
 def told(state: State) -> Iterator[Problem]:
     """Notes the square of the big top that a ``same tile`` line tells."""
-    for phrase, link in top_phrases(state):
-        cell = square_of(link, phrase) if link.kind == "same-tile" else None
-        if cell is None:
-            continue
-        if state.neutral.setdefault(BIG_TOP, cell) != cell:
-            yield Problem("big-top-twice", link.span)
-        elif state.ground is not None and cell not in state.ground:
-            yield Problem("no-tile-there", link.span, {"square": f"({cell[0]},{cell[1]})"})
+    yield from state.locate(BIG_TOP)
 
 
 def checks(state: State) -> Iterator[Problem]:
     """A told token is one of those there are (NB-64)."""
-    for phrase, _ in top_phrases(state):
-        for mark, number in phrase.marks:
+    for mention in state.mentions(BIG_TOP):
+        for mark, number in mention.phrase.marks:
             if mark == POINT and number not in tokens():
-                yield Problem("no-such-token", phrase.span, {"number": number}, (), ("NB-64",))
+                yield Problem("no-such-token", mention.phrase.span, {"number": number}, (), ("NB-64",))
 
 
 def told_value(state: State) -> int | None:
     """The value of the token under the big top where the position tells it."""
-    found = (number for phrase, _ in top_phrases(state) for mark, number in phrase.marks if mark == POINT)
+    found = (number for one in state.mentions(BIG_TOP) for mark, number in one.phrase.marks if mark == POINT)
     return next(found, None)
 
 
@@ -83,14 +71,17 @@ def standing(case: Case) -> Cell | bool:
     state, turn = case.state, case.state.turn
     if BIG_TOP in state.neutral:
         return state.neutral[BIG_TOP]
-    if any(True for _ in about(state, BIG_TOP)):
+    if any(mention.tile is None for mention in state.mentions(BIG_TOP)):
         return True
-    if state.ground is None or state.ground.partial or state.used.get(MOVED):
+    if not state.whole or state.used.get(MOVED):
         case.lack("near-big-top")
     cells = [cell for cell in circus_squares(state) if turn is None or turn.closed or cell != turn.cell]
     if len(cells) > 1:
         case.lack("where-big-top")
-    return cells[0] if cells else False
+    if not cells:
+        return False
+    state.neutral[BIG_TOP] = cells[0]
+    return cells[0]
 
 
 def circus_placed(case: Case) -> bool:
@@ -103,38 +94,11 @@ def near(case: Case, where: Cell | bool) -> list[tuple[Feature, Occupant]]:
     """The figures of players on the tile of the big top and the 8 around it. Raises Undetermined."""
     if not where:
         return []
-    found: list[tuple[Feature, Occupant]] = []
-    for item in [item for _, link in about(case.state, BIG_TOP) for item in link.items[1:]]:
-        if isinstance(item, FigurePhrase):
-            found += _meant(case, item)
-        elif isinstance(item, Ref):
-            feature = case.state.feature(case.state.resolve(item))
-            if feature.kind in SPREAD and feature.occupants and feature.id in case.state.features:
-                case.lack("big-top-who", feature)
-            found += ((feature, o) for o in feature.occupants)
-    if isinstance(where, tuple):  # what lies on the board tells itself
-        found = [(feature, one) for feature, one in found if not _cells(case.state, feature, one)]
-        for feature in case.state.occupied():
-            found += ((feature, one) for one in feature.occupants if _cells(case.state, feature, one) & nine(where))
-    return [(feature, one) for feature, one in found if one.owner]
-
-
-def _cells(state: State, feature: Feature, one: Occupant) -> frozenset[Cell]:
-    """The squares of a figure on the board: its own, or those of what lies over several tiles."""
-    over = frozenset(state.cells_over(feature.id))
-    return over if over or one.cell is None else frozenset((one.cell,))
-
-
-def _meant(case: Case, phrase: FigurePhrase) -> list[tuple[Feature, Occupant]]:
-    """The figures of a line that are still there."""
-    ident = case.state.resolve(phrase.place) if phrase.place is not None else None
-    found = [
-        (feature, one)
-        for feature in case.state.occupied()
-        for one in (feature.occupants if ident in (None, feature.id) else ())
-        if one.figure == phrase.figure and phrase.colour in ("", one.owner) and phrase.label in ("", one.label)
-    ]
-    return found[: phrase.number]
+    there = case.state.around(BIG_TOP, patch)
+    for feature in there.features(*SPREAD):
+        if feature.occupants and not case.state.squares_of(feature):
+            case.lack("big-top-who", feature)
+    return [(feature, one) for feature, one in there.figures if one.owner]
 
 
 def paid(case: Case, where: Cell | bool, ident: str, token: int | None, lacking: str) -> list[Line]:
@@ -172,9 +136,8 @@ def circus_scored(case: Case) -> tuple[list[Line], list[Occupant]]:
         revealed = next((token.value for token in case.recall(Token) if not token.last), told_value(state))
         case.find("NB-63", "big-top-pays")
         lines = paid(case, where, "NB-63", revealed, "token")
-    state.links = tuple(link for link in state.links if all(link is not told for _, told in top_phrases(state)))
     state.used[MOVED] = state.used.get(MOVED, 0) + 1
-    state.neutral.pop(BIG_TOP, None)
+    state.forget(BIG_TOP)
     if turn.cell is not None:
         state.neutral[BIG_TOP] = turn.cell
     return lines, []
@@ -183,7 +146,7 @@ def circus_scored(case: Case) -> tuple[list[Line], list[Occupant]]:
 def last_token(case: Case) -> list[Line]:
     """The token under the big top pays once more at the end of the game (NB-66)."""
     state = case.state
-    told_of = any(True for _ in top_phrases(state)) or BIG_TOP in state.neutral or state.used.get(MOVED)
+    told_of = any(True for _ in state.mentions(BIG_TOP)) or BIG_TOP in state.neutral or state.used.get(MOVED)
     if not told_of and not circus_squares(state):
         return []
     tokens = case.recall(Token) if state.turn is not None else state.recall_last(Token)

@@ -10,10 +10,10 @@ from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.under_the_big_top.acrobats import PYRAMID, RINGMASTER
-from adjudicator.expansions.under_the_big_top.surroundings import CIRCUS, about, nine, spaces_on
+from adjudicator.expansions.under_the_big_top.surroundings import CIRCUS
+from adjudicator.geometry.squares import patch
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line
-from adjudicator.model.scenario import Ref
 from adjudicator.rulebook.loader import value
 from adjudicator.words.vocabulary import vocabulary
 
@@ -50,30 +50,10 @@ def bonus(
 
 def _spaces(case: Case, feature: Feature, one: Occupant) -> int:
     """The spaces around a ringmaster. Raises Undetermined where neither board nor ``near`` line tells them."""
-    state = case.state
-    if state.ground is not None and one.cell is not None and feature.id not in state.features:
-        if state.ground.partial and not nine(one.cell) <= set(state.ground.squares()):
-            case.lack("near-ringmaster", feature, player=Item("player", (one.owner,)))
-        return sum(sum(spaces_on(state, cell, CIRCUS, PYRAMID)) for cell in nine(one.cell))
-    number: int | None = None
-    for phrase, link in about(state, RINGMASTER):
-        if phrase.colour not in ("", one.owner) or phrase.label not in ("", one.label):
-            continue
-        if phrase.place is not None and state.resolve(phrase.place) != feature.id:
-            continue
-        number = (number or 0) + sum(_counted(state, item) for item in link.items[1:])
-    if number is None:
+    there = case.state.around((feature, one), patch)
+    if not there.whole:
         case.lack("near-ringmaster", feature, player=Item("player", (one.owner,)))
-    return number
-
-
-def _counted(state: State, item: object) -> int:
-    """How many spaces an item of a line stands for."""
-    if isinstance(item, Ref):
-        return int(state.feature(state.resolve(item)).kind == PYRAMID)
-    if type(item) is tuple and len(item) == 2 and item[1] in (CIRCUS, PYRAMID):
-        return int(item[0])
-    return 0
+    return there.number(CIRCUS, PYRAMID)
 
 
 def supply(state: State) -> Iterator[Problem]:
