@@ -12,6 +12,7 @@ def prepare(folder: Path) -> None:
     store.FOLDER = folder
     store.FROZEN = folder / "BUILT"
     from adjudicator.binding import tile_files
+    from adjudicator.draw.shapes import prepare as shapes
     from adjudicator.rulebook import prepare as rulebook
     from adjudicator.syntax.parser import grammar
     from adjudicator.words.languages import codes
@@ -28,3 +29,4 @@ def prepare(folder: Path) -> None:
     is_word("")
     rulebook.prepare()
     tile_files.prepare()
+    shapes()

@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parent.parent / "adjudicator"
 # The order of docs/architecture.md: each layer sees only those before it.
 LAYERS = [
     *("model", "errors", "files", "store", "words", "rulebook", "syntax", "geometry"),
-    *("binding", "engine", "play", "expansions", "settling", "records", "report", "__init__", "cli"),
+    *("binding", "engine", "play", "expansions", "settling", "records", "report", "draw", "__init__", "cli"),
 ]
 # __init__ is what the package offers to programs: it stands on all layers but the command line, which uses it too.
 DOORS = ["prepare", "pytest_plugin", "__main__"]
@@ -29,6 +29,8 @@ LIBRARIES = {
     "lark": {"syntax", "prepare"},
     "tabulate": {"report"},
     "click": {"cli"},
+    "drawsvg": {"draw"},
+    "resvg_py": {"draw"},
     "pytest": {"pytest_plugin"},
     "_pytest": {"pytest_plugin"},
 }

@@ -129,10 +129,10 @@ def test_no_requirement_names_a_strangers_package(wheel: Path) -> None:
     assert "adjudicator" not in needed
 
 
-def test_it_needs_three_libraries(wheel: Path) -> None:
+def test_it_needs_four_libraries(wheel: Path) -> None:
     about = metadata(wheel)
     needed = [line for line in about.get_all("Requires-Dist", []) if "extra ==" not in line]
-    assert sorted(line.split(">=")[0] for line in needed) == ["click", "lark", "tabulate"]
+    assert sorted(line.split(">=")[0] for line in needed) == ["click", "drawsvg", "lark", "tabulate"]
 
 
 @pytest.mark.parametrize("text", [ENGLISH, FRENCH], ids=["en", "fr"])

@@ -17,17 +17,25 @@ if TYPE_CHECKING:
 @click.command("settle", cls=common.Help)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--brief", is_flag=True)
+@click.option("--draw", metavar="DIR")
 @common.reading
-def command(files: tuple[str, ...], brief: bool, lang: str | None, format_: str) -> int:
+def command(files: tuple[str, ...], brief: bool, draw: str | None, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.settle``."""
     reader = common.reader_of(lang, format_)
     printer = Printer(reader, brief)
+    album = None
+    if draw is not None:
+        from adjudicator.cli.draw import Album  # most answers are not drawn
+
+        album = Album(draw, reader)
     for path in files:
         printer.begin(path if len(files) > 1 else "")
         try:
             text = door.source(path)
             file = "" if path == "-" else path
             printer.outcome(door.settled(text, file), file)
+            if album is not None:
+                album.add(text, path)
         except Problems as error:
             printer.problems(error)
     return printer.done()

@@ -22,22 +22,13 @@ if TYPE_CHECKING:
 @common.reading
 def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.tiles``."""
-    from adjudicator.binding.tile_files import catalogue
-
     reader = common.reader_of(lang, format_)
-    tiles = catalogue()
     try:
-        wanted = [common.expansion(set_)] if set_ else list(tiles.expansions)
-        if names:
-            entries = _named(tiles, names, wanted if set_ else [])
-        else:
-            entries = [entry for expansion in wanted for entry in _every(tiles, expansion)]
-        if not entries:
-            known = _counts(wanted[0]) if wanted else []
-            if known and not reader.json:
-                _say_counts(known, wanted[0], reader)
-                return EXIT_FINE
-            raise common.problem("set-without-tiles", expansion=reader.speech().lexicon.expansion_title(wanted[0]))
+        known = _counts(common.expansion(set_)) if set_ and not names else []
+        if set_ and known and not reader.json and not _faces(common.expansion(set_)):
+            _say_counts(known, common.expansion(set_), reader)
+            return EXIT_FINE
+        found = entries(names, set_, reader)
     except Problems as error:
         if reader.json:
             common.say_json({"format": 1, "tiles": [], "problems": common.recorded(error, reader)})
@@ -48,12 +39,33 @@ def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_:
 
     speech, style = reader.speech(), reader.style()
     if reader.json:
-        common.say_json({"format": 1, "tiles": [report.record(entry) for entry in entries], "problems": []})
+        common.say_json({"format": 1, "tiles": [report.record(entry) for entry in found], "problems": []})
     elif names:
-        reader.say("\n\n".join(report.whole(entry, speech, style) for entry in entries))
+        reader.say("\n\n".join(report.whole(entry, speech, style) for entry in found))
     else:
-        reader.say(report.listed(entries, speech, style))
+        reader.say(report.listed(found, speech, style))
     return EXIT_FINE
+
+
+def entries(names: tuple[str, ...], set_: str | None, reader: common.Reader) -> list[Entry]:
+    """The tiles called `names`, or all of the expansion called `set_`, or all there are. Raises Problems."""
+    from adjudicator.binding.tile_files import catalogue
+
+    tiles = catalogue()
+    wanted = [common.expansion(set_)] if set_ else list(tiles.expansions)
+    if names:
+        return _named(tiles, names, wanted if set_ else [])
+    found = [entry for expansion in wanted for entry in _every(tiles, expansion)]
+    if not found:
+        raise common.problem("set-without-tiles", expansion=reader.speech().lexicon.expansion_title(wanted[0]))
+    return found
+
+
+def _faces(expansion: str) -> bool:
+    """Whether the faces of an expansion are known."""
+    from adjudicator.binding.tile_files import catalogue
+
+    return bool(catalogue().faces(frozenset([expansion])))
 
 
 def _counts(expansion: str) -> list[Rule]:

@@ -258,6 +258,10 @@ class Run:
         span = ask.span
         answer = Answer(self.scenario.title, self.file, span.line, span.column, ask.written, full, expected, told)
         self.answers.append((at, answer))
+        self.answered(answer)
+
+    def answered(self, answer: Answer) -> None:
+        """Called with each answer while `state` is the position it was given in; whoever looks on overrides it."""
 
     def _rule(self, ask: Ask, state: State) -> tuple[Ruling, dict[str, str]]:
         """The ruling, and the options it depends on with the values in force."""

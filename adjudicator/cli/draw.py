@@ -1,0 +1,131 @@
+"""``adjudicator draw FILE``: a position, or tiles, as a picture."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli import common, door
+from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
+from adjudicator.words.languages import codes
+
+if TYPE_CHECKING:
+    from adjudicator.report.tiles import Entry
+
+FORMS = (".svg", ".png")
+
+
+@click.command("draw", cls=common.Help)
+@click.argument("file", required=False, metavar="FILE")
+@click.option("--out", "-o", metavar="OUT")
+@click.option("--question", type=click.IntRange(1), metavar="N")
+@click.option("--turn", type=click.IntRange(1), metavar="N")
+@click.option("--tile", "tiles", multiple=True, metavar="NAME")
+@click.option("--set", "set_", metavar="NAME")
+@click.option("--lang", type=click.Choice(codes()))
+def command(
+    file: str | None,
+    out: str | None,
+    question: int | None,
+    turn: int | None,
+    tiles: tuple[str, ...],
+    set_: str | None,
+    lang: str | None,
+) -> int:
+    """Shown from the phrases ``help.draw``."""
+    reader = common.reader_of(lang, "simple")
+    try:
+        if out is not None and Path(out).suffix.lower() not in FORMS:
+            raise common.problem("picture-form", out=out, forms=FORMS)
+        if (file is not None) == bool(tiles or set_):
+            raise common.problem("draw-what")
+        picture = _tiles(tiles, set_, reader) if file is None else _position(file, question, turn, reader)
+        return saved(picture, out)
+    except Problems as error:
+        common.show(error, reader)
+        return EXIT_UNREADABLE
+
+
+def _position(file: str, question: int | None, turn: int | None, reader: common.Reader) -> str:
+    """The picture of the position at a question, by default the first, or after a turn. Raises Problems."""
+    from adjudicator.draw.picture import drawn
+    from adjudicator.draw.scenes import after_turn, scenes
+
+    name = "" if file == "-" else file
+    text = door.source(file)
+    found = after_turn(text, turn, name) if turn is not None else scenes(text, name)
+    number = question or 1
+    if number > len(found.scenes):
+        raise common.problem("no-such-question", name, number=number, count=len(found.scenes))
+    return drawn(found.scenes[number - 1], reader.speech(found.language))
+
+
+def _tiles(names: tuple[str, ...], set_: str | None, reader: common.Reader) -> str:
+    """Tiles by name, or all of an expansion, side by side. Raises Problems."""
+    from adjudicator.cli.tiles import entries
+    from adjudicator.draw.picture import contact_sheet
+
+    found = entries(names, set_, reader)
+    speech = reader.speech()
+    shown = [(entry.face, entry.turns, _named(entry)) for entry in found]
+    title = speech.lexicon.expansion_title(common.expansion(set_)) if set_ else ", ".join(_named(one) for one in found)
+    return contact_sheet(shown, title, speech)
+
+
+def _named(entry: Entry) -> str:
+    return f"{entry.face.id}@{90 * entry.turns}" if entry.turns else entry.face.id
+
+
+def saved(picture: str, out: str | None) -> int:
+    """Writes a picture in the form that the name of `out` asks for; prints it as SVG where there is none. Raises
+    Problems where the library for PNG is missing.
+    """
+    if out is None:
+        common.say(picture)
+        return EXIT_FINE
+    path = Path(out)
+    if path.suffix.lower() == ".png":
+        from adjudicator.draw.png import png
+
+        write(path, png(picture))
+    else:
+        write(path, picture.encode())
+    return EXIT_FINE
+
+
+def write(path: Path, data: bytes) -> None:
+    """Writes a file. Raises Problems where that cannot be done."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise common.problem("picture-written", out=str(path), reason=error.strerror) from None
+
+
+class Album:
+    """Where the pictures of several questions go: named by the file on the command line and counted through."""
+
+    def __init__(self, folder: str, reader: common.Reader) -> None:
+        self.folder, self.reader = folder, reader
+        self.names: dict[str, int] = {}
+
+    def add(self, text: str, path: str) -> None:
+        """Draws every question of `text`. Raises Problems."""
+        from adjudicator.draw.picture import drawn
+        from adjudicator.draw.scenes import scenes
+
+        stem = "question" if path == "-" else Path(path).stem
+        found = scenes(text, "" if path == "-" else path)
+        speech = self.reader.speech(found.language)
+        for one in found.scenes:
+            self._save(stem, drawn(one, speech))
+
+    def _save(self, stem: str, picture: str) -> None:
+        number = self.names[stem] = self.names.get(stem, 0) + 1
+        try:
+            os.makedirs(self.folder, exist_ok=True)
+        except OSError as error:
+            raise common.problem("picture-written", out=self.folder, reason=error.strerror) from None
+        write(Path(self.folder, f"{stem}-{number}.svg"), picture.encode())

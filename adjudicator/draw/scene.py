@@ -1,0 +1,114 @@
+"""What a picture shows: a position, and what a ruling about it points at, read off the engine's records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from adjudicator.engine.sight import Laid, Over, Piece, Standing, Tile, pieces, sight
+from adjudicator.engine.state import State
+from adjudicator.model.position import Feature, Hand, Link
+from adjudicator.model.ruling import Answer, Finding, Item
+from adjudicator.model.scenario import Setup
+
+POINTING = ("feature", "cell", "corner", "placement")
+"""Items that name a place."""
+
+
+class Mark(NamedTuple):
+    """A place that a ruling points at."""
+
+    item: Item
+    good: bool | None
+    """Yes, no, or neither: what was asked about."""
+    reason: int
+    """The number of the reason in the list below the picture; 0 for none."""
+
+
+class Scene(NamedTuple):
+    """A position and what is pointed at in it."""
+
+    title: str
+    setup: Setup
+    tiles: tuple[Tile, ...]
+    standing: tuple[Standing, ...]
+    laid: tuple[Laid, ...]
+    over: tuple[Over, ...]
+    features: tuple[Feature, ...]
+    """Those that are told and not laid."""
+    links: tuple[Link, ...]
+    hands: Mapping[str, Hand]
+    stock: Mapping[str, int]
+    answer: Answer | None = None
+    marks: tuple[Mark, ...] = ()
+    reasons: tuple[Finding, ...] = ()
+    pieces: Mapping[str, tuple[Piece, ...]] = {}
+    """Where the features lie that the marks name, by id."""
+
+
+def scene(title: str, state: State, answer: Answer | None = None) -> Scene:
+    """What there is to be seen of `state`, and of the answer to a question about it."""
+    seen = sight(state)
+    marks, reasons = _marks(state, answer) if answer is not None else ((), ())
+    named = {str(mark.item.parts[0]) for mark in marks if mark.item.kind == "feature"}
+    return Scene(
+        title, state.setup, seen.tiles, seen.standing, seen.laid, seen.over, seen.features, seen.links,
+        dict(state.hands), dict(state.stock), answer, marks, reasons,
+        {ident: found for ident in sorted(named) if (found := pieces(state, ident))},
+    )  # fmt: skip
+
+
+# ---- what a ruling points at
+
+
+def _marks(state: State, answer: Answer) -> tuple[tuple[Mark, ...], tuple[Finding, ...]]:
+    """The places that a ruling names, each once, and the reasons that are told about them."""
+    ruling = answer.ruling
+    reasons: list[Finding] = []
+    found: dict[Item, Mark] = {}
+
+    def add(item: Item, good: bool | None, reason: Finding | None) -> None:
+        number = 0
+        if reason is not None:
+            if reason not in reasons:
+                reasons.append(reason)
+            number = reasons.index(reason) + 1
+        before = found.get(item)
+        if before is None or (before.good is None and good is not None):
+            found[item] = Mark(item, good, number or (before.reason if before else 0))
+
+    good = {"yes": True, "no": False}.get(ruling.verdict)
+    deciding = next((one for one in ruling.findings if one.holds == good), None) if good is not None else None
+    for item in _places(ruling.subject):
+        add(item, good, deciding)
+    for item in _places(ruling.options):
+        add(item, True, None)
+    for finding in ruling.findings:
+        if not finding.holds:
+            for item in _told(state, finding.values):
+                if item not in found or (good is None and ruling.verdict == "options"):
+                    add(item, False, finding)
+    return tuple(found.values()), tuple(reasons)
+
+
+def _places(items: Any) -> Iterator[Item]:
+    """The places among items, those inside of moves too."""
+    for item in items if isinstance(items, (tuple, list)) else (items,):
+        if not isinstance(item, Item):
+            continue
+        if item.kind in POINTING:
+            yield item
+        elif item.kind == "figure" and len(item.parts) > 2 and item.parts[2]:
+            yield Item("feature", (item.parts[2],))
+        elif item.kind in ("move", "either", "text"):
+            yield from _places(item.parts)
+
+
+def _told(state: State, values: Mapping[str, Any]) -> Iterator[Item]:
+    """The places that fill a sentence: items, and names of features."""
+    for value in values.values():
+        if isinstance(value, str):
+            if state.known_name(value) is not None or pieces(state, value):
+                yield Item("feature", (value,))
+        else:
+            yield from _places(value)

@@ -1,0 +1,252 @@
+"""Which part of a tile belongs to which piece of its face, and where on it there is room for figures and signs.
+
+The plan of a face is painted on a grid; what is left over falls into fields. Fields are told apart by the half sides
+they reach, so that a picture shows one field where the face has one, whatever its outline.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from adjudicator.draw.path import SIZE, Point, points_of
+from adjudicator.draw.plan import Plan
+from adjudicator.draw.shapes import ways
+from adjudicator.geometry.face import Face
+
+CELLS = 25
+"""Cells of the grid along a side."""
+CELL = SIZE / CELLS
+
+BUILT = 15.0
+"""How far a building reaches from its middle."""
+NOTHING, TAKEN = -1, -2
+_HALVES = tuple(
+    [
+        [(0, c) for c in range(3, 10)], [(0, c) for c in range(15, 22)],
+        [(r, CELLS - 1) for r in range(3, 10)], [(r, CELLS - 1) for r in range(15, 22)],
+        [(CELLS - 1, c) for c in range(15, 22)], [(CELLS - 1, c) for c in range(3, 10)],
+        [(r, 0) for r in range(15, 22)], [(r, 0) for r in range(3, 10)],
+    ]
+)  # fmt: skip
+"""Cells (row, column) along each half side, away from corners and from what runs off in the middle."""
+
+
+class Spot(NamedTuple):
+    """A free place."""
+
+    point: Point
+    room: float
+    """How far it is from there to the nearest thing."""
+
+
+class Ground:
+    """The grid of one face, upright."""
+
+    def __init__(self, face: Face, plan: Plan) -> None:
+        self.face, self.plan = face, plan
+        self.cells = [[NOTHING] * CELLS for _ in range(CELLS)]
+        self._paint_ways(under=True)
+        for city in plan.cities:
+            self._paint_area(points_of(city.path), city.segment)
+        self._paint_ways(under=False)
+        for index, middle in plan.inside.items():
+            self._paint_round(middle, BUILT, index)
+        for middle in plan.crossings:
+            self._paint_round(middle, 9.0, TAKEN)
+        for wall in plan.walls:
+            self._paint_way(wall, 3.0, TAKEN)
+        for point in plan.signs:
+            self._paint_round(point, 10.0, TAKEN)
+        self._paint_fields()
+        self._taken: list[Spot] = []
+
+    # ---- painting
+    def _paint_round(self, middle: Point, radius: float, label: int) -> None:
+        x, y = middle
+        for row in range(max(0, int((y - radius) / CELL)), min(CELLS, int((y + radius) / CELL) + 1)):
+            for column in range(max(0, int((x - radius) / CELL)), min(CELLS, int((x + radius) / CELL) + 1)):
+                dx, dy = (column + 0.5) * CELL - x, (row + 0.5) * CELL - y
+                if dx * dx + dy * dy <= radius * radius:
+                    self.cells[row][column] = label
+
+    def _paint_ways(self, under: bool) -> None:
+        for way in self.plan.ways:
+            look = ways()[way.kind]
+            if look.under == under:
+                self._paint_way(way.path, look.widths[0] / 2 + 1, way.segment)
+
+    def _paint_way(self, path: str, radius: float, label: int) -> None:
+        for part in path.split("M")[1:]:
+            points = points_of(f"M{part}")
+            for (ax, ay), (bx, by) in itertools.pairwise(points):
+                steps = max(1, int(max(abs(bx - ax), abs(by - ay)) / CELL) + 1)
+                for step in range(steps + 1):
+                    at = step / steps
+                    self._paint_round((ax + (bx - ax) * at, ay + (by - ay) * at), radius, label)
+
+    def _paint_area(self, outline: list[Point], label: int) -> None:
+        for row in range(CELLS):
+            y = (row + 0.5) * CELL
+            cuts = sorted(
+                ax + (y - ay) / (by - ay) * (bx - ax)
+                for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True)
+                if (ay <= y) != (by <= y)
+            )
+            for left, right in zip(cuts[::2], cuts[1::2], strict=False):
+                for column in range(CELLS):
+                    if left <= (column + 0.5) * CELL <= right:
+                        self.cells[row][column] = label
+
+    def _paint_fields(self) -> None:
+        """Labels what is left: every part by the field whose half sides it holds, the rest by turns."""
+        fields = [i for i, s in enumerate(self.face.segments) if s.kind == "field"]
+        inner = [i for i in fields if not self.face.segments[i].halves]
+        spare = 0
+        for part in sorted(self._parts(), key=len, reverse=True):
+            votes: dict[int, int] = {}
+            for index in fields:
+                for half in self.face.segments[index].halves:
+                    hit = sum(cell in part for cell in _HALVES[half])
+                    votes[index] = votes.get(index, 0) + hit
+            best = max(votes, key=lambda index: (votes[index], -index), default=None)
+            if best is None or not votes[best]:
+                if len(part) < 4:
+                    continue
+                near = [i for i in inner if set(self.face.segments[i].touches) <= self._beside(part)] or inner
+                if not near:
+                    continue
+                best = near[spare % len(near)]
+                spare += 1
+            for row, column in part:
+                self.cells[row][column] = best
+
+    def _beside(self, part: set[tuple[int, int]]) -> set[int]:
+        return {
+            self.cells[r][c]
+            for row, column in part
+            for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+            if 0 <= r < CELLS and 0 <= c < CELLS
+        }
+
+    def _parts(self) -> list[set[tuple[int, int]]]:
+        """What nothing was painted on, in parts that hang together."""
+        left = {(r, c) for r in range(CELLS) for c in range(CELLS) if self.cells[r][c] == NOTHING}
+        found = []
+        for start in sorted(left):
+            if start not in left:
+                continue
+            left.discard(start)
+            part, waiting = {start}, [start]
+            while waiting:
+                row, column = waiting.pop()
+                for beside in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+                    if beside in left:
+                        left.discard(beside)
+                        part.add(beside)
+                        waiting.append(beside)
+            found.append(part)
+        return found
+
+    # ---- reading
+    def take(self, point: Point, radius: float) -> None:
+        """Notes that something stands there."""
+        self._taken.append(Spot(point, radius))
+
+    def copy(self) -> Ground:
+        """The same ground, on which more may be put."""
+        other = object.__new__(Ground)
+        other.__dict__.update(self.__dict__, _taken=list(self._taken))
+        return other
+
+    def spot(self, segments: Iterable[int], radius: float, outwards: bool = False) -> Spot | None:
+        """The best place for something of `radius` on one of the segments; None where they take no ground.
+
+        `outwards` looks for one far from the middle of the tile, as long as there is room for it.
+        """
+        wanted = set(segments)
+        best: tuple[float, float, int, int] | None = None
+        for row, column in self._inner(wanted):
+            room = self._room(row, column, wanted)
+            x, y = _middle(row, column)
+            off = ((x - 50) ** 2 + (y - 50) ** 2) ** 0.5
+            score = min(room, radius) + 0.05 * off if outwards else min(room, 20.0) - 0.02 * off
+            if best is None or score > best[0] + 1e-6:
+                best = (score, room, row, column)
+        if best is None:
+            return None
+        found = Spot(_middle(best[2], best[3]), best[1])
+        self.take(found.point, radius)
+        return found
+
+    def _inner(self, wanted: set[int]) -> list[tuple[int, int]]:
+        return [(r, c) for r in range(CELLS) for c in range(CELLS) if self.cells[r][c] in wanted]
+
+    def _room(self, row: int, column: int, wanted: set[int]) -> float:
+        x, y = _middle(row, column)
+        room = self._clear(row, column, wanted)
+        for point, radius in self._taken:
+            room = min(room, ((x - point[0]) ** 2 + (y - point[1]) ** 2) ** 0.5 - radius)
+        return room
+
+    def _clear(self, row: int, column: int, wanted: set[int]) -> float:
+        """How far around the cells are of the wanted segments."""
+        reach = 0
+        while reach < 5:
+            reach += 1
+            for r, c in _ring(reach):
+                r, c = row + r, column + c
+                if not (0 <= r < CELLS and 0 <= c < CELLS) or self.cells[r][c] not in wanted:
+                    return (reach - 0.5) * CELL
+        return 5 * CELL
+
+    def outline(self, segment: int) -> str:
+        """The ground of a segment as a path along the lines of the grid."""
+        edges: dict[Point, list[Point]] = {}
+        for row in range(CELLS):
+            for column in range(CELLS):
+                if self.cells[row][column] != segment:
+                    continue
+                for (r, c), one, two in (
+                    ((row - 1, column), (column, row), (column + 1, row)),
+                    ((row, column + 1), (column + 1, row), (column + 1, row + 1)),
+                    ((row + 1, column), (column + 1, row + 1), (column, row + 1)),
+                    ((row, column - 1), (column, row + 1), (column, row)),
+                ):
+                    if not (0 <= r < CELLS and 0 <= c < CELLS) or self.cells[r][c] != segment:
+                        edges.setdefault(one, []).append(two)
+        parts = []
+        while edges:
+            start = here = min(edges)
+            corners = [start]
+            while True:
+                following = edges[here].pop()
+                if not edges[here]:
+                    del edges[here]
+                here = following
+                if here == start:
+                    break
+                corners.append(here)
+            kept = [
+                corner
+                for before, corner, after in zip([corners[-1], *corners], corners, [*corners[1:], start], strict=False)
+                if not (before[0] == corner[0] == after[0] or before[1] == corner[1] == after[1])
+            ]
+            parts.append("M" + "L".join(f"{x * CELL:g},{y * CELL:g}" for x, y in kept) + "Z")
+        return "".join(parts)
+
+
+def _middle(row: int, column: int) -> Point:
+    return ((column + 0.5) * CELL, (row + 0.5) * CELL)
+
+
+_RINGS: dict[int, list[tuple[int, int]]] = {}
+
+
+def _ring(reach: int) -> list[tuple[int, int]]:
+    """The cells at a distance of `reach`, as (rows, columns) from the middle."""
+    if reach not in _RINGS:
+        span = range(-reach, reach + 1)
+        _RINGS[reach] = [(r, c) for r in span for c in span if reach - 0.5 < (r * r + c * c) ** 0.5 <= reach + 0.5]
+    return _RINGS[reach]

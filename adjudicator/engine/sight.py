@@ -1,0 +1,136 @@
+"""What lies on the table, all of it, for those who show a position: tiles, figures, what is on and over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.engine.board import marked_of, stands_of
+from adjudicator.engine.game import game
+from adjudicator.engine.state import State
+from adjudicator.model.position import Cell, Feature, Link, Occupant
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.face import Lay
+
+Piece = tuple[Cell, int]
+"""A square, and a segment of the face on it."""
+
+
+class Tile(NamedTuple):
+    """A tile on the table."""
+
+    cell: Cell
+    lay: Lay | None
+    """None for one whose face is not told."""
+
+
+class Standing(NamedTuple):
+    """A figure on the table."""
+
+    cell: Cell
+    segment: int | None
+    """The segment of the face on its square; None at a corner, where `cell` is the square south-east of it, and for
+    what stands on the whole tile."""
+    corner: bool
+    occupant: Occupant
+
+
+class Laid(NamedTuple):
+    """What lies on a piece besides figures."""
+
+    cell: Cell
+    segment: int
+    mark: str
+    number: int
+
+
+class Over(NamedTuple):
+    """A feature that lies over tiles."""
+
+    kind: str
+    cells: tuple[Cell, ...]
+    name: str
+
+
+class Sight(NamedTuple):
+    """A whole position as it is to be seen."""
+
+    tiles: tuple[Tile, ...]
+    standing: tuple[Standing, ...]
+    laid: tuple[Laid, ...]
+    over: tuple[Over, ...]
+    features: tuple[Feature, ...]
+    """Those that are told and not laid."""
+    links: tuple[Link, ...]
+
+
+def sight(state: State) -> Sight:
+    """Everything that is to be seen of `state`."""
+    ground = state.ground
+    over: dict[str, list[Cell]] = {}
+    for (_, cell), ident in state.over.items():
+        if ident in state.features:
+            over.setdefault(ident, []).append(cell)
+    tiles = [Tile(cell, ground.lay(*cell)) for cell in ground.squares()] if ground is not None else []
+    lying = [Over(state.features[ident].kind, tuple(cells), ident) for ident, cells in over.items()]
+    told = [feature for ident, feature in state.features.items() if ident not in over]
+    standing = [*_standing(state), *_neutral(state), *_above(state, over)]
+    return Sight(tuple(tiles), tuple(standing), tuple(_laid(state)), tuple(lying), tuple(told), state.links)
+
+
+def pieces(state: State, ident: str) -> tuple[Piece, ...]:
+    """The squares and segments of a feature; none for one that is told and not laid."""
+    ground = state.ground
+    if ground is None:
+        return ()
+    try:
+        root = ground.root(state.segment_of(ident))
+    except LookupError:
+        return ()
+    return tuple((ground.cell(piece), _index(state, piece)) for piece in sorted(ground.pieces(root)))
+
+
+def _standing(state: State) -> Iterator[Standing]:
+    """Figures on pieces of tiles and at corners."""
+    ground = state.ground
+    if ground is None:
+        return
+    played = game(state.setup.expansions)
+    for segment, stood in stands_of(state).items():
+        for one in stood:
+            here = segment
+            if one.cell is not None and played.figure(one.figure).corner is not None:
+                yield Standing(one.cell, None, True, one)
+                continue
+            if one.cell is not None and one.cell != ground.cell(segment):
+                root = ground.root(segment)
+                here = next((s for s in ground.segments_at(*one.cell) if ground.root(s) == root), segment)
+            yield Standing(ground.cell(here), _index(state, here), False, one)
+
+
+def _neutral(state: State) -> Iterator[Standing]:
+    """Figures of nobody that stand on whole tiles."""
+    for figure, cell in state.neutral.items():
+        if state.ground is not None and cell in state.ground:
+            yield Standing(cell, None, False, Occupant("", figure, "", cell=cell))
+
+
+def _above(state: State, over: Mapping[str, list[Cell]]) -> Iterator[Standing]:
+    """Figures on what lies over tiles."""
+    for ident, cells in over.items():
+        for one in state.features[ident].occupants:
+            yield Standing(cells[0], None, False, one)
+
+
+def _laid(state: State) -> Iterator[Laid]:
+    for segment, laid in marked_of(state).items():
+        for mark, number in laid.items():
+            if state.ground is not None:
+                yield Laid(state.ground.cell(segment), _index(state, segment), mark, number)
+
+
+def _index(state: State, segment: int) -> int:
+    """The place of a segment among those of its tile."""
+    ground = state.ground
+    return segment - ground.same_tile(segment).start if ground is not None else 0
