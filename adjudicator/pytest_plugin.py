@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +17,24 @@ SUFFIX = ".carc"
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Takes the scenario files."""
-    if file_path.suffix == SUFFIX:
+    if file_path.suffix.lower() == SUFFIX:
         return ScenarioFile.from_parent(parent, path=file_path)
     return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Adds to a folder the scenarios that pytest passes over in silence, because they are pipes, devices or dead links:
+    each fails as a file that cannot be read.
+    """
+    report = yield
+    if isinstance(collector, pytest.Directory) and report.passed:
+        named = sorted(path for path in collector.path.iterdir() if path.suffix.lower() == SUFFIX)
+        odd = [path for path in named if not path.is_file() and not path.is_dir()]
+        report.result += [ScenarioFile.from_parent(collector, path=path) for path in odd]
+    return report
 
 
 class ScenarioFile(pytest.File):

@@ -60,26 +60,41 @@ def command(paths: tuple[str, ...], jobs: int, lang: str | None, format_: str) -
 
 
 def gathered(paths: Iterable[str]) -> tuple[list[str], list[Problems]]:
-    """The files of `paths`, folders walked for scenarios, each once; and the folders that have none."""
+    """The files of `paths`, folders walked for scenarios, each once; and what there was to check and was not: folders
+    that have none, that cannot be read, or that only a link leads to.
+    """
     files: dict[str, None] = {}
-    faults = []
+    faults: list[Problems] = []
+    walked: set[str] = set()
+    links = []
     for path in paths:
         if not os.path.isdir(path):
             files[path] = None
             continue
-        found = list(_walked(path))
-        if not found:
+        found, before = False, len(faults)
+        for where, folders, names in os.walk(path, onerror=lambda error: faults.append(_unread(error))):
+            walked.add(os.path.realpath(where))
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            links += [linked for name in folders if _is_link(linked := os.path.join(where, name))]
+            for name in sorted(names):
+                if name.lower().endswith(SUFFIX):
+                    files[os.path.join(where, name)] = None
+                    found = True
+        if not found and len(faults) == before:
             faults.append(common.problem("no-scenarios", path))
-        files.update(dict.fromkeys(found))
+    # Where a link leads may have been walked anyway; elsewhere it may lead anywhere, and round in circles.
+    faults += [common.problem("folder-link", link) for link in links if os.path.realpath(link) not in walked]
     return list(files), faults
 
 
-def _walked(folder: str) -> Iterator[str]:
-    for where, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            if name.endswith(SUFFIX):
-                yield os.path.join(where, name)
+def _unread(error: OSError) -> Problems:
+    return common.problem("folder-unread", str(error.filename), reason=error.strerror or str(error))
+
+
+def _is_link(folder: str) -> bool:
+    """Whether `folder` lies elsewhere: a link, or what Windows has for it."""
+    junction = getattr(os.path, "isjunction", None)  # Python 3.12
+    return os.path.islink(folder) or (junction is not None and junction(folder))
 
 
 def checked(path: str) -> Checked:

@@ -27,7 +27,10 @@ def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, 
     paths, faults = gathered(files)
     for fault in faults:
         code = EXIT_UNREADABLE
-        common.show(fault, reader)
+        if reader.json:
+            problems += common.recorded(fault, reader)
+        else:
+            common.show(fault, reader)
     for path in paths:
         try:
             text = door.source(path)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 import sys
 import unicodedata
 from pathlib import Path
@@ -11,6 +14,9 @@ from adjudicator.model.span import Span
 
 LIMIT = 4_000_000
 """Bytes: the largest file that is read. A whole game is about 10,000."""
+
+OPENED = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
+"""What a path begins with that leads to something the shell has opened already."""
 
 _STRAIGHT = str.maketrans(
     {
@@ -26,12 +32,18 @@ _STRAIGHT = str.maketrans(
 def read_source(path: str) -> str:
     """The text of a file, or of standard input for ``-``.
 
-    Raises Problems when there is no such file, it is larger than LIMIT bytes, not text or not UTF-8.
+    Raises Problems when there is no such file, or it is a device or a pipe, larger than LIMIT bytes, not text or not
+    UTF-8.
     """
     name = "standard input" if path == "-" else path
     try:
         if path == "-":
+            if sys.stdin is None:
+                raise OSError(errno.EBADF, os.strerror(errno.EBADF))
             data = sys.stdin.buffer.read(LIMIT + 1)
+        elif not path.startswith(OPENED) and not stat.S_ISREG(mode := os.stat(path).st_mode) and not stat.S_ISDIR(mode):
+            # Whoever opens a pipe waits for its other end, perhaps for ever.
+            raise Problems((Problem("no-plain-file", values={"file": name}, file=name),))
         else:
             with Path(path).open("rb") as file:
                 data = file.read(LIMIT + 1)
