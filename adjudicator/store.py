@@ -17,6 +17,9 @@ from typing import Any
 from adjudicator.files import write_whole
 
 PACKAGE = Path(__file__).parent
+EXPANSIONS = PACKAGE / "expansions"
+VARIABLE = "ADJUDICATOR_EXPANSIONS"
+"""Lists folders of expansion folders besides the package's own, as PATH lists folders of programs."""
 FOLDER = PACKAGE / "_prepared"
 FROZEN = FOLDER / "BUILT"
 """Present in a wheel only: what lies in the folder was built from the sources shipped with it."""
@@ -31,13 +34,33 @@ def grammar_folder() -> Path:
     return shipped if shipped.is_dir() else PACKAGE.parent / "grammar"
 
 
+def homes() -> tuple[Path, ...]:
+    """The folders in which expansion folders lie: the package's own first."""
+    others = os.environ.get(VARIABLE, "").split(os.pathsep)
+    return (EXPANSIONS, *(Path(path) for path in others if os.path.isdir(path)))
+
+
+def expansion_folders() -> list[Path]:
+    """Every expansion folder, in the order of their names."""
+    found = [Path(entry.path) for home in homes() for entry in os.scandir(home) if entry.is_dir()]
+    return sorted((path for path in found if path.name[0] not in "._"), key=lambda path: path.name)
+
+
+def expansion_folder(ident: str) -> Path:
+    """The folder of an expansion: "abbey-and-mayor" lies in abbey_and_mayor. It need not exist."""
+    name = ident.replace("-", "_")
+    return next((home / name for home in homes()[1:] if (home / name).is_dir()), EXPANSIONS / name)
+
+
 def prepared(name: str, sources: Callable[[], Sequence[Path]], build: Callable[[], Any]) -> Any:
     """The JSON value stored under `name`, built from `sources` when there is none or it is stale.
 
-    In a wheel nothing can be stale, and the sources are not looked for.
+    In a wheel nothing can be stale, and the sources are not looked for. What is prepared with expansions of other
+    folders is kept beside the first of these.
     """
-    path = os.path.join(FOLDER, f"{name}.json")
-    frozen = os.path.exists(FROZEN)
+    others = homes()[1:]
+    path = os.path.join(others[0] / FOLDER.name if others else FOLDER, f"{name}.json")
+    frozen = not others and os.path.exists(FROZEN)
     stamp = [VERSION] if frozen else [VERSION, *(_mark(source) for source in sources())]
     try:
         with open(path, "rb") as file:

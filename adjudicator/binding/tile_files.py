@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -21,7 +20,6 @@ from adjudicator.syntax.source import clean
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
 
-EXPANSIONS = store.PACKAGE / "expansions"
 FILE = "tiles.carc"
 
 
@@ -66,7 +64,7 @@ def _build(folder: Path) -> dict[str, Any]:
 
 
 def _load(expansion: str) -> dict[str, Any]:
-    folder = EXPANSIONS / expansion.replace("-", "_")
+    folder = store.expansion_folder(expansion)
     data: dict[str, Any] = store.prepared(
         f"tiles-{expansion}",
         lambda: [folder / FILE, Path(sentences.__file__), Path(face.__file__), Path(__file__)],
@@ -78,7 +76,7 @@ def _load(expansion: str) -> dict[str, Any]:
 @cache
 def catalogue() -> Catalogue:
     """Every tile face there is; an expansion's file is opened when a name of it is first looked for."""
-    folders = sorted(name for name in os.listdir(EXPANSIONS) if os.path.isfile(f"{EXPANSIONS}/{name}/{FILE}"))
+    folders = [folder.name for folder in store.expansion_folders() if (folder / FILE).is_file()]
     return Catalogue(tuple(name.replace("_", "-") for name in folders), _load)
 
 

@@ -27,7 +27,8 @@ def in_source(text: str) -> frozenset[str]:
 
 
 def _sources() -> list[Path]:
-    return sorted(path for place in PLACES for path in (store.PACKAGE / place).rglob("*.py"))
+    places = (*(store.PACKAGE / place for place in PLACES), *store.homes()[1:])
+    return sorted(path for place in places for path in place.rglob("*.py"))
 
 
 def _literals(sources: list[Path]) -> frozenset[str]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from pathlib import Path
 
 from adjudicator import store
-
-EXPANSIONS = store.PACKAGE / "expansions"
 
 MARKS = ("words.toml", "rules.toml")
 """A folder that holds one of these is an expansion."""
@@ -16,14 +13,15 @@ MARKS = ("words.toml", "rules.toml")
 
 @cache
 def folders() -> tuple[Path, ...]:
-    """Every expansion folder of the package, in the order of their names."""
-    names: list[str] = store.prepared("expansions", _inside, _names)
-    return tuple(EXPANSIONS / name for name in names)
+    """Every expansion folder, in the order of their names."""
+    # A folder's time stamp changes when a file comes or goes, which is all that matters here.
+    names: list[str] = store.prepared("expansions", store.expansion_folders, _names)
+    return tuple(map(store.expansion_folder, names))
 
 
 def folder(expansion: str) -> Path:
-    """The folder of `expansion`, given by its id: "abbey-and-mayor" lies in abbey_and_mayor."""
-    return EXPANSIONS / expansion.replace("-", "_")
+    """The folder of `expansion`, given by its id."""
+    return store.expansion_folder(expansion)
 
 
 def identity(folder: Path) -> str:
@@ -31,10 +29,5 @@ def identity(folder: Path) -> str:
     return folder.name.replace("_", "-")
 
 
-def _inside() -> list[Path]:
-    """Every folder there is: its time stamp changes when a file comes or goes, which is all that matters here."""
-    return sorted(Path(entry.path) for entry in os.scandir(EXPANSIONS) if entry.is_dir())
-
-
 def _names() -> list[str]:
-    return [path.name for path in _inside() if any((path / mark).is_file() for mark in MARKS)]
+    return [path.name for path in store.expansion_folders() if any((path / mark).is_file() for mark in MARKS)]

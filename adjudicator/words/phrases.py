@@ -44,9 +44,8 @@ def sources() -> list[Path]:
     """The files that hold sentences: the core's own, then expansion by expansion."""
     own = Path(__file__).parent / "phrases"
     core = sorted(name for name in os.listdir(own) if name.endswith(".toml")) if own.is_dir() else []
-    folder = store.PACKAGE / "expansions"
-    brought = [folder / name / OWN for name in sorted(os.listdir(folder))]
-    return [*(own / name for name in core), *(path for path in brought if os.path.isfile(path))]
+    brought = [folder / OWN for folder in store.expansion_folders()]
+    return [*(own / name for name in core), *(path for path in brought if path.is_file())]
 
 
 @cache

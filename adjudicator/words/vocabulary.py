@@ -6,7 +6,6 @@ they are spelt is `adjudicator.words.lexicon`.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,8 @@ from adjudicator import store
 
 def sources() -> list[Path]:
     """The files that hold words, the language's own first, then expansion by expansion in the order of the alphabet."""
-    folder = str(store.PACKAGE / "expansions")
-    files = [f"{folder}/{name}/words.toml" for name in sorted(os.listdir(folder))]
-    return [store.grammar_folder() / "keywords.toml", *(Path(file) for file in files if os.path.isfile(file))]
+    files = [folder / "words.toml" for folder in store.expansion_folders()]
+    return [store.grammar_folder() / "keywords.toml", *(file for file in files if file.is_file())]
 
 
 class Vocabulary:
