@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
+from adjudicator.rulebook import loader
+
 PACKAGE = Path(__file__).parent.parent / "adjudicator"
 
 # The order of docs/architecture.md: each layer sees only those before it.
@@ -200,6 +202,21 @@ def test_only_the_position_knows_how_things_were_told() -> None:
     found = {s.name for s in SOURCES if s.layer not in ("engine", "geometry") and reaches(s)}
     assert found - known == set(), "ask the position instead (docs/architecture.md)"
     assert known - found == set(), "these are converted: take them off the list"
+
+
+FOREIGN = {
+    "adjudicator.expansions.flying_machines.rolling": {"NB-23"},  # the phantom's rule on flying machines
+    "adjudicator.expansions.german_monasteries": {"BASE-32"},  # a special monastery is complete when any is
+}
+"""Rules of one expansion that the code of another spells out, and why; nothing is recognised by them."""
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda s: s.name)
+def test_an_expansion_knows_its_own_rules_only(source: Module) -> None:
+    own = expansion_of(source.name).replace("_", "-")
+    if own:
+        spelt = {text for _, text in words(source.tree) if loader.known(text) and loader.rule(text).folder != own}
+        assert spelt == FOREIGN.get(source.name, set()), "ask for it by a principle: case.game.rule(...)"
 
 
 def test_the_package_is_found() -> None:

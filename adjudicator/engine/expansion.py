@@ -500,9 +500,13 @@ class Expansion(NamedTuple):
 
     @classmethod
     def merged(cls, ident: str, parts: Iterable[Expansion]) -> Expansion:
-        """One expansion of what several `parts` bring. Raises ValueError where two of them say one thing."""
+        """One expansion of what several `parts` bring. Raises Clash where two of them say one thing."""
         signed: Iterable[Expansion] = (_signed(part, part.id)._replace(id=ident) for part in parts)
         return reduce(lambda one, other: _merged(one, other, ident), signed)
+
+
+class Clash(ValueError):
+    """Two say one thing, and neither stands above the other; the text names the thing."""
 
 
 RECORDS = (Expansion, Figure, Kind, Start, Tiles, Scoring, May, On, Turns, Asks, Tells)
@@ -523,14 +527,14 @@ def _merged(one: Any, other: Any, where: str) -> Any:
         return other
     if isinstance(one, RECORDS):
         said = zip(one._fields, one, other, strict=True)
-        return type(one)._make(_merged(mine, yours, f"{where} {name}") for name, mine, yours in said)
+        return type(one)._make(_merged(mine, yours, f"{where}.{name}") for name, mine, yours in said)
     if not other:
         return one
     if isinstance(one, Mapping):
-        both = {key: _merged(one[key], other[key], f"{where} {key}") for key in one if key in other}
+        both = {key: _merged(one[key], other[key], f"{where}.{key}") for key in one if key in other}
         return {**one, **other, **both}
     if isinstance(one, frozenset):
         return one | other
     if type(one) is tuple:
         return (*one, *other)
-    raise ValueError(f"{where} is said by two")
+    raise Clash(where)

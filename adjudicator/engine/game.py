@@ -13,6 +13,7 @@ from adjudicator.engine.expansion import (
     RECORDS,
     Action,
     AnyVerb,
+    Clash,
     Expansion,
     Figure,
     Kind,
@@ -22,8 +23,10 @@ from adjudicator.engine.expansion import (
     StartTile,
     Way,
 )
-from adjudicator.model.ruling import Finding, Ruling
+from adjudicator.errors import Problem, Problems
+from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move
+from adjudicator.model.span import NOWHERE
 from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -212,7 +215,7 @@ def _who(key: str, by: Mapping[str, AnyVerb]) -> str:
     owners = {words.owner(role, ident) for role in ("figure", "name") if words.has(role, ident)}
     found = [one for one in by if one in owners]
     if len(found) != 1:
-        raise ValueError(f"{key} is said by {' and '.join(sorted(by))}, and none of them alone brings it")
+        raise Clash(f"asks.figure_verbs.{key}")
     return found[0]
 
 
@@ -220,16 +223,15 @@ def _start_tile(tiles: tuple[StartTile, ...]) -> StartTile:
     """The tile that a game begins with: the one in whose place no other comes."""
     found = [tile for tile in tiles if not any(tile.by in other.over for other in tiles)]
     if len(found) > 1:
-        raise ValueError(
-            f"{' and '.join(sorted(tile.by for tile in found))} each bring a start tile, none over another"
-        )
+        raise Clash("start.tiles")
     return found[0] if found else StartTile("", "")
 
 
 def _ranked(said: Any, where: str = "") -> Any:
     """Every table of ways so that whoever stands over another comes before it."""
     if isinstance(said, RECORDS):
-        return type(said)._make(_ranked(part, name) for name, part in zip(said._fields, said, strict=True))
+        fields = zip(said._fields, said, strict=True)
+        return type(said)._make(_ranked(part, f"{where}.{name}") for name, part in fields)
     return _in_order(said, where) if type(said) is tuple and said and isinstance(said[0], Way) else said
 
 
@@ -238,13 +240,13 @@ def _in_order(ways: tuple[Way[Any], ...], where: str) -> tuple[Way[Any], ...]:
     while rest:
         first = next((way for way in rest if not any(way.by in other.over for other in rest)), None)
         if first is None:
-            raise ValueError(f"{where}: {' and '.join(sorted({way.by for way in rest}))} each stand over the other")
+            raise Clash(where)
         found.append(first)
         rest.remove(first)
     for one, other in combinations(found, 2):
         both = set(one.kinds).intersection(other.kinds)
         if both and (one.when is None or other.when is None) and other.by not in one.over:
-            raise ValueError(f"{where}: {one.by} and {other.by} both answer for {min(both)}, neither is over the other")
+            raise Clash(f"{where}.{min(both)}")
     return tuple(found)
 
 
@@ -260,7 +262,7 @@ def code_of(ident: str) -> Expansion | None:
 
 @cache
 def game(in_play: frozenset[str]) -> Game:
-    """The game with these expansions."""
+    """The game with these expansions. Raises Problems where two of them say one thing and none stands above."""
     built: list[Expansion] = []
     missing: list[str] = []
     for ident in sorted(in_play):
@@ -271,4 +273,18 @@ def game(in_play: frozenset[str]) -> Game:
             built.append(code)
     along = {ident for code in built for ident in code.along} - in_play
     built += [code for ident in sorted(along) if (code := code_of(ident)) is not None]
-    return Game(tuple(built), tuple(missing))
+    try:
+        return Game(tuple(built), tuple(missing))
+    except Clash:
+        raise _clash_of(built) from None
+
+
+def _clash_of(built: list[Expansion]) -> Exception:
+    """The problem of the first two expansions that do not go together."""
+    for one, other in combinations(built, 2):
+        try:
+            Game((one, other), ())
+        except Clash as clash:
+            who = {name: Item("expansion", (said.id,)) for name, said in (("one", one), ("other", other))}
+            return Problems((Problem("expansions-clash", NOWHERE, {**who, "what": str(clash).strip(".")}),))
+    return Clash(", ".join(said.id for said in built))

@@ -7,6 +7,7 @@ from adjudicator.expansions.abbot.gardens import CHECKS, CONDITIONS, final_abbot
 
 EXPANSION = Expansion(
     "abbot",
+    cites={"abbot-place": "BASE-53", "garden-vineyards": "BASE-60"},
     figures={"abbot": Figure(owned="BASE-51", strength=1)},
     kinds={"garden": Kind(whole="BASE-55", worth=garden)},
     start=Start(checks=CHECKS),

@@ -71,7 +71,7 @@ def check(case: Case, action: Action[Call]) -> list[Finding]:
     if call.figure != ABBOT and laid:
         case.find("BASE-61", "laid-is-no-abbot", False, **figure)
     if call.figure != ABBOT or call.player != action.move.player:
-        return [Finding("BASE-17", False, "not-at-will", figure)]
+        return [Finding(case.game.rule("supply"), False, "not-at-will", figure)]
     feature = call.feature
     if feature is None:
         return [Finding("BASE-56", False, "no-abbot-there", figure)]

@@ -32,6 +32,11 @@ EXPANSION = Expansion(
         "optional": "BASE-08",
         "city-once": "BASE-39",
         "field-touches": "BASE-41",
+        "edges": "BASE-10",
+        "supply": "BASE-17",
+        "surrounded": "BASE-33",
+        "not-surrounded": "BASE-47",
+        "no-feature": "NB-116",
     },
     figures={"meeple": Figure(owned="BASE-03", strength=1)},
     kinds={

@@ -43,5 +43,5 @@ def field_factor(case: Case, field: Feature, city: str) -> Worth | None:
     if not besieged(case, case.state.feature(city)):
         return None
     case.find("NB-103", "besieged-for-fields", city=Item("feature", (city,)), feature=Item("feature", (field.id,)))
-    once_more = value("NB-103", "field") // value("BASE-38", "per_city") - 1
+    once_more = value("NB-103", "times") - 1
     return Worth("besieged-city", once_more, 0, "NB-103")

@@ -11,9 +11,7 @@ from adjudicator.rulebook.loader import value
 
 EXPANSION = Expansion(
     "bridges-castles-bazaars",
-    kinds={
-        "castle": Kind(as_city=Worth("castles", 1, value("NB-53", "points") - value("BASE-38", "per_city"), "NB-53"))
-    },
+    kinds={"castle": Kind(as_city=Worth("castles", 1, value("NB-53", "more"), "NB-53"))},
     start=Start(ready=(prepared,), checks=(small, beyond)),
     tiles=Tiles(lies_as=(Way(how=lies_as, rule="NB-54"),)),
     scoring=Scoring(settle=(Way(how=settle, kinds=("castle",), rule="NB-52"),), besides=(scorings,)),

@@ -38,10 +38,11 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     complete = case.complete(feature)
     case.find("NB-46", "surrounded", complete, feature=_item(feature.id))
     if complete:
-        return [Worth("surrounded", 1, value("BASE-33", "points"), "NB-46")]
+        return [Worth("surrounded", 1, value(case.game.rule("surrounded"), "points"), "NB-46")]
+    like = case.game.rule("not-surrounded")
     return [
-        Worth("own-tile", 1, value("BASE-47", "own_tile"), "NB-46"),
-        Worth("tiles-around", case.tiles(feature) - 1, value("BASE-47", "per_surrounding_tile"), "NB-46"),
+        Worth("own-tile", 1, value(like, "own_tile"), "NB-46"),
+        Worth("tiles-around", case.tiles(feature) - 1, value(like, "per_surrounding_tile"), "NB-46"),
     ]
 
 

@@ -22,7 +22,7 @@ def nobody_on_it(case: Case, move: Move) -> Finding | None:
         on_it = word.id("symbol") in SYMBOLS and before.id("keyword") in ("on", "in", "at")
         if on_it and case.state.known_name(word.text) is None:
             picture = Item("noun", ("symbol", CIRCLE))
-            case.find("NB-116", "no-feature", False, picture=picture)
+            case.find(case.game.rule("no-feature"), "no-feature", False, picture=picture)
             return Finding("NB-97", False, "circle-no-place", {})
     return None
 

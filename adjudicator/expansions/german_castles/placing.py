@@ -101,7 +101,7 @@ def _fits(case: Case, laid: tuple[Half, ...]) -> Iterator[Finding]:
         for misfit in mismatches(ground, one, quarter, *square):
             yield Finding(misfit.rule, False, misfit.code, misfit.values)
     if len(ground) and not any(ground.beside(*square) for _, _, square in laid):
-        yield Finding("BASE-10", False, "no-neighbour", {"square": Item("cell", cell)})
+        yield Finding(case.game.rule("edges"), False, "no-neighbour", {"square": Item("cell", cell)})
     near = [square for square in around(frozenset((cell, next_to))) if shows_castle(case.state, square)]
     shown = {"beside": Item("cell", near[0])} if near else {"beside": Item("cell", cell)}
     yield Finding("NB-82", not near, "castle-tiles-apart", shown)

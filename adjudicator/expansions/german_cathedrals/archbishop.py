@@ -99,7 +99,7 @@ def place(case: Case, put: Putting) -> Finding | None:
     traits = case.game.figure_traits(put.figure)
     if put.feature.kind == CATHEDRAL:
         if ABBOT_ONLY in traits:
-            return Finding("BASE-53", False, "abbot-no-archbishop", shown)
+            return Finding(case.game.rule("abbot-place"), False, "abbot-no-archbishop", shown)
         if "meeple" not in traits:
             return Finding("NB-76", False, "archbishop", {**shown, "figure": Item("noun", ("figure", put.figure))})
         return Finding("NB-76", True, "archbishop", shown)

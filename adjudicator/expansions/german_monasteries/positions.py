@@ -26,7 +26,7 @@ def position(case: Case, put: Putting) -> Finding | None:
         figure = Item("noun", ("figure", put.figure))
         return Finding("NB-70", False, "monk-or-abbot", {**shown, "figure": figure})
     if put.figure == ABBOT:
-        return case.doubt("open", "BASE-53", "abbot-on-special", **shown)
+        return case.doubt("open", case.game.rule("abbot-place"), "abbot-on-special", **shown)
     return Finding("NB-70", True, "put-as-abbot" if lying else "put-as-monk", shown)
 
 

@@ -134,7 +134,7 @@ def supply(state: State) -> Iterator[Problem]:
         values = {"player": Item("player", (player,)), "number": number, "owned": owned}
         if number > owned and figure == GUARD:
             yield Problem("guard-beyond-supply", where.get((player, figure), NOWHERE), values, (), ("GCC-08",))
-        elif owned < number <= value("BASE-03", "supply"):  # beyond that the base game says so
+        elif owned < number <= vocabulary().supply(figure):  # beyond that the base game says so
             told = {**values, "figures": Item("count", (number, "", figure))}
             yield Problem("beyond-supply", where.get((player, figure), NOWHERE), told, (), ("GCC-16",))
 

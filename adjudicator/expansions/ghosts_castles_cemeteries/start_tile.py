@@ -10,6 +10,7 @@ from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Start, StartTile, Tells, Tiles
+from adjudicator.engine.game import game
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.castles import HAUNTED
@@ -63,7 +64,7 @@ def told(state: State) -> Iterator[Problem]:
         feature = state.features.get(ident)
         if feature is None or not monastic(feature):
             continue
-        rule, named = SURROUNDING.get(feature.kind, ("BASE-32", ""))
+        rule, named = SURROUNDING.get(feature.kind) or (game(state.setup.expansions).kind(feature.kind).whole, "")
         most = value(rule, named) if named else len(around((0, 0)))
         number = sum(counts(link).values())
         values = {"feature": ident, "count": number + 1}

@@ -9,7 +9,7 @@ from adjudicator.engine.expansion import Worth
 from adjudicator.expansions.hills_and_sheep.printed import shown
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
-from adjudicator.rulebook.loader import rule, value
+from adjudicator.rulebook.loader import value
 from adjudicator.words.lexicon import fold
 
 VINEYARD = "vineyard"
@@ -38,9 +38,8 @@ def vineyards(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     if case.option("vineyards-for-garden") == "true":
         case.find("NB-120", "vineyards-around", **values)
         return [Worth("vineyards", number, value("NB-120", "per_vineyard"), "NB-120")]
-    if VINEYARD in rule("BASE-60").forbidden:
-        case.find("BASE-60", "vineyards-garden", False, **values)
-        case.find("NB-59", "vineyards-monasteries-only")
+    case.find(case.game.rule("garden-vineyards"), "vineyards-garden", False, **values)
+    case.find("NB-59", "vineyards-monasteries-only")
     return []
 
 

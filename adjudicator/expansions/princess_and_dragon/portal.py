@@ -62,7 +62,9 @@ def nothing_on_it(case: Case, move: Move) -> Finding | None:
     for before, word in zip(move.words, move.words[1:], strict=False):
         if word.id("symbol") == PORTAL and before.id("keyword") in ("on", "in", "at"):
             if case.state.known_name(word.text) is None:
-                return Finding("NB-116", False, "no-feature", {"picture": Item("noun", ("symbol", PORTAL))})
+                return Finding(
+                    case.game.rule("no-feature"), False, "no-feature", {"picture": Item("noun", ("symbol", PORTAL))}
+                )
     return None
 
 

@@ -132,7 +132,7 @@ def instead(case: Case, player: str, tower: Feature) -> Finding | Literal[False]
     if turn is None or not (case.recall(Act)):
         return None
     if case.did(PASSED):
-        return Finding("BASE-08", False, "phase-over", {"player": Item("player", (player,))})
+        return Finding(case.game.rule("optional"), False, "phase-over", {"player": Item("player", (player,))})
     if any(act.verb != PUTS for act in case.recall(Act)):
         return False
     return case.game.besides(case, Putting(player, MEEPLE, tower, TOWER)) or False

@@ -102,7 +102,7 @@ def place(case: Case, put: Putting) -> Finding | None:
     if put.figure == RINGMASTER:
         return Finding("NB-69", False, "ringmaster-no-acrobat", values)
     if ABBOT_ONLY in traits:
-        return Finding("BASE-53", False, "acrobat-abbot", values)
+        return Finding(case.game.rule("abbot-place"), False, "acrobat-abbot", values)
     if "meeple" not in traits:
         return Finding("NB-67", False, "acrobat-meeple", {**values, "figure": Item("noun", ("figure", put.figure))})
     if put.means == ACROBAT and not _within_reach(case, put):
