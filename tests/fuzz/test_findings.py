@@ -25,7 +25,7 @@ TEXTS = {
     "a number of more digits than a machine prints": f"city T: complete, {'9' * 4400} tiles; red: meeple; ask score T",
     "and in a move": f"ask may red roll {'9' * 4400} for {'9' * 4400} meeples",
     "an article before the letter of a tile": "turn red; draws a B; ask must red place B",
-    "a board without a tile, where nobody has published the start tile": "use ghosts-castles-cemeteries; board; ask setup",
+    "a board without a tile, whose start tile nobody has published": "use ghosts-castles-cemeteries; board; ask setup",
     "and a tile with mist": "tile B: field N E S W, mist; board",
     "a feature without a name": 'city "": complete, 3 tiles; red: meeple; ask score ""',
 }
