@@ -165,14 +165,10 @@ REACHING = {
     "expansions.base": "drawing ground laying outcomes placing putting_moves turn_questions values",
     "expansions.besiegers": "escape",
     "expansions.bridges_castles_bazaars": "bridge_moves bridges castle_moves castles vicinity",
-    "expansions.german_castles": "castle counting placing",
-    "expansions.german_cathedrals": "archbishop roads",
     "expansions.ghosts_castles_cemeteries": (
         "castles ghosts ghosts_asked ghosts_carried ghosts_guests guards mist mist_cover start_guests "
         "start_tile surroundings"
     ),
-    "expansions.hills_and_sheep": "printed shepherds vineyards",
-    "expansions.inns_and_cathedrals": "values",
     "expansions.river": "banks course standing",
     "play": "listed said setting table",
     "records": "figures jcz_write setup",

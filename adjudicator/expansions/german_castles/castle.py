@@ -10,35 +10,28 @@ from collections.abc import Iterator
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting, Worth
 from adjudicator.engine.state import State
+from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
+from adjudicator.geometry.squares import at_sides, ring
 from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
 
 CASTLE = "german-castle"
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 SPACES = value("NB-84", "surrounding_spaces")
 
 
 # ---- its squares
-def around(cells: frozenset[Cell]) -> list[Cell]:
-    """The spaces around a castle tile, corners too."""
-    near = {(x + dx, y + dy) for x, y in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-    return sorted(near - cells)
-
-
 def halves(state: State, cell: Cell) -> frozenset[Cell]:
     """The squares of the castle tile of which `cell` is a half; no tile beside it is another one's (NB-82)."""
-    x, y = cell
-    beside = ((x + dx, y + dy) for dx, dy in STEPS)
-    return frozenset((cell, *(one for one in beside if shows_castle(state, one))))
+    return frozenset((cell, *(one for one in at_sides(cell) if shows_castle(state, one))))
 
 
 def shows_castle(state: State, cell: Cell) -> bool:
     """Whether a half of a castle tile lies on a square of the board."""
-    ground = state.ground
-    return ground is not None and any(ground.kind(segment) == CASTLE for segment in ground.segments_at(*cell))
+    tile = state.tile(cell)
+    return tile is not None and any(part.kind == CASTLE for part in tile.parts)
 
 
 def one_tile(state: State, place: Cell | str) -> frozenset[Cell | str] | None:
@@ -50,32 +43,35 @@ def one_tile(state: State, place: Cell | str) -> frozenset[Cell | str] | None:
 
 def measured(state: State, root: int) -> bool | None:
     """Whether tiles lie on all the spaces around the castle with that root (NB-84); None where the board is a part."""
-    ground = state.ground
-    if ground is None:
-        return None
-    spaces = around(halves(state, ground.cell(root)))
-    if len(spaces) == SPACES and all(space in ground for space in spaces):
+    cell = state.part(root).cell
+    return None if cell is None else _surrounded(state, halves(state, cell))
+
+
+def _surrounded(state: State, cells: frozenset[Cell]) -> bool | None:
+    spaces = ring(cells)
+    if len(spaces) == SPACES and all(state.tile(space) is not None for space in spaces):
         return True
-    return None if ground.partial else False
+    return None if state.part_shown else False
+
+
+def _halves_on(state: State, cells: frozenset[Cell]) -> list[Part]:
+    """The parts of castles on these squares, in the order of placing."""
+    tiles = [tile for cell in cells if (tile := state.tile(cell)) is not None]
+    parts = [part for tile in tiles for part in tile.parts if part.kind == CASTLE]
+    return sorted(parts, key=lambda part: part.segment or 0)
 
 
 def whole(state: State, cells: frozenset[Cell]) -> Feature:
     """The castle on two squares of the board as it stands now, nobody on it."""
-    ground = state.ground
-    if ground is None:
-        raise LookupError(cells)
-    segments = [s for cell in sorted(cells) for s in ground.segments_at(*cell) if ground.kind(s) == CASTLE]
-    first = min(segments)
-    number = sum(space in ground for space in around(cells))
-    return Feature(ground.label(first), CASTLE, measured(state, first), number + 1, {}, frozenset({"empty"}))
+    first = _halves_on(state, cells)[0]
+    number = sum(state.tile(space) is not None for space in ring(cells))
+    return Feature(first.name, CASTLE, _surrounded(state, cells), number + 1, {}, frozenset({"empty"}))
 
 
 def put_together(state: State, cells: frozenset[Cell]) -> None:
     """Makes one castle of the two halves, with the figures on either."""
-    ground, castle = state.ground, whole(state, cells)
-    if ground is None:
-        return
-    segments = [s for cell in cells for s in ground.segments_at(*cell) if ground.kind(s) == CASTLE]
+    castle = whole(state, cells)
+    segments = [part.segment for part in _halves_on(state, cells) if part.segment is not None]
     there = tuple(o._replace(place=castle.id) for s in segments for o in state.built(s).occupants)
     flags = castle.flags - {"empty"} if there else castle.flags
     state.lay_over(castle._replace(occupants=there, flags=flags), segments, sorted(cells))
@@ -84,14 +80,14 @@ def put_together(state: State, cells: frozenset[Cell]) -> None:
 # ---- what a position says
 def told(state: State) -> Iterator[Problem]:
     """Puts the halves on the board together, and says of sketched castles whether they are complete (NB-84)."""
-    ground = state.ground
-    for cell in ground.squares() if ground is not None else ():
-        if (CASTLE, cell) in state.over or not shows_castle(state, cell):
+    for tile in state.all_tiles():
+        cell = tile.cell
+        if cell is None or (CASTLE, cell) in state.over or not shows_castle(state, cell):
             continue
         cells = halves(state, cell)
         if len(cells) == 2:
             put_together(state, cells)
-        elif not (ground is not None and ground.partial and len(cells) == 1):
+        elif not (state.part_shown and len(cells) == 1):
             values = {"square": Item("cell", cell), "number": len(cells)}
             yield Problem("castle-tile-halves", NOWHERE, values, (), ("NB-82",))
     for feature in list(state.features.values()):

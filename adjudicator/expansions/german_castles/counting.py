@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
@@ -10,9 +9,9 @@ from adjudicator.engine.expansion import Worth
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
 from adjudicator.expansions.german_castles.castle import CASTLE, SPACES, halves, shows_castle, whole
-from adjudicator.model.position import Cell, Feature, Link
+from adjudicator.geometry.squares import patch
+from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
-from adjudicator.model.scenario import Ref
 from adjudicator.rulebook import loader
 from adjudicator.rulebook.loader import value
 
@@ -30,31 +29,12 @@ class Placed(NamedTuple):
 
 
 # ---- which castle tiles a feature touches
-def _cells(state: State, feature: Feature) -> list[Cell]:
-    ground = state.ground
-    if ground is None or feature.id in state.features:
-        return []
-    return ground.cells(ground.root(state.segment_of(feature.id)))
-
-
 def castle_tiles(state: State, feature: Feature) -> int:
     """The different castle tiles on which a feature has a part: on the board, as ``same tile`` lines list them, or as
     they are counted.
     """
-    cells = _cells(state, feature)
-    if cells:
-        return len({halves(state, cell) for cell in cells if shows_castle(state, cell)})
-    named = {castle for link in state.links for castle in _castles(state, link, feature.id)}
-    return max(len(named), feature.marks.get(CASTLE, 0))
-
-
-def _castles(state: State, link: Link, ident: str) -> Iterator[str]:
-    """The castles that a ``same tile`` line lists with a feature."""
-    if link.kind != "same-tile":
-        return
-    names = [state.known_name(item.name) for item in link.items[1:] if isinstance(item, Ref) and item.name]
-    if ident in names:
-        yield from (name for name in names if name is not None and state.feature(name).kind == CASTLE)
+    castles = {ident for tile in state.tiles_of(feature) for ident in tile.features(CASTLE)}
+    return max(len(castles), feature.marks.get(CASTLE, 0))
 
 
 def bonus(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
@@ -97,11 +77,10 @@ def _twice(state: State, feature: Feature) -> int | None:
     """How many castle tiles are counted with both halves; None where a sketch does not say."""
     if feature.kind == CASTLE:
         return 0
-    cells = set(_cells(state, feature))
+    cells = set(state.squares_of(feature))
     if cells:
         if feature.kind not in (*PAID, "field"):  # measured by what lies around it
-            (x, y), *_ = cells
-            cells = {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+            cells = set(patch(cells))
         tiles = {halves(state, cell) for cell in cells if shows_castle(state, cell)}
         return sum(tile <= cells and len(tile) > 1 for tile in tiles)
     number = castle_tiles(state, feature)

@@ -12,11 +12,11 @@ from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.matching import placement
 from adjudicator.errors import Problem
-from adjudicator.expansions.german_castles.castle import CASTLE, around, put_together, shows_castle
+from adjudicator.expansions.german_castles.castle import CASTLE, put_together, shows_castle
 from adjudicator.expansions.german_castles.counting import HALF, PAID, Placed
 from adjudicator.expansions.german_castles.supply import in_hand, use
 from adjudicator.geometry.face import Face
-from adjudicator.geometry.fit import beside_blank, mismatches
+from adjudicator.geometry.squares import at_sides, ring
 from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move
@@ -52,8 +52,8 @@ def read(case: Case, move: Move) -> Action[Laying]:
         if cell is None:
             reader.fail("coord")
         found.append((face, turns or 0, cell))
-    if found and case.state.ground is None:
-        raise Mistake(Problem("no-board", move.span))
+    for _, _, cell in found:
+        case.state.square(cell, move.span)
     if found and (len(found) != 2 or not all(_castle(face) for face, _, _ in found)):
         raise Mistake(Problem("castle-two-halves", move.span))
     places = [placement(face, turns, *cell) for face, turns, cell in found]
@@ -81,28 +81,25 @@ def check(case: Case, action: Action[Laying]) -> list[Finding]:
 
 
 def _fits(case: Case, laid: tuple[Half, ...]) -> Iterator[Finding]:
-    ground = case.state.ground
-    if ground is None:
-        return
+    state = case.state
     (face, turns, cell), (other, turned, next_to) = laid
-    dx, dy = next_to[0] - cell[0], next_to[1] - cell[1]
-    side = {(0, -1): 0, (1, 0): 1, (0, 1): 2, (-1, 0): 3}.get((dx, dy))
+    side = next((side for side, beside in enumerate(at_sides(cell)) if beside == next_to), None)
     values = {"square": Item("cell", cell), "beside": Item("cell", next_to)}
     if side is None or face.turned(turns).edges[side] != other.turned(turned).edges[side ^ 2]:
         yield Finding("NB-82", False, "castle-tile-together", values)
         return
-    taken = [square for _, _, square in laid if square in ground]
+    taken = [square for _, _, square in laid if state.tile(square) is not None]
     if taken:
         yield Finding("NB-82", False, "square-taken", {"square": Item("cell", taken[0])})
         return
     for one, quarter, square in laid:
-        if beside_blank(ground, *square):
+        if state.beside_blank(square):
             case.lack("blank-beside", square=Item("cell", square))
-        for misfit in mismatches(ground, one, quarter, *square):
+        for misfit in state.misfits(one, quarter, square):
             yield Finding(misfit.rule, False, misfit.code, misfit.values)
-    if len(ground) and not any(ground.beside(*square) for _, _, square in laid):
+    if any(state.all_tiles()) and not any(any(state.at_sides(square)) for _, _, square in laid):
         yield Finding(case.game.rule("edges"), False, "no-neighbour", {"square": Item("cell", cell)})
-    near = [square for square in around(frozenset((cell, next_to))) if shows_castle(case.state, square)]
+    near = [square for square in sorted(ring((cell, next_to))) if shows_castle(state, square)]
     shown = {"beside": Item("cell", near[0])} if near else {"beside": Item("cell", cell)}
     yield Finding("NB-82", not near, "castle-tiles-apart", shown)
 

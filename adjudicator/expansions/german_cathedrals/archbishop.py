@@ -22,18 +22,16 @@ PLACES = (ROAD, "field")
 # ---- when it is complete
 def on_board(state: State, root: int) -> bool | None:
     """Whether all roads of the cathedral's tile are closed (NB-79); None where the board does not tell."""
-    ground = state.ground
-    if ground is None:
-        return None
-    roads = [ground.complete(ground.root(s)) for s in ground.same_tile(root) if ground.kind(s) == ROAD]
-    return False if False in roads else None if None in roads else True
+    return _all_closed(state, state.part(root).tile.features(ROAD))
 
 
 def _by_roads(state: State, cathedral: Feature) -> bool | None:
     """The same in a sketch that lists all its roads."""
     roads = sections(state, cathedral)
-    if len(roads) < value("NB-76", "least_roads"):
-        return None
+    return _all_closed(state, roads) if len(roads) >= value("NB-76", "least_roads") else None
+
+
+def _all_closed(state: State, roads: list[str]) -> bool | None:
     done = [state.feature(ident).complete for ident in roads]
     return False if False in done else None if None in done else True
 
@@ -103,10 +101,11 @@ def place(case: Case, put: Putting) -> Finding | None:
         if "meeple" not in traits:
             return Finding("NB-76", False, "archbishop", {**shown, "figure": Item("noun", ("figure", put.figure))})
         return Finding("NB-76", True, "archbishop", shown)
-    turn, ground = case.state.turn, case.state.ground
-    if put.feature.kind not in PLACES or put.means or turn is None or turn.cell is None or ground is None:
+    turn = case.state.turn
+    if put.feature.kind not in PLACES or put.means or turn is None or turn.cell is None:
         return None
-    if any(ground.kind(segment) == CATHEDRAL for segment in ground.segments_at(*turn.cell)):
+    tile = case.state.tile(turn.cell)
+    if tile is not None and tile.features(CATHEDRAL):
         case.find("NB-76", "beside-cathedral", feature=shown["feature"])
     return None
 

@@ -8,9 +8,8 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Rate
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.model.position import Feature, Link
+from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
-from adjudicator.model.scenario import Ref
 from adjudicator.rulebook.loader import value
 
 CATHEDRAL = "german-cathedral"
@@ -24,43 +23,16 @@ def sections(state: State, cathedral: Feature) -> list[str]:
 
     On a board these are the roads of its tile, in a sketch those that a ``same tile`` line lists with it.
     """
-    ground = state.ground
-    if ground is not None and cathedral.id not in state.features:
-        segment = ground.root(state.segment_of(cathedral.id))
-        return [state.ident(s) for s in ground.same_tile(segment) if ground.kind(s) == ROAD]
-    found: list[str] = []
-    for link in state.links:
-        named = _on_tile(state, link)
-        if any(f.id == cathedral.id for f in named):
-            found += [f.id for f in named if f.kind == ROAD]
-    return found
-
-
-def _on_tile(state: State, link: Link) -> list[Feature]:
-    """The features of a ``same tile`` line, each as often as it is listed."""
-    if link.kind != "same-tile":
-        return []
-    names = [item.name for item in link.items[1:] if isinstance(item, Ref) and item.name]
-    idents = [ident for name in names if (ident := state.known_name(name)) is not None]
-    return [state.feature(ident) for ident in idents]
+    return [part.feature for tile in state.tiles_of(cathedral) for part in tile.parts if part.kind == ROAD]
 
 
 def cathedrals_of(state: State, road: Feature) -> dict[str, int]:
     """The cathedrals that a road leads to, with the number of its sections on the tile of each."""
     found: dict[str, int] = {}
-    ground = state.ground
-    if ground is not None and road.id not in state.features:
-        for piece in ground.pieces(ground.root(state.segment_of(road.id))):
-            for other in ground.same_tile(piece):
-                if ground.kind(other) == CATHEDRAL:
-                    ident = state.ident(other)
-                    found[ident] = found.get(ident, 0) + 1
-        return found
-    for feature in state.features.values() if state.links else ():
-        if feature.kind == CATHEDRAL:
-            number = sections(state, feature).count(road.id)
-            if number:
-                found[feature.id] = number
+    for tile in state.tiles_of(road):
+        number = sum(part.feature == road.id for part in tile.parts)
+        for ident in tile.features(CATHEDRAL):
+            found[ident] = found.get(ident, 0) + number
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
-from adjudicator.expansions.hills_and_sheep.printed import shown
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 
@@ -18,7 +17,7 @@ def higher(
 
     Raises Undetermined where a sketch says that there is a hill, and not who stands on it.
     """
-    up = {player: sum(_on_hill(case, o) for o in standing if o.owner == player) for player in leaders}
+    up = {player: sum(_on_hill(case, feature, o) for o in standing if o.owner == player) for player in leaders}
     named = Item("feature", (feature.id,))
     if not any(up.values()):
         if feature.marks.get(HILL) and feature.id in case.state.features:
@@ -44,7 +43,7 @@ def higher(
     return winners
 
 
-def _on_hill(case: Case, occupant: Occupant) -> bool:
+def _on_hill(case: Case, feature: Feature, occupant: Occupant) -> bool:
     if "meeple" not in case.game.figure_traits(occupant.figure):
         return False
-    return bool(occupant.mark(HILL)) or (occupant.cell is not None and shown(case, occupant.cell, HILL) > 0)
+    return bool(occupant.mark(HILL)) or case.state.tile_under(feature, occupant).shows(HILL) > 0

@@ -71,11 +71,8 @@ def flocks(case: Case) -> tuple[list[Line], list[Occupant]]:
 
 def _closed(case: Case, field: Feature) -> bool:
     """Whether roads and cities close the field all round, on a board that shows it."""
-    ground = case.state.ground
-    if ground is None or field.id in case.state.features:
-        return "enclosed" in field.flags
-    root = ground.root(case.state.segment_of(field.id))
-    return not ground.open_ends(root) and not ground.unknown_ends(root)
+    ends = case.state.open_ends(field)
+    return "enclosed" in field.flags if ends is None else not ends
 
 
 def supply(state: State) -> Iterator[Problem]:

@@ -6,11 +6,9 @@ from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
-from adjudicator.expansions.hills_and_sheep.printed import shown
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import fold
 
 VINEYARD = "vineyard"
 BUILDING = "building"
@@ -45,13 +43,6 @@ def vineyards(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
 
 def _around(case: Case, feature: Feature) -> int:
     """Vineyards on the 8 tiles around, as the board shows them or as they are said."""
-    ground = case.state.ground
-    if ground is not None and feature.id not in case.state.features:
-        x, y = ground.cell(ground.root(case.state.segment_of(feature.id)))
-        around = ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
-        return sum(shown(case, cell, VINEYARD) for cell in around)
-    number = feature.marks.get(VINEYARD, 0)
-    for link in case.state.links:
-        if link.kind in ("near", "around") and fold(link.subject) == fold(feature.id):
-            number += sum(int(i[0]) for i in link.items[1:] if isinstance(i, tuple) and VINEYARD in i[1:])
-    return number
+    around = case.state.around(feature)
+    own = 0 if around.squares else feature.marks.get(VINEYARD, 0)
+    return own + around.number(VINEYARD)

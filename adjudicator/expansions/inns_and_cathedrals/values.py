@@ -10,7 +10,6 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
-from adjudicator.model.scenario import Ref
 from adjudicator.rulebook.loader import value
 
 INN = "inn"
@@ -71,33 +70,16 @@ def beside(case: Case, road: Feature, asked: str) -> None:
     """An inn beside a crossing belongs to the one road it stands next to (NB-03)."""
     if asked != "points" or road.kind != "road":
         return
-    ground = case.state.ground
     shown = _shown(road)
-    if ground is None or road.id in case.state.features:
-        for other in _on_one_tile(case, road):
-            if other.marks.get(INN) and not road.marks.get(INN):
-                case.find("NB-03", "inn-of-other-road", False, feature=shown, other=_shown(other))
-            elif road.marks.get(INN) and not other.marks.get(INN):
-                case.find("NB-03", "inn-of-this-road", feature=shown)
-        return
-    pieces = ground.pieces(ground.root(case.state.segment_of(road.id)))
-    for piece in pieces:
-        others = [s for s in ground.same_tile(piece) if ground.kind(s) == "road" and s not in pieces]
-        if others and ground.piece(piece).marks.get(INN):
-            case.find("NB-03", "inn-of-this-road", feature=shown)
-        for beside in others:
-            if ground.piece(beside).marks.get(INN) and not ground.piece(piece).marks.get(INN):
-                named = Item("feature", (case.state.ident(beside),))
+    for tile in case.state.tiles_of(road):
+        here = any(part.piece.marks.get(INN) for part in tile.parts if part.feature == road.id)
+        for other in (part for part in tile.parts if part.kind == "road" and part.feature != road.id):
+            inn = other.piece.marks.get(INN)
+            if inn and not here:
+                named = Item("feature", (other.feature,))
                 case.find("NB-03", "inn-of-other-road", False, feature=shown, other=named)
-
-
-def _on_one_tile(case: Case, road: Feature) -> Iterator[Feature]:
-    """The other roads that a sketch says to share a tile with `road`."""
-    for link in case.state.links:
-        if link.kind == "same-tile":
-            named = [case.state.feature(case.state.resolve(i)) for i in link.items[1:] if isinstance(i, Ref)]
-            if any(f.id == road.id for f in named):
-                yield from (f for f in named if f.kind == "road" and f.id != road.id)
+            elif here and not inn:
+                case.find("NB-03", "inn-of-this-road", feature=shown)
 
 
 def carried(state: State) -> Iterator[Problem]:
