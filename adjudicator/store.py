@@ -3,13 +3,15 @@
 Nothing is analysed at each start that can be prepared once: parser tables, words, rules and tile
 faces are stored in ``adjudicator/_prepared``. In a wheel they are built with the wheel. In a
 checkout they are made at first use and again whenever one of their sources changes. The store is
-plain JSON inside the package's own folder; no code and no pickle is ever read from it.
+plain JSON inside the package's own folder; no code and no pickle is ever read from it. What was
+changed or cut short there since it was written is built anew.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,7 +26,7 @@ FOLDER = PACKAGE / "_prepared"
 FROZEN = FOLDER / "BUILT"
 """Present in a wheel only: what lies in the folder was built from the sources shipped with it."""
 
-VERSION = 1
+VERSION = 2
 """Raised when the shape of any prepared data changes."""
 
 
@@ -61,18 +63,28 @@ def prepared(name: str, sources: Callable[[], Sequence[Path]], build: Callable[[
     others = homes()[1:]
     path = os.path.join(others[0] / FOLDER.name if others else FOLDER, f"{name}.json")
     frozen = not others and os.path.exists(FROZEN)
-    stamp = [VERSION] if frozen else [VERSION, *(_mark(source) for source in sources())]
+    stamp: list[Any] = [VERSION] if frozen else [VERSION, *(_mark(source) for source in sources())]
     try:
         with open(path, "rb") as file:
-            stored = json.loads(file.read())
-        if frozen or stored["stamp"] == stamp:
-            return stored["data"]
-    except (OSError, ValueError, KeyError, TypeError):
+            seal = file.readline(_LONGEST)
+            data = file.read()
+        if seal == _seal(stamp, data):
+            return json.loads(data)
+    except (OSError, ValueError, RecursionError):
         pass
     # A round through JSON, so that what is built now equals what is read later.
-    text = json.dumps({"stamp": stamp, "data": build()}, ensure_ascii=False, separators=(",", ":"))
-    _keep(Path(path), text)
-    return json.loads(text)["data"]
+    data = json.dumps(build(), ensure_ascii=False, separators=(",", ":")).encode()
+    _keep(Path(path), (_seal(stamp, data) + data).decode())
+    return json.loads(data)
+
+
+_LONGEST = 1_000_000
+"""Bytes of a first line, at most; the longest there is names some hundred sources."""
+
+
+def _seal(stamp: list[Any], data: bytes) -> bytes:
+    """The first line of a stored file: what it was built from, and a sum of what follows."""
+    return json.dumps([*stamp, zlib.crc32(data)]).encode() + b"\n"
 
 
 def _mark(source: Path) -> list[Any]:
