@@ -159,8 +159,7 @@ SOURCES = sources()
 
 REACHING = {
     "expansions.abbey_and_mayor": (
-        "abbey abbey_asked barn barn_corners beside faces holes placing wagon_asked wagon_examples "
-        "wagon_links wagon_moves wagon_reach wagon_terms"
+        "barn barn_corners wagon_asked wagon_examples wagon_links wagon_moves wagon_reach wagon_terms"
     ),
     "expansions.base": "drawing ground laying outcomes placing putting_moves turn_questions values",
     "expansions.besiegers": "escape",

@@ -23,8 +23,9 @@ from adjudicator.engine.expansion import (
     later,
 )
 from adjudicator.engine.state import State
+from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
-from adjudicator.expansions.abbey_and_mayor.faces import faces
+from adjudicator.expansions.abbey_and_mayor.land_tiles import on_land_tiles
 from adjudicator.expansions.abbey_and_mayor.shrines import beside_abbeys, challenged
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
@@ -106,36 +107,21 @@ def _by_turn(case: Case, feature: Feature) -> bool:
     return turn is not None and feature.id in turn.completed and laid_now(case) is not None
 
 
-def _abbeys_at(case: Case, feature: Feature) -> list[int]:
-    """The abbeys that a feature of the board runs against, by segment."""
-    ground = case.state.ground
-    if ground is None or feature.id in case.state.features:
-        return []
-    found = []
-    for piece in ground.pieces(ground.root(case.state.segment_of(feature.id))):
-        x, y = ground.cell(piece)
-        sides = ground.piece(piece).sides or [half // 2 for half in ground.piece(piece).halves]
-        for side in sides:
-            dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
-            found += [s for s in ground.segments_at(x + dx, y + dy) if ground.kind(s) == ABBEY]
-    return found
+def _abbeys_at(case: Case, feature: Feature) -> list[Part]:
+    """The abbeys that a feature runs against, as far as tiles show it."""
+    parts = case.state.parts_of(feature)
+    return [there for part in parts for side in part.sides for there in part.beyond(side) if there.kind == ABBEY]
 
 
 def _parted(case: Case, field: Feature) -> None:
     """A field at the border of an abbey does not touch the cities at its other borders through it (AM-35)."""
-    ground = case.state.ground
     touched = {touch.city for touch in field.touches or ()}
-    for abbey in dict.fromkeys(_abbeys_at(case, field)):
-        if ground is None:
-            return
-        x, y = ground.cell(abbey)
-        for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
-            for segment in ground.segments_at(x + dx, y + dy):
-                if ground.kind(segment) == "city" and side ^ 2 in ground.piece(segment).sides:
-                    city = case.state.ident(ground.root(segment))
-                    if city not in touched:
-                        values = {"feature": _item(field), "city": Item("feature", (city,))}
-                        case.find("AM-35", "abbey-parts", False, **values)
+    for abbey in _abbeys_at(case, field):
+        for side in range(4):
+            for part in abbey.beyond(side):
+                if part.kind == "city" and side ^ 2 in part.sides and part.feature not in touched:
+                    values = {"feature": _item(field), "city": Item("feature", (part.feature,))}
+                    case.find("AM-35", "abbey-parts", False, **values)
 
 
 def goods(case: Case, feature: Feature) -> None:
@@ -160,7 +146,7 @@ def leftover(case: Case) -> Iterable[str]:
     """Players who still place their abbey after the last tile (AM-25, AM-26); with nothing to place nobody does."""
     if case.state.stock.get("tile") != 0:
         return ()
-    from adjudicator.expansions.abbey_and_mayor.abbey_asked import still_to_place
+    from adjudicator.expansions.abbey_and_mayor.abbey_placing import still_to_place
 
     return still_to_place(case)
 
@@ -207,11 +193,11 @@ PART = Expansion(
     "abbey-and-mayor",
     kinds={ABBEY: Kind(whole="AM-37", worth=worth)},
     start=Start(ready=(prepared,), checks=(held,)),
-    tiles=Tiles(own=later("adjudicator.expansions.abbey_and_mayor.abbey_asked", "TILES", ABBEY, TILE)),
+    tiles=Tiles(own=later("adjudicator.expansions.abbey_and_mayor.abbey_placing", "TILES", ABBEY, TILE)),
     scoring=Scoring(besides=(asked_for,)),
     may=May(put=(monk, only_monk), place=(fits, beside_abbeys)),
     on=On(completed=(goods, challenged)),
     turns=Turns(follows=(Way(how=no_double_turn, rule="AM-111"),), after_last=(leftover,)),
-    asks=Asks(topics=later("adjudicator.expansions.abbey_and_mayor.abbey_asked", "TOPICS", ABBEY)),
-    tells=Tells(looks=(closed, faces)),
+    asks=Asks(topics=later("adjudicator.expansions.abbey_and_mayor.abbey_placing", "TOPICS", ABBEY)),
+    tells=Tells(looks=(closed, on_land_tiles)),
 )

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
-from adjudicator.expansions.abbey_and_mayor.beside import beside, told_near
 from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item
 
@@ -16,27 +15,25 @@ RIVALS = ("monastery", ABBEY)
 """What a shrine may have beside it once only (NB-47): an abbey counts as a monastery."""
 
 
-def shrine_limit(case: Case, cell: Cell | None, hole: str) -> Iterator[Finding]:
+def shrine_limit(case: Case, hole: Feature | Cell) -> Iterator[Finding]:
     """Whether the shrines around a hole leave room for an abbey: one at most, and that one without a monastery.
 
-    Raises Undetermined in a sketch that does not say what lies near the shrine.
+    Raises Undetermined where nobody said what lies near the shrine.
     """
-    shrines = [ident for ident in beside(case, cell, hole) if _kind(case, ident) == SHRINE]
+    shrines = case.state.around(hole).features(SHRINE)
     if not shrines:
         return
-    names = tuple(Item("feature", (ident,)) for ident in shrines)
     if len(shrines) > 1:
-        yield Finding("AM-114", False, "abbey-two-shrines", {"shrines": names})
+        yield Finding("AM-114", False, "abbey-two-shrines", {"shrines": tuple(map(_item, shrines))})
         return
-    shrine = case.state.feature(shrines[0])
-    others = [ident for ident in beside(case, None, shrine.id) if _kind(case, ident) in RIVALS]
-    values = {"shrine": names[0]}
+    values = {"shrine": _item(shrines[0])}
+    near = case.state.around(shrines[0])
+    others = near.features(*RIVALS)
     if others:
-        told = tuple(Item("feature", (ident,)) for ident in others)
-        yield Finding("AM-114", False, "abbey-shrine-taken", {**values, "others": told})
+        yield Finding("AM-114", False, "abbey-shrine-taken", {**values, "others": tuple(map(_item, others))})
         return
-    if not told_near(case, shrine.id):
-        case.lack("near-feature", shrine)
+    if not near.whole:
+        case.lack("near-feature", shrines[0])
     yield Finding("AM-114", True, "abbey-one-shrine", values)
     yield Finding("AM-115", True, "abbey-challenge", values)
 
@@ -48,12 +45,11 @@ def beside_abbeys(case: Case, deed: Deed) -> Iterator[Finding]:
     face, cell = deed.face, deed.cell
     if cell is None or face is None or all(segment.kind != SHRINE for segment in face.segments):
         return
-    around = [ident for ident in beside(case, cell, "") if _kind(case, ident) in RIVALS]
-    for ident in around:
-        if _kind(case, ident) == ABBEY:
-            taken = any(_kind(case, other) == SHRINE for other in beside(case, None, ident))
-            shown = {"abbey": Item("feature", (ident,)), "square": Item("cell", cell)}
-            yield Finding("AM-114", len(around) == 1 and not taken, "abbey-beside-shrine", shown)
+    rivals = case.state.around(cell).features(*RIVALS)
+    for abbey in rivals:
+        if abbey.kind == ABBEY:
+            alone = len(rivals) == 1 and not case.state.around(abbey).features(SHRINE)
+            yield Finding("AM-114", alone, "abbey-beside-shrine", {"abbey": _item(abbey), "square": Item("cell", cell)})
 
 
 def challenged(case: Case, feature: Feature) -> None:
@@ -61,11 +57,10 @@ def challenged(case: Case, feature: Feature) -> None:
     other = {ABBEY: SHRINE, SHRINE: ABBEY}.get(feature.kind)
     if other is None or not feature.occupants:
         return
-    for ident in beside(case, None, feature.id):
-        if _kind(case, ident) == other and case.state.feature(ident).occupants:
-            shrine = ident if other == SHRINE else feature.id
-            case.find("AM-115", "abbey-challenge", shrine=Item("feature", (shrine,)))
+    for there in case.state.around(feature).features(other):
+        if there.occupants:
+            case.find("AM-115", "abbey-challenge", shrine=_item(there if other == SHRINE else feature))
 
 
-def _kind(case: Case, ident: str) -> str:
-    return case.state.feature(ident).kind
+def _item(feature: Feature) -> Item:
+    return Item("feature", (feature.id,))

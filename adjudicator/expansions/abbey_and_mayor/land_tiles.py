@@ -1,0 +1,63 @@
+"""What the land tiles of the expansion show: cities that cross, roads that split fields, the roundabout."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.engine.case import Case
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Item
+from adjudicator.rulebook.loader import value
+
+ROUNDABOUT = "roundabout"
+TUNNEL = "tunnel"
+TUNNELS = "tunnelize-other-expansions"
+SHOWS = {
+    ("AM/CCc+", "field"): ("AM-06", "abbey-tile-01"),
+    ("AM/CCcc+", "city"): ("AM-07", "abbey-tile-02"),
+    ("AM/CRcr+", "road"): ("AM-08", "abbey-tile-03"),
+    ("AM/CRcr+", "field"): ("AM-08", "abbey-tile-03"),
+    ("AM/R", "road"): ("AM-10", "abbey-tile-04"),
+    ("AM/R", "field"): ("AM-10", "abbey-tile-04"),
+    ("AM/RG", "road"): ("AM-10", "abbey-tile-04"),
+    ("AM/RG", "field"): ("AM-10", "abbey-tile-04"),
+    ("AM/RG", "garden"): ("AM-165", "abbey-tile-garden"),
+    ("AM/CRr", "field"): ("AM-11", "abbey-tile-05"),
+    ("AM/RrC", "field"): ("AM-11", "abbey-tile-05"),
+    ("AM/Rrr", "road"): ("AM-12", "abbey-tile-06"),
+}
+"""The rule on what a face means for a kind of feature, and how it is said."""
+
+
+def on_land_tiles(case: Case, feature: Feature, asked: str) -> None:
+    """Notes what the faces under a feature decide (AM-06 to AM-13, AM-156, AM-158, AM-165)."""
+    roundabout = feature.kind == "road" and feature.marks.get(ROUNDABOUT, 0) > 0
+    for part in case.state.parts_of(feature):
+        lay = part.tile.lay
+        said = SHOWS.get((lay.face.id, feature.kind)) if lay is not None else None
+        if said is not None:
+            square = Item("cell", part.cell or ())
+            if said[0] == "AM-08" and feature.kind == "road":
+                _tunnel(case, feature, square)
+            roundabout = roundabout or said[0] == "AM-12"
+            named: dict[str, Any] = {"feature": Item("feature", (feature.id,))} if said[0] in ("AM-06", "AM-12") else {}
+            case.find(*said, **named, square=square)
+    if roundabout:
+        _branches(case, feature, asked)
+
+
+def _tunnel(case: Case, road: Feature, square: Item) -> None:
+    """A road below a city may be a tunnel by a house rule (AM-09). Raises Undetermined."""
+    if TUNNEL in case.state.setup.expansions and case.option(TUNNELS) == "true":
+        case.find("AM-09", "abbey-tile-03-tunnel", square=square)
+        case.lack("abbey-tunnel", road, square=square)
+
+
+def _branches(case: Case, road: Feature, asked: str) -> None:
+    """Notes that all branches at a roundabout are one road (AM-13, AM-156, AM-158). Raises Undetermined."""
+    shown = Item("feature", (road.id,))
+    if asked != "tiles":
+        case.find("AM-13", "abbey-roundabout-closed", case.complete(road), feature=shown)
+        case.find("AM-158", "abbey-roundabout-ends", feature=shown, number=value("AM-158", "ends"))
+    if asked != "complete":
+        case.find("AM-156", "abbey-roundabout-length", feature=shown, tiles=case.tiles(road))
