@@ -19,11 +19,12 @@ PACKAGE = ROOT / "adjudicator"
 SCENARIOS = sorted((ROOT / "scenarios").rglob("*.carc"))
 
 PRINTED = {
-    "phrase": ("engine/case.py",),
-    "warnings": ("engine/case.py", "engine/rulings.py"),
+    "phrase": ("engine/case.py", "play/expecting.py"),
+    "warnings": ("engine/case.py", "engine/rulings.py", "play/expecting.py"),
     "explained": ("engine/case.py", "play/run.py", "play/record.py", "play/turns.py"),
 }
-"""What is printed, with the modules that store it or hand it on; no other module of the rules may look at it."""
+"""What is printed, with the modules that store it, hand it on or hold it against an expectation; no other module of the
+rules may look at it."""
 
 
 def rules() -> Iterator[tuple[str, ast.Module]]:

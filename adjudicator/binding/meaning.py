@@ -12,6 +12,8 @@ from adjudicator.words.lexicon import Lexicon, fold, lexicon
 from adjudicator.words.vocabulary import vocabulary
 
 _CLAUSE = frozenset(("ATOM", "NUMBER", "STRING", "COORD", "TURNED"))
+_OF_FACTS = ("fact", "unmet", "without")
+"""Keywords behind which the ids of sentences stand, which are the same in every language."""
 _MARKS = {"_COMMA": "comma", "_COLON": "colon", "_EQUALS": "equals", "_BAR": "bar"}
 _TYPED = {"KIND": "kind", "COLOUR": "colour", "VERB": "verb", "EFFECT": "effect", "TOPIC": "topic"}
 
@@ -39,6 +41,8 @@ class Sayer:
         self.infinitive = False
         self.topic = ""
         """What was asked last; its answers may be phases, named by their verbs."""
+        self.of_facts = False
+        """Whether the expectation that is read names facts."""
         for statement in document.statements:
             if statement.form == "use":
                 self.in_play.update(self.words.expansion(_joined(clause)) for clause in statement.parts[1])
@@ -154,6 +158,10 @@ class Sayer:
         form = self.form
         if governs == "keyword because":
             return [self.either(word, ("over", "and")) for word in words]
+        if governs == "keyword expect" and first:
+            self.of_facts = words[0].id("keyword") in _OF_FACTS
+        if governs == "keyword expect" and self.of_facts:
+            return [self.either(word, _OF_FACTS) for word in words]
         if form == "use":
             return [Token("expansion", self.words.expansion(_joined(words)), line=words[0].line)]
         if form in ("edition", "switch", "tile_set") or (form == "tile" and first):

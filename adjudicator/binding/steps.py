@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from adjudicator.binding.header import EDITIONS, read_rule_ids, read_switch
 from adjudicator.binding.moves import read_game_line, read_moves
-from adjudicator.binding.reader import POINTS, Mistake, Reader, in_range
+from adjudicator.binding.reader import POINTS, Mistake, Reader, in_range, nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import Ask, Expect, Move, Step
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import Word
 from adjudicator.syntax.parser import Node
-from adjudicator.words.languages import language
+from adjudicator.words.languages import fallback, language
 from adjudicator.words.lexicon import lexicon
 
 _KINDS = {
     "yes": "yes", "no": "no", "none": "none", "nobody": "nobody", "exactly": "exactly", "including": "including",
     "in_order": "in-order", "one_of": "one-of", "open": "open", "disputed": "disputed", "asks": "asks",
+    "fact": "fact", "unmet": "unmet", "without": "without",
 }  # fmt: skip
 
+FACTS = ("fact", "unmet", "without")
+"""Expectations of what stands among the facts, among the conditions that are not met, or in neither of them."""
 PASSES = "passes"
 """The verb of a turn without a tile."""
 
@@ -75,7 +79,29 @@ def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
             rest.pop(0)
         if kind in ("yes", "no", "nobody", "disputed") and rest:
             Reader(rest[0], lang).fail("line-end")
+        if kind in FACTS:
+            facts_of(rest, span, lang)  # refuses what no sentence is called
     return Expect(kind, tuple(rest), because, over, under, span, written(words[1:], lang))
+
+
+def facts_of(clauses: list[list[Word]], span: Span, lang: str) -> tuple[str, ...]:
+    """The ids of sentences that an expectation names. Raises Mistake for an unknown one."""
+    from adjudicator.words.phrases import phrases
+
+    known = {key.partition(".")[2] for key in phrases(fallback()) if key.startswith(("fact.", "trap."))}
+    found = []
+    for clause in clauses or [[]]:
+        reader = Reader(clause, lang, span)
+        word = reader.next
+        if word is None or word.type not in ("ATOM", "STRING"):
+            reader.fail("fact-id")
+        if word.text not in known:
+            unknown = Problem("unknown-fact", word.span, {"word": word.text})
+            raise Mistake(unknown, partial(nearest_name, word.text, sorted(known)))
+        reader.at += 1
+        reader.end("comma")
+        found.append(word.text)
+    return tuple(found)
 
 
 def _is_points(clause: list[Word]) -> bool:

@@ -95,7 +95,7 @@ class Expect(NamedTuple):
 
     kind: str
     """``points``, ``nobody``, ``yes``, ``no``, ``none``, ``exactly``, ``including``, ``in-order``, ``one-of``,
-    ``items``, ``open``, ``disputed``, or ``asks``."""
+    ``items``, ``open``, ``disputed``, ``asks``, ``fact``, ``unmet`` or ``without``."""
     clauses: tuple[list[Any], ...] = ()
     """The words of what is expected; read against the position when the answer is there."""
     because: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.binding.reader import POINTS, Mistake, Reader
+from adjudicator.binding.steps import FACTS, facts_of
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Expected, Ruling
@@ -19,7 +20,7 @@ def meet(expect: Expect, found: Ruling, state: State, lang: str) -> Expected:
     uncited = tuple(rule for rule in expect.because if rule not in known)
     over = tuple(pair for pair in expect.over if pair not in found.over)
     met = met and not uncited and not over
-    given = "" if met else speech(lang).given(found)
+    given = "" if met else _facts(found, lang) if expect.kind in FACTS else speech(lang).given(found)
     return Expected(expect.written, met, given, expect.because, uncited, expect.span.line)
 
 
@@ -29,6 +30,12 @@ def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str) -> bool
         return found.verdict == kind
     if kind == "asks":
         return found.verdict == "undetermined" and _asked(expect, found, lang)
+    if kind in FACTS:
+        named = facts_of([*expect.clauses], expect.span, lang)
+        facts, unmet = _standing(found)
+        if kind == "without":
+            return facts.keys().isdisjoint(named) and unmet.keys().isdisjoint(named)
+        return set(named) <= (facts if kind == "fact" else unmet).keys()
     if kind == "points":
         wanted = [_points(clause, lang) for clause in expect.clauses]
         return found.verdict == "scored" and all(found.points.get(p, 0) == n for p, n in wanted)
@@ -39,6 +46,19 @@ def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str) -> bool
     from adjudicator.play.listed import as_listed  # points and verdicts need none of it
 
     return as_listed(expect, found, state, lang)
+
+
+def _standing(found: Ruling) -> tuple[dict[str, None], dict[str, None]]:
+    """The ids of the facts and warnings of an answer, and those of its conditions that are not met."""
+    facts = [one.phrase for one in found.findings if one.holds] + [one.phrase for one in found.warnings]
+    return dict.fromkeys(facts), dict.fromkeys(one.phrase for one in found.findings if not one.holds)
+
+
+def _facts(found: Ruling, lang: str) -> str:
+    """The sentences of an answer as expectations name them: ``fact role, unmet occupied``."""
+    word = speech(lang).keyword
+    told = zip(("fact", "unmet"), _standing(found), strict=True)
+    return ", ".join(f"{word(kind)} {', '.join(ids)}" for kind, ids in told if ids) or word("none")
 
 
 def _points(clause: list[Word], lang: str) -> tuple[str, int]:
