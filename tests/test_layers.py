@@ -163,12 +163,10 @@ REACHING = {
     ),
     "expansions.base": "drawing ground laying outcomes placing putting_moves turn_questions values",
     "expansions.besiegers": "escape",
-    "expansions.bridges_castles_bazaars": "bridge_moves bridges castle_moves castles vicinity",
     "expansions.ghosts_castles_cemeteries": (
         "castles ghosts ghosts_asked ghosts_carried ghosts_guests guards mist mist_cover start_guests "
         "start_tile surroundings"
     ),
-    "expansions.river": "banks course standing",
     "play": "listed said setting table",
     "records": "figures jcz_write setup",
     "report": "position",

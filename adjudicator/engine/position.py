@@ -158,9 +158,12 @@ class Position(Features):
         ground = self.ground
         if ground is None:
             return []
-        if feature.id in self.features:  # what was put together from its pieces lies over them
-            below = (s for x, y in self.cells_over(feature.id) for s in ground.segments_at(x, y))
-            return [self._part(s, feature.id) for s in below if ground.kind(s) == feature.kind]
+        if feature.id in self.features:  # what was put together from its pieces, or built on them, lies over them
+            below = [s for x, y in self.cells_over(feature.id) for s in ground.segments_at(x, y)]
+            own = [s for s in below if ground.kind(s) == feature.kind]
+            if below and not own:
+                own = ground.pieces(ground.root(self.segment_of(feature.id)))
+            return [self._part(s, feature.id) for s in own]
         return [self._part(s, feature.id) for s in ground.pieces(ground.root(self.segment_of(feature.id)))]
 
     def open_ends(self, feature: Feature) -> int | None:

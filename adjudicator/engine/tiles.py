@@ -237,7 +237,12 @@ class Surroundings:
     @property
     def said(self) -> bool:
         """Whether the position says anything of what is there."""
-        return bool(self.squares or self._about or self._mentions)
+        return bool(self.squares) or self.told
+
+    @property
+    def told(self) -> bool:
+        """Whether a line says anything of what is there."""
+        return bool(self._about or self._mentions)
 
     @property
     def whole(self) -> bool:

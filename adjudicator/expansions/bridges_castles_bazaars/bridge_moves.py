@@ -11,10 +11,11 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action
 from adjudicator.errors import Problem
-from adjudicator.expansions.bridges_castles_bazaars.bridges import STEPS, Bridged, beyond_ends, ends, within_reach
+from adjudicator.expansions.bridges_castles_bazaars.bridges import Bridged, beyond_ends, ends, within_reach
 from adjudicator.expansions.bridges_castles_bazaars.supplies import BRIDGE, in_hand, use
 from adjudicator.geometry.face import SIDES
 from adjudicator.geometry.spanned import axis, spanned
+from adjudicator.geometry.squares import at_sides
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
@@ -60,9 +61,7 @@ def read_bridge(case: Case, move: Move, reader: Reader) -> Action[Bridge]:
     ways = {axis(side) for side in said}
     if len(ways) != 1 or cell is None:
         raise Mistake(Problem("bridge-how", move.span))
-    if case.state.ground is None:
-        raise Mistake(Problem("no-board", move.span))
-    return action(move, cell, ways.pop())
+    return action(move, case.state.square(cell, move.span), ways.pop())
 
 
 def action(move: Move, cell: Cell, sides: tuple[int, int]) -> Action[Bridge]:
@@ -95,17 +94,17 @@ def _edges(case: Case, move: Move, reader: Reader) -> Action[Bridge]:
 def check_bridge(case: Case, action: Action[Bridge]) -> list[Finding]:
     """Whose turn it is, the supply (NB-48), the tile, its edges and what lies at the ends (NB-54)."""
     bridge = action.data
-    turn, ground = case.state.turn, case.state.ground
+    turn = case.state.turn
     found = [in_hand(case, bridge.player, BRIDGE)]
     if turn is not None and turn.player != bridge.player:
         found.append(Finding("NB-54", False, "bridge-your-turn", {"player": Item("player", (bridge.player,))}))
-    if bridge.cell is None or bridge.sides is None or ground is None:
+    if bridge.cell is None or bridge.sides is None:
         values = {"edges": bridge.edges or ONE}
         return [*found, Finding("NB-54", bridge.on_fields, "bridge-on", values)]
     cell, sides = bridge.cell, bridge.sides
-    if ground.blank(*cell):
+    tile, lay = case.state.tile(cell), case.state.lay(cell)
+    if tile is not None and not tile.told:
         case.lack("blank-beside", square=Item("cell", cell))
-    lay = ground.lay(*cell)
     if lay is not None:
         found.append(ends(case, lay.face, lay.turns, sides, cell))
     elif turn is not None and turn.placed:
@@ -121,28 +120,28 @@ def check_bridge(case: Case, action: Action[Bridge]) -> list[Finding]:
 def apply_bridge(case: Case, action: Action[Bridge]) -> None:
     """Puts the bridge over its tile, or keeps it for the tile that comes there."""
     bridge = action.data
-    state, turn, ground = case.state, case.state.turn, case.state.ground
+    state, turn = case.state, case.state.turn
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     use(case, bridge.player, BRIDGE)
-    if bridge.cell is None or bridge.sides is None or ground is None:
+    if bridge.cell is None or bridge.sides is None:
         return
-    lay = ground.lay(*bridge.cell)
+    lay = state.lay(bridge.cell)
     case.remember(Bridged(bridge.cell, bridge.sides, lay is None))
     state.turn = turn = turn._replace(fits_nowhere=False)
     if lay is None:
         return
     state.relay(bridge.cell, spanned(lay.face, lay.turns, bridge.sides, BRIDGE))
-    now = state.ground
-    if now is None or not turn.placed:
+    tile = state.tile(bridge.cell)
+    if tile is None or not turn.placed:
         return
-    road = now.segments_at(*bridge.cell)[-1]
+    road = tile.parts[-1].feature
     touched = [_now(case, ident) for ident in turn.touched]
     completed = [_now(case, ident) for ident in turn.completed]
     if bridge.cell == turn.cell:
-        touched.append(state.ident(road))
-    if now.complete(now.root(road)):
-        completed.append(state.ident(road))
+        touched.append(road)
+    if state.feature(road).complete:
+        completed.append(road)
     state.turn = turn._replace(
         touched=tuple(dict.fromkeys(touched)),
         completed=tuple(dict.fromkeys(completed)),
@@ -157,15 +156,14 @@ def _now(case: Case, ident: str) -> str:
 
 def bridge_choices(case: Case, player: str) -> Iterator[Action[Bridge]]:
     """Both ways over the placed tile and over each tile beside it; outside a turn over every tile."""
-    turn, ground = case.state.turn, case.state.ground
-    if ground is None or (turn is not None and turn.cell is None):
+    turn = case.state.turn
+    if turn is not None and turn.cell is None:
         return
-    cells = ground.squares()
+    tiles = [*case.state.all_tiles()]
     if turn is not None and turn.cell is not None:
-        x, y = turn.cell
-        cells = [cell for cell in ((x, y), *((x + dx, y + dy) for dx, dy in STEPS)) if cell in ground]
+        tiles = [tile for cell in (turn.cell, *at_sides(turn.cell)) if (tile := case.state.tile(cell)) is not None]
     made = Move(player, "builds", [], (), NOWHERE)
-    for cell in cells:
-        if not ground.blank(*cell):
-            yield action(made, cell, axis("N"))
-            yield action(made, cell, axis("E"))
+    for tile in tiles:
+        if tile.cell is not None and tile.told:
+            yield action(made, tile.cell, axis("N"))
+            yield action(made, tile.cell, axis("E"))

@@ -15,11 +15,10 @@ from adjudicator.engine.memory import Scope, remembered
 from adjudicator.expansions.bridges_castles_bazaars.supplies import BRIDGE, in_hand, use
 from adjudicator.geometry.face import ANY_EDGE, EDGE_KINDS, SIDES, Face
 from adjudicator.geometry.spanned import blocked, spanned
+from adjudicator.geometry.squares import at_sides, beyond
 from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect
-
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @remembered(Scope.PART)
@@ -46,12 +45,12 @@ def ends(case: Case, face: Face, turns: int, sides: tuple[int, int], cell: Cell)
 
 def beyond_ends(case: Case, cell: Cell, sides: tuple[int, int]) -> Iterator[Finding]:
     """A bridge is a road for what lies at its ends (NB-54). Raises Undetermined beside a tile without a face."""
-    ground = case.state.ground
-    for side in sides if ground is not None else ():
-        beside = (cell[0] + STEPS[side][0], cell[1] + STEPS[side][1])
-        if ground is not None and ground.blank(*beside):
+    for side in sides:
+        beside = beyond(cell, side)
+        tile = case.state.tile(beside)
+        if tile is not None and not tile.told:
             case.lack("blank-beside", square=Item("cell", cell))
-        lay = ground.lay(*beside) if ground is not None else None
+        lay = case.state.lay(beside)
         if lay is None or lay.edges[side ^ 2] in ("r", ANY_EDGE):
             continue
         values = {"square": Item("cell", beside), "kind": Item("word", (EDGE_KINDS[lay.edges[side ^ 2]],))}
@@ -60,7 +59,7 @@ def beyond_ends(case: Case, cell: Cell, sides: tuple[int, int]) -> Iterator[Find
 
 def within_reach(cell: Cell, placed: Cell) -> Finding:
     """Only the placed tile and the tiles beside it take a bridge (NB-54)."""
-    near = abs(cell[0] - placed[0]) + abs(cell[1] - placed[1]) <= 1
+    near = cell in (placed, *at_sides(placed))
     return Finding("NB-54", near, "bridge-beside", {"square": Item("cell", cell), "placed": Item("cell", placed)})
 
 
@@ -110,13 +109,10 @@ def sketched(case: Case) -> None:
 # ---- what a bridge changes
 def over_tiles(case: Case, feature: Feature, asked: str) -> None:
     """A tile under a bridge counts for its road, once (NB-55); fields go on below (NB-55)."""
-    ground = case.state.ground
     shown = Item("feature", (feature.id,))
     if feature.kind == "road" and feature.marks.get(BRIDGE):
         case.find("NB-55", "bridge-counts", feature=shown)
-    if feature.kind != "field" or ground is None or feature.id in case.state.features:
-        return
-    for piece in ground.pieces(ground.root(case.state.segment_of(feature.id))):
-        sides = next((ground.piece(s).sides for s in ground.same_tile(piece) if BRIDGE in ground.piece(s).marks), ())
-        if any(half // 2 in sides for half in ground.piece(piece).halves):
-            case.find("NB-55", "bridge-over-field", feature=shown, square=Item("cell", ground.cell(piece)))
+    for part in case.state.parts_of(feature) if feature.kind == "field" else ():
+        above = next((other.sides for other in part.tile.parts if BRIDGE in other.piece.marks), ())
+        if part.cell is not None and not set(above).isdisjoint(part.sides):
+            case.find("NB-55", "bridge-over-field", feature=shown, square=Item("cell", part.cell))

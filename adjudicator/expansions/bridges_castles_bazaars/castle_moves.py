@@ -66,8 +66,7 @@ def check_castle(case: Case, action: Action[Castle]) -> list[Finding]:
         return [Finding("NB-49", False, "castle-city-complete", shown)]
     now = city.id in turn.completed if turn is not None else "scored" not in city.flags
     found = [Finding("NB-49", now, "castle-now", shown)]
-    if city.id in case.state.features or case.state.ground is None:
-        case.tiles(city)
+    case.tiles(city)
     small = is_small(case.state, city)
     case.find("NB-49", "castle-small", small, number=TILES, **shown)
     found.append(Finding("NB-49", small, "castle-small", {"number": TILES, **shown}))
@@ -97,16 +96,15 @@ def apply_castle(case: Case, action: Action[Castle]) -> None:
         case.lack("castle-others", city)
     use(case, castle.player, CASTLE)
     case.find("NB-49", "castle-built", feature=Item("feature", (city.id,)))
-    ident, ground = city.id, state.ground
+    ident, cells = city.id, state.squares_of(city)
     built = city._replace(kind=CASTLE, complete=False, marks={}, flags=city.flags - {"empty"}, touches=None)
-    if city.id in state.features or ground is None:
+    if not cells:
         state.add(built._replace(occupants=tuple(o._replace(place=ident) for o in city.occupants)))
     else:
         segment = state.segment_of(city.id)
         if ON_BOARD in ident:
             ident = f"{CASTLE}{ident.removeprefix(CITY)}"
         lords = tuple(o._replace(place=ident) for o in city.occupants)
-        cells = ground.cells(ground.root(segment))
         state.lay_over(built._replace(id=ident, occupants=lords), (segment,), cells)
     state.turn = turn._replace(
         touched=tuple(ident if one == city.id else one for one in turn.touched),

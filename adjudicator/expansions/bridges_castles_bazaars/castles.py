@@ -9,6 +9,7 @@ from adjudicator.engine.expansion import Putting, Worth
 from adjudicator.engine.majority import Majority
 from adjudicator.engine.scoring import lines_for
 from adjudicator.engine.state import State
+from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
 from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE
 from adjudicator.expansions.bridges_castles_bazaars.vicinity import lords, paid
@@ -21,29 +22,24 @@ TILES = value("NB-49", "tiles")
 
 def is_small(state: State, city: Feature) -> bool:
     """Whether a city lies on two semicircular tiles; of a sketched one of two tiles that is supposed."""
-    ground = state.ground
-    if ground is None or city.id in state.features:
-        return city.tiles == TILES
-    pieces = ground.pieces(ground.root(state.segment_of(city.id)))
-    return len(pieces) == TILES == city.tiles and all(_semicircle(state, piece) for piece in pieces)
+    parts = state.parts_of(city)
+    return city.tiles == TILES and (not parts or _two_semicircles(parts))
 
 
-def _semicircle(state: State, piece: int) -> bool:
-    ground = state.ground
-    if ground is None or len(ground.piece(piece).sides) != 1:
-        return False
-    lay = ground.lay(*ground.cell(piece))
-    return lay is not None and lay.face.id not in rule("NB-49").forbidden
+def _two_semicircles(parts: list[Part]) -> bool:
+    return len(parts) == TILES and all(_semicircle(part) for part in parts)
+
+
+def _semicircle(part: Part) -> bool:
+    lay = part.tile.lay
+    return lay is not None and len(part.sides) == 1 and lay.face.id not in rule("NB-49").forbidden
 
 
 def small(state: State) -> Iterator[Problem]:
     """A castle that is said to lie on the board covers a small city (NB-49)."""
     for feature in state.features.values():
-        cells = state.cells_over(feature.id)
-        if feature.kind != CASTLE or not cells or state.ground is None:
-            continue
-        pieces = state.ground.pieces(state.ground.root(state.segment_of(feature.id)))
-        if len(pieces) != TILES or not all(_semicircle(state, piece) for piece in pieces):
+        parts = state.parts_of(feature) if feature.kind == CASTLE else []
+        if parts and not _two_semicircles(parts):
             yield Problem("castle-no-small-city", feature.span, {"feature": feature.id}, (), ("NB-49",))
 
 

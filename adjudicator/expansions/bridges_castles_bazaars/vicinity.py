@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.contest import answer_of
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.majority import Majority, majority
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.scoring import lines_for, worth
-from adjudicator.engine.state import State
 from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE
-from adjudicator.model.position import Cell, Feature, Link, Occupant
+from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Item, Line
-from adjudicator.model.scenario import Ref
 from adjudicator.rulebook.loader import value
-from adjudicator.words.languages import fallback
 
 KINDS = ("road", "city", CASTLE)
 TRAITS = ("building", "sets-off")
@@ -40,11 +36,12 @@ class SetOff(NamedTuple):
 
 
 # ---- what lies in the vicinity
-def squares(cells: list[Cell]) -> frozenset[Cell]:
+def squares(cells: Iterable[Cell]) -> frozenset[Cell]:
     """The vicinity of a castle on two squares: these and the two on either long side (NB-50)."""
-    (x, y), (x2, y2) = cells
+    own = list(cells)
+    (x, y), (x2, y2) = own
     dx, dy = y2 - y, x2 - x  # across the castle
-    found = frozenset((a + n * dx, b + n * dy) for a, b in cells for n in (-1, 0, 1))
+    found = frozenset((a + n * dx, b + n * dy) for a, b in own for n in (-1, 0, 1))
     assert len(found) == value("NB-50", "vicinity_tiles")
     return found
 
@@ -55,57 +52,19 @@ def inside(case: Case, castle: Feature, features: Iterable[Feature]) -> list[Fea
     Raises Undetermined where no line says what lies near a sketched castle.
     """
     state, there = case.state, list(features)
-    cells = state.cells_over(castle.id)
-    told = _near(state, castle.id)
-    around = squares(cells) if cells else frozenset()
+    around = state.around(castle, squares)
+    near = {part.feature for part in around.parts if part.segment is None}
     found: list[Feature] = []
     for feature in there:
-        on = _cells(state, feature) if cells else []
+        on = state.squares_of(feature) if around.squares else []
         if on:
-            if around.intersection(on):
+            if not set(around.squares).isdisjoint(on):
                 found.append(feature)
-        elif told is None:
+        elif not around.told:
             case.lack("castle-near", castle)
-        elif feature.id in told:
+        elif feature.id in near:
             found.append(feature)
     return found
-
-
-def _cells(state: State, feature: Feature) -> list[Cell]:
-    if feature.id in state.features or state.ground is None:
-        return state.cells_over(feature.id)
-    return state.ground.cells(state.ground.root(state.segment_of(feature.id)))
-
-
-def _near(state: State, ident: str) -> set[str] | None:
-    """What ``near`` lines put beside a feature, whichever of the two they begin with; None where none is about it."""
-    found: set[str] | None = None
-    for link in state.links:
-        subject = _subject(state, link) if link.kind == "near" else ""
-        others = {_resolved(state, item) for item in link.items[1:] if isinstance(item, Ref)} if subject else set()
-        if subject == ident:
-            found = (found or set()) | others
-        elif ident in others:
-            found = (found or set()) | {subject}
-    return found
-
-
-def _subject(state: State, link: Link) -> str:
-    words = link.items[0] if link.items else ()
-    reader = Reader(words if isinstance(words, tuple) else (), fallback())
-    if reader.peek("figure") is not None or reader.peek("colour") is not None:
-        return ""
-    try:
-        return state.resolve(reader.ref())
-    except Mistake:
-        return ""
-
-
-def _resolved(state: State, ref: Ref) -> str:
-    try:
-        return state.resolve(ref)
-    except Mistake:
-        return ""
 
 
 # ---- points

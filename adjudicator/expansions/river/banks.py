@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting, Worth
-from adjudicator.model.position import Feature
+from adjudicator.engine.tiles import Part
+from adjudicator.geometry.squares import beyond
+from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item
 
-if TYPE_CHECKING:
-    from adjudicator.geometry.ground import Ground
-
 RIVER = "river"
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""To the square beside, by the number of the side."""
 
 
 def worth_nothing(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
@@ -23,31 +18,21 @@ def worth_nothing(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     return []
 
 
-def _pieces(case: Case, feature: Feature) -> list[int]:
-    """The segments of a feature of the board; none for one that is sketched."""
-    ground = case.state.ground
-    if ground is None or feature.id in case.state.features:
-        return []
-    return ground.pieces(ground.root(case.state.segment_of(feature.id)))
-
-
 def flows_past(case: Case, feature: Feature, at_end: bool) -> None:
     """Notes where the river parts a field from another, and where a road crosses it on a bridge (NB-18)."""
-    ground = case.state.ground
-    pieces = _pieces(case, feature)
-    if ground is None or feature.kind not in ("field", "road"):
+    if feature.kind not in ("field", "road"):
         return
     shown = Item("feature", (feature.id,))
-    for piece in pieces:
-        here = ground.same_tile(piece)
-        rivers = [ground.piece(s).sides for s in here if ground.kind(s) == RIVER]
-        if not rivers:
+    for part in case.state.parts_of(feature):
+        rivers = [one.sides for one in part.tile.parts if one.kind == RIVER]
+        if not rivers or part.cell is None:
             continue
-        square = Item("cell", ground.cell(piece))
-        sides = ground.piece(piece).sides
-        if feature.kind == "road" and any(_crosses(sides, river) for river in rivers):
+        square = Item("cell", part.cell)
+        if feature.kind == "road" and any(_crosses(part.sides, river) for river in rivers):
             case.find("NB-18", "road-on-bridge", feature=shown, square=square)
-        elif feature.kind == "field" and any(ground.kind(s) == "field" and s not in pieces for s in here):
+        elif feature.kind == "field" and any(
+            one.feature != feature.id for one in part.tile.parts if one.kind == "field"
+        ):
             case.find("NB-18", "river-parts-fields", feature=shown, square=square)
 
 
@@ -79,44 +64,41 @@ def field_of_two_banks(case: Case, put: Putting) -> Finding | None:
 
 def _round_an_end(case: Case, feature: Feature) -> bool:
     """Whether a field hangs together only by going round the spring or the lake."""
-    ground = case.state.ground
-    pieces = _pieces(case, feature)
-    if ground is None:
-        return False
-    ends = {piece: side for piece in pieces if (side := _end_of_river(ground, piece)) is not None}
-    halves = {(ground.cell(p), half): p for p in pieces if p not in ends for half in ground.piece(p).halves}
-    for piece, side in ends.items():
-        one, two = (halves.get(_beyond(ground.cell(piece), half)) for half in (2 * side, 2 * side + 1))
-        if one is not None and two is not None and two not in _reached(ground, one, halves):
+    parts = case.state.parts_of(feature)
+    ends = {part.segment: side for part in parts if (side := _end_of_river(part)) is not None}
+    halves = {(part.cell, half): part for part in parts if part.segment not in ends for half in part.piece.halves}
+    for end in (part for part in parts if part.segment in ends):
+        side = ends[end.segment]
+        one, two = (halves.get(_opposite(end, half)) for half in (2 * side, 2 * side + 1))
+        if one is not None and two is not None and two.segment not in _reached(one, halves):
             return True
     return False
 
 
-def _end_of_river(ground: Ground, piece: int) -> int | None:
+def _end_of_river(field: Part) -> int | None:
     """The side by which the river leaves a tile where it begins or ends, if this field lies on both its banks."""
-    halves = ground.piece(piece).halves
-    for other in ground.same_tile(piece):
-        sides = ground.piece(other).sides
-        if ground.kind(other) == RIVER and len(sides) == 1 and {2 * sides[0], 2 * sides[0] + 1} <= set(halves):
-            return sides[0]
+    for other in field.tile.parts:
+        if other.kind == RIVER and len(other.sides) == 1:
+            (side,) = other.sides
+            if {2 * side, 2 * side + 1} <= set(field.piece.halves):
+                return side
     return None
 
 
-def _beyond(cell: tuple[int, int], half: int) -> tuple[tuple[int, int], int]:
+def _opposite(part: Part, half: int) -> tuple[Cell | None, int]:
     """The half side of the next tile that meets one of this tile."""
     side = half // 2
-    dx, dy = STEPS[side]
-    return (cell[0] + dx, cell[1] + dy), 2 * (side ^ 2) + 1 - half % 2
+    return beyond(part.cell, side) if part.cell is not None else None, 2 * (side ^ 2) + 1 - half % 2
 
 
-def _reached(ground: Ground, piece: int, halves: dict[tuple[tuple[int, int], int], int]) -> set[int]:
+def _reached(part: Part, halves: dict[tuple[Cell | None, int], Part]) -> set[int | None]:
     """The segments that hang together with one, of those that `halves` lists."""
-    found, waiting = {piece}, [piece]
+    found, waiting = {part.segment}, [part]
     while waiting:
         here = waiting.pop()
-        for half in ground.piece(here).halves:
-            there = halves.get(_beyond(ground.cell(here), half))
-            if there is not None and there not in found:
-                found.add(there)
+        for half in here.piece.halves:
+            there = halves.get(_opposite(here, half))
+            if there is not None and there.segment not in found:
+                found.add(there.segment)
                 waiting.append(there)
     return found

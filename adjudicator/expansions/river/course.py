@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
+from adjudicator.engine.state import State
+from adjudicator.geometry.squares import beyond
+from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
-
-if TYPE_CHECKING:
-    from adjudicator.geometry.face import Face
-    from adjudicator.geometry.ground import Ground
 
 WATER = "s"
 """The letter of a side with the river, in the sides of a face."""
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""To the square beside, by the number of the side."""
+RIVER = "river"
 BENDS = (1, 3)
 """Quarter turns to the right and to the left."""
-
-Cell = tuple[int, int]
 
 
 def _water(edges: str) -> list[int]:
@@ -36,36 +31,35 @@ def begun(case: Case) -> tuple[Item, ...]:
 
 def course(case: Case, deed: Deed) -> Iterator[Finding]:
     """All that the river asks of a tile that is to lie on a square (NB-15, NB-16)."""
-    ground, face, cell = case.state.ground, deed.face, deed.cell
-    if ground is None or cell is None or face is None:
+    state, face, cell = case.state, deed.face, deed.cell
+    if cell is None or face is None:
         return
-    open_ends = [root for root in ground.features() if ground.kind(root) == "river" and ground.open_ends(root)]
+    rivers = list(state.of_kind(RIVER))
     if WATER not in face.edges:
-        if open_ends and not ground.partial:
+        if state.whole and any(state.open_ends(river) != 0 for river in rivers):
             yield Finding("NB-15", False, "river-first", {})
         return
     square = Item("cell", cell)
-    upstream = _upstream(ground, face, deed.turns, cell)
-    if upstream or any(ground.kind(root) == "river" for root in ground.features()):
+    upstream = [side for side in _water(face.turned(deed.turns).edges) if _flows(state, cell, side)]
+    if upstream or rivers:
         yield Finding("NB-16", bool(upstream), "river-goes-on", {"square": square})
     for entry in upstream:
-        dx, dy = STEPS[entry]
-        sources, rule = _sources(case, ground, (cell[0] + dx, cell[1] + dy), entry ^ 2)
+        sources, rule = _sources(case, beyond(cell, entry), entry ^ 2)
         for before, now in _bends(face.turned(deed.turns).edges, entry, sources):
             yield Finding(rule, before != now, "river-bends", {"square": square})
 
 
-def _sources(case: Case, ground: Ground, cell: Cell, ahead: int) -> tuple[list[int], str]:
+def _sources(case: Case, cell: Cell, ahead: int) -> tuple[list[int], str]:
     """The sides by which the river may have come to a square that it leaves by `ahead`, and the rule that says so.
 
     At a fork it came from where the river lies already (NB-16), or, as is agreed on, from every other arm (NB-122).
     """
-    lay = ground.lay(*cell)
+    lay = case.state.lay(cell)
     sources = [side for side in _water(lay.edges) if side != ahead] if lay is not None else []
     if len(sources) > 1:
         if case.option("river-fork") == "every-arm":
             return sources, "NB-122"
-        sources = [side for side in sources if _flows(ground, cell, side)]
+        sources = [side for side in sources if _flows(case.state, cell, side)]
     return (sources if len(sources) == 1 else []), "NB-16"
 
 
@@ -81,18 +75,7 @@ def _bends(edges: str, entry: int, sources: list[int]) -> Iterator[tuple[int, in
             yield hands
 
 
-def _flows(ground: Ground, cell: Cell, side: int) -> bool:
+def _flows(state: State, cell: Cell, side: int) -> bool:
     """Whether the river goes on beyond a side of a square."""
-    lay = ground.lay(cell[0] + STEPS[side][0], cell[1] + STEPS[side][1])
+    lay = state.lay(beyond(cell, side))
     return lay is not None and lay.edges[side ^ 2] == WATER
-
-
-def _upstream(ground: Ground, face: Face, turns: int, cell: Cell) -> list[int]:
-    """The sides by which a tile would go on from the river on the table."""
-    found = []
-    for side in _water(face.turned(turns).edges):
-        dx, dy = STEPS[side]
-        beside = ground.lay(cell[0] + dx, cell[1] + dy)
-        if beside is not None and beside.edges[side ^ 2] == WATER:
-            found.append(side)
-    return found

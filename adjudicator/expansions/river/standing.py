@@ -27,10 +27,11 @@ def beside_the_river(case: Case, put: Putting) -> Finding | None:
     kind = put.feature.kind
     if kind in rule("NB-17").forbidden:
         return Finding("NB-17", False, "river-no-place", {})
-    turn, ground = case.state.turn, case.state.ground
-    if turn is None or turn.cell is None or ground is None or kind not in rule("NB-17").allowed:
+    turn = case.state.turn
+    if turn is None or turn.cell is None or kind not in rule("NB-17").allowed:
         return None
-    if not any(ground.kind(segment) == RIVER for segment in ground.segments_at(*turn.cell)):
+    tile = case.state.tile(turn.cell)
+    if tile is None or not any(part.kind == RIVER for part in tile.parts):
         return None
     return Finding("NB-17", True, "river-tile-place", {"feature": Item("feature", (put.feature.id,))})
 
