@@ -10,7 +10,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement
 from adjudicator.syntax.lexer import Row, Word
-from adjudicator.words.languages import code_of
+from adjudicator.words.languages import code_of, codes
 from adjudicator.words.lexicon import fold
 
 HEADER = frozenset(("source", "use", "edition", "switch", "players", "has", "stock", "tile", "tile_set"))
@@ -55,7 +55,7 @@ def group(document: Document) -> tuple[list[Statement], list[Group], list[Proble
             if statement is not document.statements[0]:
                 problems.append(Problem("language-late", statement.span))
             elif not code_of(statement.parts[1].text):
-                problems.append(Problem("unknown-language", statement.parts[1].span))
+                problems.append(Problem("unknown-language", statement.parts[1].span, {"known": codes()}))
             continue
         if form in ("scenario", "game"):
             current = Group(statement.parts[1].text, form == "game", statement.span)

@@ -29,6 +29,7 @@ from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.diagnose import nearest_word
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.guess import slip_of
+from adjudicator.words.languages import fallback
 from adjudicator.words.vocabulary import vocabulary
 
 _CARRIED = ("unit", "symbol", "flag", "name")
@@ -87,7 +88,7 @@ class _Piece:
 class _Reader:
     def __init__(self, name: str, problems: list[Problem], span: Span, lang: str) -> None:
         self.name = name
-        self.lang = lang
+        self.lang = lang or fallback()
         self.problems = problems
         self.span = span
         self.before = len(problems)
@@ -142,7 +143,7 @@ class _Reader:
             self.piece(_Piece(kind, first.span), rest)
         elif _is(first, "joins"):
             self.joining.append(rest)
-        elif first.text.lower() == "letter" and len(rest) == 1:
+        elif _is(first, "letter") and len(rest) == 1:
             self.letter = rest[0].text
         elif symbol := _id(first, *_SHOWN):
             self.shown(symbol, rest)

@@ -53,6 +53,7 @@ INNER = frozenset(
         "under",
         "tile",
         "corner",
+        "letter",
         "edition",
         "rule",
     ]
@@ -97,7 +98,7 @@ class Words:
         if before is not None and before.id("keyword") == "tile" and not inner:
             return at < 2 or words[at - 2].type != "NUMBER"
         if self.form == "tile":
-            return before is not None and before.text.lower() == "letter"
+            return before is not None and before.id("keyword") == "letter"
         if self.form == "game_turn" and not self.governs.startswith("verb"):
             if at == 0 and word.id("topic") and (after is None or after.type != "COORD"):
                 return False  # what kind of turn it is

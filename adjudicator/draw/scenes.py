@@ -23,7 +23,7 @@ class Scenes(NamedTuple):
 
 def scenes(text: str, file: str = "", lang: str | None = None) -> Scenes:
     """The scenes of `text`. Raises Problems where something is wrong in it and nothing can be drawn."""
-    document = read_document(text, lang or "en")
+    document = read_document(text, lang or "")
     bound = bind(document)
     found: list[Scene] = []
     problems: list[Problem] = list(bound.problems)
@@ -42,7 +42,7 @@ def after_turn(text: str, number: int, file: str = "") -> Scenes:
     """The position at the end of a turn, for each game in `text` that comes so far. Raises Problems."""
     from adjudicator.play.record import position_after
 
-    document = read_document(text, "en")
+    document = read_document(text)
     bound = bind(document)
     if bound.problems:
         raise Problems(tuple(one._replace(file=file) for one in bound.problems), bound.text, bound.language)

@@ -9,6 +9,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.ruling import Expected, Ruling
 from adjudicator.model.scenario import Expect
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.languages import unmarked
 from adjudicator.words.lexicon import fold
 from adjudicator.words.say import speech
 
@@ -80,7 +81,7 @@ def _asked(expect: Expect, found: Ruling, lang: str) -> bool:
         if len(clause) != 1 or clause[0].type != "STRING":
             raise Mistake(Problem("asks-what", clause[0].span, {"word": clause[0].text}))
         wanted.append(_plain(clause[0].text))
-    given = [_plain(speech(lang).missing(m)) for m in found.missing]
+    given = [_plain(unmarked(speech(lang).missing(m))) for m in found.missing]
     return bool(wanted) and all(w in given for w in wanted)
 
 

@@ -162,7 +162,8 @@ def files(code: str, name: str) -> list[Path]:
 def _all() -> dict[str, dict[str, Any]]:
     """The ``language.toml`` of every language by code, the fallback first."""
     found: dict[str, dict[str, Any]] = store.prepared("languages", _sources, lambda: _read(_folders(SHIPPED)))
-    found = {**found, **_read(_outside().values())}
+    if outside := _outside():
+        found = {**found, **_read(outside.values())}
     return dict(sorted(found.items(), key=lambda item: (not item[1].get("fallback"), item[0])))
 
 
