@@ -10,7 +10,9 @@ from adjudicator.cli import common, door
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
 
 if TYPE_CHECKING:
+    from adjudicator.errors import Problem
     from adjudicator.model.scenario import Scenario
+    from adjudicator.play.mending import Mending
     from adjudicator.play.replayed import Replayed
     from adjudicator.syntax.document import Document
     from adjudicator.words.say import Speech
@@ -67,10 +69,17 @@ class Printer:
 
     def game(self, scenario: Scenario, explain: int | None, lenient: bool) -> None:
         """The whole game, or the ruling of one turn of it. Raises Problems where there is no such turn."""
+        from adjudicator.play.mending import mended, mendings
         from adjudicator.play.parting import parting
         from adjudicator.play.record import replay
 
-        played = replay(scenario, self.language, self.file, lenient)
+        made: tuple[tuple[Problem, Mending], ...] = ()
+        ways: tuple[Mending, ...] = ()
+        if lenient:
+            played, made = mended(scenario, self.language, self.file)
+        else:
+            played = replay(scenario, self.language, self.file)
+            ways = mendings(played, self.language)
         answers = (*(claim.answer for claim in played.claims), *(answer for _, answer in played.asked))
         if any(answer.met is False for answer in answers):
             self.code = max(self.code, EXIT_UNMET)
@@ -81,11 +90,11 @@ class Printer:
             if self.reader.json:
                 from adjudicator.report.game_record import game
 
-                self._games.append(game(played, parted, self.speech(), self.file))
+                self._games.append(game(played, parted, self.speech(), self.file, ways, made))
             else:
                 from adjudicator.report import score
 
-                self._say(score.rendered(played, parted, self.speech(), self.reader.style()))
+                self._say(score.rendered(played, parted, self.speech(), self.reader.style(), ways, made))
         self.report(played.problems, scenario)
 
     def position(self, scenario: Scenario, number: int, lenient: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -100,6 +101,12 @@ class Box:
             return None
         values = {"word": face.id, "number": number, "boxes": self._boxes + 1}
         return Problem("beyond-box", span, values, (), (kind.rule,) if kind.rule else ())
+
+    def copy(self) -> Box:
+        """The same boxes, as full as these are."""
+        other = copy(self)
+        other._used = dict(self._used)
+        return other
 
     def take_all(self, placed: Iterable[Placed]) -> list[Problem]:
         """The same for the tiles of a board."""

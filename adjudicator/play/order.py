@@ -37,14 +37,15 @@ def misnumbered(case: Case, step: Step, before: int) -> Problem | None:
     return Problem("turn-passed-over", step.span, {**values, "player": found.options[0]})
 
 
-def kind_of_turn(case: Case, step: Step, said: str) -> str:
+def kind_of_turn(case: Case, step: Step, said: str, counts: bool = True) -> str:
     """What kind of turn `step` begins, a topic id: what was `said`, else the one that is due to a player who goes on.
 
-    Only what follows a turn of the number before is judged; whose turn it is, where the order of the players was told.
-    Raises Mistake where another player's turn comes, where no such turn is due, and where the last tile lies.
+    Only what follows a turn of the number before is judged, where the numbers count; whose turn it is, where the order
+    of the players was told. Raises Mistake where another player's turn comes, where no such turn is due, and where the
+    last tile lies.
     """
     turn, setup = case.state.turn, case.state.setup
-    if turn is None or step.after != turn.number + 1:
+    if turn is None or (counts and step.after != turn.number + 1):
         return said
     if case.state.stock.get("tile") == 0:
         _check_last_tile(case, step)

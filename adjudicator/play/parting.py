@@ -1,4 +1,4 @@
-"""Where claimed totals and the record part, and what single slip would explain it."""
+"""Where claimed totals and the record part, and what slips would explain it."""
 
 from __future__ import annotations
 
@@ -6,39 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake
-from adjudicator.model.ruling import Item, Line
 from adjudicator.model.scenario import Setup
+from adjudicator.play.mending import other_readings
 from adjudicator.play.record import Replay
 from adjudicator.play.replayed import Claimed, Replayed, TurnRecord
+from adjudicator.play.slips import Guess, Slip, of_the_adding_up, of_the_sheet, overall, slips, unlikely
 from adjudicator.rulebook import loader
 
 EDITIONS = ("C1", "C2", "C3")
 SHOWN = 6
 """Explanations that are given, at most: more would be noise."""
-LIKELY = (
-    "uncounted-coats", "unshared", "edition", "switch", "uncounted", "other", "unscored", "twice", "half", "shared",
-    "scored-twice",
-)  # fmt: skip
-"""Slips by how often people make them, the commonest first."""
-
-
-class Guess(NamedTuple):
-    """One slip that gives exactly what is claimed."""
-
-    kind: str
-    """``uncounted``, ``twice``, ``half``, ``unshared``, ``shared``, ``other``, ``unscored``, ``scored-twice``,
-    ``edition``, ``switch``."""
-    turn: int
-    """The turn it would have happened in; 0 for the final scoring, -1 for none in particular."""
-    feature: str = ""
-    item: str = ""
-    """What was miscounted: an id of the table ``item``."""
-    players: tuple[str, ...] = ()
-    """Who got the points wrongly, or went without them."""
-    option: str = ""
-    value: str = ""
-    rule: str = ""
-    """The rule that the record's value rests on, or that is behind the other value."""
+FEW = 12
+"""So many turns are read otherwise to see whether that gives what is claimed."""
+PAIRS = 3
+"""Of those by two slips together."""
 
 
 class Parting(NamedTuple):
@@ -85,72 +66,70 @@ def _parting(played: Replayed, claim: Claimed, off: dict[str, int], start: int, 
     between = every[start : claim.place + 1]
     after = played.turns[start - 1].number if start else 0
     turns = tuple(turn.number for turn in between if any(line.player in off for line in turn.lines))
-    claimed = frozenset(claim.points)
-    guesses = [
-        guess
-        for turn in between
-        for guess, change in slips(turn, tuple(played.totals()))
-        if {player: points for player, points in change.items() if points and player in claimed} == off
-    ]
+    guesses = _explaining(played, claim, between, off, lang)
     guesses += _other_rules(played, claim, lang)
-    guesses = sorted(dict.fromkeys(guesses), key=_unlikely)
+    guesses = sorted(_gathered(guesses), key=unlikely)
     return Parting(claim, after, off, turns, tuple(guesses[:SHOWN]), max(0, len(guesses) - SHOWN))
 
 
-def _unlikely(guess: Guess) -> int:
-    """Where a slip stands in `LIKELY`."""
-    kind = f"{guess.kind}-{guess.item}"
-    return LIKELY.index(kind if kind in LIKELY else guess.kind)
+def _explaining(
+    played: Replayed, claim: Claimed, between: list[TurnRecord], off: dict[str, int], lang: str
+) -> list[Guess]:
+    """The slips in the turns `between` that make a claim `off` by just so much; two together only where no single one
+    does."""
+    claimed = frozenset(claim.points)
+    players = tuple(played.totals())
+    every = [*of_the_sheet(claim.points, off), *overall(between)]
+    every += [slip for turn in between for slip in slips(turn, players)]
+    told = [(guess, {p: n for p, n in change.items() if n and p in claimed}) for guess, change in every]
+    alone = [guess for guess, change in told if change == off]
+    return alone or [
+        *_otherwise_written(played, claim, between, lang), *of_the_adding_up(claim.points, off),
+        *_two_together(told, off),
+    ]  # fmt: skip
 
 
-def slips(turn: TurnRecord, players: tuple[str, ...] = ()) -> Iterator[tuple[Guess, dict[str, int]]]:
-    """Every single slip that could have been made in a turn, with what it would change by colour."""
-    for feature, lines in _by_feature(turn.lines).items():
-        scorers = tuple(dict.fromkeys(line.player for line in lines))
-        sums = {p: sum(line.points for line in lines if line.player == p) for p in scorers}
-        seen: set[tuple[str, str]] = set()
-        for line in lines:
-            if (line.item, line.rule) in seen:
-                continue
-            seen.add((line.item, line.rule))
-            alike = [one for one in lines if (one.item, one.rule) == (line.item, line.rule)]
-            each = {one.player: one.each for one in alike}
-            if len(each) == len(alike):
-                out = Guess("uncounted", turn.number, feature, line.item, tuple(each), rule=line.rule)
-                yield out, {p: -n for p, n in each.items()}
-                yield out._replace(kind="twice"), dict(each)
-        rule = lines[0].rule
-        for player in scorers if len(scorers) > 1 else ():
-            yield Guess("unshared", turn.number, feature, "", (player,), rule=rule), {player: -sums[player]}
-        for player in _beaten(turn, feature) - set(scorers):
-            change = {player: max(sums.values(), default=0)}
-            yield Guess("shared", turn.number, feature, "", (player,), rule=rule), change
-        for player in players if len(scorers) == 1 else ():
-            if player not in scorers:
-                change = {scorers[0]: -sums[scorers[0]], player: sums[scorers[0]]}
-                yield Guess("other", turn.number, feature, "", (player,), rule=rule), change
-        if all(points % 2 == 0 for points in sums.values()):
-            yield Guess("half", turn.number, feature, "", scorers, rule=rule), {p: -n // 2 for p, n in sums.items()}
-        yield Guess("unscored", turn.number, feature, "", scorers, rule=rule), {p: -n for p, n in sums.items()}
-        yield Guess("scored-twice", turn.number, feature, "", scorers, rule=rule), dict(sums)
+def _otherwise_written(played: Replayed, claim: Claimed, between: list[TurnRecord], lang: str) -> Iterator[Guess]:
+    """Turns with which, a tile turned or the player another, the record would give what is claimed."""
+    numbers = [turn.number for turn in between if turn.number]
+    if played.problems or len(numbers) > FEW:
+        return
+    for one in other_readings(played.scenario, lang, numbers):
+        again = Replay(one.scenario, lang, counts=False).whole()
+        found = recorded(again, claim.place)
+        if not again.problems and all(found.get(player, 0) == said for player, said in claim.points.items()):
+            yield Guess(f"{one.kind}-otherwise", one.turn, players=(one.player,), value=one.move)
 
 
-def _by_feature(lines: Iterable[Line]) -> dict[str, list[Line]]:
-    found: dict[str, list[Line]] = {}
-    for line in lines:
-        found.setdefault(line.feature, []).append(line)
-    return found
+def _two_together(told: list[Slip], off: dict[str, int]) -> list[Guess]:
+    """Two slips of different features or of different kinds that give the difference together, the likeliest only."""
+    by_change: dict[frozenset[tuple[str, int]], Guess] = {}
+    for guess, less in sorted(told, key=lambda one: unlikely(one[0])):
+        if less:
+            by_change.setdefault(frozenset(less.items()), guess)
+    pairs: list[tuple[int, Guess]] = []
+    for change, guess in by_change.items():
+        one = dict(change)
+        rest = {p: n for p in {**one, **off} if (n := off.get(p, 0) - one.get(p, 0))}
+        other = by_change.get(frozenset(rest.items()))
+        if other is not None and unlikely(guess) <= unlikely(other) and guess.feature != other.feature:
+            both = Guess("both", -1, both=(guess, other))
+            pairs.append((unlikely(both), both))
+    best = min((rank for rank, _ in pairs), default=0)
+    return [both for rank, both in sorted(pairs, key=lambda pair: pair[0]) if rank <= best + 2][:PAIRS]
 
 
-def _beaten(turn: TurnRecord, feature: str) -> set[str]:
-    """Who had figures on a feature and did not lead there."""
-    found: set[str] = set()
-    for one in turn.findings:
-        player, there = one.values.get("player"), one.values.get("feature")
-        if not one.holds and isinstance(player, Item) and player.kind == "player":
-            if isinstance(there, Item) and there.parts[:1] == (feature,):
-                found.add(str(player.parts[0]))
-    return found
+def _gathered(guesses: Iterable[Guess]) -> list[Guess]:
+    """The same slip that may have been made at several places, as one with its other places."""
+    found: dict[tuple[object, ...], Guess] = {}
+    for guess in dict.fromkeys(guesses):
+        key = (guess.kind, guess.item, guess.players, guess.option, guess.value, guess.both)
+        first = found.get(key)
+        if first is None:
+            found[key] = guess
+        elif (guess.turn, guess.feature) not in ((first.turn, first.feature), *first.places):
+            found[key] = first._replace(places=(*first.places, (guess.turn, guess.feature)))
+    return [*found.values()]
 
 
 def _other_rules(played: Replayed, claim: Claimed, lang: str) -> Iterator[Guess]:

@@ -58,6 +58,8 @@ class Run:
         self.problems: list[Problem] = []
         self.state: State
         self.last: Ruling | None = None
+        self.counts = True
+        """Whether the numbers of the turns are judged."""
         self.number = 0
         """The number that the record gives to the turn that is going on, or that ended last; 0 for none."""
         self.box: Box | None = None
@@ -168,10 +170,10 @@ class Run:
             if step.after:
                 import adjudicator.play.order as order  # only records number their turns
 
-                wrong = order.misnumbered(case, step, before) if before else None
+                wrong = order.misnumbered(case, step, before) if before and self.counts else None
                 if wrong is not None:
                     self._doubt(wrong)
-                kind = order.kind_of_turn(case, step, kind)
+                kind = order.kind_of_turn(case, step, kind, self.counts)
             begins = self.game.turns.begins.get(kind)
             due = begins(case, step.player) if begins is not None else None
             if due is not None and not due.holds:

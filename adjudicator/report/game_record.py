@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from adjudicator.errors import Problem
 from adjudicator.model.ruling import Line
+from adjudicator.play.mending import Mending
 from adjudicator.play.parting import Parting, recorded
 from adjudicator.play.replayed import Replayed, TurnRecord
 from adjudicator.report import prose, score
@@ -12,7 +15,14 @@ from adjudicator.report.record import problem
 from adjudicator.words.say import Speech
 
 
-def game(played: Replayed, parted: Parting | None, speech: Speech, file: str) -> dict[str, Any]:
+def game(
+    played: Replayed,
+    parted: Parting | None,
+    speech: Speech,
+    file: str,
+    ways: Sequence[Mending] = (),
+    made: Sequence[tuple[Problem, Mending]] = (),
+) -> dict[str, Any]:
     """One game: ids stay ids, categories and sentences are in the language of `speech`."""
     final = played.final
     return {
@@ -53,6 +63,8 @@ def game(played: Replayed, parted: Parting | None, speech: Speech, file: str) ->
             }
             for turn, one in played.asked
         ],
+        "mendings": [_mending(one, speech) for one in ways],
+        "corrections": [{"problem": problem(wrong, speech), **_mending(one, speech)} for wrong, one in made],
         "parting": _parting(parted, speech) if parted is not None else None,
         "illegal": [
             {
@@ -64,6 +76,11 @@ def game(played: Replayed, parted: Parting | None, speech: Speech, file: str) ->
             for one in played.illegal
         ],
     }
+
+
+def _mending(one: Mending, speech: Speech) -> dict[str, Any]:
+    told = {"kind": one.kind, "turn": one.turn, "player": one.player, "move": one.move}
+    return {**told, "reach": one.reach, "whole": one.whole, "text": score.mending(one, speech)}
 
 
 def _turn(turn: TurnRecord, speech: Speech) -> dict[str, Any]:
@@ -102,6 +119,8 @@ def _parting(parted: Parting, speech: Speech) -> dict[str, Any]:
                 "option": one.option,
                 "value": one.value,
                 "rule": one.rule,
+                "made": [{"player": p, "recorded": ours, "claimed": theirs} for p, ours, theirs in one.made],
+                "elsewhere": [{"turn": turn, "feature": feature} for turn, feature in one.places],
                 "text": score.guess(one, speech),
             }
             for one in parted.guesses

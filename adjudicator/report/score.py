@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from adjudicator.errors import Problem
 from adjudicator.model.ruling import Answer, Item, Line
-from adjudicator.play.parting import Guess, Parting, recorded
+from adjudicator.play.mending import Mending
+from adjudicator.play.parting import Parting, recorded
 from adjudicator.play.replayed import Legal, Replayed, TurnRecord
+from adjudicator.play.slips import Guess
 from adjudicator.report import prose
 from adjudicator.report.style import Style, wrap
 from adjudicator.report.table import stacks, table
@@ -19,7 +22,14 @@ LEAST = 38
 """Columns of the page for the turn, the player and the points; with less, the totals share one column."""
 
 
-def rendered(played: Replayed, parted: Parting | None, speech: Speech, style: Style) -> str:
+def rendered(
+    played: Replayed,
+    parted: Parting | None,
+    speech: Speech,
+    style: Style,
+    ways: Sequence[Mending] = (),
+    made: Sequence[tuple[Problem, Mending]] = (),
+) -> str:
     """The whole game: turns, final scoring, winner, claims."""
     parts = []
     if played.scenario.title:
@@ -42,6 +52,12 @@ def rendered(played: Replayed, parted: Parting | None, speech: Speech, style: St
         parts.append("\n".join(_asked(answer, speech, style) for _, answer in played.asked))
     if parted is not None:
         parts.append(_parted(played, parted, speech, style))
+    if ways:
+        said = [wrap(mending(one, speech), style.width, "- ") for one in ways]
+        parts.append("\n".join([wrap(speech.label("mended-by"), style.width), *said]))
+    if made:
+        said = [wrap(mending(one, speech), style.width, "- ") for _, one in made]
+        parts.append("\n".join([wrap(speech.label("goes-on-with"), style.width), *said]))
     if played.illegal:
         parts.append("\n".join(wrap(legal(one, speech), style.width, "", "  ") for one in played.illegal))
     return "\n\n".join(parts)
@@ -98,12 +114,52 @@ def legal(one: Legal, speech: Speech) -> str:
 
 def guess(one: Guess, speech: Speech) -> str:
     """A slip that would explain a wrong claim."""
-    when = speech.label("when-turn", turn=one.turn) if one.turn else speech.label("when-final")
+    if one.both:
+        return speech.label("slip-both", slips=tuple(guess(part, speech) for part in one.both))
     players = ", ".join(speech.colour(player) for player in one.players)
-    item = speech.counted("item", one.item, 1) if one.item else ""
     where = speech.feature(one.feature) or speech.label("other-category")
-    told = {"when": when, "where": where, "item": item, "players": players}
-    return speech.label(f"slip-{one.kind}", option=one.option, value=one.value, rule=one.rule, **told)
+    told = {"when": _when(one.turn, speech), "where": where, "item": _counted(one, speech), "players": players}
+    ident = "slip-sum-off" if one.kind == "sum" else f"slip-{one.kind}"
+    said = speech.label(ident, option=one.option, value=one.value, rule=one.rule, **told)
+    if one.made:
+        sums = ", ".join(
+            speech.label("slip-sum", player=Item("player", (player,)), ours=ours, theirs=theirs)
+            for player, ours, theirs in one.made
+        )
+        said = speech.label("slip-made", slip=said, sums=sums)
+    others = dict.fromkeys(_when(turn, speech) for turn, _ in one.places if turn != one.turn)
+    if others:
+        said = speech.label("slip-elsewhere", slip=said, turns=", ".join(others))
+    return said
+
+
+def mending(one: Mending, speech: Speech) -> str:
+    """A change with which a record plays on, and how far."""
+    fits = speech.label("fits-all") if one.whole else speech.label("fits-up-to", turn=one.reach)
+    ident = "mend-missing-tile" if one.kind == "missing" and one.move else f"mend-{one.kind}"
+    if one.kind == "missing" and not one.turn:
+        ident = "mend-missing-first"
+    return speech.label(ident, turn=one.turn, player=Item("player", (one.player,)), move=one.move, fits=fits)
+
+
+def _when(turn: int, speech: Speech) -> str:
+    return speech.label("when-turn", turn=turn) if turn else speech.label("when-final")
+
+
+def _counted(one: Guess, speech: Speech) -> str:
+    """What was miscounted: an item of a sum, a kind of feature, or what a rule is about."""
+    if not one.item or one.kind == "full":
+        return ""
+    lexicon = speech.lexicon
+    if one.kind == "kind-out" and lexicon.has("kind", one.item):
+        return lexicon.say("kind", one.item, 2)
+    if one.kind == "ignored":
+        for word in (one.item, one.item.partition("-")[0]):
+            for role in (*_ROLES, "kind"):
+                if lexicon.has(role, word):
+                    return lexicon.say(role, word, 1)
+        return speech.label("other-category")
+    return speech.counted("item", one.item, 2 if one.kind in ("row-out", "kind-out", "never", "rate") else 1)
 
 
 def _heading(ident: str, speech: Speech, style: Style) -> str:

@@ -1,0 +1,378 @@
+"""What a record that breaks off may have been meant to say: found by trying which change of one turn plays on."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from adjudicator.binding.reader import Mistake
+from adjudicator.errors import Problem
+from adjudicator.model.position import Cell
+from adjudicator.model.scenario import Move, Scenario, Step
+from adjudicator.play.box import kinds
+from adjudicator.play.order import coming
+from adjudicator.play.record import Replay
+from adjudicator.play.replayed import Replayed
+from adjudicator.syntax.lexer import Word
+
+LIKELY = ("twice", "number", "player", "missing", "turned", "turned-before", "square", "left-out")
+"""What people get wrong when they write a game down, the commonest first."""
+MOST = 12
+"""Corrections of one record, at most."""
+SHOWN = 3
+"""Ways to mend a record that are given, at most."""
+NEAR = ((0, -1), (1, 0), (0, 1), (-1, 0))
+PLACES = "places"
+QUARTER = 90
+
+NUMBERS = ("turn-again", "turn-passed-over", "turn-left-out")
+"""What may be wrong with the number of a turn."""
+
+Block = tuple[Step, ...]
+"""A turn with all that is said up to the next."""
+Change = tuple[str, int, str, str, int, list[Block]]
+"""Kind, turn, player and move of a change, the turn from which on the record is another, and all turns."""
+
+
+class Mending(NamedTuple):
+    """A change with which the record plays on."""
+
+    kind: str
+    """One of `LIKELY`."""
+    turn: int
+    """The number of the turn it is about; for one that is missing, of the turn after which it was."""
+    player: str
+    """Whose turn that is, with the change."""
+    move: str
+    """The tile and its square as they would be written, where those are what changes."""
+    reach: int
+    """The number of the last turn that can be played then."""
+    whole: bool
+    """Whether all that follows can be played then."""
+    scenario: Scenario
+    """The record with the change."""
+
+
+def mendings(played: Replayed, lang: str) -> tuple[Mending, ...]:
+    """The likeliest ways to mend a record that breaks off at a turn, the best first; none where no change of one turn
+    gets any further.
+    """
+    if not played.problems or not played.scenario.steps:
+        return ()
+    return _Trial(played.scenario, lang).found(played.problems[0])
+
+
+def mended(scenario: Scenario, lang: str, file: str = "") -> tuple[Replayed, tuple[tuple[Problem, Mending], ...]]:
+    """A record gone through with the likeliest correction wherever it breaks off, and those corrections; moves for
+    which there is none are passed over. What is wrong stands among the problems all the same.
+    """
+    made: list[tuple[Problem, Mending]] = []
+    while len(made) < MOST:
+        played = Replay(scenario, lang, file, counts=not made, tolerant=True).whole()
+        wrong = next((one for one in played.problems if one.code != "beyond-box"), None)
+        found = _Trial(scenario, lang).found(wrong) if wrong is not None else ()
+        if wrong is None or not found:
+            break
+        made.append((wrong, found[0]))
+        scenario = found[0].scenario
+    played = Replay(scenario, lang, file, lenient=True, counts=not made).whole()
+    problems = (*(problem for problem, _ in made), *played.problems)
+    return played._replace(problems=problems), tuple(made)
+
+
+def other_readings(scenario: Scenario, lang: str, turns: Iterable[int]) -> Iterator[Mending]:
+    """The record with one of some turns read otherwise, its tile turned or, where no order of the players is told, as
+    another player's turn, as far as all of it can be played then.
+    """
+    trial = _Trial(scenario, lang)
+    for change in trial.readings(frozenset(turns)):
+        kind, turn, player, move, at, blocks = change
+        if trial.reach(at, blocks) == len(blocks):
+            yield Mending(kind, turn, player, move, 0, True, trial.scenario_of(blocks))
+
+
+class _Trial:
+    """A record cut into turns, with the moment before each of them up to the one at which it breaks off."""
+
+    def __init__(self, scenario: Scenario, lang: str) -> None:
+        self.scenario = scenario
+        self.lang = lang
+        starts = [at for at, step in enumerate(scenario.steps) if step.kind == "turn"]
+        self.head = scenario.steps[: starts[0]] if starts else scenario.steps
+        ends = [*starts[1:], len(scenario.steps)]
+        self.blocks: list[Block] = [scenario.steps[a:b] for a, b in zip(starts, ends, strict=True)]
+        self.moments: list[Replay] = []
+
+    def scenario_of(self, blocks: list[Block]) -> Scenario:
+        """The record with other turns."""
+        return self.scenario._replace(steps=(*self.head, *(step for block in blocks for step in block)))
+
+    def _go_to(self, number: int) -> bool:
+        """Plays so many turns, noting every moment; whether that can be done."""
+        run = Replay(self.scenario, self.lang, counts=False, tolerant=True)
+        run.begin()
+        if run.problems or not self._play(run, self.head):
+            return False
+        for block in self.blocks[:number]:
+            self.moments.append(_twin(run))
+            if not self._play(run, block):
+                return False
+        self.moments.append(_twin(run))
+        return True
+
+    def readings(self, turns: frozenset[int]) -> Iterator[Change]:
+        """Changes of the turns of these numbers that may be as legal as what is written."""
+        if not self._go_to(len(self.blocks)):
+            return
+        players = tuple(dict.fromkeys(block[0].player for block in self.blocks))
+        for at, block in enumerate(self.blocks):
+            if block[0].after not in turns:
+                continue
+            found = _placing(block)
+            for way in range(0, 4 * QUARTER, QUARTER) if found is not None else ():
+                if found is not None and way != _degrees(found):
+                    yield self._placed_otherwise("turned", at, found, way, _square(found))
+            for player in players if not self.scenario.setup.ordered else ():
+                if player != block[0].player:
+                    whose = tuple(_given(step, player) for step in block)
+                    blocks = [*self.blocks[:at], whose, *self.blocks[at + 1 :]]
+                    yield "player", block[0].after, player, "", at, blocks
+
+    def found(self, problem: Problem) -> tuple[Mending, ...]:
+        broken = self._broken(problem)
+        if broken is None:
+            return ()
+        if not self._go_to(broken):
+            return ()
+        tried: list[tuple[int, int, Mending]] = []
+        for kind, turn, player, move, at, blocks in self._changes(broken, problem):
+            reach = self.reach(at, blocks)
+            behind = reach - (broken + 1 + len(blocks) - len(self.blocks))
+            # so many of the turns behind the one at which it breaks off can be played
+            if behind < (len(blocks) < len(self.blocks) and broken + 1 < len(self.blocks)):
+                continue
+            whole = reach == len(blocks)
+            last = blocks[reach - 1][0].after if reach else 0
+            found = Mending(kind, turn, player, move, last, whole, self.scenario_of(blocks))
+            tried.append((-behind, LIKELY.index(kind), found))
+        if not tried:
+            return ()
+        tried.sort(key=lambda one: one[:2])
+        best = tried[0][0]
+        return tuple(found for behind, _, found in tried if behind == best)[:SHOWN]
+
+    def _broken(self, problem: Problem) -> int | None:
+        """The turn in which a problem lies; the one before it where that has brought no tile."""
+        lines = [block[0].span.line for block in self.blocks]
+        found = [at for at, line in enumerate(lines) if line <= problem.span.line]
+        return found[-1] if found else None
+
+    # ---- playing
+    def _play(self, run: Replay, steps: Block) -> bool:
+        """Whether steps can be played, questions and claims left out."""
+        try:
+            for step in steps:
+                if step.ask is None and step.kind != "claim":
+                    run.happen(step)
+        except Mistake:
+            return False
+        return True
+
+    def reach(self, at: int, blocks: list[Block]) -> int:
+        """How many of the turns can be played; those before `at` are as they were."""
+        run = _twin(self.moments[at])
+        for number, block in enumerate(blocks[at:], at):
+            if not self._play(run, block):
+                return number
+        return len(blocks)
+
+    # ---- changes
+    def _changes(self, broken: int, problem: Problem) -> Iterator[Change]:
+        """Changes near the turn at which the record breaks off."""
+        block = self.blocks[broken]
+        if problem.code == "beyond-box":
+            return
+        if not self._about_a_figure(block, problem):
+            yield from self._other_turns(broken, problem)
+        yield from self._other_places(broken)
+
+    def _about_a_figure(self, block: Block, problem: Problem) -> bool:
+        """Whether it is not the turn or its tile that is wrong, but what was done besides."""
+        span = problem.span
+        return any(
+            move.verb != PLACES
+            and (move.span.line, move.span.column) <= (span.line, span.column)
+            and span.column < move.span.end_column
+            for step in block
+            for move in step.moves
+        )
+
+    def _other_turns(self, broken: int, problem: Problem) -> Iterator[Change]:
+        """The turn at which it breaks off left out, given to another player, or one put in before it."""
+        blocks, block = self.blocks, self.blocks[broken]
+        first = block[0]
+        number, player = first.after, first.player
+        before, behind = blocks[:broken], blocks[broken + 1 :]
+        twin = next((one for one in reversed(before) if _alike(one, block)), None)
+        if twin is not None:
+            yield "twice", twin[0].after or number, player, "", broken, self._without(broken)
+        if problem.code in NUMBERS:
+            yield "number", number, player, "", broken, blocks
+        case = self.moments[broken].case_now()
+        due = coming(case)
+        named = due is not None and due.verdict == "options" and due.options
+        follower = str(due.options[0].parts[0]) if due is not None and named else ""
+        last = before[-1][0].after if before else 0
+        if not follower or (follower == player and problem.code not in NUMBERS):
+            follower = ""
+        if follower and follower != player:
+            whose = tuple(_given(step, follower) for step in block)
+            yield "player", number, follower, "", broken, [*before, whose, *behind]
+        if follower:
+            passed = (
+                Step("turn", follower, after=first.after, span=first.span),
+                Step("passes", follower, span=first.span),
+            )
+            passing = [*before, passed, *blocks[broken:]]
+            reach = self.reach(broken, passing)
+            yield "missing", last, follower, "", broken, passing
+            if broken < reach < len(passing):
+                yield from self._missing_tile(broken, last, passed[0], passing[reach], reach)
+        if twin is None:
+            yield "left-out", number, player, "", broken, self._without(broken)
+
+    def _without(self, at: int) -> list[Block]:
+        """The turns without one, whose claims and questions go to a neighbour."""
+        blocks = list(self.blocks)
+        kept = tuple(step for step in blocks.pop(at) if step.kind not in ("turn", "moves", "passes"))
+        if kept and at:
+            blocks[at - 1] = (*blocks[at - 1], *kept)
+        elif kept and blocks:
+            blocks[0] = (blocks[0][0], *kept, *blocks[0][1:])
+        return blocks
+
+    def _missing_tile(self, broken: int, last: int, turn: Step, stuck: Block, reach: int) -> Iterator[Change]:
+        """A turn put in before the one at which it breaks off, with a tile beside the first that cannot lie without it:
+        on the square on which some tile lets most of the turns be played.
+        """
+        found, blocks = _placing(stuck), self.blocks
+        if found is None:
+            return
+        x, y = _square(found)
+        best: tuple[int, Cell, list[Block]] | None = None
+        for cell in ((x + a, y + b) for a, b in NEAR):
+            for face in kinds(self.scenario.setup.expansions):
+                for degrees in range(0, 4 * QUARTER, QUARTER):
+                    laid = Step("moves", turn.player, (_lays(turn, face, degrees, cell),), span=turn.span)
+                    tried = [*blocks[:broken], (turn, laid), *blocks[broken:]]
+                    comes = self.reach(broken, tried)
+                    if comes > max(reach, best[0] if best is not None else 0):
+                        best = (comes, cell, tried)
+                    if comes == len(tried):
+                        break
+        if best is not None:
+            _, cell, tried = best
+            yield "missing", last, turn.player, f"({cell[0]},{cell[1]})", broken, tried
+
+    def _other_places(self, broken: int) -> Iterator[Change]:
+        """The tile of the turn at which it breaks off turned or elsewhere; those beside it turned."""
+        blocks = self.blocks
+        found = _placing(blocks[broken])
+        if found is None:
+            return
+        move = found
+        x, y = _square(move)
+        degrees = _degrees(move)
+        for way in range(0, 4 * QUARTER, QUARTER):
+            if way != degrees:
+                yield self._placed_otherwise("turned", broken, move, way, (x, y))
+        for neighbour, block in enumerate(blocks[:broken]):
+            other = _placing(block)
+            if other is None:
+                continue
+            a, b = _square(other)
+            if abs(a - x) + abs(b - y) == 1:
+                for way in range(0, 4 * QUARTER, QUARTER):
+                    if way != _degrees(other):
+                        yield self._placed_otherwise("turned-before", neighbour, other, way, (a, b))
+        for cell in dict.fromkeys(((y, x), (-x, y), (x, -y), (-x, -y), *((x + a, y + b) for a, b in NEAR))):
+            if cell != (x, y):
+                yield self._placed_otherwise("square", broken, move, degrees, cell)
+
+    def _placed_otherwise(self, kind: str, turn: int, move: Move, degrees: int, cell: Cell) -> Change:
+        blocks, block = self.blocks, self.blocks[turn]
+        moves = next(step for step in block if step.moves and any(one is move for one in step.moves))
+        other = _relaid(move, degrees, cell)
+        changed = moves._replace(moves=tuple(other if one is move else one for one in moves.moves))
+        new = tuple(changed if step is moves else step for step in block)
+        name = next((word.text for word in move.words if word.type not in ("TURNED", "COORD")), "")
+        said = f"{name}{f'@{degrees}' if degrees else ''} ({cell[0]},{cell[1]})"
+        return kind, block[0].after, block[0].player, said, turn, [*blocks[:turn], new, *blocks[turn + 1 :]]
+
+
+def _twin(run: Replay) -> Replay:
+    """The same moment of a record, free to go on differently."""
+    other = copy.copy(run)
+    other.state = run.state.copy(tiles=True)
+    other.box = run.box.copy() if run.box is not None else None
+    other.turns, other.problems, other.illegal = list(run.turns), list(run.problems), list(run.illegal)
+    other.ends, other.answers = dict(run.ends), list(run.answers)
+    return other
+
+
+def _alike(one: Block, other: Block) -> bool:
+    """Whether two turns are written alike: the same moves."""
+    said = [_said(block) for block in (one, other)]
+    return said[0] == said[1] and bool(said[0])
+
+
+def _said(block: Block) -> list[tuple[str, tuple[str, ...]]]:
+    return [(move.verb, tuple(word.text for word in move.words)) for step in block for move in step.moves]
+
+
+def _given(step: Step, player: str) -> Step:
+    """A step of a turn as another player's."""
+    mine = tuple(move._replace(player=player) if move.player == step.player else move for move in step.moves)
+    return step._replace(player=player, moves=mine) if step.kind in ("turn", "moves", "passes") else step
+
+
+def _placing(block: Block) -> Move | None:
+    """The move of a turn that puts a tile on a square."""
+    moves = (move for step in block for move in step.moves)
+    return next((m for m in moves if m.verb == PLACES and any(word.type == "COORD" for word in m.words)), None)
+
+
+def _square(move: Move) -> Cell:
+    found: Cell = next(word.value for word in move.words if word.type == "COORD")
+    return found
+
+
+def _degrees(move: Move) -> int:
+    return int(next((word.value for word in move.words if word.type == "TURNED"), 0))
+
+
+def _lays(turn: Step, tile: str, degrees: int, cell: Cell) -> Move:
+    """The move that puts a tile on a square."""
+    span = turn.span
+    words = [
+        Word("ATOM", tile, span.line, span.column, span.end_column),
+        Word("COORD", f"({cell[0]},{cell[1]})", span.line, span.column, span.end_column, cell),
+    ]
+    return _relaid(Move(turn.player, PLACES, words, (), span), degrees, cell)
+
+
+def _relaid(move: Move, degrees: int, cell: Cell) -> Move:
+    """A placement turned by other degrees, on another square."""
+    words: list[Word] = []
+    for word in move.words:
+        if word.type == "TURNED":
+            continue
+        if word.type == "COORD":
+            words.append(Word("COORD", f"({cell[0]},{cell[1]})", word.line, word.column, word.end_column, cell))
+            continue
+        words.append(word)
+        if len(words) == 1 and degrees:
+            turned = Word("TURNED", f"@{degrees}", word.line, word.column, word.end_column, degrees)
+            words.append(turned)
+    return move._replace(words=words)

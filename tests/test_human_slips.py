@@ -1,0 +1,117 @@
+"""Slips that people make on a score sheet and in a record: each is noticed, and nearly every one is named.
+
+``HUMAN_SLIPS=60 pytest -s tests/test_human_slips.py`` takes so many games and prints the share by kind.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from click.testing import CliRunner
+from human_slips import Told, base_game, played, renumbered, shares, told_of
+
+from adjudicator.cli import main
+from adjudicator.play.mending import mended, mendings
+from adjudicator.play.parting import parting
+
+GAMES = int(os.environ.get("HUMAN_SLIPS", "2"))
+FIRST = int(os.environ.get("HUMAN_SLIPS_FROM", "100"))
+NAMED = 0.9
+"""The share that has to be named, at least."""
+
+
+@pytest.fixture(scope="module")
+def told() -> list[Told]:
+    found = [one for seed in range(FIRST, FIRST + GAMES) for one in told_of(seed)]
+    for kind, (number, seen, right, first) in shares(found).items():
+        print(f"{kind:34} {number:4} noticed {seen:4} named {right:4} first {first:4}")
+    return found
+
+
+def test_no_slip_passes(told: list[Told]) -> None:
+    unseen = [one for one in told if not one.seen]
+    assert told and not unseen, (unseen[0].kind, unseen[0].text)
+
+
+def test_nearly_every_slip_is_named(told: list[Told]) -> None:
+    right = sum(one.right for one in told)
+    assert right >= NAMED * len(told), next((one.kind, one.text) for one in told if not one.right)
+
+
+# ---- one by one
+
+GAME = """game "By hand"
+players red, blue
+1. red  E@180 (0,-1) meeple city
+2. blue U (1,0) meeple road
+3. red  B (0,1) meeple monastery
+4. blue A@90 (2,0) meeple monastery
+5. red  A@270 (-1,0) meeple field
+6. blue E (0,-2) meeple city
+7. red  E (1,-2) meeple city
+8. blue N@180 (0,-3)
+9. red  M@270 (1,-3)
+10. blue B (1,1)
+final
+"""
+# The totals are worked out in test_score.py: red 22 (14 in play, the monastery 5, the field 3), blue 17 (14 and 3).
+
+
+def guesses(claim: str) -> list[tuple[str, int, tuple[tuple[str, int, int], ...]]]:
+    """Kind, turn and the sums of each side of every explanation."""
+    found = parting(played(f"{GAME}claim {claim}\n"), "en")
+    assert found is not None
+    return [(one.kind, one.turn, one.made) for one in found.guesses]
+
+
+@pytest.mark.parametrize(
+    ("claim", "slip"),
+    [
+        ("red 26", ("full", 0, (("red", 5, 9),))),
+        ("red 72", ("lap", -1, (("red", 22, 72),))),
+        ("blue 71", ("digits", -1, (("blue", 17, 71),))),
+        ("after 9: red 12, blue 12", ("uncounted", 9, (("blue", 10, 8), ("red", 10, 8)))),
+        ("after 9: red 4, blue 14", ("unshared", 9, (("red", 10, 0),))),
+        ("red 19, blue 17", ("uncounted", 0, (("red", 3, 0),))),
+    ],
+)
+def test_the_sums_of_both_sides_are_told(claim: str, slip: tuple[str, int, tuple[tuple[str, int, int], ...]]) -> None:
+    kind, turn, made = slip
+    assert (kind, turn, sorted(made)) in [(k, t, sorted(m)) for k, t, m in guesses(claim)]
+
+
+def test_two_slips_together_where_none_alone_explains_it() -> None:
+    """The coat of turn 9 forgotten (8 for 10 each) and the monastery of red counted in full (9 for 5)."""
+    text = f"{GAME}claim red 24, blue 15\n"
+    found = parting(played(text), "en")
+    assert found is not None
+    pairs = [{(part.kind, part.turn) for part in one.both} for one in found.guesses if one.both]
+    assert {("uncounted", 9), ("full", 0)} in pairs
+    assert "Two slips together" in CliRunner().invoke(main, ["score", "-"], input=text).output
+
+
+def test_lenient_goes_on_with_the_likeliest_correction_and_says_so() -> None:
+    text = base_game(5, 3, 30)
+    whole = played(text)
+    lines = text.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("12."))
+    spoiled = "\n".join([*lines[: at + 1], *lines[at:]]) + "\n"
+    assert mendings(played(spoiled), "en")[0].kind == "twice"
+    game, made = mended(played(spoiled).scenario, "en")
+    assert [one.kind for _, one in made] == ["twice"]
+    assert [turn.number for turn in game.turns] == [turn.number for turn in whole.turns]
+    assert game.totals() == whole.totals()
+    result = CliRunner().invoke(main, ["score", "-", "--lenient"], input=renumbered(spoiled.splitlines()))
+    assert result.exit_code == 2
+    assert "Turn 12 is written twice; everything after fits then" in " ".join(result.output.split())
+    french = CliRunner().invoke(main, ["score", "-", "--lang", "fr"], input=spoiled)
+    assert "Le tour 12 est écrit deux fois" in french.output
+
+
+def test_another_reading_of_a_legal_turn_is_found() -> None:
+    """The city of turn 1 is complete as written; had the tile lain the other way, nobody would have scored."""
+    text = 'game "G"\n1. red E@180 (0,-1) meeple city\n2. blue U (1,0)\nclaim after 1: red 0, blue 4\n'
+    found = parting(played(text), "en")
+    assert found is not None
+    assert ("other", 1) in {(one.kind, one.turn) for one in found.guesses}
