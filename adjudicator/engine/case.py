@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from adjudicator.engine.deed import NO_DEED, Act, Owed
 from adjudicator.engine.game import Game
 from adjudicator.engine.memory import R
 from adjudicator.engine.state import State
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Missing, Verdict, Warning
+from adjudicator.model.ruling import Finding, Missing, Value, Verdict, Warning
 from adjudicator.rulebook import loader
 
 EXPANSION = "expansion"
@@ -69,7 +69,7 @@ class Case:
         self._heard.clear()
         return tuple(noted.values())
 
-    def find(self, rule: str, phrase: str, holds: bool = True, **values: Any) -> Finding:
+    def find(self, rule: str, phrase: str, holds: bool = True, /, **values: Value) -> Finding:
         """Notes a fact or condition with the rule behind it, once."""
         finding = Finding(rule, holds, phrase, values)
         self._heard.append(finding)
@@ -106,12 +106,12 @@ class Case:
         owed = self.recall(Owed)
         return owed[-1].what if owed else ()
 
-    def doubt(self, verdict: Verdict, rule: str, phrase: str, **values: Any) -> Finding:
+    def doubt(self, verdict: Verdict, rule: str, phrase: str, /, **values: Value) -> Finding:
         """Notes what `rule` leaves ``open``, or a side of what is ``disputed``: what rests on it is no plain yes."""
         self.unsettled.append(verdict)
         return self.find(rule, phrase, **values)
 
-    def warn(self, phrase: str, rule: str = "", **values: Any) -> None:
+    def warn(self, phrase: str, rule: str = "", /, **values: Value) -> None:
         """Notes a common trap that matters here, once."""
         warning = Warning(phrase, values, rule)
         if warning not in self.warnings:
@@ -124,7 +124,7 @@ class Case:
         self.consulted[name] = value
         return value
 
-    def lack(self, phrase: str, feature: Feature | None = None, **values: Any) -> NoReturn:
+    def lack(self, phrase: str, feature: Feature | None = None, /, **values: Value) -> NoReturn:
         """Gives up for want of a fact: `phrase` is a phrase id of the table ``missing``."""
         if feature is not None:
             values["feature"] = feature.id

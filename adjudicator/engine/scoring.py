@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.engine.case import Case
 from adjudicator.engine.contest import way_for
 from adjudicator.engine.expansion import Rate, Worth
 from adjudicator.engine.majority import Majority, lack_code, majority, require_code
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Item, Line
+from adjudicator.model.ruling import Item, Line, Value
 
 
 def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
@@ -82,7 +80,7 @@ def told(case: Case, feature: Feature, lead: Majority) -> None:
     for player, strength in lead.strength.items():
         figures = tuple(Item("count", (number, "", figure)) for figure, number in lead.figures[player].items())
         player_item, feature_item = Item("player", (player,)), Item("feature", (feature.id,))
-        values: dict[str, Any] = {"player": player_item, "feature": feature_item, "figures": figures}
+        values: dict[str, Value] = {"player": player_item, "feature": feature_item, "figures": figures}
         if not lead.leaders:
             pass  # what counts for nothing here is said where it is weighed
         elif player not in lead.leaders and strength == max(lead.strength.values()):

@@ -1,11 +1,15 @@
 """What comes back for one question: a ruling and the parts it is made of."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Verdict = Literal["yes", "no", "scored", "options", "undetermined", "open", "disputed"]
 """``scored``: points; ``options``: a list or a number; ``undetermined``: the position lacks a
 fact; ``open``: the rules leave it open; ``disputed``: the sources disagree."""
+
+
+Value: TypeAlias = "str | int | Item | Finding | tuple[Value, ...] | None"
+"""What fills a place in a sentence; of a tuple the members, joined with commas."""
 
 
 class Item(NamedTuple):
@@ -54,7 +58,7 @@ class Finding(NamedTuple):
     """False for a condition that failed."""
     phrase: str
     """Phrase id (``fact.<this>``) of the sentence that states it."""
-    values: Mapping[str, Any]
+    values: Mapping[str, Value]
     """What fills the sentence: strings, numbers, Items, or tuples of them."""
 
 
@@ -62,7 +66,7 @@ class Warning(NamedTuple):
     """A common trap that matters here: a phrase id (``trap.<this>``) and its values."""
 
     phrase: str
-    values: Mapping[str, Any]
+    values: Mapping[str, Value]
     rule: str = ""
 
 
@@ -71,7 +75,7 @@ class Missing(NamedTuple):
 
     phrase: str
     """Phrase id (``missing.<this>``) of the question to put to the user: "is {feature} complete?"."""
-    values: Mapping[str, Any]
+    values: Mapping[str, Value]
     subject: str = ""
     """The feature or player the fact belongs to."""
     fact: str = ""

@@ -14,7 +14,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.abbey import ABBEY, TILE, laid_now
 from adjudicator.expansions.abbey_and_mayor.shrines import shrine_limit
 from adjudicator.model.position import Cell, Feature, Hand
-from adjudicator.model.ruling import Finding, Item, Missing, Ruling
+from adjudicator.model.ruling import Finding, Item, Missing, Ruling, Value
 from adjudicator.model.scenario import Ask, Effect, Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.play.subject import player_of
@@ -187,7 +187,7 @@ def abbeys_told(hand: Hand) -> bool:
 
 def _in_hand(case: Case, player: str) -> Finding:
     hand = case.state.hand(player)
-    values = {"player": Item("player", (player,)), "number": value("AM-14", "abbeys")}
+    values: dict[str, Value] = {"player": Item("player", (player,)), "number": value("AM-14", "abbeys")}
     if abbeys_told(hand):
         return Finding("AM-14", (hand.items or {}).get(ABBEY, 0) > 0, "abbey-in-hand", values)
     return Finding("AM-14", hand.aside.get(ABBEY, 0) < value("AM-14", "abbeys"), "abbey-in-hand", values)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
@@ -39,7 +38,7 @@ from adjudicator.expansions.abbey_and_mayor.barn_scoring import (
     with_barn,
 )
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Item, Ruling
+from adjudicator.model.ruling import Finding, Item, Ruling, Value
 from adjudicator.model.scenario import Ask
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.play.subject import player_of
@@ -250,7 +249,7 @@ def standing(state: State) -> Iterator[Problem]:
             counts[player] += hand.items.get(BARN, 0)
     for player, number in counts.items():
         if number > owned and not state.hand(player).unchecked:
-            told: dict[str, Any] = {"player": Item("player", (player,)), "number": number, "owned": owned}
+            told: dict[str, Value] = {"player": Item("player", (player,)), "number": number, "owned": owned}
             yield Problem("barns-beyond-supply", spans.get(player, NOWHERE), told, (), ("AM-16",))
 
 

@@ -12,7 +12,7 @@ from adjudicator.engine.majority import majority, require_code
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.scoring import lines_for, told
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Item, Line
+from adjudicator.model.ruling import Item, Line, Value
 from adjudicator.rulebook.loader import value
 from adjudicator.words.lexicon import fold
 
@@ -147,7 +147,12 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
         unsaid = sieges * sum(line.each for line in own if line.item in event.unsaid)
         if unsaid:
             most = sum(line.points for line in own)
-            told_of = {"player": Item("player", (player,)), "feature": shown, "most": most, "least": most - unsaid}
+            told_of: dict[str, Value] = {
+                "player": Item("player", (player,)),
+                "feature": shown,
+                "most": most,
+                "least": most - unsaid,
+            }
             case.doubt("open", event.table, "barn-bonus-doubled", **told_of)
         lines += own
     for owner in dict.fromkeys(o.owner for o in farmers if o.figure == PIG):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from adjudicator.engine.state import State
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Item, Value
 
 
-def held_too(state: State, figure: str, standing: Mapping[str, int], owned: int) -> Iterator[dict[str, Any]]:
+def held_too(state: State, figure: str, standing: Mapping[str, int], owned: int) -> Iterator[dict[str, Value]]:
     """What to tell of each player who has more of a figure than `owned` only with those in hand.
 
     `standing` is how many stand on the board, by colour.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import PUTS
@@ -12,7 +11,7 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.supply import held_too
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.lexicon import fold, lexicon
@@ -27,7 +26,7 @@ SPECIAL = ("german-monastery", "dutch-belgian-monastery", "japanese-building", "
 
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """A wagon counts like a plain meeple (AM-81)."""
-    shown: dict[str, Any] = {"feature": Item("feature", (feature.id,)), "player": Item("player", (occupant.owner,))}
+    shown: dict[str, Value] = {"feature": Item("feature", (feature.id,)), "player": Item("player", (occupant.owner,))}
     case.find("AM-81", "wagon-counts", strength=value("AM-81", "strength"), **shown)
     return value("AM-81", "strength")
 

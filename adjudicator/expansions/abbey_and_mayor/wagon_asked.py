@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.abbey_and_mayor.wagon_examples import example
@@ -18,7 +16,7 @@ from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
     place_of,
     wagon_of,
 )
-from adjudicator.model.ruling import Finding, Item, Ruling
+from adjudicator.model.ruling import Finding, Item, Ruling, Value
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import player_of
 from adjudicator.play.turns import score_turn
@@ -41,7 +39,7 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
     for spot, tried in found.tried:
         if spot.within or sum(not f.holds for f in tried) == 1:
             example(case, wagon, spot, tried)
-    shown: dict[str, Any] = {"player": subject[0], "home": Item("feature", (wagon.home.id,))}
+    shown: dict[str, Value] = {"player": subject[0], "home": Item("feature", (wagon.home.id,))}
     if wagon.home.kind != CASTLE:  # which it leaves by the castle's vicinity, wherever it stood
         _measured(case, wagon, shown)
     if wagon.home.kind == "road" and not by_connection(case):
@@ -55,7 +53,7 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
     return ruling(case, WAGON, "options", subject, options=options, choice=bool(options))
 
 
-def _measured(case: Case, wagon: Standing, shown: dict[str, Any]) -> None:
+def _measured(case: Case, wagon: Standing, shown: dict[str, Value]) -> None:
     """Notes where its reach is measured from."""
     if by_connection(case):
         case.find("AM-108", "wagon-anywhere-from", **shown)
@@ -70,7 +68,7 @@ def _measured(case: Case, wagon: Standing, shown: dict[str, Any]) -> None:
 
 def scored_finding(case: Case, wagon: Standing) -> Finding:
     """Whether the wagon's feature has just been scored, or will be at the end of this turn. Raises Undetermined."""
-    values: dict[str, Any] = {
+    values: dict[str, Value] = {
         "player": Item("player", (wagon.occupant.owner,)),
         "home": Item("feature", (wagon.home.id,)),
     }

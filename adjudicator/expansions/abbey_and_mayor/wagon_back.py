@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -13,7 +12,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.wagon_moves import Travel, free_to_go, scored_now, turn_order
 from adjudicator.expansions.abbey_and_mayor.wagon_reach import reach
 from adjudicator.expansions.abbey_and_mayor.wagon_terms import WAGON, Standing, WagonMoved, wagon_at
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.play.turns import score_turn
@@ -37,7 +36,7 @@ def _action(move: Move, owner: str, wagon: Standing | None) -> Action[Travel]:
 def check_back(case: Case, action: Action[Travel]) -> list[Finding]:
     """One's own wagon, and only after its feature has been scored (AM-82)."""
     travel = action.data
-    player: dict[str, Any] = {"player": Item("player", (travel.owner,))}
+    player: dict[str, Value] = {"player": Item("player", (travel.owner,))}
     if travel.owner != action.move.player:
         return [Finding("AM-82", False, "wagon-not-yours", player)]
     if travel.wagon is None:

@@ -6,7 +6,7 @@ The scoring comes first, then the wagons decide, clockwise from the active playe
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -31,7 +31,7 @@ from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
     wagon_of,
 )
 from adjudicator.model.position import Cell, Occupant
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.play.turns import settle_turn
@@ -92,7 +92,7 @@ def _action(move: Move, travel: Travel, named: str = "") -> Action[Travel]:
 def check(case: Case, action: Action[Travel]) -> list[Finding]:
     """One's own wagon, just scored, in its turn, to what is within reach, incomplete and unoccupied."""
     travel = action.data
-    player: dict[str, Any] = {"player": Item("player", (travel.owner,))}
+    player: dict[str, Value] = {"player": Item("player", (travel.owner,))}
     if travel.figure != WAGON:
         return [Finding("AM-82", False, "wagon-alone-moves", {"figure": Item("noun", ("figure", travel.figure))})]
     if travel.owner != action.move.player:
@@ -111,7 +111,7 @@ def check(case: Case, action: Action[Travel]) -> list[Finding]:
     tried = conditions(case, wagon, spot)
     found += tried
     if travel.segment is not None and spot.sections and travel.segment not in spot.sections:
-        values: dict[str, Any] = {"section": Item("feature", (_label(case, travel.segment),)), **player}
+        values: dict[str, Value] = {"section": Item("feature", (_label(case, travel.segment),)), **player}
         found.append(Finding("AM-90", False, "wagon-section", values))
         case.find("AM-92", "wagon-far-section", **values)
     example(case, wagon, spot, tuple(tried))

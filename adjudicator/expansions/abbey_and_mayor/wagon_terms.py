@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Ref
 from adjudicator.rulebook import loader
 
@@ -128,7 +128,7 @@ def conditions(case: Case, wagon: Standing, spot: Spot) -> list[Finding]:
     refused = kind_finding(case, feature)
     if refused is not None:
         return [refused]
-    shown: dict[str, Any] = {"feature": Item("feature", (feature.id,))}
+    shown: dict[str, Value] = {"feature": Item("feature", (feature.id,))}
     found = [_reach(case, wagon, spot)]
     if "special" in case.game.kind_traits(feature.kind):
         kind = Item("noun", ("kind", feature.kind))
@@ -166,7 +166,7 @@ def obstacles(case: Case, wagon: Standing, spot: Spot) -> list[str]:
 
 
 def _reach(case: Case, wagon: Standing, spot: Spot) -> Finding:
-    values: dict[str, Any] = {
+    values: dict[str, Value] = {
         "feature": Item("feature", (spot.feature.id,)), "player": Item("player", (wagon.occupant.owner,)),
         "home": Item("feature", (wagon.home.id,)),
     }  # fmt: skip

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, On, Turns, Way
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.anniversary_20.arrows import EXTRA, undecided
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.rulebook.loader import value
 
 EXTRA_TURN = "extra-turn"
@@ -34,7 +34,7 @@ class Refused(NamedTuple):
     """An extra turn brings no other (ANN-32)."""
 
 
-def _player(turn: Turn) -> dict[str, Any]:
+def _player(turn: Turn) -> dict[str, Value]:
     return {"player": Item("player", (turn.player,)), "number": value("ANN-31", "max_consecutive_turns")}
 
 
@@ -103,7 +103,7 @@ def extra_turn(case: Case) -> tuple[str, str] | None:
 def begins(case: Case, player: str) -> Finding:
     """Whether a player may begin an extra turn: one that the turn before has brought (ANN-31), no third (ANN-32)."""
     turn = case.state.turn
-    told = {"player": Item("player", (player,)), "number": value("ANN-31", "max_consecutive_turns")}
+    told: dict[str, Value] = {"player": Item("player", (player,)), "number": value("ANN-31", "max_consecutive_turns")}
     if turn is None:
         return Finding("ANN-31", True, "arrow-extra", told)  # how it came about is not told
     if turn.player != player:

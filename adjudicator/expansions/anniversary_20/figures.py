@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import PUTS, Deed
@@ -11,7 +10,7 @@ from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Tells
 from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, EXTRA, PLACE, activated, undecided
 from adjudicator.expansions.anniversary_20.elsewhere import PYRAMID, by_own_rules, saying
 from adjudicator.model.position import Occupant
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.play.turns import counted
 from adjudicator.rulebook.loader import rule, value
@@ -90,7 +89,7 @@ def _known(case: Case, put: Putting) -> None:
         case.lack("figures", feature)
 
 
-def _shown(put: Putting) -> dict[str, Any]:
+def _shown(put: Putting) -> dict[str, Value]:
     return {"player": Item("player", (put.player,)), "feature": Item("feature", (put.feature.id,))}
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Gained, Shed
@@ -12,7 +10,7 @@ from adjudicator.engine.scoring import award
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item, Line, Ruling, Verdict
+from adjudicator.model.ruling import Item, Line, Ruling, Value, Verdict
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import owners, player_of, shown, subject_of, whole
 from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
@@ -92,7 +90,7 @@ def say_order(case: Case, state: State, player: str) -> tuple[Item, ...]:
 def say_score(case: Case, player: str, booked: int = 0) -> None:
     """Notes the score a player has without the `booked` points that the ruling shows line by line."""
     hand = case.state.hand(player)
-    values: dict[str, Any] = {"player": Item("player", (player,)), "number": (hand.score or 0) - booked}
+    values: dict[str, Value] = {"player": Item("player", (player,)), "number": (hand.score or 0) - booked}
     case.find("BASE-04", "score-before" if hand.score is not None else "score-not-said", **values)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
@@ -15,7 +15,7 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber.quarters import whole_city
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item, Line, Ruling
+from adjudicator.model.ruling import Item, Line, Ruling, Value
 from adjudicator.model.scenario import Ask
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
@@ -84,7 +84,7 @@ def awarded(case: Case, feature: Feature) -> None:
             continue
         best = _largest(case, crown, feature)
         tiles = feature.tiles
-        told_of: dict[str, Any] = {
+        told_of: dict[str, Value] = {
             "feature": Item("feature", (feature.id,)),
             "what": Item("noun", ("unit", crown.unit)),
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
@@ -25,7 +25,7 @@ from adjudicator.expansions.count_king_robber.quarters import (
 )
 from adjudicator.expansions.count_king_robber.right import right
 from adjudicator.model.position import Occupant
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.play.turns import after_scoring, settle_turn
@@ -98,7 +98,7 @@ def check(case: Case, action: Action[object]) -> list[Finding]:
     if not isinstance(enter, Enter):
         return plain(case, action.move).check(case, action)
     player = action.move.player
-    values: dict[str, Any] = {
+    values: dict[str, Value] = {
         "player": Item("player", (player,)), "figure": Item("noun", ("figure", enter.figure)),
         "quarter": named(enter.quarter),
     }  # fmt: skip

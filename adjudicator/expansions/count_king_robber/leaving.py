@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -25,7 +25,7 @@ from adjudicator.expansions.count_king_robber.quarters import (
     told_of,
 )
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 
 
@@ -77,7 +77,7 @@ def check(case: Case, action: Action[Leave]) -> list[Finding]:
     Raises Undetermined.
     """
     leave = action.data
-    values: dict[str, Any] = {
+    values: dict[str, Value] = {
         "player": Item("player", (action.move.player,)), "figure": Item("noun", ("figure", leave.figure)),
         "quarter": named(leave.quarter or CARCASSONNE), "feature": Item("feature", (leave.target.id,)),
     }  # fmt: skip
@@ -95,7 +95,8 @@ def check(case: Case, action: Action[Leave]) -> list[Finding]:
     count = count_at(case)
     if count == leave.quarter:
         return [Finding("NB-42", False, "leave-count-there", values)]
-    found += now(case, leave.target, leave.quarter, values)
+    one = Occupant(leave.owner, leave.figure, leave.target.id)
+    found += now(case, one, leave.target, leave.quarter, values)
     found += in_turn(case, action.move.player, leave.target)
     if all(finding.holds for finding in found):
         if not count and told_of(case):

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.expansions.count_king_robber.quarters import FIELD, MARKET, Left
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 
 OPTION = "coc-final-scoring"
 ANY = "any-district"
 
 
-def now(case: Case, target: Feature, quarter: str, values: Mapping[str, Any]) -> Iterator[Finding]:
-    """Whether `target` is being scored, so that meeples of `quarter` may go there. Raises Undetermined."""
+def now(case: Case, one: Occupant, target: Feature, quarter: str, values: Mapping[str, Value]) -> Iterator[Finding]:
+    """Whether `target` is being scored, so that a meeple of `quarter` like `one` may go there. Raises Undetermined."""
     turn = case.state.turn
     if turn is None:
         yield _without_turn(case, target, quarter, values)
     elif turn.closed:
         yield Finding("NB-41", False, "leave-too-late", values)
-    elif not turn.placed or not (target.id in turn.completed or _field_now(case, target, values)):
+    elif not turn.placed or not (target.id in turn.completed or _field_now(case, target, one)):
         yield Finding("NB-41", False, "leave-not-scored", values)
     else:
         if target.kind != FIELD and not case.figures(target):
@@ -29,19 +28,18 @@ def now(case: Case, target: Feature, quarter: str, values: Mapping[str, Any]) ->
         yield Finding("NB-41", True, "leave-now", values)
 
 
-def _field_now(case: Case, field: Feature, values: Mapping[str, Any]) -> bool:
+def _field_now(case: Case, field: Feature, one: Occupant) -> bool:
     """Whether the end of the turn scores a field, once the meeple stands there."""
     turn = case.state.turn
     if field.kind != FIELD or turn is None:
         return False
     state = case.state.copy()
-    one = Occupant(values["player"].parts[0], values["figure"].parts[1], field.id)
     state.stand(field.id, (one,))
     probe = case.apart(state)
     return any(o is one for more in case.game.scoring.besides for o in more(probe)[1])
 
 
-def _without_turn(case: Case, target: Feature, quarter: str, values: Mapping[str, Any]) -> Finding:
+def _without_turn(case: Case, target: Feature, quarter: str, values: Mapping[str, Value]) -> Finding:
     if case.state.finished or case.state.stock.get("tile") == 0:
         return _at_the_end(case, target, quarter, values)
     if target.kind == FIELD:
@@ -50,7 +48,7 @@ def _without_turn(case: Case, target: Feature, quarter: str, values: Mapping[str
     return Finding("NB-41", done, "leave-now" if done else "leave-not-scored", values)
 
 
-def _at_the_end(case: Case, target: Feature, quarter: str, values: Mapping[str, Any]) -> Finding:
+def _at_the_end(case: Case, target: Feature, quarter: str, values: Mapping[str, Value]) -> Finding:
     """From the market into fields; from every quarter where the older rules hold (NB-118)."""
     if target.kind != FIELD and case.complete(target):
         return Finding("NB-41", False, "leave-not-scored", values)

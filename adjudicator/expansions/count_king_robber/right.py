@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.majority import majority
 from adjudicator.expansions.count_king_robber.quarters import Before
-from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.model.ruling import Finding, Item, Line, Value
 
 WORTH = ("tiles", "own-tile", "tiles-around", "surrounded", "cities")
 """What features are worth, as lines of points call it."""
@@ -31,7 +30,7 @@ def right(case: Case, after: Case, player: str) -> Iterator[Finding]:
         return
     begun = next((before.lines for before in after.recall(Before)), 0)
     early, late = turn.lines[:begun], turn.lines[begun:]
-    values: dict[str, Any] = {"player": Item("player", (player,))}
+    values: dict[str, Value] = {"player": Item("player", (player,))}
     gains = _gains(late)
     others = dict.fromkeys(p for p, _ in gains if p != player)
     own = [feature for p, feature in gains if p == player]

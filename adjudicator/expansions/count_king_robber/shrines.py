@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
@@ -11,7 +11,7 @@ from adjudicator.engine.expansion import Putting, Worth
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.expansions.count_king_robber.beside import MONASTERIES, SHRINE, rivals, rivals_of, told
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.model.ruling import Finding, Item, Line, Value
 from adjudicator.rulebook.loader import value
 
 ABBEY = "abbey"
@@ -79,7 +79,7 @@ def decided(case: Case, feature: Feature) -> None:
             case.lack("shrine-near", feature, other=_item(unsaid.id))
     for ident in others:
         rival = case.state.feature(ident)
-        values: dict[str, Any] = {"feature": _item(feature.id), "rival": _item(ident)}
+        values: dict[str, Value] = {"feature": _item(feature.id), "rival": _item(ident)}
         if ABBEY in (feature.kind, rival.kind):
             case.find("NB-114", "shrine-abbey", **values)
         if ident in turn.completed:
@@ -118,7 +118,7 @@ def limit(case: Case, deed: Deed) -> Iterable[Finding]:
         if not beside:
             continue
         names = tuple(_item(feature.id) for feature in beside)
-        values: dict[str, Any] = {"others": names, "kind": Item("noun", ("kind", kind)), "square": Item("cell", cell)}
+        values: dict[str, Value] = {"others": names, "kind": Item("noun", ("kind", kind)), "square": Item("cell", cell)}
         same = (SHRINE,) if kind == SHRINE else MONASTERIES
         taken = any(rivals(case, feature.id, same) for feature in beside)
         yield Finding("NB-47", len(beside) < 2 and not taken, "shrine-beside", values)

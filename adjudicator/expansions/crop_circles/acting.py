@@ -29,7 +29,7 @@ from adjudicator.expansions.crop_circles.circle import (
 )
 from adjudicator.expansions.crop_circles.order import in_turn
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move, Ref
 from adjudicator.model.span import NOWHERE
 from adjudicator.play.turns import after_scoring, settle_turn
@@ -104,7 +104,7 @@ def check(case: Case, action: Action[Meant]) -> list[Finding]:
     """
     act = action.data
     player, verb = action.move.player, action.move.verb
-    values: dict[str, Any] = {
+    values: dict[str, Value] = {
         "player": Item("player", (player,)), "figure": Item("noun", ("figure", act.figure)),
         "action": Item("word", (verb,)),
     }  # fmt: skip
@@ -143,7 +143,7 @@ def check(case: Case, action: Action[Meant]) -> list[Finding]:
     return sorted(found, key=lambda finding: finding.holds)
 
 
-def _when(after: Case, player: str, verb: str, kind: str, values: dict[str, Any]) -> list[Finding]:
+def _when(after: Case, player: str, verb: str, kind: str, values: dict[str, Value]) -> list[Finding]:
     """One action for all, chosen by the active player, once each and in order (NB-94, NB-95)."""
     done = after.recall(Acted)
     acting = [one.player for one in done]
@@ -215,7 +215,7 @@ def apply(case: Case, action: Action[Meant]) -> None:
         case.remember(Arrival(one, f"{CIRCLE}-{act.feature.kind}"))
     state.turn = turn
     case.remember(Acted(player, verb))
-    told: dict[str, Any] = {"player": Item("player", (player,)), "feature": Item("feature", (ident,))}
+    told: dict[str, Value] = {"player": Item("player", (player,)), "feature": Item("feature", (ident,))}
     case.find("NB-95", "circle-added" if verb == ADDS else "circle-removed", **told)
     if act.marks:
         put = Putting(player, act.figure, act.feature, f"{CIRCLE}-{act.feature.kind}", act.marks)

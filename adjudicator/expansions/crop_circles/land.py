@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.engine.case import Case
 from adjudicator.engine.tiles import Part
 from adjudicator.expansions.crop_circles.circle import CIRCLE, CIRCLES
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 
 SYMBOLS = (*CIRCLES, CIRCLE)
@@ -37,7 +35,7 @@ def parts(case: Case, feature: Feature, asked: str) -> None:
         if cell is None or cell in seen or not any(part.tile.shows(symbol) for symbol in SYMBOLS):
             continue
         seen.add(cell)
-        values: dict[str, Any] = {"feature": Item("feature", (feature.id,)), "square": Item("cell", cell)}
+        values: dict[str, Value] = {"feature": Item("feature", (feature.id,)), "square": Item("cell", cell)}
         if feature.kind == "road" and len(part.sides) == 1:
             case.find("NB-97", "circle-ends-road", **values)
         elif feature.kind == "field" and _parted(part):

@@ -12,7 +12,7 @@ from adjudicator.engine.printed import shows
 from adjudicator.errors import Problem
 from adjudicator.expansions.flying_machines.landing import possible
 from adjudicator.expansions.flying_machines.machine import FLYING, MEEPLE, PASSED, ROLLS, Flight, flight, landed
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
@@ -42,7 +42,7 @@ def check(case: Case, action: Action[Flight]) -> list[Finding]:
     turn, player = case.state.turn, action.move.player
     low, high = value("NB-88", "die_min"), value("NB-88", "die_max")
     figure = Item("noun", ("figure", rolled.figure))
-    values = {"player": Item("player", (player,)), "figure": figure, "low": low, "high": high}
+    values: dict[str, Value] = {"player": Item("player", (player,)), "figure": figure, "low": low, "high": high}
     if not low <= rolled.number <= high:
         return [Finding("NB-88", False, "flying-die", values)]
     if MEEPLE not in case.game.figure_traits(rolled.figure):

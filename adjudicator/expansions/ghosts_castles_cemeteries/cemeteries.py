@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed, Gained
@@ -19,7 +18,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.occupiers import (
     standing,
 )
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.rulebook.loader import value
 
 CEMETERY = "cemetery"
@@ -53,7 +52,7 @@ def gives_guard(case: Case, feature: Feature) -> None:
         return
     bare = tuple(o._replace(marks=()) for o in feature.occupants)
     for player in majority(case, feature, bare).leaders:
-        values: dict[str, Any] = {"player": Item("player", (player,)), "feature": _shown(feature)}
+        values: dict[str, Value] = {"player": Item("player", (player,)), "feature": _shown(feature)}
         left = aside(case.state, player)
         if left is None:
             left = value("GCC-18", "set_aside")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
@@ -13,7 +13,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, OWN, due_now, dues, hauntable, named, trim
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST, supply
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.play.turns import helpers_home
@@ -78,7 +78,7 @@ def check(case: Case, action: Action[Haunting]) -> list[Finding]:
     """The tile must bring this ghost, now; and the figure must be one that can carry it."""
     haunting = action.data
     turn = case.state.turn
-    player: dict[str, Any] = {"player": Item("player", (action.move.player,))}
+    player: dict[str, Value] = {"player": Item("player", (action.move.player,))}
     found = hauntable(case, haunting.feature, haunting.occupant)
     if turn is None:
         if supply(case.state) <= 0:
@@ -106,7 +106,7 @@ def check(case: Case, action: Action[Haunting]) -> list[Finding]:
     return sorted(found, key=lambda f: f.holds)
 
 
-def _none(player: dict[str, Item]) -> Finding:
+def _none(player: dict[str, Value]) -> Finding:
     return Finding("GCC-25", False, "ghost-none-owed", player)
 
 
@@ -121,7 +121,7 @@ def apply(case: Case, action: Action[Haunting]) -> None:
     marks = (*((mark, n) for mark, n in before.marks if mark != GHOST), (GHOST, ghosts))
     after = before._replace(marks=marks)
     mine = before.owner == turn.player
-    values: dict[str, Any] = {
+    values: dict[str, Value] = {
         "figure": named(state, feature, before),
         "ghosts": Item("count", (ghosts, "", GHOST)),
         "owner": Item("player", (before.owner,)),

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, Scoring
 from adjudicator.expansions.ghosts_castles_cemeteries.cemeteries import CEMETERY
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.expansions.ghosts_castles_cemeteries.vicinity import CASTLE, MAYOR
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Item, Line
+from adjudicator.model.ruling import Item, Line, Value
 from adjudicator.rulebook.loader import value
 
 BARN = "barn"
@@ -44,7 +42,7 @@ def charge(
     rule = _rule(case, feature, figures)
     each = value(rule, "per_ghost")
     for player, number in haunted.items():
-        values: dict[str, Any] = {
+        values: dict[str, Value] = {
             "player": Item("player", (player,)),
             "ghosts": Item("count", (number, "", GHOST)),
             "feature": shown,
@@ -102,7 +100,7 @@ def _at_end(case: Case, feature: Feature, haunted: dict[str, int]) -> list[Line]
         case.doubt("open", "GCC-96", "haunted-mayor-end", feature=shown)
     lines = []
     for player, number in haunted.items():
-        values: dict[str, Any] = {
+        values: dict[str, Value] = {
             "player": Item("player", (player,)),
             "ghosts": Item("count", (number, "", GHOST)),
             "feature": shown,

@@ -6,7 +6,6 @@ Four squares for everything that counts tiles, one tile for those whom `start_gu
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Start, StartTile, Tells, Tiles
@@ -45,7 +44,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     start_corner,
 )
 from adjudicator.model.position import Feature, Link
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
@@ -113,7 +112,7 @@ def four_squares(case: Case, feature: Feature, at_end: bool) -> None:
     number, misty = squares_around(case.state, feature) if surrounded else (0, 0)
     if not number:
         return
-    shown: dict[str, Any] = {"feature": Item("feature", (feature.id,)), "squares": Item("count", (number, "", START))}
+    shown: dict[str, Value] = {"feature": Item("feature", (feature.id,)), "squares": Item("count", (number, "", START))}
     case.find("GCC-11", "start-four")
     case.find("GCC-114", "start-squares", **shown)
     if feature.kind == "monastery" and feature.complete and number > 1:

@@ -5,12 +5,10 @@ Their own expansion finds out what sets one off and who gets the points (GCC-96,
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.engine.case import Case
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item, Line
+from adjudicator.model.ruling import Item, Line, Value
 
 CASTLE = "castle"
 MAYOR = "mayor"
@@ -22,7 +20,7 @@ TRIGGERS = {"cemetery": "GCC-108", "haunted-castle": "GCC-111"}
 
 def set_off(case: Case, castle: Feature, trigger: Feature, lines: list[Line]) -> list[Line] | None:
     """The points of a castle, whatever the figures on the feature that sets it off lose by ghosts (GCC-98)."""
-    values: dict[str, Any] = {"castle": Item("feature", (castle.id,)), "feature": Item("feature", (trigger.id,))}
+    values: dict[str, Value] = {"castle": Item("feature", (castle.id,)), "feature": Item("feature", (trigger.id,))}
     for one in castle.occupants:
         if one.figure == MAYOR and one.mark(GHOST):
             case.find("GCC-96", "haunted-mayor-castle", False, player=Item("player", (one.owner,)), **values)

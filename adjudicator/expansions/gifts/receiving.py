@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Arrival, Gained, Joined
@@ -13,7 +13,7 @@ from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.gifts.deck import GIFT, draw_gift
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Finding, Item, Missing, Ruling
+from adjudicator.model.ruling import Finding, Item, Missing, Ruling, Value
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import player_of
 from adjudicator.rulebook.loader import rule, value
@@ -97,7 +97,10 @@ def _only_closed(case: Case) -> list[Finding]:
 def _at_most_one(findings: list[Finding], giving: list[str]) -> list[Finding]:
     """One feature is enough, and several bring no more than one gift (GIFT-08)."""
     if len(giving) > 1:
-        told = {"features": tuple(Item("feature", (i,)) for i in giving), "number": value("GIFT-08", "max_gifts")}
+        told: dict[str, Value] = {
+            "features": tuple(Item("feature", (i,)) for i in giving),
+            "number": value("GIFT-08", "max_gifts"),
+        }
         return [Finding("GIFT-08", True, "gift-due-once", told)]
     if any(f.rule != "GIFT-06" and not f.holds for f in findings):
         return [Finding("GIFT-08", True, "gift-due-one-suffices", {"feature": Item("feature", (giving[0],))})]
@@ -158,7 +161,7 @@ def _before(case: Case, parts: tuple[Feature, ...]) -> list[Finding]:
     return found
 
 
-def _led(player: str, shared: bool, parts: tuple[Feature, ...], told: Mapping[str, Any]) -> list[Finding]:
+def _led(player: str, shared: bool, parts: tuple[Feature, ...], told: Mapping[str, Value]) -> list[Finding]:
     """Why a feature that the player leads, alone or not, gives nothing."""
     found = [Finding("GIFT-07", False, "gift-due-shared" if shared else "gift-due-own", told)]
     if shared:

@@ -12,7 +12,7 @@ from adjudicator.engine.deed import NO_DEED, Deed
 from adjudicator.engine.expansion import Action, Asks, Expansion, May, Proviso, Turns, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.gifts.deck import GIFT, discard, held, kinds, named
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
@@ -130,7 +130,7 @@ def moment(case: Case, player: str) -> list[Finding]:
         return [Finding("GIFT-12", False, "gift-after-placing", told), Finding("GIFT-05", False, "gift-step-one", {})]
     found: list[Finding] = []
     if opened(case.recall(Deed)):
-        number = {**told, "number": value("GIFT-12", "max_openings")}
+        number: dict[str, Value] = {**told, "number": value("GIFT-12", "max_openings")}
         found.append(Finding("GIFT-12", False, "gift-once-a-turn", number))
     if turn.drawn is None:
         found.append(Finding("GIFT-12", False, "gift-before-drawing", told))

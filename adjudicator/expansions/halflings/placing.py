@@ -12,7 +12,7 @@ from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.halflings.counting import HALFLING, PAIR
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Effect, Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
@@ -69,7 +69,7 @@ def check(case: Case, action: Action[Half]) -> list[Finding]:
     """Instead of drawing (NB-109), one of one's own (NB-108), by its long side beside a halfling only (NB-110)."""
     half = action.data
     turn, player = case.state.turn, action.move.player
-    values = {"player": Item("player", (player,)), "number": value("NB-108", "per_player")}
+    values: dict[str, Value] = {"player": Item("player", (player,)), "number": value("NB-108", "per_player")}
     if turn is not None and turn.player != player:
         return [Finding("NB-109", False, "not-your-turn", values)]
     found = [Finding("NB-108", left(case.state, player) > 0, "halfling-left", values)]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Item, Value
 from adjudicator.rulebook.loader import value
 
 VINEYARD = "vineyard"
@@ -26,7 +24,7 @@ def vineyards(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     number = _around(case, feature)
     if not number:
         return []
-    values: dict[str, Any] = {"feature": Item("feature", (feature.id,)), "number": number}
+    values: dict[str, Value] = {"feature": Item("feature", (feature.id,)), "number": number}
     if not feature.complete:
         case.find("NB-59", "vineyards-incomplete", False, **values)
         return []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Deed
@@ -23,7 +21,7 @@ from adjudicator.expansions.peasant_revolts.terms import (
     player_item,
 )
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Item, Ruling
+from adjudicator.model.ruling import Item, Ruling, Value
 from adjudicator.model.scenario import Ask
 
 
@@ -104,7 +102,7 @@ def protected(case: Case, ask: Ask) -> Ruling:
 
 def _laid(case: Case, feature: Feature, one: Occupant, means: str) -> None:
     """Why a meeple is protected, and stays so where it has been moved."""
-    shown: dict[str, Any] = {"figure": figure_item(one, feature), "player": player_item(one.owner)}
+    shown: dict[str, Value] = {"figure": figure_item(one, feature), "player": player_item(one.owner)}
     turn = case.state.turn
     case.find("REVOLT-21", "protected-lies", **shown)
     if is_field(case, feature):
@@ -126,7 +124,7 @@ def _laid(case: Case, feature: Feature, one: Occupant, means: str) -> None:
 
 def _stands(case: Case, feature: Feature, one: Occupant) -> None:
     """Why a meeple is not protected."""
-    shown: dict[str, Any] = {"figure": figure_item(one, feature)}
+    shown: dict[str, Value] = {"figure": figure_item(one, feature)}
     if one.mark(AS_ABBOT):
         case.find("REVOLT-51", "protected-abbot", False, **shown)
     if is_field(case, feature):

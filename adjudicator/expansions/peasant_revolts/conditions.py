@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.engine.case import Case
 from adjudicator.expansions.peasant_revolts.paying import (
     FOUR,
@@ -27,7 +25,7 @@ from adjudicator.expansions.peasant_revolts.terms import (
     special_area,
 )
 from adjudicator.expansions.peasant_revolts.wanted import Wanted, came_by, is_fresh, is_put, paid_by
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.rulebook.loader import value
 
 EMPTY = "protect-with-empty-supply"
@@ -62,7 +60,7 @@ def conditions(case: Case, wanted: Wanted) -> list[Finding]:
     feature, one = wanted.feature, wanted.occupant
     if feature is None or one is None:
         return [*found, Finding(TWO, False, "protect-not-there", figure)]
-    values: dict[str, Any] = {"player": player_item(wanted.player), "feature": shown(feature), **figure}
+    values: dict[str, Value] = {"player": player_item(wanted.player), "feature": shown(feature), **figure}
     if is_field(case, feature):
         return [*found, Finding("REVOLT-27", False, "protect-farmer", values)]
     if one.mark(PROTECTED):
@@ -102,7 +100,7 @@ def _others_rule(wanted: Wanted) -> list[Finding]:
     return []
 
 
-def _four(case: Case, wanted: Wanted, values: dict[str, Any]) -> list[Finding]:
+def _four(case: Case, wanted: Wanted, values: dict[str, Value]) -> list[Finding]:
     """For the meeple that was placed or moved in this turn, and only for that one (REVOLT-19, REVOLT-36)."""
     turn, one = case.state.turn, wanted.occupant
     rule_id = paid_by(case, wanted)
@@ -119,7 +117,7 @@ def _four(case: Case, wanted: Wanted, values: dict[str, Any]) -> list[Finding]:
     return [Finding(FOUR, False, "protect-only-that", told)]
 
 
-def _two(case: Case, wanted: Wanted, values: dict[str, Any]) -> list[Finding]:
+def _two(case: Case, wanted: Wanted, values: dict[str, Value]) -> list[Finding]:
     """For one meeple that stands already, in phase 2 of a turn that puts none on the tile (REVOLT-24, REVOLT-37)."""
     turn = case.state.turn
     price = value(TWO, "price")

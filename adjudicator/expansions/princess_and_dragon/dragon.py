@@ -19,7 +19,7 @@ from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY
 from adjudicator.expansions.princess_and_dragon.prey import Prey, eat, eaten, on_tile
 from adjudicator.expansions.princess_and_dragon.volcano import has_not_come
 from adjudicator.model.position import Cell, Feature
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
@@ -104,7 +104,7 @@ def _when(case: Case, player: str) -> list[Finding]:
     turn = case.state.turn
     if turn is None:
         return []
-    values = {"player": Item("player", (player,)), "number": value("NB-26", "moves")}
+    values: dict[str, Value] = {"player": Item("player", (player,)), "number": value("NB-26", "moves")}
     if not turn.placed:
         return [Finding("NB-26", False, "dragon-after-placing", values)]
     if shows(case, DRAGON) is False:

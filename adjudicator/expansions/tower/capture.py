@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -16,7 +16,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.tower.floors import MEEPLE, PASSED, RAISES, TOWER, raised
 from adjudicator.expansions.tower.prisoners import free, held, imprison
 from adjudicator.expansions.tower.reach import within
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule
@@ -71,7 +71,7 @@ def check(case: Case, action: Action[Capture]) -> list[Finding]:
     """One meeple, of whatever role (NB-35), in range (NB-34) of the tower that has got a floor in this turn (NB-33)."""
     capture = action.data
     player = Item("player", (action.move.player,))
-    values: dict[str, Any] = {"figure": Item("noun", ("figure", capture.figure)), "player": player}
+    values: dict[str, Value] = {"figure": Item("noun", ("figure", capture.figure)), "player": player}
     if not _can_be(case, capture.figure):
         return [Finding("NB-35", False, "capture-only-meeples", values), *_said(case, capture)]
     if capture.found is None:
@@ -107,7 +107,7 @@ def _can_be(case: Case, figure: str) -> bool:
     return MEEPLE in case.game.figure_traits(figure) and figure not in rule("NB-35").forbidden
 
 
-def _when(case: Case, player: str, values: dict[str, Item]) -> Finding | None:
+def _when(case: Case, player: str, values: dict[str, Value]) -> Finding | None:
     """A capture comes right after a floor, once (NB-33); a question before supposes that one is added."""
     turn = case.state.turn
     if turn is None:
@@ -143,7 +143,7 @@ def apply(case: Case, action: Action[Capture]) -> None:
     back = _exchanged(case, one.owner, player, capture.back)
     state.change(feature.id, one, None)
     case.remember(Act(CAPTURES))
-    values: dict[str, Any] = {"player": Item("player", (player,)), "owner": Item("player", (one.owner,))}
+    values: dict[str, Value] = {"player": Item("player", (player,)), "owner": Item("player", (one.owner,))}
     if one.owner == player or back:
         state.give(one.owner, one.figure)
         state.turn = turn._replace(home=(*turn.home, one))

@@ -12,7 +12,7 @@ from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Occupant
-from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.model.ruling import Finding, Item, Line, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
@@ -101,7 +101,7 @@ def check(case: Case, action: Action[Ransom]) -> list[Finding]:
     ransom = action.data
     state, turn, player = case.state, case.state.turn, action.move.player
     price = value("NB-37", "ransom")
-    values = {
+    values: dict[str, Value] = {
         "player": Item("player", (player,)),
         "captor": Item("player", (ransom.captor,)),
         "figure": Item("noun", ("figure", ransom.figure)),

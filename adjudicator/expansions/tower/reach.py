@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.case import Case
 from adjudicator.expansions.tower.floors import TOWER, Raised, height, raised, towers
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 
 
 def within(case: Case, feature: Feature, one: Occupant) -> Finding:
@@ -43,7 +43,7 @@ def _on_board(case: Case, cell: Cell, event: Raised | None, shown: dict[str, Ite
         if floors is None:
             case.lack("floors", tower)
         if any(reaches(here, floors + one_more, target) for target in targets):
-            values = {**shown, "tower": Item("feature", (tower.id,)), "number": floors + one_more}
+            values: dict[str, Value] = {**shown, "tower": Item("feature", (tower.id,)), "number": floors + one_more}
             return Finding("NB-34", True, "tower-reaches", values)
         best = best or (tower, floors + one_more)
     if event is None and case.state.part_shown:

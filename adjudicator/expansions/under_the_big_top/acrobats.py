@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting, Worth
@@ -11,7 +10,7 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.geometry.squares import patch
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.model.ruling import Finding, Item, Line, Value
 from adjudicator.rulebook.loader import value
 
 PYRAMID = "pyramid"
@@ -97,7 +96,7 @@ def place(case: Case, put: Putting) -> Finding | None:
     """A meeple, no ringmaster (NB-69), while there are fewer than three (NB-67). Raises Undetermined."""
     if put.feature.kind != PYRAMID:
         return None
-    values: dict[str, Any] = {"feature": Item("feature", (put.feature.id,)), "number": full()}
+    values: dict[str, Value] = {"feature": Item("feature", (put.feature.id,)), "number": full()}
     traits = case.game.figure_traits(put.figure)
     if put.figure == RINGMASTER:
         return Finding("NB-69", False, "ringmaster-no-acrobat", values)

@@ -13,7 +13,7 @@ from adjudicator.engine.scoring import award
 from adjudicator.errors import Problem
 from adjudicator.expansions.under_the_big_top.acrobats import PYRAMID, SCORES, full
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Finding, Item
+from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.play.turns import send_home
@@ -42,7 +42,7 @@ def check(case: Case, action: Action[Feature]) -> list[Finding]:
     """Three acrobats, in one's own turn, instead of putting a meeple (NB-68). Raises Undetermined."""
     feature = action.data
     player = {"player": Item("player", (action.move.player,))}
-    shown = {"feature": Item("feature", (feature.id,)), "number": full()}
+    shown: dict[str, Value] = {"feature": Item("feature", (feature.id,)), "number": full()}
     if feature.kind != PYRAMID:
         return [Finding("NB-68", False, "scores-pyramids-only", shown)]
     there = case.figures(case.state.feature(feature.id))

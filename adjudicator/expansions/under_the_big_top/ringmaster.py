@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.holdings import beyond_supply
@@ -13,7 +12,7 @@ from adjudicator.expansions.under_the_big_top.acrobats import PYRAMID, RINGMASTE
 from adjudicator.expansions.under_the_big_top.surroundings import CIRCUS
 from adjudicator.geometry.squares import patch
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Item, Line
+from adjudicator.model.ruling import Item, Line, Value
 from adjudicator.rulebook.loader import value
 from adjudicator.words.vocabulary import vocabulary
 
@@ -39,7 +38,7 @@ def bonus(
         if one.figure != RINGMASTER or not one.owner:
             continue
         number = _spaces(case, feature, one)
-        values: dict[str, Any] = {"player": Item("player", (one.owner,)), "feature": Item("feature", (feature.id,))}
+        values: dict[str, Value] = {"player": Item("player", (one.owner,)), "feature": Item("feature", (feature.id,))}
         case.find("NB-69", "ringmaster-spaces", number=number, **values)
         if one.owner not in scorers:
             case.find("NB-69", "ringmaster-anyway", **values)
