@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -356,3 +357,21 @@ def test_settle_draws_every_question_into_a_folder(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert sorted(path.name for path in folder.iterdir()) == ["night-1.svg", "night-2.svg"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["night.carc", "pictures"]
+
+
+FILES = sorted((Path(__file__).parent.parent / "scenarios").rglob("*.carc"))
+SOME = FILES if os.environ.get("ADJUDICATOR_LONG") else FILES[::12]
+"""A twelfth of all files; all of them in a long run."""
+
+
+@pytest.mark.parametrize("file", SOME, ids=lambda file: file.stem)
+def test_every_question_of_the_scenarios_is_drawn(file: Path) -> None:
+    """Each picture is XML whose parts are all there, in either language, and shows every figure of the position."""
+    found = scenes(file.read_text(encoding="utf-8"), str(file))
+    for scene, lang in zip(found.scenes, itertools.cycle(codes())):
+        svg = drawn(scene, speech(lang))
+        parsed(svg)
+        owners = [(one.occupant.figure, one.occupant.owner) for one in scene.standing]
+        owners += [(one.figure, one.owner) for feature in scene.features for one in feature.occupants]
+        for figure_, owner in owners:
+            assert svg.count(f'"#{figures.name(figure_, owner)}"') >= owners.count((figure_, owner))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.draw import figures, pen
-from adjudicator.draw.path import SIZE, Point, number, turned
+from adjudicator.draw.path import SIZE, Point, number, turned, turned_path
 from adjudicator.draw.scene import Mark, Scene
 from adjudicator.draw.spots import Ground
 from adjudicator.draw.tile import FIELD, definition, look, picture
@@ -19,7 +19,10 @@ RIM = 26.0
 """Room for the coordinates at each side of the table."""
 TINT = "#d1178b"
 GOOD, BAD, ASKED = "#1b8a3a", "#c8281f", TINT
+COLOURS = {True: GOOD, False: BAD, None: ASKED}
 """Colours of what is pointed at: yes, no, and what is asked about."""
+HATCHES = {True: ("hg", 0), False: ("hb", 90), None: ("ha", 45)}
+"""The hatching of areas, by id and direction, so that they are told apart without colour."""
 ROUND = ((11.0, 9.0), (-12.0, 9.0), (11.0, -11.0), (-12.0, -11.0), (0.0, 14.0))
 """Where figures stand about the middle of a building."""
 
@@ -40,11 +43,17 @@ class Defs:
         self.letters = figures.letters(speech)
         self.faces: dict[Face, str] = {}
         self.signs: dict[str, None] = {}
+        self.hatches: dict[bool | None, None] = {}
         self.figures: dict[tuple[str, str], None] = {}
 
     def face(self, face: Face) -> str:
         """The id of a face."""
         return self.faces.setdefault(face, f"t{len(self.faces)}")
+
+    def hatch(self, good: bool | None) -> str:
+        """The id of a hatching."""
+        self.hatches[good] = None
+        return HATCHES[good][0]
 
     def sign(self, ident: str) -> str:
         """The id of a sign."""
@@ -55,6 +64,8 @@ class Defs:
         """All of them."""
         if self.faces:
             yield pen.clip("c", SIZE)
+        for good in self.hatches:
+            yield pen.hatch(*HATCHES[good], COLOURS[good])
         bodies = []
         for face, ident in self.faces.items():
             drawn = picture(face)
@@ -82,8 +93,8 @@ class Table:
 
     def drawn(self) -> Drawn:
         """The table with its rim."""
-        elements = [self._grass(), *self._blanks(), *self._tints("field"), *self._tiles(), self._seams()]
-        elements += [*self._tints(""), *self._laid(), *self._over(), *self._frames()]
+        elements = [self._grass(), *self._blanks(), *self._tints(fields=True), *self._tiles(), self._seams()]
+        elements += [*self._tints(fields=False), *self._laid(), *self._over(), *self._frames()]
         elements += [one for stand in self.scene.standing for one in self._figure(stand)]
         elements += [*self._signs(), *self._rim()]
         return Drawn(elements, self.columns * SIZE + 2 * RIM, self.rows * SIZE + 2 * RIM)
@@ -129,49 +140,61 @@ class Table:
                 yield pen.text(str(self.top + row), x, y, 13, **look)
 
     # ---- what is pointed at
-    def _tints(self, kind: str) -> Iterator[pen.Element]:
-        """The features that are pointed at, tinted: fields below the tiles, everything else above."""
+    def _tints(self, fields: bool) -> Iterator[pen.Element]:
+        """The features that are pointed at, tinted, each piece once: fields below the tiles, all others above."""
+        done: set[tuple[Cell, int]] = set()
         for mark in self.scene.marks:
-            if mark.item.kind != "feature":
+            if mark.item.kind != "feature" or mark.aside:
                 continue
-            colour = {True: GOOD, False: BAD, None: ASKED}[mark.good]
             for cell, index in self.scene.pieces.get(str(mark.item.parts[0]), ()):
                 lay = self.lays.get(cell)
-                if lay is None:
+                if lay is None or (cell, index) in done:
                     continue
-                found = lay.face.segments[index].kind
-                if (found == "field") == (kind == "field"):
-                    yield pen.group(self._tint(lay, index, colour), transform=_placed(self.at(cell), lay.turns))
+                done.add((cell, index))
+                if (lay.face.segments[index].kind == "field") == fields:
+                    x, y = self.at(cell)
+                    shift = f"translate({number(x)} {number(y)})"
+                    yield pen.group(self._tint(lay, index, mark.good), transform=shift)
 
-    def _tint(self, lay: Lay, index: int, colour: str) -> Iterator[pen.Element]:
+    def _tint(self, lay: Lay, index: int, good: bool | None) -> Iterator[pen.Element]:
         drawn = picture(lay.face)
-        kind = lay.face.segments[index].kind
-        if kind == "field":
-            yield pen.path(drawn.ground.outline(index), fill=colour, fill_opacity="0.42")
+        colour = COLOURS[good]
+        if lay.face.segments[index].kind == "field":
+            yield pen.path(turned_path(drawn.ground.outline(index), lay.turns), fill=f"url(#{self.defs.hatch(good)})")
         for area in drawn.plan.cities:
             if area.segment == index:
-                yield pen.path(area.path, fill=colour, fill_opacity="0.3")
+                yield pen.path(turned_path(area.path, lay.turns), fill=f"url(#{self.defs.hatch(good)})")
         for way in drawn.plan.ways:
             if way.segment == index:
-                yield pen.stroke(way.path, colour, 15, stroke_opacity="0.42")
+                yield pen.stroke(turned_path(way.path, lay.turns), colour, 13, stroke_opacity="0.5")
         if index in drawn.places:
-            x, y = drawn.places[index]
-            yield pen.circle(x, y, 25, fill=colour, fill_opacity="0.25", stroke=colour, stroke_width=3)
+            x, y = turned(drawn.places[index], lay.turns)
+            yield pen.circle(x, y, 25, fill=colour, fill_opacity="0.22", stroke=colour, stroke_width=3)
 
     def _frames(self) -> Iterator[pen.Element]:
-        """Squares that are pointed at, framed; a tile that may be laid there is shown through."""
-        for mark in self.scene.marks:
+        """Squares that are pointed at, framed."""
+        for mark in self._squares():
             cell = _cell_of(mark)
-            if cell is None:
-                continue
-            x, y = self.at(cell)
-            colour = {True: GOOD, False: BAD, None: ASKED}[mark.good]
-            dash = {} if mark.good else {"stroke_dasharray": "9 5"}
-            yield pen.rect(x + 3, y + 3, 94, 94, fill="none", stroke=colour, stroke_width=4, rx=6, **dash)
+            if cell is not None:
+                x, y = self.at(cell)
+                dash = {} if mark.good else {"stroke_dasharray": "9 5"}
+                yield pen.rect(
+                    x + 3, y + 3, 94, 94, fill="none", stroke=COLOURS[mark.good], stroke_width=4, rx=6, **dash
+                )
+
+    def _squares(self) -> list[Mark]:
+        """What is pointed at, each square once: where a tile may lie in one way it may lie."""
+        found: dict[object, Mark] = {}
+        for mark in self.scene.marks:
+            place = _cell_of(mark) or mark.item
+            before = found.get(place)
+            if before is None or (mark.good and not before.good):
+                found[place] = mark
+        return list(found.values())
 
     def _signs(self) -> Iterator[pen.Element]:
         """A sign for yes or no at each place that is pointed at, with the number of the reason."""
-        for mark in self.scene.marks:
+        for mark in self._squares():
             if mark.good is None:
                 continue
             point = self._sign_point(mark)
@@ -230,7 +253,7 @@ class Table:
         else:
             x, y = self._free(laid.cell, laid.segment, 10.0)
         yield pen.use(self.defs.sign(laid.mark), x, y, look(laid.mark).scale)
-        yield counted(laid.number, x + 9, y - 9)
+        yield counted(laid.number, x - 10, y - 9)
 
     def _over(self) -> Iterator[pen.Element]:
         for over in self.scene.over:
@@ -294,8 +317,3 @@ def _turn_shift(point: Point, turns: int) -> Point:
     """Where (0,0) of a face comes to lie when it is turned about its middle, for a square at `point`."""
     x, y = turned((0.0, 0.0), turns)
     return point[0] + x, point[1] + y
-
-
-def _placed(point: Point, turns: int) -> str:
-    x, y = _turn_shift(point, turns)
-    return f"translate({number(x)} {number(y)})" + (f"rotate({90 * turns})" if turns else "")

@@ -106,6 +106,13 @@ def turned(point: Point, turns: int) -> Point:
     return x, y
 
 
+def turned_path(path: str, turns: int) -> str:
+    """A path on a tile after quarter turns clockwise about the tile's middle."""
+    if not turns & 3:
+        return path
+    return written(Piece(tuple(turned(point, turns) for point in one.points)) for one in pieces(path))
+
+
 SIZE = 100.0
 """How wide a tile is: every face is drawn on a square from (0,0) in the north-west to (100,100)."""
 

@@ -82,6 +82,16 @@ def clip(ident: str, size: float) -> Element:
     return drawsvg.Raw(f'<clipPath id="{ident}"><rect width="{number(size)}" height="{number(size)}"/></clipPath>')
 
 
+def hatch(ident: str, degrees: int, colour: str) -> Element:
+    """A definition of slanting stripes to fill areas with."""
+    ground = f'<rect width="10" height="10" fill="{colour}" fill-opacity=".2"/>'
+    stripe = f'<rect width="2.4" height="10" fill="{colour}" fill-opacity=".85"/>'
+    return drawsvg.Raw(
+        f'<pattern id="{ident}" width="10" height="10" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate({degrees + 45})">{ground}{stripe}</pattern>'
+    )
+
+
 def sheet(width: float, height: float, name: str, told: str, defs: Iterable[Element], body: Iterable[Element]) -> str:
     """A whole picture as SVG text: `name` and `told` are its title and its description for a reader of screens."""
     wide, high = round(width), round(height)

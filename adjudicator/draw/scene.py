@@ -23,6 +23,8 @@ class Mark(NamedTuple):
     """Yes, no, or neither: what was asked about."""
     reason: int
     """The number of the reason in the list below the picture; 0 for none."""
+    aside: bool = False
+    """Whether only a reason names it, and neither the question nor the answer."""
 
 
 class Scene(NamedTuple):
@@ -67,7 +69,7 @@ def _marks(state: State, answer: Answer) -> tuple[tuple[Mark, ...], tuple[Findin
     reasons: list[Finding] = []
     found: dict[Item, Mark] = {}
 
-    def add(item: Item, good: bool | None, reason: Finding | None) -> None:
+    def add(item: Item, good: bool | None, reason: Finding | None, aside: bool = False) -> None:
         number = 0
         if reason is not None:
             if reason not in reasons:
@@ -75,19 +77,19 @@ def _marks(state: State, answer: Answer) -> tuple[tuple[Mark, ...], tuple[Findin
             number = reasons.index(reason) + 1
         before = found.get(item)
         if before is None or (before.good is None and good is not None):
-            found[item] = Mark(item, good, number or (before.reason if before else 0))
+            found[item] = Mark(item, good, number or (before.reason if before else 0), aside)
 
     good = {"yes": True, "no": False}.get(ruling.verdict)
-    deciding = next((one for one in ruling.findings if one.holds == good), None) if good is not None else None
+    deciding = [one for one in ruling.findings if one.holds == good] if good is not None else []
     for item in _places(ruling.subject):
-        add(item, good, deciding)
+        of_it = (one for one in deciding if item in _told(state, one.values))
+        add(item, good, next(of_it, deciding[0] if deciding else None))
     for item in _places(ruling.options):
         add(item, True, None)
-    for finding in ruling.findings:
-        if not finding.holds:
-            for item in _told(state, finding.values):
-                if item not in found or (good is None and ruling.verdict == "options"):
-                    add(item, False, finding)
+    for finding in ruling.findings if good is not True else ():
+        for item in _told(state, finding.values) if not finding.holds else ():
+            if item not in found and ruling.verdict != "scored":
+                add(item, False, finding, aside=True)
     return tuple(found.values()), tuple(reasons)
 
 

@@ -13,12 +13,12 @@ from adjudicator.draw.scene import Scene
 from adjudicator.draw.shapes import sign as sign_of
 from adjudicator.draw.shapes import ways
 from adjudicator.draw.tile import CITY, FIELD
-from adjudicator.draw.words import Column, cut
+from adjudicator.draw.words import Column, cut, width
 from adjudicator.engine.sight import Standing
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.words.say import Speech
 
-WIDTH, GAP, HEAD = 230.0, 34.0, 34.0
+WIDTH, GAP, HEAD = 230.0, 44.0, 34.0
 STEP = 27.0
 """From one figure to the next."""
 GROUNDS = {"city": CITY, "field": FIELD}
@@ -32,12 +32,12 @@ class Sketch:
     def __init__(self, scene: Scene, defs: Defs, speech: Speech, columns: int) -> None:
         self.scene, self.defs, self.speech = scene, defs, speech
         self.columns = max(1, min(columns, len(scene.features)))
-        self.middles: dict[str, Point] = {}
+        self.boxes: dict[str, tuple[float, float, float]] = {}
+        """Left, top and height of each card, by feature."""
 
     def drawn(self) -> Drawn:
         """All cards, in rows, and the lines between them."""
         cards: list[pen.Element] = []
-        lines: list[pen.Element] = []
         x = y = GAP
         height = 0.0
         for place, feature in enumerate(self.scene.features):
@@ -45,12 +45,12 @@ class Sketch:
                 x, y, height = GAP, y + height + GAP, 0.0
             card, tall = self._card(feature, x, y)
             cards.append(card)
-            self.middles[feature.id] = (x + WIDTH / 2, y + tall / 2)
+            self.boxes[feature.id] = (x, y, tall)
             height = max(height, tall)
             x += WIDTH + GAP
         bottom = y + height + GAP
-        lines += self._links()
-        return Drawn([*lines, *cards], GAP + self.columns * (WIDTH + GAP), bottom)
+        lines, labels = self._links()
+        return Drawn([*lines, *cards, *labels], GAP + self.columns * (WIDTH + GAP), bottom)
 
     def _card(self, feature: Feature, x: float, y: float) -> tuple[pen.Element, float]:
         way = ways().get(feature.kind)
@@ -108,14 +108,27 @@ class Sketch:
         if row:
             yield row, y + 16.0
 
-    def _links(self) -> Iterator[pen.Element]:
-        """A line from what each link is about to everything it names, with the word of the link on it."""
+    def _links(self) -> tuple[list[pen.Element], list[pen.Element]]:
+        """A line from what each link is about to everything it names, and the word of the link to be laid on it."""
+        lines: list[pen.Element] = []
+        labels: list[pen.Element] = []
         for link in self.scene.links:
-            tied = [self.middles[name] for name in ties(link, self.scene)]
+            tied = ties(link, self.scene)
             said = self.speech.keyword(link.kind.replace("-", "_"))
             for other in tied[1:]:
-                (ax, ay), (bx, by) = tied[0], other
+                (ax, ay), (bx, by) = self._ends(tied[0], other)
                 d = f"M{number(ax)},{number(ay)}L{number(bx)},{number(by)}"
-                yield pen.stroke(d, "#8a7fa8", 3, stroke_dasharray="2 6", stroke_linecap="round")
-                x, y = (ax + bx) / 2, (ay + by) / 2
-                yield pen.text(said, x, y - 5, 10, text_anchor="middle", font_family=pen.FONT, fill="#5d5280")
+                lines.append(pen.stroke(d, "#8a7fa8", 3, stroke_dasharray="2 6", stroke_linecap="round"))
+                x, y, room = (ax + bx) / 2, (ay + by) / 2, width(said, 9) + 4
+                labels.append(pen.rect(x - room / 2, y - 7, room, 14, rx=7, fill="#eeeaf6"))
+                labels.append(pen.text(said, x, y + 3, 9, text_anchor="middle", font_family=pen.FONT, fill="#5d5280"))
+        return lines, labels
+
+    def _ends(self, one: str, other: str) -> tuple[Point, Point]:
+        """Where the line between two cards leaves the one and reaches the other."""
+        (ax, ay, atall), (bx, by, btall) = self.boxes[one], self.boxes[other]
+        if ax == bx:
+            upper, lower = (ay + atall, by) if ay < by else (ay, by + btall)
+            return (ax + WIDTH / 2, upper), (bx + WIDTH / 2, lower)
+        left, right = (ax + WIDTH, bx) if ax < bx else (ax, bx + WIDTH)
+        return (left, ay + atall / 2), (right, by + btall / 2)

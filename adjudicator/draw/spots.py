@@ -7,7 +7,9 @@ they reach, so that a picture shows one field where the face has one, whatever i
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from adjudicator.draw.path import SIZE, Point, points_of
@@ -21,6 +23,8 @@ CELL = SIZE / CELLS
 
 BUILT = 15.0
 """How far a building reaches from its middle."""
+UNDER = 5
+"""How many cells the tint of a field reaches under what stands on it or beside it."""
 NOTHING, TAKEN = -1, -2
 _HALVES = tuple(
     [
@@ -31,6 +35,11 @@ _HALVES = tuple(
     ]
 )  # fmt: skip
 """Cells (row, column) along each half side, away from corners and from what runs off in the middle."""
+
+
+_BEFORE = ((0, -1, 1.0), (-1, 0, 1.0), (-1, -1, 1.4), (-1, 1, 1.4))
+_AFTER = tuple((-row, -column, step) for row, column, step in _BEFORE)
+"""Cells that come before and after one, row by row, with how far it is to them."""
 
 
 class Spot(NamedTuple):
@@ -156,6 +165,7 @@ class Ground:
 
     def copy(self) -> Ground:
         """The same ground, on which more may be put."""
+        _ = self._clear  # worked out once for all copies
         other = object.__new__(Ground)
         other.__dict__.update(self.__dict__, _taken=list(self._taken))
         return other
@@ -165,48 +175,75 @@ class Ground:
 
         `outwards` looks for one far from the middle of the tile, as long as there is room for it.
         """
-        wanted = set(segments)
-        best: tuple[float, float, int, int] | None = None
-        for row, column in self._inner(wanted):
-            room = self._room(row, column, wanted)
-            x, y = _middle(row, column)
-            off = ((x - 50) ** 2 + (y - 50) ** 2) ** 0.5
-            score = min(room, radius) + 0.05 * off if outwards else min(room, 20.0) - 0.02 * off
-            if best is None or score > best[0] + 1e-6:
-                best = (score, room, row, column)
+        best: tuple[float, float, Point] | None = None
+        clear = self._clear
+        taken = self._taken
+        for segment in dict.fromkeys(segments):
+            for x, y, room in clear.get(segment, ()):
+                for (tx, ty), reach in taken:
+                    gap = math.hypot(x - tx, y - ty) - reach
+                    if gap < room:
+                        room = gap
+                off = math.hypot(x - 50, y - 50)
+                score = min(room, radius) + 0.05 * off if outwards else min(room, 20.0) - 0.02 * off
+                if best is None or score > best[0] + 1e-6:
+                    best = (score, room, (x, y))
         if best is None:
             return None
-        found = Spot(_middle(best[2], best[3]), best[1])
+        found = Spot(best[2], best[1])
         self.take(found.point, radius)
         return found
 
-    def _inner(self, wanted: set[int]) -> list[tuple[int, int]]:
-        return [(r, c) for r in range(CELLS) for c in range(CELLS) if self.cells[r][c] in wanted]
+    @cached_property
+    def _clear(self) -> dict[int, list[tuple[float, float, float]]]:
+        """For each segment the middles of its cells, as x and y, and how far what is not its own is from there."""
+        cells = self.cells
+        rim = [NOTHING - 2] * (CELLS + 2)
+        labels = [rim, *([rim[0], *row, rim[0]] for row in cells), rim]
+        far = [[0.0] * (CELLS + 2) for _ in range(CELLS + 2)]
+        # Distances grow from cell to cell, once from the north-west and once from the south-east.
+        for rows, sides in ((range(1, CELLS + 1), _BEFORE), (range(CELLS, 0, -1), _AFTER)):
+            for r in rows:
+                for c in rows:
+                    own = labels[r][c]
+                    least = far[r][c] or 99.0
+                    for dr, dc, step in sides:
+                        beside = far[r + dr][c + dc] + step if labels[r + dr][c + dc] == own else step / 2
+                        if beside < least:
+                            least = beside
+                    far[r][c] = least
+        found: dict[int, list[tuple[float, float, float]]] = {}
+        for r in range(CELLS):
+            for c in range(CELLS):
+                x, y = (c + 0.5) * CELL, (r + 0.5) * CELL
+                found.setdefault(cells[r][c], []).append((x, y, far[r + 1][c + 1] * CELL))
+        return found
 
-    def _room(self, row: int, column: int, wanted: set[int]) -> float:
-        x, y = _middle(row, column)
-        room = self._clear(row, column, wanted)
-        for point, radius in self._taken:
-            room = min(room, ((x - point[0]) ** 2 + (y - point[1]) ** 2) ** 0.5 - radius)
-        return room
-
-    def _clear(self, row: int, column: int, wanted: set[int]) -> float:
-        """How far around the cells are of the wanted segments."""
-        reach = 0
-        while reach < 5:
-            reach += 1
-            for r, c in _ring(reach):
-                r, c = row + r, column + c
-                if not (0 <= r < CELLS and 0 <= c < CELLS) or self.cells[r][c] not in wanted:
-                    return (reach - 0.5) * CELL
-        return 5 * CELL
+    def _spread(self, segment: int) -> set[tuple[int, int]]:
+        """The cells of a field and those a little way into what is no field: all that is painted over it."""
+        fields = {i for i, s in enumerate(self.face.segments) if s.kind == "field"}
+        own = {(r, c) for r in range(CELLS) for c in range(CELLS) if self.cells[r][c] == segment}
+        lines = {way.segment for way in self.plan.ways}
+        rim = own
+        for step in range(UNDER):
+            rim = {
+                (r, c)
+                for row, column in rim
+                for r, c in ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
+                if 0 <= r < CELLS and 0 <= c < CELLS and (r, c) not in own and self.cells[r][c] not in fields
+                # A road is no wider than three cells, and beyond its middle another field may begin.
+                if step < 2 or self.cells[r][c] not in lines
+            }
+            own = own | rim
+        return own
 
     def outline(self, segment: int) -> str:
-        """The ground of a segment as a path along the lines of the grid."""
+        """The ground of a field as a path along the lines of the grid, some way under what borders it."""
+        own = self._spread(segment)
         edges: dict[Point, list[Point]] = {}
         for row in range(CELLS):
             for column in range(CELLS):
-                if self.cells[row][column] != segment:
+                if (row, column) not in own:
                     continue
                 for (r, c), one, two in (
                     ((row - 1, column), (column, row), (column + 1, row)),
@@ -214,7 +251,7 @@ class Ground:
                     ((row + 1, column), (column + 1, row + 1), (column, row + 1)),
                     ((row, column - 1), (column, row + 1), (column, row)),
                 ):
-                    if not (0 <= r < CELLS and 0 <= c < CELLS) or self.cells[r][c] != segment:
+                    if (r, c) not in own:
                         edges.setdefault(one, []).append(two)
         parts = []
         while edges:
@@ -235,18 +272,3 @@ class Ground:
             ]
             parts.append("M" + "L".join(f"{x * CELL:g},{y * CELL:g}" for x, y in kept) + "Z")
         return "".join(parts)
-
-
-def _middle(row: int, column: int) -> Point:
-    return ((column + 0.5) * CELL, (row + 0.5) * CELL)
-
-
-_RINGS: dict[int, list[tuple[int, int]]] = {}
-
-
-def _ring(reach: int) -> list[tuple[int, int]]:
-    """The cells at a distance of `reach`, as (rows, columns) from the middle."""
-    if reach not in _RINGS:
-        span = range(-reach, reach + 1)
-        _RINGS[reach] = [(r, c) for r in span for c in span if reach - 0.5 < (r * r + c * c) ** 0.5 <= reach + 0.5]
-    return _RINGS[reach]
