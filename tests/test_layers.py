@@ -161,7 +161,6 @@ REACHING = {
     "expansions.abbey_and_mayor": (
         "barn barn_corners wagon_asked wagon_examples wagon_links wagon_moves wagon_reach wagon_terms"
     ),
-    "expansions.base": "drawing ground laying outcomes placing putting_moves turn_questions values",
     "expansions.besiegers": "escape",
     "expansions.ghosts_castles_cemeteries": (
         "castles ghosts ghosts_asked ghosts_carried ghosts_guests guards mist mist_cover start_guests "

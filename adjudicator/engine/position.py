@@ -27,9 +27,12 @@ from adjudicator.words.vocabulary import vocabulary
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face, Lay
     from adjudicator.geometry.fit import Misfit
+    from adjudicator.geometry.ground import Ground
 
 Marks = tuple[tuple[str, int], ...]
-ONE_TILE = frozenset(("monastic", "one-tile"))
+MONASTIC = "monastic"
+"""The trait of kinds of feature that are measured by the tiles around theirs."""
+ONE_TILE = frozenset((MONASTIC, "one-tile"))
 """The traits of kinds of feature that lie on one tile: those measured by the tiles around it, and others."""
 
 Shape = Callable[[Sequence[Cell]], Iterable[Cell]]
@@ -47,6 +50,18 @@ class Mention(NamedTuple):
     tile: Tile | None
     """The tile on which it stands; None for a line on what is near it."""
     span: Span
+
+
+class LaidTile(NamedTuple):
+    """What laying a tile did, by ids of features."""
+
+    touched: tuple[str, ...]
+    """What has a part on it."""
+    completed: tuple[str, ...]
+    around: tuple[str, ...]
+    """What is measured by the tiles around it and lies beside this one."""
+    joined: tuple[tuple[str, tuple[Feature, ...]], ...]
+    """Features that it joined, with the parts as they stood before."""
 
 
 class Position(Features):
@@ -186,15 +201,23 @@ class Position(Features):
         feature = self.feature(self.pointed_at(ref, here))
         cell, laid = ref.cell or here, self.ground is not None and feature.id not in self.features
         if cell is not None and not ref.name:
-            return feature, self.part_on(feature, (cell,), self.part(self.find_segment(ref, cell)) if laid else None)
+            return feature, self.part_on(feature, (cell,), self.find_segment(ref, cell) if laid else None)
         return feature, self.part(self.segment_of(feature.id)) if laid else None
 
-    def part_on(self, feature: Feature, squares: Iterable[Cell], named: Part | None = None) -> Part | None:
-        """A part of a feature on these squares, the `named` one if it is there; None for none."""
-        there = set(squares)
-        here = [part for part in self.parts_of(feature) if part.cell in there]
-        same = next((part for part in here if named is not None and part.segment == named.segment), None)
-        return same or min(here, key=lambda part: part.segment or 0, default=None)
+    def part_on(self, feature: Feature, squares: Iterable[Cell], named: int | None = None) -> Part | None:
+        """A part of a feature on these squares, that with the segment `named` if it is there; None for none."""
+        ground = self.ground
+        if ground is None:
+            return None
+        if feature.id in self.features:
+            there = set(squares)
+            here = [part.segment for part in self.parts_of(feature) if part.segment is not None and part.cell in there]
+        else:
+            root = ground.root(self.segment_of(feature.id))
+            here = [s for x, y in squares for s in ground.segments_at(x, y) if ground.root(s) == root]
+        if not here:
+            return None
+        return self._part(named if named in here else min(here), feature.id)
 
     def _part(self, segment: int, feature: str = "") -> Part:
         if self.ground is None:
@@ -223,6 +246,46 @@ class Position(Features):
 
         return fits(self.ground, face, turns, *cell) if self.ground is not None else None
 
+    def placements(self, face: Face) -> list[tuple[Cell, int]]:
+        """Every square where a tile fits, with the quarter turns; turns that look alike are left out. Sorted."""
+        from adjudicator.geometry.fit import placements
+
+        return [((x, y), turns) for x, y, turns in placements(self.ground, face)] if self.ground is not None else []
+
+    def lay_tile(self, face: Face, turns: int, cell: Cell, grows: Callable[[str], bool]) -> LaidTile:
+        """Lays a tile on a square of the board, and tells what that did.
+
+        `grows` is whether features of a kind can be completed by tiles. Raises LookupError without a board.
+        """
+        ground = self.ground
+        if ground is None:
+            raise LookupError(cell)
+        facing = ground.facing(*cell)
+        before = self._may_join(ground, facing, face, grows) if len(facing) > 1 else {}
+        first = ground.place(*cell, face, turns)
+        self.laid()
+        roots = ground.roots(range(first, first + len(face.segments)))
+        done = [root for root in ground.closed(roots) if grows(ground.kind(root))]
+        traits = vocabulary().kind_traits
+        around = [s for s in ground.measured_around(*cell) if MONASTIC in traits(ground.kind(s))]
+        done += [segment for segment in around if ground.complete(segment)]
+        # What a tile closes without being part of it.
+        done += ground.closed([r for r in ground.roots(facing) if r not in roots and grows(ground.kind(r))])
+        joined: dict[str, list[Feature]] = {}
+        for segment, part in before.items():
+            joined.setdefault(self.ident(segment), []).append(part)
+        wholes = tuple((ident, tuple(parts)) for ident, parts in joined.items() if len(parts) > 1)
+        return LaidTile(self.idents(roots), self.idents(done), self.idents(around), wholes)
+
+    def _may_join(
+        self, ground: Ground, facing: list[int], face: Face, grows: Callable[[str], bool]
+    ) -> dict[int, Feature]:
+        """The features that a tile may join, as they stand before it lies there, by their roots."""
+        roots = ground.roots(facing)
+        kinds = [ground.kind(root) for root in roots]
+        joining = {s.kind for s in face.segments if len(s.sides) > 1 and kinds.count(s.kind) > 1 and grows(s.kind)}
+        return {root: self.built(root) for root in roots if ground.kind(root) in joining} if joining else {}
+
     def misfits(self, face: Face, turns: int, cell: Cell) -> list[Misfit]:
         """Every side of a tile that does not match what lies beside it, clockwise from the north."""
         from adjudicator.geometry.fit import mismatches
@@ -231,7 +294,9 @@ class Position(Features):
 
     def beside_blank(self, cell: Cell) -> bool:
         """Whether a tile without a face lies at a side of a square: what fits there is the missing ``blank-beside``."""
-        return any(one is not None and not one.told for one in self.at_sides(cell))
+        from adjudicator.geometry.fit import beside_blank
+
+        return self.ground is not None and beside_blank(self.ground, *cell)
 
     def at_sides(self, cell: Cell) -> tuple[Tile | None, Tile | None, Tile | None, Tile | None]:
         """The tiles at the four sides of a square, clockwise from the north; None for an empty square."""
@@ -285,7 +350,7 @@ class Position(Features):
         In a sketch the tile is remembered: what was on it still is.
         """
         tile = self.tile_under(feature, figure)
-        part = self.part_on(target, tile.squares, to)
+        part = self.part_on(target, tile.squares, to.segment if to is not None else None)
         cell = part.cell if part is not None else figure.cell
         moved = figure._replace(place=target.id, marks=marks, cell=cell)
         self.change(feature.id, figure, None)

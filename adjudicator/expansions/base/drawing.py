@@ -110,16 +110,15 @@ def tile_drawn(case: Case, face: Face, event: str = "") -> None:
 
 def fits_nowhere(case: Case, face: Face) -> bool | None:
     """Whether a tile has no legal place; None where that cannot be seen."""
-    ground = case.state.ground
-    if face is UNNAMED or ground is None:
+    state = case.state
+    if face is UNNAMED or not state.has_board:
         return None
     from adjudicator.expansions.base.placing import legal_placements  # which rests on this module
-    from adjudicator.geometry.fit import placements
 
-    anywhere: Iterable[object] = legal_placements(case, "", face) if case.game.may.place else placements(ground, face)
+    anywhere: Iterable[object] = legal_placements(case, "", face) if case.game.may.place else state.placements(face)
     if any(True for _ in anywhere):
         return False
-    return None if ground.partial else True
+    return None if state.part_shown else True
 
 
 def read_discard(case: Case, move: Move) -> Action[None]:

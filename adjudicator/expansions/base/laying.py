@@ -18,39 +18,19 @@ from adjudicator.syntax.lexer import Word
 if TYPE_CHECKING:
     from adjudicator.engine.state import State
     from adjudicator.geometry.face import Face
-    from adjudicator.geometry.ground import Ground
 
 
 def lay_tile(case: Case, face: Face, turns: int, cell: tuple[int, int], drawn: Face | None = None) -> None:
     """Lays a tile on the board and notes what it belongs to and what it completes, and that it is the one `drawn`."""
-    state = case.state
-    ground, turn = state.ground, state.turn
-    if ground is None or turn is None:
+    state, turn = case.state, case.state.turn
+    if turn is None:
         return
-    x, y = cell
-    facing = ground.facing(x, y)
-    before = _parts(state, ground, facing, face) if len(facing) > 1 else {}
-    first = ground.place(x, y, face, turns)
-    state.laid()
-    roots = ground.roots(range(first, first + len(face.segments)))
-    done = [root for root in ground.closed(roots) if _by_tiles(case, ground.kind(root))]
-    around: list[int] = []
-    for segment in ground.measured_around(x, y):
-        if "monastic" in case.game.kind_traits(ground.kind(segment)):
-            around.append(segment)
-            if ground.complete(segment):
-                done.append(segment)
-    beside = [root for root in ground.roots(facing) if root not in roots and ground.kind(root) != "river"]
-    done += ground.closed(beside)  # what a tile closes without being part of it
-    joined: dict[str, list[Feature]] = {}
-    for segment, part in before.items():
-        joined.setdefault(state.ident(segment), []).append(part)
-    for ident, parts in joined.items():
-        if len(parts) > 1:
-            case.remember(Joined(ident, tuple(parts)))
+    laid = state.lay_tile(face, turns, cell, lambda kind: _by_tiles(case, kind))
+    for ident, parts in laid.joined:
+        case.remember(Joined(ident, parts))
     state.turn = turn._replace(
         placed=True, drawn=drawn or turn.drawn, cell=cell,
-        touched=state.idents(roots), completed=state.idents(done), around=state.idents(around),
+        touched=laid.touched, completed=laid.completed, around=laid.around,
     )  # fmt: skip
 
 
@@ -77,14 +57,6 @@ def _also(state: State, before: tuple[str, ...], after: tuple[str, ...]) -> tupl
 def _by_tiles(case: Case, kind: str) -> bool:
     """Whether a kind of feature can be completed, by the tiles it lies on or by those around it."""
     return "completable" in case.game.kind_traits(kind) and case.game.kind(kind).measure is None
-
-
-def _parts(state: State, ground: Ground, facing: list[int], face: Face) -> dict[int, Feature]:
-    """The roads and cities that a tile may join, as they stand before it lies there, by their roots."""
-    roots = ground.roots(facing)
-    kinds = [ground.kind(root) for root in roots]
-    joining = {s.kind for s in face.segments if len(s.sides) > 1 and s.kind != "river" and kinds.count(s.kind) > 1}
-    return {root: state.built(root) for root in roots if ground.kind(root) in joining} if joining else {}
 
 
 def tell_tile(case: Case, effects: tuple[Effect, ...]) -> None:

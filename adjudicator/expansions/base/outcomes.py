@@ -136,7 +136,7 @@ def hand(case: Case, ask: Ask) -> Ruling:
     after, _ = ended(case)
     now = after.state.hand(player)
     said = before.items is not None
-    if not any(case.game.is_figure(ident) for ident in before.items or ()) and (not said or _whole(case.state)):
+    if not any(case.game.is_figure(ident) for ident in before.items or ()) and (not said or case.state.whole):
         items = _from_supply(case, after.state, player)
         items.update((ident, n) for ident, n in (now.items or {}).items() if not case.game.is_figure(ident))
     else:
@@ -150,15 +150,10 @@ def hand(case: Case, ask: Ask) -> Ruling:
 
 def _from_supply(case: Case, state: State, player: str) -> dict[str, int]:
     """On a whole board: what the player owns less what stands there. Raises Undetermined in a sketch."""
-    if not _whole(state):
+    if not state.whole:
         case.lack("hand", None, player=Item("player", (player,)))
     figures = {f: case.game.held(state, player, f) for f in case.game.figures if case.game.supply(f)}
     return {f: n - state.figures_of(player, f) for f, n in figures.items()}
-
-
-def _whole(state: State) -> bool:
-    """Whether the board shows every figure that is not in a supply."""
-    return state.ground is not None and not state.ground.partial
 
 
 def gained(case: Case, ask: Ask) -> Ruling:

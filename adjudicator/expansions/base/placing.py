@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Deed
@@ -13,7 +13,6 @@ from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.matching import placement
 from adjudicator.engine.turn import Turn
-from adjudicator.errors import Problem
 from adjudicator.expansions.base.drawing import fits_nowhere, tile_drawn, turn_of
 from adjudicator.expansions.base.laying import lay_more, lay_tile, tell_tile
 from adjudicator.geometry.face import UNNAMED, Face
@@ -87,9 +86,7 @@ def read_place(case: Case, move: Move) -> Action[Place]:
         if face is UNNAMED:
             reader.at = 0
             reader.fail("tile")
-        if case.state.ground is None:
-            raise Mistake(Problem("no-board", move.span))
-        item = placement(face, turns, *cell)
+        item = placement(face, turns, *case.state.square(cell, move.span))
     else:
         item = Item("word", ("a_tile",)) if face is UNNAMED else Item("text", (face.id,))
     deed = Deed(cell=cell, face=face if face is not UNNAMED else None, turns=turns, effects=move.effects)
@@ -110,19 +107,16 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
         found.append(Finding("BASE-11", False, "fits-nowhere", {}))
     elif turn is not None and not _in_hand(turn, place.face):
         return [Finding("BASE-09", False, "other-tile", {})]
-    ground = case.state.ground
-    if place.cell is not None and ground is not None:
-        import adjudicator.geometry.fit as geometry  # the quickest to find again: every turn of a record comes by
-
-        x, y = place.cell
-        misfit = geometry.fits(ground, lying(case, place.face, place.turns, place.cell), place.turns, x, y)
+    state = case.state
+    if place.cell is not None:
+        misfit = state.misfit(lying(case, place.face, place.turns, place.cell), place.turns, place.cell)
         if misfit is not None:
             found.append(Finding(misfit.rule or "BASE-10", False, misfit.code, misfit.values))
-        elif geometry.beside_blank(ground, x, y):
+        elif state.beside_blank(place.cell):
             case.lack("blank-beside", square=Item("cell", place.cell))
         else:
             found.append(Finding("BASE-10", True, "fits", {"square": Item("cell", place.cell)}))
-    elif place.cell is None and ground is not None and place.face is not UNNAMED and not place.effects:
+    elif state.has_board and place.face is not UNNAMED and not place.effects:
         somewhere = fits_nowhere(case, place.face) is not True
         found.append(Finding("BASE-10", somewhere, "fits-somewhere" if somewhere else "fits-nowhere", {}))
     else:
@@ -156,7 +150,7 @@ def apply_place(case: Case, action: Action[Place]) -> None:
         return
     place = action.data
     turn = turn_of(case, action.move)
-    if place.cell is None and not place.effects and case.state.ground is not None and not case.state.features:
+    if place.cell is None and not place.effects and case.state.has_board and not case.state.features:
         Reader((), case.lang, action.move.span).fail("coord")
     left = case.state.stock.get("tile")
     if left is not None and (turn.drawn is None or turn.beside):
@@ -166,7 +160,7 @@ def apply_place(case: Case, action: Action[Place]) -> None:
     if turn.drawn is None:
         tile_drawn(case, place.face)
         turn = turn_of(case, action.move)
-    if place.cell is not None and case.state.ground is not None:
+    if place.cell is not None:
         lay_tile(case, lying(case, place.face, place.turns, place.cell), place.turns, place.cell, place.face)
     else:
         case.state.turn = turn._replace(placed=True, drawn=place.face)
@@ -189,7 +183,7 @@ def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable
     faces: tuple[Face | None, ...] = (turn.drawn, *turn.beside) if turn is not None else (None,)
     if move is not None and move.words and move.words[0].id("keyword") is None:
         faces = (case.state.tiles.read(Reader(move.words, case.lang, move.span))[0],)
-    if case.state.ground is None:
+    if not case.state.has_board:
         case.lack("board")
     known = [face for face in faces if face is not None and face is not UNNAMED]
     if len(known) < len(faces):
@@ -199,23 +193,18 @@ def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable
 
 def legal_placements(case: Case, player: str, face: Face) -> Iterator[Action[Place]]:
     """Every legal way to place a tile, squares beside tiles without a face left out."""
-    ground = case.state.ground
-    if ground is None:
-        return
-    from adjudicator.geometry.fit import beside_blank, fits, placements
-
+    state = case.state
     move = Move(player, "places", [], (), NOWHERE)
     if case.game.tiles.lies_as:
-        empty = sorted((x, y) for x, y, _ in ground.fringe())
-        ways = [(x, y, t) for x, y in empty for t in face.distinct_turns]
-        found_at = [(x, y, t) for x, y, t in ways if fits(ground, lying(case, face, t, (x, y)), t, x, y) is None]
+        ways = [(cell, turns) for cell in state.empty_squares() for turns in face.distinct_turns]
+        found_at = [(cell, t) for cell, t in ways if state.misfit(lying(case, face, t, cell), t, cell) is None]
     else:
-        found_at = placements(ground, face)
-    for x, y, turns in found_at:
-        if not beside_blank(ground, x, y):
-            data = Place(face, turns, (x, y), (), True)
-            deed = Deed("places", player, cell=(x, y), face=face, turns=turns)
-            action = Action(move, data, Item("move", ("places", placement(face, turns, x, y))), deed)
+        found_at = state.placements(face)
+    for cell, turns in found_at:
+        if not state.beside_blank(cell):
+            data = Place(face, turns, cell, (), True)
+            deed = Deed("places", player, cell=cell, face=face, turns=turns)
+            action = Action(move, data, Item("move", ("places", placement(face, turns, *cell))), deed)
             found = [finding for condition in case.game.may.place for finding in condition(case, deed)]
             case.note(*(finding for finding in found if not finding.holds))
             if all(finding.holds for finding in found):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import by_any_means, with_means
 from adjudicator.engine.deed import PUTS, Act, Arrival, Deed
@@ -15,6 +16,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.base.drawing import turn_of
 from adjudicator.expansions.base.putting import PASSED
 from adjudicator.expansions.base.values import MEEPLE
+from adjudicator.geometry.squares import corners_of
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move, Ref
@@ -117,8 +119,7 @@ def _at_corner(case: Case, move: Move, at: int) -> Action[Put]:
     behind.end("line-end")
     if phrase.figure not in case.game.figures:
         lack_code(case, "figure", phrase.figure)
-    if case.state.ground is None:
-        raise Mistake(Problem("no-board", move.span))
+    case.state.square(corner, move.span)
     if phrase.number != 1:
         raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
     return corner_put(case, move, phrase.figure, corner, phrase.marks, phrase.label, means)
@@ -164,7 +165,7 @@ def _picture(reader: Reader) -> Item | None:
 
 def _segment(case: Case, ref: Ref) -> int | None:
     cell = ref.cell or (case.state.turn.cell if case.state.turn is not None else None)
-    if case.state.ground is None or cell is None or ref.name:
+    if not case.state.has_board or cell is None or ref.name:
         return None
     return case.state.find_segment(ref, cell)
 
@@ -174,14 +175,12 @@ def _section(case: Case, feature: Feature, cell: Cell | None, named: int | None 
 
     It is the one that was `named`, if that is there.
     """
-    ground = case.state.ground
-    if ground is not None and cell is not None and feature.id not in case.state.features:
-        root = ground.root(case.state.segment_of(feature.id))
-        here = [segment for segment in ground.segments_at(*cell) if ground.root(segment) == root]
-        if here:
-            own = feature.id != ground.label(root)  # it was given a name of its own
-            return named if named in here else here[0], feature.id if own else ground.label(here[0])
-    return named, feature.id
+    part = None
+    if cell is not None and feature.id not in case.state.features:
+        part = case.state.part_on(feature, (cell,), named)
+    if part is None:
+        return named, feature.id
+    return part.segment, part.name if ON_BOARD in feature.id else feature.id  # as it is named, if it has a name
 
 
 def _square(case: Case, putting: Putting) -> Cell | None:
@@ -255,7 +254,7 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     turn = case.state.turn
     state = case.state
     asked = {word.id("figure") for word in move.words} - {None} if move is not None else set()
-    if state.ground is not None:
+    if state.has_board:
         for figure in (f for f, figure in case.game.figures.items() if figure.corner):
             if not asked or figure in asked:
                 yield from corner_choices(case, player, figure)
@@ -275,7 +274,7 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     made = Move(player, "puts", [], (), NOWHERE)
     for feature in features:
         for figure in figures:
-            if state.ground is not None and case.game.figure(figure).corner:
+            if state.has_board and case.game.figure(figure).corner:
                 continue
             for putting in by_any_means(case, Putting(player, figure, feature)):
                 segment, label = _section(case, feature, _square(case, putting))
@@ -292,17 +291,12 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
 
 def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action[Put]]:
     """Putting a figure on each corner of the placed tile where four tiles meet (outside a turn: on every one)."""
-    ground, turn = case.state.ground, case.state.turn
-    if ground is None:
-        return
-    from adjudicator.geometry.fit import corners, is_corner
-
+    state, turn = case.state, case.state.turn
     made = Move(player, "puts", [], (), NOWHERE)
     if turn is not None and turn.cell is not None:
-        x, y = turn.cell
-        beside = [c for c in ((x, y), (x, y + 1), (x + 1, y), (x + 1, y + 1)) if is_corner(ground, *c)]
+        beside = [corner for corner in sorted(corners_of(turn.cell)) if all(state.at_corner(corner))]
     else:
-        beside = corners(ground)
+        beside = state.corners()
     for corner in beside:
         yield corner_put(case, made, figure, corner)
 

@@ -116,12 +116,12 @@ def placements(case: Case, ask: Ask) -> Ruling:
     if not reader.done:
         faces = (case.state.tiles.read(reader)[0],)
         reader.end("line-end")
-    if case.state.ground is None:
+    if not case.state.has_board:
         case.lack("board")
     known = [face for face in faces if face is not None and face is not UNNAMED]
     if len(known) < len(faces):
         case.lack("which-tile")
-    if case.state.ground.partial:
+    if case.state.part_shown:
         case.warn("board-part", "BASE-10")
     found = [part for face in known for action in legal_placements(case, "", face) for part in action.item.parts[1:]]
     case.find("BASE-10", "fits-where", bool(found))
@@ -162,7 +162,7 @@ def options(case: Case, ask: Ask) -> Ruling:
                 found.append(Item("word", ("draws",)))
             return ruling(case, "options", "options", options=(*found, *_instead(case, player)))
         wanted: tuple[str, ...] = ("places", *case.game.turns.before_placing)
-        if case.state.ground is None:
+        if not case.state.has_board:
             case.find("BASE-09", "must-place")
             found.append(Item("word", ("places",)))
             wanted = case.game.turns.before_placing

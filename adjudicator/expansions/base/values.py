@@ -84,11 +84,11 @@ def field(case: Case, feature: Feature, at_end: bool) -> list[Line]:
 
 def on_a_board(case: Case, feature: Feature, at_end: bool) -> None:
     """What a board shows besides (BASE-26, BASE-34, BASE-36, BASE-41); nothing for a sketch."""
-    if case.state.ground is None or feature.id in case.state.features:
+    if not case.state.on_tiles(feature.id):
         return
     from adjudicator.expansions.base.ground import on_the_tiles
 
-    on_the_tiles(case, case.state.ground, feature)
+    on_the_tiles(case, feature)
 
 
 def tile_twice(case: Case, feature: Feature, at_end: bool) -> None:
