@@ -72,6 +72,8 @@ class InPlay:
 
     def _by_step(self, step: Step, given: frozenset[str]) -> None:
         for word in named_words((step,)):
+            if word.id("name") and fold(word.text) in given:
+                continue  # a place that the position tells of, whatever else the word may mean
             for role, ident in word.roles:
                 if role in BRINGING:
                     self.by(role, ident)

@@ -77,7 +77,7 @@ def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
         rest[0] = first[1:]
         if not rest[0]:
             rest.pop(0)
-        if kind in ("yes", "no", "nobody", "disputed") and rest:
+        if kind in ("yes", "no", "none", "nobody", "disputed") and rest:
             Reader(rest[0], lang).fail("line-end")
         if kind in FACTS:
             facts_of(rest, span, lang)  # refuses what no sentence is called

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from fuzz_targets import tried
 from fuzz_texts import Input
 
-from adjudicator import adjudicate
+from adjudicator import adjudicate, formatted
 from adjudicator.cli import main
 
 TEXTS = {
@@ -92,3 +92,15 @@ def test_a_saved_game(name: str) -> None:
     assert result.exit_code == (2 if said else result.exit_code)
     assert said in " ".join(result.stderr.split())
     assert "None" not in result.output
+
+
+def test_a_place_that_is_told_of_brings_no_other_expansion_into_play() -> None:
+    """The castle quarter and a haunted castle are one word in French."""
+    text = (
+        "langue fr\nville T : incomplète, 3 tuiles\n  bleu : meeple\nquartier château\n  rouge : 2 meeples\n"
+        "quartier marché : vide, comte\ntour de bleu\n  place une tuile qui complète T\n  ne pose rien\n"
+        "rouge déplace 2 meeples de château vers T\ndemande points\n  attendu rouge 8, bleu 0\n"
+    )
+    (answer,) = adjudicate(text).answers
+    assert answer.met and "ghosts-castles-cemeteries" not in answer.setup["expansions"]
+    assert adjudicate(formatted(text, "en")).answers[0].met

@@ -1,0 +1,297 @@
+"""How many small mistakes in the code of the rules the scenarios, and then the tests, notice.
+
+    python benchmarks/mutation.py [--each 30] [--seed 0] [--tests] [--only engine]
+
+Each mutant changes one place of one module: a comparison, `and` and `or`, a number, True and False, `any` and `all`, a
+sum, or it leaves out a call; as many are sampled from every area. It is noticed when an expectation fails, a text is
+refused or something crashes or hangs; with ``--tests`` those that the scenarios miss are given to some of the tests as
+well. Each runs in a fork of its own, so this needs a POSIX system.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import importlib.machinery
+import json
+import os
+import random
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "adjudicator"
+SCENARIOS = sorted((ROOT / "scenarios").rglob("*.carc"))
+AREAS = {
+    "engine": ("engine",),
+    "play": ("play",),
+    "base": ("expansions/base", "expansions/abbot"),
+    "gifts": ("expansions/gifts",),
+    "abbey-and-mayor": ("expansions/abbey_and_mayor",),
+    "peasant-revolts": ("expansions/peasant_revolts",),
+    "ghosts": ("expansions/ghosts_castles_cemeteries",),
+    "anniversary": ("expansions/anniversary_20",),
+}
+TESTS = [
+    "test_score.py",
+    "test_records.py",
+    "test_playing.py",
+    "test_memory.py",
+    "test_report.py",
+    "test_properties.py",
+]
+RULES = tuple(f"adjudicator.{name}" for name in ("engine", "play", "expansions", "settling", "records"))
+PATIENCE = 60
+"""Seconds for one mutant with the scenarios."""
+
+
+class Mutant(NamedTuple):
+    """One small mistake."""
+
+    area: str
+    module: str
+    path: Path
+    index: int
+    """Which place of the module."""
+    line: int
+    said: str
+
+
+# ---- what is changed
+SWAPS: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add,
+}  # fmt: skip
+
+
+def places(tree: ast.Module) -> Iterator[tuple[ast.AST, str, Callable[[], None]]]:
+    """Every change that can be made in a module: the node, what changes, and what makes the change."""
+    for parent in ast.walk(tree):
+        if isinstance(parent, (ast.FunctionDef, ast.ClassDef, ast.Module, ast.If, ast.For, ast.While, ast.With)):
+            yield from _calls(parent)
+        if isinstance(parent, ast.Compare) and len(parent.ops) == 1 and type(parent.ops[0]) in SWAPS:
+            yield parent, "compare", _swap(parent.ops, 0)
+        elif isinstance(parent, (ast.BoolOp, ast.BinOp)) and type(parent.op) in SWAPS and not _texts(parent):
+            yield parent, type(parent.op).__name__, _operator(parent)
+        elif isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name) and parent.func.id in ("any", "all"):
+            yield parent, parent.func.id, _other_name(parent.func)
+        elif isinstance(parent, ast.Constant) and type(parent.value) in (int, bool):
+            yield parent, repr(parent.value), _other_value(parent)
+
+
+def _texts(node: ast.AST) -> bool:
+    return any(isinstance(one, (ast.JoinedStr, ast.Tuple)) for one in ast.iter_child_nodes(node))
+
+
+def _calls(parent: Any) -> Iterator[tuple[ast.AST, str, Callable[[], None]]]:
+    for body in (parent.body, getattr(parent, "orelse", [])):
+        for at, node in enumerate(body):
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+                yield node, "left out", _leave_out(body, at, node)
+
+
+def _leave_out(body: list[ast.stmt], at: int, node: ast.stmt) -> Callable[[], None]:
+    return lambda: body.__setitem__(at, ast.copy_location(ast.Pass(), node))
+
+
+def _swap(ops: list[ast.cmpop], at: int) -> Callable[[], None]:
+    return lambda: ops.__setitem__(at, SWAPS[type(ops[at])]())  # type: ignore[call-overload]
+
+
+def _operator(node: Any) -> Callable[[], None]:
+    return lambda: setattr(node, "op", SWAPS[type(node.op)]())
+
+
+def _other_name(node: ast.Name) -> Callable[[], None]:
+    return lambda: setattr(node, "id", "all" if node.id == "any" else "any")
+
+
+def _other_value(node: ast.Constant) -> Callable[[], None]:
+    value: Any = node.value
+    return lambda: setattr(node, "value", not value if isinstance(value, bool) else value + 1)
+
+
+def candidates(area: str) -> Iterator[Mutant]:
+    """Every mutant of an area; module level code, which declares and does not decide, is left out."""
+    for folder in AREAS[area]:
+        for path in sorted((PACKAGE / folder).rglob("*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            inside = {
+                line
+                for node in ast.walk(tree)
+                if isinstance(node, ast.FunctionDef)
+                for line in range(node.body[0].lineno, (node.end_lineno or 0) + 1)
+            }
+            module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+            for index, (node, said, _) in enumerate(places(tree)):
+                if getattr(node, "lineno", 0) in inside:
+                    yield Mutant(area, module, path, index, node.lineno, f"{said}: {ast.unparse(node)[:70]}")
+
+
+def mutated(mutant: Mutant) -> ast.Module:
+    """The module with its mistake."""
+    tree = ast.parse(mutant.path.read_text(encoding="utf-8"))
+    for index, (_, _, change) in enumerate(places(copy.copy(tree))):
+        if index == mutant.index:
+            change()
+            return tree
+    raise LookupError(mutant)
+
+
+# ---- running
+def warm() -> None:
+    """Loads what no mutant changes: words, grammar, tiles, rules."""
+    import adjudicator.report.settle
+    from adjudicator.binding.bind import bind
+    from adjudicator.binding.tile_files import catalogue
+    from adjudicator.syntax.document import read_document
+
+    for path in SCENARIOS:
+        bind(read_document(path.read_text(encoding="utf-8")))
+    catalogue()
+    assert adjudicator.report.settle
+    for name in [name for name in sys.modules if name.startswith(RULES)]:
+        del sys.modules[name]  # a mutant loads them itself
+
+
+def forked(work: Callable[[], Any], patience: int) -> Any:
+    """What `work` gives in a fork of this process; "hangs" where it takes longer, "dies" where it ends otherwise."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        signal.alarm(patience)
+        try:
+            result = work()
+        except BaseException as error:
+            result = f"crash {type(error).__name__}"
+        with os.fdopen(write, "w") as pipe:
+            json.dump(result, pipe)
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        data = pipe.read()
+    _, status = os.waitpid(child, 0)
+    if not data:
+        return "hangs" if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM else "dies"
+    return json.loads(data)
+
+
+def infected(mutant: Mutant) -> None:
+    """From now on the module is imported with its mistake."""
+    code = compile(mutated(mutant), str(mutant.path), "exec")
+    load = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(self: Any, fullname: str) -> Any:
+        return code if fullname == mutant.module else load(self, fullname)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+
+
+def first_miss(paths: list[Path]) -> str:
+    """The first file in which something is not as expected, "" for none."""
+    from adjudicator.errors import Problems
+    from adjudicator.settling import settle
+
+    for path in paths:
+        try:
+            outcome = settle(path.read_text(encoding="utf-8"))
+        except Problems:
+            return path.stem
+        if outcome.problems or any(answer.met is False for answer in outcome.answers):
+            return path.stem
+    return ""
+
+
+def covered() -> list[tuple[str, int, list[int]]]:
+    """Each line of the rules that is run, by path and number, with the files that run it, by place in the list."""
+    from adjudicator.settling import settle
+
+    wanted = tuple(str(PACKAGE / folder) for folders in AREAS.values() for folder in folders)
+    found: dict[tuple[str, int], list[int]] = {}
+    seen: set[tuple[str, int]] = set()
+
+    def trace(frame: Any, event: str, _: Any) -> Any:
+        name = frame.f_code.co_filename
+        if not name.startswith(wanted):
+            return None
+        if event == "line":
+            seen.add((name, frame.f_lineno))
+        return trace
+
+    for at, path in enumerate(SCENARIOS):
+        seen.clear()
+        sys.settrace(trace)
+        try:
+            settle(path.read_text(encoding="utf-8"))
+        finally:
+            sys.settrace(None)
+        for line in seen:
+            found.setdefault(line, []).append(at)
+    return [(name, number, files) for (name, number), files in found.items()]
+
+
+def tests_notice(mutant: Mutant) -> str:
+    """Whether the tests notice."""
+    import pytest
+
+    os.chdir(ROOT)
+    with open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+        os.dup2(nowhere.fileno(), 2)
+    files = [str(ROOT / "tests" / name) for name in TESTS]
+    code = pytest.main(["-n0", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *files])
+    return f"tests {code}" if code else ""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--each", type=int, default=30)
+    parser.add_argument("--seed", default="0")
+    parser.add_argument("--only", action="append", choices=[*AREAS])
+    parser.add_argument("--tests", action="store_true")
+    parser.add_argument("--module", default="", help="only modules whose name holds this")
+    given = parser.parse_args()
+    warm()
+    started = time.monotonic()
+    lines = {(name, number): files for name, number, files in forked(covered, 600)}
+    print(f"{len(lines)} lines are run, {time.monotonic() - started:.0f} s", flush=True)
+    noticed: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
+    for area in given.only or AREAS:
+        every = [one for one in candidates(area) if given.module in one.module]
+        sample = random.Random(f"{given.seed}-{area}").sample(every, min(given.each, len(every)))
+        for mutant in sample:
+            files = [SCENARIOS[at] for at in lines.get((str(mutant.path), mutant.line), ())]
+
+            def scenarios(mutant: Mutant = mutant, files: list[Path] = files) -> str:
+                infected(mutant)
+                return first_miss(files)
+
+            found = forked(scenarios, PATIENCE) if files else ""
+            if not found and given.tests:
+
+                def tests(mutant: Mutant = mutant) -> str:
+                    infected(mutant)
+                    return tests_notice(mutant)
+
+                found = forked(tests, 600)
+            tried[area] += 1
+            noticed[area] += bool(found)
+            if not found:
+                where = f"{mutant.path.relative_to(PACKAGE)}:{mutant.line}"
+                print(f"SURVIVES {where} {mutant.said} ({len(files)} files)", flush=True)
+        print(f"{area}: {noticed[area]} of {tried[area]} noticed", flush=True)
+    total = sum(tried.values())
+    print(f"all: {sum(noticed.values())} of {total}, {100 * sum(noticed.values()) / max(total, 1):.0f} %")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,270 @@
+"""What changes nothing in a text changes nothing in its answers: another order, other names, the table in a mirror.
+
+Every run tries some texts of the corpus with a fixed seed; ``FUZZ=100000`` tries all of them, and more boards.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from fuzz_texts import texts
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import Board, Place, asks, boards
+
+from adjudicator import adjudicate, formatted
+from adjudicator.errors import Problems
+from adjudicator.geometry.face import HALVES, SIDES, Face
+from adjudicator.model.ruling import Outcome
+from adjudicator.syntax.document import Statement, read_document
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.languages import codes
+from adjudicator.words.lexicon import fold, lexicon
+
+MANY = int(os.environ.get("FUZZ", "0"))
+SOME = MANY or 40
+HEADER = ("language", "scenario", "game", "source", "like", "use", "edition", "switch", "players", "tile")
+SKETCHED = ("feature", "figures", "has", "stock", "near", "around", "same_tile")
+BOARD = ("board", "tile_at", "tiles_at", "corner", "grid", "row", "named", "figures_at")
+Gist = list[tuple[object, ...]]
+
+
+def gist(outcome: Outcome) -> Gist:
+    """What was answered, without names, in no order but that of the questions."""
+    found: Gist = []
+    for one in outcome.answers:
+        given = one.ruling
+        why = Counter((finding.rule, finding.holds, finding.phrase) for finding in given.findings)
+        points = sorted(number for number in given.points.values() if number)
+        met = [expected.met for expected in one.expected]
+        found.append((given.topic, given.verdict, points, len(given.options), set(why), set(given.rules), met))
+    return found
+
+
+def settled(text: str) -> Outcome | None:
+    """What came of a text; None where something is wrong with it."""
+    try:
+        outcome = adjudicate(text)
+    except Problems:
+        return None
+    return None if outcome.problems else outcome
+
+
+def sound(wanted: Callable[[Sequence[Statement]], bool], seed: str) -> Iterator[tuple[str, list[Statement], Gist]]:
+    """Texts of the corpus without a problem whose statements are of the sort `wanted`, with their answers."""
+    chance = random.Random(seed)
+    found = 0
+    for text in chance.sample(texts(), len(texts())):
+        if found >= SOME:
+            return
+        document = read_document(text)
+        if (
+            document.problems
+            or not wanted(document.statements)
+            or re.search(r"^\s*(?:like|comme) ", text, re.MULTILINE)
+        ):
+            continue
+        outcome = settled(document.text)
+        if outcome is not None:
+            found += 1
+            yield document.text, document.statements, gist(outcome)
+
+
+def every(_: Sequence[Statement]) -> bool:
+    return True
+
+
+def sketched(statements: Sequence[Statement]) -> bool:
+    return any(one.form == "feature" for one in statements) and not any(one.form in BOARD for one in statements)
+
+
+def on_board(statements: Sequence[Statement]) -> bool:
+    return any(one.form in ("tile_at", "row") for one in statements)
+
+
+def rewritten(text: str, statements: Sequence[Statement], change: Callable[[Word], str | None]) -> str:
+    """`text` with other words where `change` gives some."""
+    lines = text.split("\n")
+    edits = {
+        (word.line, word.column): (word.end_column, said)
+        for one in statements
+        for word in one.words
+        if (said := change(word)) is not None
+    }
+    for (line, column), (end, said) in sorted(edits.items(), reverse=True):
+        row = lines[line - 1]
+        lines[line - 1] = row[: column - 1] + said + row[end - 1 :]
+    return "\n".join(lines)
+
+
+def same(text: str, changed: str, before: Gist) -> None:
+    after = settled(changed)
+    assert after is not None, f"refused:\n{changed}\n---- was\n{text}"
+    assert gist(after) == before, f"{changed}\n---- was\n{text}"
+
+
+# ---- names
+def test_other_names_of_features() -> None:
+    for text, statements, before in sound(every, "names"):
+        own = [one.parts[1] for one in statements if one.form == "feature" and len(one.parts) > 1]
+        words = [clause[0] for clause in own if clause and isinstance(clause[0], Word) and not clause[0].roles]
+        names = {fold(word.text): f"Zq{at}" for at, word in enumerate(words)}
+        if not names or any(word.id("keyword") == "asks" for one in statements for word in one.words):
+            continue
+
+        def change(word: Word, names: dict[str, str] = names) -> str | None:
+            return names.get(fold(word.text)) if word.type in ("ATOM", "STRING") and not word.roles else None
+
+        same(text, rewritten(text, statements, change), before)
+
+
+def test_other_colours_of_players() -> None:
+    for text, statements, before in sound(every, "colours"):
+        lang = read_document(text).language
+        used = list(dict.fromkeys(c for one in statements for word in one.words if (c := word.id("colour"))))
+        named = {word.text for one in statements if one.form == "players" for clause in one.parts[1] for word in clause}
+        if len(used) < 2 or any(word.id("keyword") == "asks" for one in statements for word in one.words):
+            continue
+        other = dict(zip(used, [*used[1:], used[0]], strict=True))
+
+        def change(word: Word, other: dict[str, str] = other, lang: str = lang, named: set[str] = named) -> str | None:
+            colour = word.id("colour")
+            plain = colour is not None and word.type != "STRING" and fold(word.text) in lexicon(lang).phrases
+            return lexicon(lang).say("colour", other[colour]) if plain and colour is not None else None
+
+        same(text, rewritten(text, statements, change), before)
+
+
+# ---- order
+def test_another_order_of_a_sketch() -> None:
+    chance = random.Random("order")
+    for text, statements, before in sound(sketched, "order"):
+        if sum(one.form in ("scenario", "game") for one in statements) > 1 or ";" in text:
+            continue
+        at = next((i for i, one in enumerate(statements) if one.form not in (*HEADER, *SKETCHED)), len(statements))
+        first = next(i for i, one in enumerate(statements) if one.form in SKETCHED)
+        if any(one.form in HEADER for one in statements[first:at]):
+            continue
+        # What stands on a feature goes with it.
+        groups: list[list[str]] = []
+        lines = text.split("\n")
+        starts = [one.span.line for one in statements[first:at]]
+        ends = [*starts[1:], statements[at].span.line if at < len(statements) else len(lines) + 1]
+        for one, start, end in zip(statements[first:at], starts, ends, strict=True):
+            if one.form == "figures" and groups:
+                groups[-1] += lines[start - 1 : end - 1]
+            else:
+                groups.append(lines[start - 1 : end - 1])
+        chance.shuffle(groups)
+        shuffled = [line for group in groups for line in group]
+        same(text, "\n".join([*lines[: starts[0] - 1], *shuffled, *lines[ends[-1] - 1 :]]), before)
+
+
+# ---- what has nothing to do with it
+def test_a_feature_that_has_nothing_to_do_with_it() -> None:
+    listing = {"where", "which", "options", "final", "setup", "placements"}
+    kinds = ("road", "city", "garden", "monastery")
+    for text, statements, before in sound(sketched, "feature"):
+        if read_document(text).language != "en" or any(answer[0] in listing for answer in before):
+            continue
+        kind = next((one for one in kinds if not re.search(rf"\b{one}", text)), None)
+        if kind is None:
+            continue
+        added = f"{kind} Zq9: complete, scored, empty"
+        line = next(one.span.line for one in statements if one.form == "feature")
+        lines = text.split("\n")
+        same(text, "\n".join([*lines[: line - 1], added, *lines[line - 1 :]]), before)
+
+
+def test_a_word_that_is_none_is_never_passed_over() -> None:
+    chance = random.Random("word")
+    for text, statements, _ in sound(every, "word"):
+        spots = [one for one in statements if one.form not in (*HEADER, "named", "same_tile", "tiles_at")]
+        one = chance.choice(spots or list(statements))
+        if one.form in ("scenario", "game", "players", "tile", "source"):
+            continue
+        word = chance.choice(one.words)
+        if word.type in ("_COMMA", "_COLON", "_BAR") or word.id("keyword") == "called":
+            continue
+        lines = text.split("\n")
+        row = lines[word.line - 1]
+        lines[word.line - 1] = f"{row[: word.end_column - 1]} qwrtz {row[word.end_column - 1 :]}"
+        changed = "\n".join(lines)
+        assert settled(changed) is None, f"passed over in line {word.line}:\n{changed}"
+
+
+# ---- languages
+@pytest.mark.parametrize("lang", codes())
+def test_every_language_and_back(lang: str) -> None:
+    for text, _, before in sound(every, lang):
+        try:
+            there = formatted(text, lang)
+        except Problems as error:
+            pytest.fail(f"{error}\n{text}")
+        same(text, there, before)
+        same(there, formatted(there, read_document(text).language), before)
+
+
+# ---- the table
+def test_a_table_pushed_aside() -> None:
+    for text, statements, before in sound(on_board, "table"):
+        if re.search(r'"[^"]*\(', text):
+            continue  # a square in a question in quotes
+
+        def change(word: Word) -> str | None:
+            return f"({word.value[0] + 3},{word.value[1] - 7})" if word.type == "COORD" else None
+
+        same(text, rewritten(text, statements, change), before)
+
+
+def across(side: int) -> int:
+    """The side that a side is in a mirror that stands east."""
+    return -side % 4
+
+
+def half_across(half: int) -> int:
+    """So for a half side: left and right change places."""
+    return 2 * across(half // 2) + 1 - half % 2
+
+
+def mirrored(face: Face, name: str) -> str:
+    """A tile that shows what `face` shows in a mirror."""
+    said = []
+    for piece in face.segments:
+        words = [piece.kind, *(SIDES[across(side)] for side in piece.sides)]
+        words += [HALVES[half_across(half)] for half in piece.halves]
+        words += [f"{number} {mark}" for mark, number in piece.marks.items()]
+        cities = [f"city {SIDES[across(face.segments[at].sides[0])]}" for at in piece.touches]
+        said.append(" ".join([*words, *(["touches", " and ".join(cities)] if cities else [])]))
+    return f"tile {name}: {', '.join(said)}"
+
+
+def side_across(side: str) -> str:
+    if side in SIDES:
+        return SIDES[across(SIDES.index(side))]
+    return HALVES[half_across(HALVES.index(side))] if side in HALVES else side
+
+
+@given(boards(tiles=10), st.booleans())
+@settings(max_examples=25 if not MANY else 1000)
+def test_a_table_in_a_mirror(board: Board, all_at_once: bool) -> None:
+    tiles = {tile.face.id: f"MIRROR{at}" for at, tile in enumerate(board.tiles)}
+    defined = [mirrored(tile.face, tiles[tile.face.id]) for tile in {t.face.id: t for t in board.tiles}.values()]
+    lines = [*defined, "board"]
+    for tile in board.tiles:
+        lines.append(f"({-tile.x},{tile.y}) {tiles[tile.face.id]}@{90 * (-tile.turns % 4)}")
+        for one in board.figures:
+            if (one.x, one.y) == (tile.x, tile.y):
+                lines.append(f"{one.colour}: {one._replace(side=side_across(one.side)).text}")
+    places = board.places
+    there = [Place(place.kind, side_across(place.side), -place.x, place.y).text for place in places]
+    questions = ("ask final", "ask final") if all_at_once else (asks([p.text for p in places]), asks(there))
+    first = settled(f"{board.lines()}\n{questions[0]}")
+    second = settled("\n".join([*lines, questions[1]]))
+    assert first is not None and second is not None, "\n".join(lines)
+    assert gist(first) == gist(second), "\n".join(lines)
