@@ -24,7 +24,7 @@ class State(Position):
 
     __slots__ = (
         "before_end", "by_order", "finished", "fresh", "from_start", "hands", "held", "last_player", "last_turn",
-        "least", "lines", "memory", "setup", "stock", "tiles", "turn", "turns", "unknown", "used",
+        "least", "lines", "memory", "setup", "stock", "tiles", "turn", "turns", "unknown",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -58,8 +58,6 @@ class State(Position):
         """Points by colour that were not lost because of `least`."""
         self.by_order: dict[str, frozenset[int]] = {}
         """The totals that a player may have where the order of scoring decides, because of `least`."""
-        self.used: dict[tuple[str, str], int] = {}
-        """How much of what they began with players have used up, by colour and unit."""
 
     def copy(self, *, tiles: bool = False) -> State:
         """The same moment, free to go on differently.
@@ -74,7 +72,7 @@ class State(Position):
         other.memory = self.memory.copy()
         other.last_player = self.last_player
         other.hands, other.stock, other.held = dict(self.hands), dict(self.stock), dict(self.held)
-        other.by_order, other.neutral, other.used = dict(self.by_order), dict(self.neutral), dict(self.used)
+        other.by_order, other.neutral = dict(self.by_order), dict(self.neutral)
         other.spans = self.spans
         other.lines = list(self.lines)
         if tiles and self.ground is not None:

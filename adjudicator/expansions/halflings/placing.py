@@ -9,6 +9,7 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.halflings.counting import HALFLING, PAIR
@@ -31,10 +32,18 @@ class Half(NamedTuple):
     """That of the other halfling."""
 
 
+@remembered(Scope.GAME)
+class Laid(NamedTuple):
+    """A halfling that was placed."""
+
+    player: str
+
+
 def left(state: State, player: str) -> int:
     """The halflings a player still has (NB-108)."""
     said = (state.hand(player).items or {}).get(HALFLING)
-    return value("NB-108", "per_player") - state.used.get((player, HALFLING), 0) if said is None else said
+    laid = state.recall(Laid).count(Laid(player))
+    return value("NB-108", "per_player") - laid if said is None else said
 
 
 def read(case: Case, move: Move) -> Action[Half]:
@@ -100,7 +109,7 @@ def apply(case: Case, action: Action[Half]) -> None:
     state.turn = turn._replace(effects=action.move.effects)
     if HALFLING in (state.hand(player).items or {}):
         state.give(player, HALFLING, -1)
-    state.used[player, HALFLING] = state.used.get((player, HALFLING), 0) + 1
+    case.remember(Laid(player))
     before = {feature.id: feature for feature in state.features.values()}
     for effect in action.move.effects:
         symbol = effect.words[0].id("symbol") if effect.words else None

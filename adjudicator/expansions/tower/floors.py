@@ -26,9 +26,16 @@ PASSED = "nothing"
 MEEPLE = "meeple"
 
 
+@remembered(Scope.GAME)
+class Built(NamedTuple):
+    """A floor that a player has added."""
+
+    player: str
+
+
 @remembered(Scope.PART)
 class Raised(NamedTuple):
-    """An event of the turn: a floor has been added."""
+    """A floor has been added in this turn."""
 
     feature: str
     """The tower, by id."""
@@ -65,8 +72,8 @@ def left(state: State, player: str) -> int | None:
     begun = at_start(state)
     if said is not None or begun is None:
         return said
-    own = state.used.get((player, FLOOR), 0)
-    known = sum(number for (_, unit), number in state.used.items() if unit == FLOOR)
+    built = state.recall(Built)
+    own, known = built.count(Built(player)), len(built)
     if own >= begun or (state.whole and known == sum(height(state, tower) or 0 for tower in towers(state))):
         return max(begun - own, 0)
     return None
@@ -147,7 +154,7 @@ def apply(case: Case, action: Action[Feature]) -> None:
     state.add_mark(tower.id, FLOOR)
     if FLOOR in (state.hand(player).items or {}):
         state.give(player, FLOOR, -1)
-    state.used[player, FLOOR] = state.used.get((player, FLOOR), 0) + 1
+    case.remember(Built(player))
     case.remember(Act(RAISES))
     case.remember(Raised(tower.id))
 

@@ -23,8 +23,6 @@ from adjudicator.rulebook.loader import rule
 POINT = "point"
 SPREAD = ("road", "city", "field")
 """Kinds of feature that may lie near the big top while the meeple on them does not."""
-MOVED = ("", CIRCUS)
-"""Counts the circus tiles to which the big top has gone."""
 
 
 @remembered(Scope.PART)
@@ -34,6 +32,11 @@ class Token(NamedTuple):
     value: int
     last: bool
     """Whether it is the one that lies there at the end of the game."""
+
+
+@remembered(Scope.GAME)
+class Moved(NamedTuple):
+    """The big top has been moved to a circus tile."""
 
 
 def tokens() -> dict[int, int]:
@@ -73,7 +76,7 @@ def standing(case: Case) -> Cell | bool:
         return state.neutral[BIG_TOP]
     if any(mention.tile is None for mention in state.mentions(BIG_TOP)):
         return True
-    if not state.whole or state.used.get(MOVED):
+    if not state.whole or state.recall(Moved):
         case.lack("near-big-top")
     cells = [cell for cell in circus_squares(state) if turn is None or turn.closed or cell != turn.cell]
     if len(cells) > 1:
@@ -136,7 +139,7 @@ def circus_scored(case: Case) -> tuple[list[Line], list[Occupant]]:
         revealed = next((token.value for token in case.recall(Token) if not token.last), told_value(state))
         case.find("NB-63", "big-top-pays")
         lines = paid(case, where, "NB-63", revealed, "token")
-    state.used[MOVED] = state.used.get(MOVED, 0) + 1
+    case.remember(Moved())
     state.forget(BIG_TOP)
     if turn.cell is not None:
         state.neutral[BIG_TOP] = turn.cell
@@ -146,7 +149,7 @@ def circus_scored(case: Case) -> tuple[list[Line], list[Occupant]]:
 def last_token(case: Case) -> list[Line]:
     """The token under the big top pays once more at the end of the game (NB-66)."""
     state = case.state
-    told_of = any(True for _ in state.mentions(BIG_TOP)) or BIG_TOP in state.neutral or state.used.get(MOVED)
+    told_of = any(True for _ in state.mentions(BIG_TOP)) or BIG_TOP in state.neutral or state.recall(Moved)
     if not told_of and not circus_squares(state):
         return []
     tokens = case.recall(Token) if state.turn is not None else state.recall_last(Token)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.errors import Problem
 from adjudicator.expansions.under_the_big_top.big_top import Token, circus_placed, standing, tokens, told_value
 from adjudicator.model.ruling import Finding, Item
@@ -26,10 +29,17 @@ def read(case: Case, move: Move) -> Action[Token]:
     return Action(move, Token(number, not due), Item("move", ("reveals", Item("number", (number,)))))
 
 
+@remembered(Scope.GAME)
+class Spent(NamedTuple):
+    """A token that has been revealed."""
+
+    value: int
+
+
 def check(case: Case, action: Action[Token]) -> list[Finding]:
     """Only a token that there still is (NB-64), for a circus tile (NB-63) or at the end of the game (NB-66)."""
     token = action.data
-    left = tokens().get(token.value, 0) - case.state.used.get(_spent(token.value), 0)
+    left = tokens().get(token.value, 0) - case.recall(Spent).count(Spent(token.value))
     if left <= 0:
         return [Finding("NB-64", False, "token-left", {"number": token.value})]
     known = told_value(case.state)
@@ -50,18 +60,13 @@ def _there(case: Case) -> bool:
         return True
 
 
-def _spent(number: int) -> tuple[str, str]:
-    return "", f"{ANIMAL}-{number}"
-
-
 def apply(case: Case, action: Action[Token]) -> None:
     """Notes the token; it pays when the turn is scored, or the game."""
     token = action.data
     if case.state.turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     case.remember(token)
-    spent = _spent(token.value)
-    case.state.used[spent] = case.state.used.get(spent, 0) + 1
+    case.remember(Spent(token.value))
 
 
 def must(case: Case, action: Action[Token]) -> Finding:
