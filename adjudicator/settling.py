@@ -25,6 +25,9 @@ def settle(text: str, file: str = "", lang: str | None = None) -> Outcome:
     for scenario in bound.scenarios:
         try:
             played = play(scenario, bound.language, file)
+        except Problems as error:
+            problems += [problem._replace(span=scenario.span) for problem in error.items]
+            continue
         except Exception as error:
             problems.append(crash(error, scenario.span))
             continue

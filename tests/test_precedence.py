@@ -45,8 +45,19 @@ def essence(ruling: Ruling) -> tuple[Any, ...]:
     return ruling.verdict, sorted(ruling.points.items()), options, lines, set(ruling.rules), missing, otherwise
 
 
-def test_the_order_of_expansions_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = answers()
+@pytest.fixture(scope="module")
+def usual() -> dict[tuple[str, int], tuple[Any, ...]]:
+    return answers()
+
+
+def test_every_ruling_has_a_rule(usual: dict[tuple[str, int], tuple[Any, ...]]) -> None:
+    unfounded = [key for key, (verdict, _, _, _, rules, *_) in usual.items() if not rules and verdict != "undetermined"]
+    assert unfounded == []
+
+
+def test_the_order_of_expansions_changes_no_answer(
+    monkeypatch: pytest.MonkeyPatch, usual: dict[tuple[str, int], tuple[Any, ...]]
+) -> None:
     chance = random.Random(os.environ.get("ADJUDICATOR_SEED", "11"))
     assert len(usual) > 3000
     for order in range(ORDERS + 1):

@@ -20,7 +20,10 @@ from typing import NamedTuple
 import pytest
 
 from adjudicator import adjudicate
+from adjudicator.engine.game import code_of, game
 from adjudicator.errors import Problems
+from adjudicator.play.run import MOVE_QUESTIONS
+from adjudicator.store import expansion_folder
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
 
@@ -111,6 +114,38 @@ def test_expectations_are_shown(lang: str) -> None:
     plain = [block for block in blocks(FILES[lang]) if not block.mark]
     silent = [block for block in plain if not re.search("expect|attendu|claim|annonce", block.text, re.IGNORECASE)]
     assert not silent
+
+
+ELSEWHERE = {"why", "passes", "second-part"}
+"""What the core answers or does itself: a question for the answer before, a step without a move, a kind of turn."""
+
+
+def told_of() -> list[tuple[str, str]]:
+    """Role and id of every question, move and effect of the expansions that have code."""
+    coded = {ident for ident in vocabulary().expansions() if code_of(ident) is not None}
+    roles = ("topic", "verb", "effect")
+    return [(role, one) for role in roles for one in vocabulary().ids(role) if vocabulary().owner(role, one) in coded]
+
+
+@pytest.mark.parametrize(("role", "ident"), told_of())
+def test_every_question_and_move_is_shown(role: str, ident: str) -> None:
+    """An example of the reference uses it, or one of a ``language.md`` in the folder of its expansion."""
+    own = expansion_folder(vocabulary().owner(role, ident)) / FILES["en"]
+    examples = [block.text for block in blocks(FILES["en"])]
+    examples += [found[2] for found in _BLOCK.finditer(own.read_text(encoding="utf-8") if own.is_file() else "")]
+    spellings = [said for said, meanings in lexicon("en").phrases.items() if (role, ident) in meanings]
+    assert re.search(rf"\b({'|'.join(map(re.escape, spellings))})\b", "\n".join(examples))
+
+
+@pytest.mark.parametrize(("role", "ident"), told_of())
+def test_every_question_and_move_is_answered(role: str, ident: str) -> None:
+    played = game(frozenset(vocabulary().expansions()))
+    answered = {
+        "topic": {*played.asks.topics, *played.turns.begins, *MOVE_QUESTIONS},
+        "verb": {key.partition(" ")[0] for key in (*played.asks.verbs, *played.asks.figure_verbs)},
+        "effect": {key.partition(" ")[0] for key in played.asks.effects},
+    }
+    assert ident in answered[role] | ELSEWHERE
 
 
 @pytest.mark.parametrize("lang", FILES)

@@ -15,7 +15,7 @@ from adjudicator.rulebook.coverage import coverage
 from adjudicator.rulebook.prepare import prepare
 
 LAST = {"BASE": 61, "AM": 166, "ANN": 48, "GCC": 123, "GIFT": 78, "REVOLT": 63, "NB": 122}
-"""The highest number of each prefix; the ids run from 01 without a gap and never change."""
+"""The highest number of each prefix when it was last looked at: an id that was there never goes."""
 
 JCZ_OPTIONS = {
     "wagon-move": {"C1", "C2"},
@@ -67,7 +67,12 @@ def test_rule_files_are_sound() -> None:
 
 def test_every_id_is_where_it_was() -> None:
     wanted = {f"{prefix}-{number:02}" for prefix, last in LAST.items() for number in range(1, last + 1)}
-    assert len(loader.rules()) == 661
+    assert wanted <= set(loader.ids())
+
+
+def test_ids_run_without_a_gap() -> None:
+    numbers = Counter(ident.rpartition("-")[0] for ident in loader.ids())
+    wanted = {f"{prefix}-{number:02}" for prefix, last in numbers.items() for number in range(1, last + 1)}
     assert set(loader.ids()) == wanted
 
 

@@ -56,6 +56,8 @@ def claim(step: Step, found: Standing, case: Case, scenario: Scenario, file: str
         for player, number in claimed_points(step).items():
             if number in found.may_be.get(player, ()):
                 points[player] = number  # as good as any other that the order of scoring gives
+        if not found.lines:
+            case.find(case.game.rule("start"), "start")
         answer = ruling(case, "total", "scored", subject, lines=found.lines, points=points)
     expect = Expect("points", tuple(step.words), span=step.span, written=step.text)
     met = meet(expect, answer, case.state, case.lang)

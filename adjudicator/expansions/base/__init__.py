@@ -32,6 +32,7 @@ EXPANSION = Expansion(
         "optional": "BASE-08",
         "city-once": "BASE-39",
         "field-touches": "BASE-41",
+        "start": "BASE-04",
         "edges": "BASE-10",
         "supply": "BASE-17",
         "surrounded": "BASE-33",

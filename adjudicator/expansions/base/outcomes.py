@@ -54,6 +54,8 @@ def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic
     own = tuple(line for line in lines if line.player == player)
     if not own and case.state.setup.expansions.isdisjoint(rule("BASE-07").needs):
         case.find("BASE-07", "never-less", player=Item("player", (player,)))
+    elif not own:
+        case.find("BASE-04", "start")
     say_score(case, player, _booked(case.state, player))
     say_held(case, state, player)
     may_be = say_order(case, state, player)

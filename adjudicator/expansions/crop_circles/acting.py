@@ -233,7 +233,11 @@ def _choices(verb: str, case: Case, player: str) -> Iterable[Action[Meant]]:
     move = Move(player, verb, [], (), NOWHERE)
     kinds = [circle.kind] if circle is not None else [kind_of(symbol) for symbol in CIRCLES]
     for kind in kinds:
-        for feature in concerned(case, kind, player):
+        there = concerned(case, kind, player)
+        if not there:
+            values = {"player": Item("player", (player,)), "kind": Item("noun", ("kind", kind))}
+            case.find("NB-96", "circle-no-such", False, **values)
+        for feature in there:
             for one in meeples(case, feature, player):
                 figure = one.figure if verb == REMOVES else MEEPLE
                 act = Meant(figure, player, feature, one.cell, circle=kind)

@@ -160,8 +160,11 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     turn = case.state.turn
     if turn is not None and turn.placed and shows(case, DRAGON):
         move = Move(player, "moves", [], (), NOWHERE)
-        for cell in reachable(case):
+        cells = reachable(case)
+        for cell in cells:
             yield _to_square(case, move, cell)
+        if not cells:
+            case.find("NB-26", "dragon-must", False)
 
 
 def must(case: Case, action: Action[Flight]) -> Finding:
