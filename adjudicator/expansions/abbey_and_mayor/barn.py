@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
@@ -24,8 +25,8 @@ from adjudicator.engine.expansion import (
 from adjudicator.engine.printed import shows
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
+from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
-from adjudicator.expansions.abbey_and_mayor.barn_corners import Cell, at_corner, look, squares_at
 from adjudicator.expansions.abbey_and_mayor.barn_guests import by_portal, no_way_through, saying, with_a_barn
 from adjudicator.expansions.abbey_and_mayor.barn_scoring import (
     BARN,
@@ -37,21 +38,85 @@ from adjudicator.expansions.abbey_and_mayor.barn_scoring import (
     strength,
     with_barn,
 )
-from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Item, Ruling, Value
+from adjudicator.expansions.abbey_and_mayor.supply import checked
+from adjudicator.geometry.face import HALVES
+from adjudicator.geometry.squares import corners_of, squares_at
+from adjudicator.model.position import Cell, Feature, Occupant
+from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask
-from adjudicator.model.span import NOWHERE, Span
 from adjudicator.play.subject import player_of
-from adjudicator.rulebook.loader import value
 
 MEEPLE = "meeple"
 PIG = "pig"
 MISTY = "misty"
 VOLCANO = "volcano"
+FIELD = "field"
+AT_CORNER = (
+    (("ER", "SL"), ("E", "S", "SE")),
+    (("SR", "WL"), ("S", "W", "SW")),
+    (("NR", "EL"), ("N", "E", "NE")),
+    (("WR", "NL"), ("W", "N", "NW")),
+)
+"""Of the tiles in the north-west, north-east, south-west and south-east of a corner: their half sides there, and the
+sides that meet there.
+"""
 
 
 def _item(put: Putting) -> Item:
     return Item("feature", (put.feature.id,))
+
+
+# ---- corners
+class Corner(NamedTuple):
+    """What four squares show where they meet."""
+
+    field: Part | None
+    """The field there; None where a barn cannot stand."""
+    empty: tuple[Cell, ...]
+    """Squares without a tile."""
+    other: tuple[Cell, ...]
+    """Tiles that show something besides field there."""
+    mist: tuple[Cell, ...]
+    """Tiles with mist there."""
+    unseen: tuple[Cell, ...]
+    """Tiles whose face is not told."""
+
+
+def look(state: State, corner: Cell) -> Corner:
+    """What there is at a corner, the point at the north-west of that square."""
+    field: Part | None = None
+    empty: list[Cell] = []
+    other: list[Cell] = []
+    mist: list[Cell] = []
+    unseen: list[Cell] = []
+    for cell, tile, (halves, sides) in zip(squares_at(corner), state.at_corner(corner), AT_CORNER, strict=True):
+        if tile is None or tile.lay is None:
+            (empty if tile is None and not state.part_shown else unseen).append(cell)
+            continue
+        if any(symbol == "mist" and side in (*halves, *sides) for symbol, side, _ in tile.lay.marks):
+            mist.append(cell)
+        here = {HALVES.index(half) for half in halves}
+        part = next((part for part in tile.parts if part.kind == FIELD and here <= {*part.piece.halves}), None)
+        if part is None:
+            other.append(cell)
+        field = part or field
+    free = not (empty or other or mist)
+    return Corner(field if free else None, tuple(empty), tuple(other), tuple(mist), tuple(unseen))
+
+
+def at_corner(state: State, corner: Cell) -> int | Finding:
+    """The piece of field that a barn at a corner stands on, or why it cannot stand there (AM-57, AM-137)."""
+    seen = look(state, corner)
+    if seen.field is not None and seen.field.segment is not None:
+        return seen.field.segment
+    reasons = (
+        ("AM-57", "barn-four-tiles", seen.empty),
+        ("AM-137", "barn-mist", seen.mist),
+        ("AM-57", "barn-only-field", seen.other or seen.unseen),
+    )
+    rule, phrase, squares = next((reason for reason in reasons if reason[2]), reasons[-1])
+    values = {"corner": Item("corner", corner), "squares": tuple(Item("cell", cell) for cell in squares)}
+    return Finding(rule, False, phrase, values)
 
 
 # ---- conditions
@@ -86,34 +151,24 @@ def on_a_corner(case: Case, put: Putting) -> Finding | None:
     """It stands where four tiles meet that all show nothing but field there (AM-57), and no mist (AM-137)."""
     if put.figure != BARN:
         return None
-    if put.feature.kind != "field":
+    if put.feature.kind != FIELD:
         return Finding("AM-57", False, "barn-only-on-fields", {"feature": _item(put)})
-    ground = case.state.ground
-    if put.corner is None or ground is None:
-        if ground is not None and (ON_BOARD in put.feature.id or put.feature.segments):
+    if put.corner is None:
+        if case.state.squares_of(put.feature):
             case.lack("barn-corner", put.feature)
         if MISTY in put.feature.flags:
             return Finding("AM-137", False, "barn-misty", {"feature": _item(put)})
-        if ground is None and put.feature.id in _touched(case) and shows(case, VOLCANO):
+        turn = case.state.turn
+        if turn is not None and put.feature.id in turn.touched and shows(case, VOLCANO):
             case.find("AM-123", "barn-volcano")
         return Finding("AM-57", True, "barn-corner-supposed", {"feature": _item(put)})
-    seen = look(ground, put.corner)
     shown = Item("corner", put.corner)
-    if seen.unseen:
+    if look(case.state, put.corner).unseen:
         case.lack("barn-unseen", None, corner=shown)
-    if any(symbol == VOLCANO for cell in squares_at(put.corner) for symbol in _symbols(case, cell)):
+    if any(tile is not None and tile.shows(VOLCANO) for tile in case.state.at_corner(put.corner)):
         case.find("AM-123", "barn-at-volcano", corner=shown)
     case.find("AM-64", "barn-example-free", corner=shown)
     return Finding("AM-57", True, "barn-corner-free", {"corner": shown})
-
-
-def _touched(case: Case) -> tuple[str, ...]:
-    return case.state.turn.touched if case.state.turn is not None else ()
-
-
-def _symbols(case: Case, cell: Cell) -> tuple[str, ...]:
-    lay = case.state.ground.lay(*cell) if case.state.ground is not None else None
-    return tuple(symbol for symbol, _, _ in lay.marks) if lay is not None else ()
 
 
 def alone(case: Case, put: Putting) -> Finding | None:
@@ -121,7 +176,7 @@ def alone(case: Case, put: Putting) -> Finding | None:
 
     Raises Undetermined where nobody said who stands there.
     """
-    if put.figure != BARN or put.feature.kind != "field":
+    if put.figure != BARN or put.feature.kind != FIELD:
         return None
     shown = _item(put)
     there = any(o.figure == BARN for o in case.figures(put.feature))
@@ -134,21 +189,21 @@ def alone(case: Case, put: Putting) -> Finding | None:
 
 def beside_farmers(case: Case, put: Putting) -> Finding | None:
     """Farmers on the field do not matter (AM-59)."""
-    if put.figure != BARN or put.feature.kind != "field" or not farmers_on(case, put.feature):
+    if put.figure != BARN or put.feature.kind != FIELD or not farmers_on(case, put.feature):
         return None
     return Finding("AM-59", True, "barn-beside-farmers", {"feature": _item(put)})
 
 
 def scores_now(case: Case, put: Putting, barn: Occupant) -> None:
     """A barn that has been put makes its field score in the scoring of this turn (AM-67)."""
-    if barn.figure == BARN and put.feature.kind == "field":
+    if barn.figure == BARN and put.feature.kind == FIELD:
         case.find("AM-67", "barn-scores-now", feature=_item(put))
         case.remember(BarnPut(put.feature.id))
 
 
 def closed(case: Case, put: Putting) -> Finding | None:
     """No meeple goes on a field with a barn (AM-71); a pig may follow a farmer that was just connected (AM-121)."""
-    if put.feature.kind != "field" or put.figure == BARN or NO_BARN in put.waived or not barns_on(put.feature):
+    if put.feature.kind != FIELD or put.figure == BARN or NO_BARN in put.waived or not barns_on(put.feature):
         return None
     shown = _item(put)
     if MEEPLE in case.game.figure_traits(put.figure):
@@ -164,13 +219,15 @@ def ask_barn(case: Case, ask: Ask) -> Ruling:
     """Every place where a player's barn may go, and why it may not go on the others."""
     player = player_of(case, ask)
     state = case.state
-    if state.ground is None and not any(feature.kind == "field" for feature in state.features.values()):
+    fields = [f for f in state.features.values() if f.kind == FIELD and not state.squares_of(f)]
+    if not fields and not state.has_board:
         case.lack("board")
-    if state.ground is None and not _sketched(case):
-        case.find("AM-58", "barn-no-field", False)
+    turn = state.turn
+    if turn is not None and turn.placed:
+        fields = [field for field in fields if field.id in turn.touched]
     found: list[Item] = []
     tried = False
-    for place, put in _places(case, player):
+    for place, put in _places(case, player, fields):
         tried = True
         if isinstance(put, Finding):
             case.note(put)
@@ -181,76 +238,46 @@ def ask_barn(case: Case, ask: Ask) -> Ruling:
             case.note(*conditions)
         else:
             case.note(*(condition for condition in conditions if not condition.holds))
-    if not tried and state.ground is not None:
-        case.find("AM-57", "barn-no-corner", False)
+    if not tried:
+        case.find(*(("AM-57", "barn-no-corner") if state.has_board else ("AM-58", "barn-no-field")), False)
     return ruling(case, BARN, "options", (Item("player", (player,)),), options=found)
 
 
-def _places(case: Case, player: str) -> Iterator[tuple[Item, Putting | Finding]]:
-    state = case.state
-    ground, turn = state.ground, state.turn
-    if ground is None:
-        for feature in _sketched(case):
-            yield Item("feature", (feature.id,)), Putting(player, BARN, feature)
-        return
-    from adjudicator.geometry.fit import corners
-
-    own: list[Cell] = []
-    if turn is not None and turn.cell is not None:
-        x, y = turn.cell
-        own = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
-        for corner in corners(ground):
-            if corner not in own:
-                shown = Item("corner", corner)
-                yield shown, Finding("AM-58", False, "barn-corner-placed", {"corner": shown})
-    for corner in sorted(own) or corners(ground):
+def _places(case: Case, player: str, fields: list[Feature]) -> Iterator[tuple[Item, Putting | Finding]]:
+    """Fields of which no square is known, and the corners: those of the placed tile, outside a turn all."""
+    state, turn = case.state, case.state.turn
+    for field in fields:
+        yield Item("feature", (field.id,)), Putting(player, BARN, field)
+    corners = state.corners()
+    own = sorted(corners_of(turn.cell)) if turn is not None and turn.cell is not None else corners
+    for corner in corners:
+        if corner not in own:
+            shown = Item("corner", corner)
+            yield shown, Finding("AM-58", False, "barn-corner-placed", {"corner": shown})
+    for corner in own:
         segment = at_corner(state, corner)
         shown = Item("corner", corner)
         if isinstance(segment, Finding):
             yield shown, segment
-            seen = look(ground, corner)
+            seen = look(state, corner)
             if not seen.empty and not seen.mist:
                 case.find("AM-65", "barn-example-city", False, corner=shown)
         else:
             yield shown, Putting(player, BARN, state.built(segment), corner=corner)
 
 
-def _sketched(case: Case) -> list[Feature]:
-    """The fields of the placed tile; outside a turn all of them."""
-    turn = case.state.turn
-    fields = [feature for feature in case.state.features.values() if feature.kind == "field"]
-    if turn is None or not turn.placed:
-        return fields
-    return [feature for feature in fields if feature.id in turn.touched]
-
-
 # ---- what cannot be
 def standing(state: State) -> Iterator[Problem]:
     """Barns stand on fields (AM-57), one of each player (AM-16), no two at one corner (AM-60)."""
-    owned = value("AM-16", "barns")
-    counts: dict[str, int] = {}
-    places: dict[Cell, Occupant] = {}
-    spans: dict[str, Span] = {}
+    yield from checked(state, BARN, lambda kind: "AM-57" if kind != FIELD else "")
+    corners: set[Cell] = set()
     for feature in state.occupied():
         for barn in barns_on(feature):
-            counts[barn.owner] = counts.get(barn.owner, 0) + 1
-            if counts[barn.owner] <= owned + 1:
-                spans[barn.owner] = barn.span
-            if feature.kind != "field":
-                values = {"feature": feature.id, "kind": Item("noun", ("kind", feature.kind))}
-                yield Problem("may-not-stand", barn.span, values, (), ("AM-57",))
-            elif barn.cell is not None and state.ground is not None and ON_BOARD in barn.place:
-                if barn.cell in places:
+            if barn.cell is not None and ON_BOARD in barn.place:
+                if barn.cell in corners:
                     corner = Item("corner", barn.cell)
                     yield Problem("barns-at-one-corner", barn.span, {"corner": corner}, (), ("AM-60",))
-                places[barn.cell] = barn
-    for player, hand in state.hands.items():
-        if hand.items and player in counts:
-            counts[player] += hand.items.get(BARN, 0)
-    for player, number in counts.items():
-        if number > owned and not state.hand(player).unchecked:
-            told: dict[str, Value] = {"player": Item("player", (player,)), "number": number, "owned": owned}
-            yield Problem("barns-beyond-supply", spans.get(player, NOWHERE), told, (), ("AM-16",))
+                corners.add(barn.cell)
 
 
 PART = Expansion(
@@ -258,7 +285,7 @@ PART = Expansion(
     figures={BARN: Figure(owned="AM-16", strength=strength, corner=at_corner)},
     start=Start(checks=(standing,)),
     scoring=Scoring(
-        settle=(Way(how=settle, kinds=("field",), when=with_barn, over=("base",), rule="AM-66"),), besides=(scorings,)
+        settle=(Way(how=settle, kinds=(FIELD,), when=with_barn, over=("base",), rule="AM-66"),), besides=(scorings,)
     ),
     may=May(
         put=(by_portal, on_a_corner, of_placed_tile, alone, beside_farmers, instead, closed),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.engine.case import Case
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
 
 ROUNDABOUT = "roundabout"
@@ -40,8 +38,10 @@ def on_land_tiles(case: Case, feature: Feature, asked: str) -> None:
             if said[0] == "AM-08" and feature.kind == "road":
                 _tunnel(case, feature, square)
             roundabout = roundabout or said[0] == "AM-12"
-            named: dict[str, Any] = {"feature": Item("feature", (feature.id,))} if said[0] in ("AM-06", "AM-12") else {}
-            case.find(*said, **named, square=square)
+            shown = {"feature": Item("feature", (feature.id,)), "square": square}
+            if said[0] not in ("AM-06", "AM-12"):  # whose sentences name the square alone
+                del shown["feature"]
+            case.note(Finding(said[0], True, said[1], shown))
     if roundabout:
         _branches(case, feature, asked)
 

@@ -10,10 +10,9 @@ from adjudicator.engine.expansion import Expansion, Figure, May, Proviso, Puttin
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.captors import escapes, taken
-from adjudicator.expansions.abbey_and_mayor.supply import held_too
+from adjudicator.expansions.abbey_and_mayor.supply import checked
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule, value
 
 MAYOR = "mayor"
@@ -156,24 +155,9 @@ def with_a_mayor(case: Case, put: Putting) -> Finding | None:
 
 # ---- what cannot be
 def standing(state: State) -> Iterator[Problem]:
-    """Mayors stand in cities only (AM-40), and each player has one (AM-16)."""
-    count: dict[str, int] = {}
-    owned = value("AM-16", "mayors")
-    forbidden = (*rule("AM-40").forbidden, "tower")
-    for feature in state.occupied():
-        for occupant in feature.occupants:
-            if occupant.figure != MAYOR:
-                continue
-            count[occupant.owner] = count.get(occupant.owner, 0) + 1
-            told = {"player": Item("player", (occupant.owner,)), "number": count[occupant.owner], "owned": owned}
-            if count[occupant.owner] == owned + 1 and not state.hand(occupant.owner).unchecked:
-                yield Problem("mayors-beyond-supply", occupant.span, told, (), ("AM-16",))
-            if feature.kind in forbidden:
-                values = {"feature": feature.id, "kind": Item("noun", ("kind", feature.kind))}
-                broken = "AM-148" if feature.kind == "tower" else "AM-40"
-                yield Problem("may-not-stand", occupant.span, values, (), (broken,))
-    for more in held_too(state, MAYOR, count, owned):
-        yield Problem("mayors-beyond-supply", NOWHERE, more, (), ("AM-16",))
+    """Mayors stand in cities only (AM-40, AM-148), and each player has one (AM-16)."""
+    kinds = {**dict.fromkeys(rule("AM-40").forbidden, "AM-40"), "tower": "AM-148"}
+    yield from checked(state, MAYOR, lambda kind: kinds.get(kind, ""))
 
 
 PART = Expansion(

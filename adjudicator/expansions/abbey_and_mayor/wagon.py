@@ -9,10 +9,9 @@ from adjudicator.engine.deed import PUTS
 from adjudicator.engine.expansion import Asks, Expansion, Figure, May, Putting, Start, later
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.abbey_and_mayor.supply import held_too
+from adjudicator.expansions.abbey_and_mayor.supply import checked
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Value
-from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.lexicon import fold, lexicon
 
@@ -105,24 +104,8 @@ def undecided(case: Case, occupant: Occupant, feature: Feature) -> bool:
 
 def standing(state: State) -> Iterator[Problem]:
     """Each player has one wagon (AM-16), and none stands in a field or garden (AM-78, AM-79)."""
-    count: dict[str, int] = {}
-    owned = value("AM-16", "wagons")
-    for feature in state.occupied():
-        for occupant in feature.occupants:
-            if occupant.figure != WAGON:
-                continue
-            owner = occupant.owner
-            count[owner] = count.get(owner, 0) + 1
-            if count[owner] == owned + 1 and not state.hand(owner).unchecked:
-                told = {"player": Item("player", (owner,)), "number": owned + 1, "owned": owned}
-                yield Problem("wagons-beyond-supply", occupant.span, told, (), ("AM-16",))
-            for ident in ("AM-78", "AM-79"):
-                if feature.kind in rule(ident).forbidden:
-                    values = {"feature": feature.id, "kind": Item("noun", ("kind", feature.kind))}
-                    yield Problem("may-not-stand", occupant.span, values, (), (ident,))
-                    break
-    for more in held_too(state, WAGON, count, owned):
-        yield Problem("wagons-beyond-supply", NOWHERE, more, (), ("AM-16",))
+    kinds = {kind: ident for ident in ("AM-79", "AM-78") for kind in rule(ident).forbidden}
+    yield from checked(state, WAGON, lambda kind: kinds.get(kind, ""))
 
 
 PART = Expansion(
