@@ -45,6 +45,12 @@ def _unnamed(touch: Touch, speech: Speech) -> str:
     return f"{said} ({words.say('flag', flag, touch.number, words.gender('kind', 'city'))})"
 
 
+def named(ident: str, speech: Speech) -> str:
+    """What a feature is called: a name of the game in the reader's language, any other as it was given."""
+    words = speech.lexicon
+    return words.say("name", ident) if words.has("name", ident) else speech.feature(ident)
+
+
 def held(hand: Hand, speech: Speech) -> list[str]:
     """What a player has off the board, thing by thing; the score is not among them."""
     said = [speech.count(number, "", ident) for ident, number in (hand.items or {}).items()]
@@ -108,7 +114,7 @@ def _told(scene: Scene, speech: Speech) -> Iterator[str]:
         yield speech.label("picture-figures", figures=", ".join(_stands(scene.standing, scene, speech)))
     for feature in scene.features:
         said = [*facts(feature, speech), *(figure(one, speech) for one in feature.occupants)]
-        yield f"{speech.noun(feature.kind)} {feature.id}: {', '.join(said)}."
+        yield f"{speech.noun(feature.kind)} {named(feature.id, speech)}: {', '.join(said)}."
     for player, hand in scene.hands.items():
         said = held(hand, speech)
         if hand.score is not None:

@@ -10,7 +10,8 @@ fill = "#..."                      # of a figure that nobody owns
 parts = [["#3b6fb5", "M..."]]      # a colour and a path each, in the same box; the colour "" for a mere line
 scale = 1.0
 lies = "middle"                    # in the middle of the tile; "towards": turned to the side it is told with;
-                                   # "along": that side's length; where there is room when left out
+                                   # "along": that side's length; "over": along its road;
+                                   # where there is room when left out
 
 [way.road]                         # a kind that runs over tiles as a line
 colours = ["#85755a", "#fff8e4"]   # its verge and itself
@@ -54,7 +55,7 @@ class Sign(NamedTuple):
     """A colour and a path each; the colour "" for a mere line."""
     scale: float = 1.0
     lies: str = ""
-    """``middle``, ``towards`` or ``along`` its side, or "" for wherever there is room."""
+    """``middle``, ``towards`` or ``along`` its side, ``over`` its road, or "" for wherever there is room."""
 
 
 class Way(NamedTuple):

@@ -151,7 +151,9 @@ class _Painter:
     def _carried(self, index: int, mark: str) -> None:
         """A sign of what a piece of the face carries: on it, or beside a road."""
         segment = self.face.segments[index]
-        if segment.kind in ways():
+        if look(mark).lies == "over":
+            self._sign(mark, MIDDLE, degrees=0.0 if 1 in segment.sides else 90.0)
+        elif segment.kind in ways():
             fields = [i for i, s in enumerate(self.face.segments) if s.kind == "field"]
             near = self._beside(index, fields)
             self._free(mark, near or fields)
