@@ -99,7 +99,7 @@ class Case:
 
     def did(self, verb: str) -> bool:
         """Whether an `Act` of this turn was that."""
-        return any(act.verb == verb for act in self.recall(Act))
+        return Act(verb) in self.recall(Act)
 
     def owed(self) -> tuple[str, ...]:
         """What the placed tile still makes the player do before anything else."""

@@ -87,6 +87,8 @@ class Action(NamedTuple, Generic[T_co]):
 
     def does(self) -> Deed:
         """What it does, for other expansions."""
+        if self.deed.verb:
+            return self.deed
         return self.deed._replace(verb=self.move.verb, player=self.move.player)
 
     def holding(self, data: T) -> Action[T]:

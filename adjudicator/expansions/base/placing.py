@@ -89,7 +89,8 @@ def read_place(case: Case, move: Move) -> Action[Place]:
         item = placement(face, turns, *case.state.square(cell, move.span))
     else:
         item = Item("word", ("a_tile",)) if face is UNNAMED else Item("text", (face.id,))
-    deed = Deed(cell=cell, face=face if face is not UNNAMED else None, turns=turns, effects=move.effects)
+    known = face if face is not UNNAMED else None
+    deed = Deed("places", move.player, cell=cell, face=known, turns=turns, effects=move.effects)
     return Action(move, Place(face, turns, cell, move.effects, True), Item("move", ("places", item)), deed)
 
 

@@ -191,8 +191,9 @@ def _square(case: Case, putting: Putting) -> Cell | None:
 
 def _deed(put: Putting) -> Deed:
     return Deed(
-        figure=put.figure, place=put.feature.id, means=put.means, marks=put.marks, cell=put.cell, corner=put.corner
-    )
+        PUTS, put.player, put.figure, place=put.feature.id,
+        means=put.means, marks=put.marks, cell=put.cell, corner=put.corner,
+    )  # fmt: skip
 
 
 def _put_item(figure: str, ident: str) -> Item:
