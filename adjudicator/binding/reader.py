@@ -25,7 +25,7 @@ POINTS = 100_000
 
 GUESSES = 200
 """Problems of a text that come with suggestions; looking for more would take longer than anybody reads."""
-_OWN_LINE = frozenset(("ask", "expect", "turn", "later", "final", "claim", "board", "scenario", "near", "same_tile"))
+OWN_LINE = frozenset(("ask", "expect", "turn", "later", "final", "claim", "board", "scenario", "near", "same_tile"))
 """Keywords that begin a line and stand nowhere else."""
 _READ = ("keyword", "colour", "side", "kind", "figure", "unit", "flag", "verb", "effect", "symbol")
 DIGITS = 20
@@ -198,7 +198,7 @@ class Reader:
         if not word.roles and word.type == "ATOM":
             stray_word: Word = word
             raise Mistake(problem, lambda: self._meant(stray_word, roles)) if roles else Mistake(problem)
-        if word.id("keyword") in _OWN_LINE:
+        if word.id("keyword") in OWN_LINE:
             raise Mistake(Problem("own-line", word.span, {"word": word.text}))
         if said := lexicon(self.lang).said(word.text, roles):
             raise Mistake(problem._replace(suggestions=said))

@@ -45,6 +45,14 @@ class TileNames:
         self._found[word.text] = (found.face, found.turns)
         return self._found[word.text]
 
+    def knows(self, word: Word) -> bool:
+        """Whether a word names a tile that may be used here."""
+        try:
+            self.named(word)
+        except Mistake:
+            return False
+        return True
+
     def read(self, reader: Reader) -> tuple[Face, int | None, Span]:
         """Takes ``V@90``, ``rfrf``, ``BA/RCr``, ``tile MIST1``: face and turns as `take`, and the place."""
         reader.keyword("tile")

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import OWN_LINE, Mistake, Reader, unknown_name
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, AnyVerb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
+from adjudicator.geometry.face import INSIDE
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import fold
 
 
 def answer_moves(case: Case, ask: Ask) -> Ruling:
@@ -51,7 +53,7 @@ def _may(case: Case, ask: Ask) -> Ruling:
             allowed = all(finding.holds for finding in said)
             return ruling(case, "may", "yes" if allowed else "no", (Item("word", (move.verb,)),))
         verb = verb_of(case, move)
-        action = verb.read(case, move)
+        action = read(case, verb, move)
         subject.append(action.item)
         conditions = verb.check(case, action)
         case.note(*conditions)
@@ -67,13 +69,37 @@ def _may(case: Case, ask: Ask) -> Ruling:
 
 def said_of(case: Case, move: Move) -> list[Finding]:
     """What rules say of a move with words of other expansions: one that does not hold forbids it."""
-    return [said for saying in case.game.tells.sayings if (said := saying(case, move)) is not None]
+    found = [said for saying in case.game.tells.sayings if (said := saying(case, move)) is not None]
+    if found:
+        no_strays(case, move)
+    return found
+
+
+def read(case: Case, verb: AnyVerb, move: Move) -> Action[object]:
+    """The move, read by the verb. Raises Mistake, also for what is no word and no name and was passed over."""
+    action = verb.read(case, move)
+    no_strays(case, move)
+    return action
+
+
+def no_strays(case: Case, move: Move) -> None:
+    """Refuses a word that means nothing and is no name: a rule may answer without having read it. Raises Mistake."""
+    strays = [word for word in move.words if word.type == "ATOM" and not word.roles and word.text not in INSIDE]
+    if not strays:
+        return
+    labels = {fold(one.label) for feature in case.state.occupied() for one in feature.occupants if one.label}
+    for word in strays:
+        before = move.words[move.words.index(word) - 1]
+        if fold(word.text) in labels or before.id("keyword") == "called":
+            continue
+        if case.state.known_name(word.text) is None and not case.state.tiles.knows(word):
+            raise unknown_name(word.text, word.span, case.state.features)
 
 
 def _must(case: Case, ask: Ask) -> Ruling:
     move = ask.moves[0]
     verb = verb_of(case, move)
-    action = verb.read(case, move)
+    action = read(case, verb, move)
     if verb.must is None:
         case.find(case.game.rule("optional"), "optional", False)
         return ruling(case, "must", "no", (action.item,))
@@ -91,6 +117,8 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     places, others = _places(case, move) if move.verb != "places" else ([], move.words)
     wanted = [w for w in others if w.id("keyword") not in ("on", "at", "in", "to")]
     for word in wanted:
+        if word.id("keyword") in OWN_LINE and len(word.roles) == 1:
+            raise Mistake(Problem("own-line", word.span, {"word": word.text}))
         figure = word.id("figure")
         if figure is not None and figure not in case.game.figures:
             played = case.game.owner("figure", figure) in case.game.ids

@@ -218,7 +218,7 @@ class Run:
 
     def _move(self, move: Move) -> None:
         """Makes a move. Raises Mistake with the rule an illegal one breaks."""
-        from adjudicator.play.asking import said_of, verb_of  # questions about a position need neither
+        from adjudicator.play.asking import read, said_of, verb_of  # questions about a position need neither
 
         case = Case(self.state, self.game, self.lang)
         try:
@@ -226,7 +226,7 @@ class Run:
             if forbidden := [finding for finding in said if not finding.holds]:
                 raise Mistake(_illegal(move.span, forbidden))
             verb = verb_of(case, move)
-            action = verb.read(case, move)
+            action = read(case, verb, move)
             failed = [f for f in verb.check(case, action) if not f.holds]
             if failed:
                 raise Mistake(_illegal(move.span, failed))

@@ -12,6 +12,7 @@ from fuzz_texts import Input
 
 from adjudicator import adjudicate, formatted
 from adjudicator.cli import main
+from adjudicator.errors import Problems
 
 TEXTS = {
     "a word that is no means": "road R: incomplete, 1 tile, empty; ask may red put meeple on R by wagon",
@@ -40,6 +41,21 @@ def test_a_text(text: str) -> None:
 def test_an_article_before_the_letter_of_a_tile_says_nothing() -> None:
     said = adjudicate("turn red; draws a B; ask must red place B").answers
     assert said[0].ruling == adjudicate("turn red; draws B; ask must red place B").answers[0].ruling
+
+
+PASSED_OVER = {
+    "a keyword where a place belongs": "turn red; places V at (1,0); ask which red may put on ask",
+    "a word before a place apart": "use count-king-robber; ask may red put meeple on qwrtz castle-quarter",
+    "a word in what a rule says no to at once": "use abbey-and-mayor; quarter castle-quarter; "
+    "ask may red put barn qwrtz on castle-quarter",
+    "a word behind none": "city T: complete, 3 tiles, scored, empty; ask score T expect none qwrtz",
+}
+
+
+@pytest.mark.parametrize("text", PASSED_OVER.values(), ids=PASSED_OVER)
+def test_no_word_is_passed_over(text: str) -> None:
+    with pytest.raises(Problems):
+        adjudicate(text)
 
 
 def game(**changed: Any) -> dict[str, Any]:
