@@ -158,15 +158,11 @@ def words(tree: ast.Module) -> Iterator[tuple[int, str]]:
 SOURCES = sources()
 
 REACHING = {
-    "expansions.abbey_and_mayor": ("wagon_asked wagon_examples wagon_links wagon_moves wagon_reach wagon_terms"),
-    "expansions.besiegers": "escape",
+    "expansions.abbey_and_mayor": "wagon_asked wagon_examples wagon_links wagon_moves wagon_reach wagon_terms",
     "expansions.ghosts_castles_cemeteries": (
         "castles ghosts ghosts_asked ghosts_carried ghosts_guests guards mist mist_cover start_guests "
         "start_tile surroundings"
     ),
-    "play": "listed said setting table",
-    "records": "figures jcz_write setup",
-    "report": "position",
 }
 """Modules that still reach for the tiles or the lines of a sketch, by package: what is where is for the position to
 tell (`adjudicator.engine.position`). Nothing comes to this list; it shrinks to nothing.

@@ -24,7 +24,7 @@ def left_of(case: Case, player: str, figure: str) -> int | None:
     if not owned:
         return None
     seen = state.figures_of(player, figure)
-    whole = state.ground is not None and not state.ground.partial
+    whole = state.whole
     return max(0, owned - seen) if whole or seen >= owned else None  # a sketch need not show every figure
 
 

@@ -9,7 +9,7 @@ unknown says so (`Tile.told`, `Surroundings.whole`, a None), and whoever needs i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.binding.reader import FigurePhrase, Mistake
@@ -98,6 +98,14 @@ class Position(Features):
         if self.ground is None:
             raise Mistake(Problem("no-board", span))
         return cell
+
+    def lay_out(self, ground: Ground) -> None:
+        """Makes these the tiles of the board."""
+        self.ground = ground
+
+    def tell(self, links: tuple[Link, ...], spans: tuple[OneTile, ...]) -> None:
+        """Takes the lines on what lies together, and what tells which squares are one tile."""
+        self.links, self.spans = links, spans
 
     # ---- tiles
     def tile(self, cell: Cell) -> Tile | None:
@@ -319,6 +327,22 @@ class Position(Features):
         return sorted((x, y) for x, y, _ in self.ground.fringe()) if self.ground is not None else []
 
     # ---- figures
+    def figures_on_tiles(self) -> Iterator[tuple[Part, Occupant]]:
+        """Every figure on the board, with the part on its own square of the feature it stands on."""
+        ground = self.ground
+        for segment, stood in self._stands.items() if ground is not None else ():
+            for one in stood:
+                here = segment
+                if ground is not None and one.cell is not None and one.cell != ground.cell(segment):
+                    root = ground.root(segment)
+                    here = next((s for s in ground.segments_at(*one.cell) if ground.root(s) == root), segment)
+                yield self._part(here), one
+
+    def marks_on_tiles(self) -> Iterator[tuple[Part, Mapping[str, int]]]:
+        """What players have put on parts of tiles besides figures, by unit."""
+        for segment, marks in self._marked.items() if self.ground is not None else ():
+            yield self._part(segment), marks
+
     def under(self, figure: Occupant) -> Part | None:
         """The part of a feature on which a figure stands; None where that is not known, as in a sketch."""
         segment = next((s for s, stood in self._stands.items() if any(o is figure for o in stood)), None)

@@ -17,8 +17,7 @@ def shows(case: Case, symbol: str) -> bool | None:
     said = {word.id("symbol") for effect in turn.effects if effect.effect == "shows" for word in effect.words}
     if symbol in said:
         return True
-    ground = case.state.ground
-    lay = ground.lay(*turn.cell) if ground is not None and turn.cell is not None else None
+    lay = case.state.lay(turn.cell) if turn.cell is not None else None
     face = lay if lay is not None else turn.face
     if face is not None:
         return printed(face, symbol)
@@ -27,8 +26,7 @@ def shows(case: Case, symbol: str) -> bool | None:
 
 def shown_at(case: Case, cell: Cell, symbol: str) -> bool:
     """Whether the tile on a square of the board shows a symbol."""
-    ground = case.state.ground
-    lay = ground.lay(*cell) if ground is not None else None
+    lay = case.state.lay(cell)
     return lay is not None and printed(lay, symbol)
 
 

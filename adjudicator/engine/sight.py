@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.engine.board import marked_of, stands_of
 from adjudicator.engine.game import game
 from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Feature, Link, Occupant
@@ -67,12 +66,11 @@ class Sight(NamedTuple):
 
 def sight(state: State) -> Sight:
     """Everything that is to be seen of `state`."""
-    ground = state.ground
     over: dict[str, list[Cell]] = {}
     for (_, cell), ident in state.over.items():
         if ident in state.features:
             over.setdefault(ident, []).append(cell)
-    tiles = [Tile(cell, ground.lay(*cell)) for cell in ground.squares()] if ground is not None else []
+    tiles = [Tile(tile.cell, tile.lay) for tile in state.all_tiles() if tile.cell is not None]
     lying = [Over(state.features[ident].kind, tuple(cells), ident) for ident, cells in over.items()]
     told = [feature for ident, feature in state.features.items() if ident not in over]
     standing = [*_standing(state), *_neutral(state), *_above(state, over)]
@@ -81,38 +79,27 @@ def sight(state: State) -> Sight:
 
 def pieces(state: State, ident: str) -> tuple[Piece, ...]:
     """The squares and segments of a feature; none for one that is told and not laid."""
-    ground = state.ground
-    if ground is None:
-        return ()
     try:
-        root = ground.root(state.segment_of(ident))
+        parts = state.parts_of(state.feature(ident))
     except LookupError:
         return ()
-    return tuple((ground.cell(piece), _index(state, piece)) for piece in sorted(ground.pieces(root)))
+    return tuple((part.cell, part.index) for part in parts if part.cell is not None)
 
 
 def _standing(state: State) -> Iterator[Standing]:
     """Figures on pieces of tiles and at corners."""
-    ground = state.ground
-    if ground is None:
-        return
     played = game(state.setup.expansions)
-    for segment, stood in stands_of(state).items():
-        for one in stood:
-            here = segment
-            if one.cell is not None and played.figure(one.figure).corner is not None:
-                yield Standing(one.cell, None, True, one)
-                continue
-            if one.cell is not None and one.cell != ground.cell(segment):
-                root = ground.root(segment)
-                here = next((s for s in ground.segments_at(*one.cell) if ground.root(s) == root), segment)
-            yield Standing(ground.cell(here), _index(state, here), False, one)
+    for part, one in state.figures_on_tiles():
+        if one.cell is not None and played.figure(one.figure).corner is not None:
+            yield Standing(one.cell, None, True, one)
+        elif part.cell is not None:
+            yield Standing(part.cell, part.index, False, one)
 
 
 def _neutral(state: State) -> Iterator[Standing]:
     """Figures of nobody that stand on whole tiles."""
     for figure, cell in state.neutral.items():
-        if state.ground is not None and cell in state.ground:
+        if state.tile(cell) is not None:
             yield Standing(cell, None, False, Occupant("", figure, "", cell=cell))
 
 
@@ -124,13 +111,7 @@ def _above(state: State, over: Mapping[str, list[Cell]]) -> Iterator[Standing]:
 
 
 def _laid(state: State) -> Iterator[Laid]:
-    for segment, laid in marked_of(state).items():
-        for mark, number in laid.items():
-            if state.ground is not None:
-                yield Laid(state.ground.cell(segment), _index(state, segment), mark, number)
-
-
-def _index(state: State, segment: int) -> int:
-    """The place of a segment among those of its tile."""
-    ground = state.ground
-    return segment - ground.same_tile(segment).start if ground is not None else 0
+    for part, marks in state.marks_on_tiles():
+        for mark, number in marks.items():
+            if part.cell is not None:
+                yield Laid(part.cell, part.index, mark, number)

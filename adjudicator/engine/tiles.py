@@ -59,6 +59,14 @@ class Part:
         return ground.cell(self.segment) if ground is not None and self.segment is not None else None
 
     @property
+    def index(self) -> int:
+        """Its place among the segments of the face of its tile; 0 for what a sketch tells of."""
+        ground = self._position.ground
+        if ground is None or self.segment is None:
+            return 0
+        return self.segment - ground.same_tile(self.segment).start
+
+    @property
     def sides(self) -> tuple[int, ...]:
         """The sides by which it leaves its tile, clockwise from 0 for the north; for a field those that it lies at."""
         return self.piece.sides or tuple(dict.fromkeys(half // 2 for half in self.piece.halves))

@@ -41,8 +41,8 @@ def add_said(state: State, features: Iterable[Feature], problems: list[Problem])
 
 def _over(state: State, feature: Feature) -> None:
     """Puts what is said to lie over a feature of the board in its place."""
-    segment, ground = state.segment_of(feature.id), state.ground
-    cells = ground.cells(ground.root(segment)) if ground is not None else []
+    segment = state.segment_of(feature.id)
+    cells = state.squares_of(state.built(segment))
     there = tuple(o._replace(place=feature.id, cell=o.cell or cells[0]) for o in feature.occupants)
     tiles = len(cells) if feature.tiles is None else feature.tiles
     state.lay_over(feature._replace(occupants=there, tiles=tiles), (segment,), cells)

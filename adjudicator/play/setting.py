@@ -20,7 +20,7 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
     for feature in scenario.features.values():
         if fold(feature.id) not in on_board:
             state.add(feature)
-    state.links, state.spans = scenario.links, game.tiles.spans
+    state.tell(scenario.links, game.tiles.spans)
     state.measures = {kind: says.measure for kind, says in game.kinds.items() if says.measure is not None}
     if game.scoring.least:
         state.least = value(game.scoring.least, "least_total")

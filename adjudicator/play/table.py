@@ -5,10 +5,9 @@ from __future__ import annotations
 from adjudicator.binding.reader import Mistake
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.engine.game import Game
+from adjudicator.engine.layout import laid_out
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.geometry.fit import connected, mismatches
-from adjudicator.geometry.ground import Ground
 from adjudicator.model.position import Cell, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import BoardText, Placed, Ref, Scenario, Stand
@@ -16,7 +15,7 @@ from adjudicator.model.scenario import BoardText, Placed, Ref, Scenario, Stand
 
 def set_table(state: State, board: BoardText, game: Game, problems: list[Problem]) -> None:
     """Lays the tiles, gives the names and puts the figures; what is impossible goes to `problems`."""
-    state.ground = _lay(board, problems)
+    state.lay_out(laid_out(board, problems))
     if not problems:
         _name(state, board, problems)
         _place_figures(state, board.stands, problems)
@@ -29,38 +28,6 @@ def start_table(scenario: Scenario, game: Game) -> BoardText:
     """The table when a game begins: the start tile at (0,0)."""
     face = catalogue().faces(scenario.setup.expansions)[game.start_tile.tile]
     return BoardText(False, (Placed((0, 0), face, 0),), (), (), ())
-
-
-def _lay(board: BoardText, problems: list[Problem]) -> Ground:
-    """The tiles on the table, with a problem for each that does not fit (BASE-10)."""
-    ground = Ground()
-    ground.partial = board.part
-    for placed in board.placed:
-        x, y = placed.cell
-        if placed.face is None:
-            ground.place_blank(x, y)
-            continue
-        for misfit in mismatches(ground, placed.face, placed.turns, x, y):
-            problems.append(Problem(misfit.code, placed.span, misfit.values, (), (misfit.rule,)))
-        ground.place(x, y, placed.face, placed.turns)
-    if not board.part and not connected(p.cell for p in board.placed):
-        problems.append(_apart(board.placed))
-    return ground
-
-
-def _apart(placed: tuple[Placed, ...]) -> Problem:
-    """Points at the first tile that touches none of those before it and none that joins them up."""
-    together = {placed[0].cell}
-    waiting = [placed[0].cell]
-    cells = {p.cell for p in placed}
-    while waiting:
-        x, y = waiting.pop()
-        for beside in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
-            if beside in cells and beside not in together:
-                together.add(beside)
-                waiting.append(beside)
-    alone = next(p for p in placed if p.cell not in together)
-    return Problem("two-parts", alone.span, {"square": f"({alone.cell[0]},{alone.cell[1]})"}, (), ("BASE-10",))
 
 
 def _name(state: State, board: BoardText, problems: list[Problem]) -> None:
@@ -94,12 +61,12 @@ def place_figure(state: State, stand: Stand) -> None:
         if cell is not None and cell not in state.squares_of(state.feature(ident)):
             values = {"place": Item("feature", (ident,)), "square": f"({cell[0]},{cell[1]})"}
             raise Mistake(Problem("no-such-place", stand.span, values))
-    elif cell is None or state.ground is None:
+    elif cell is None:
         raise Mistake(Problem("figure-where", stand.span, {"square": ""}))
     else:
         segment = state.find_segment(ref or _only_place(state, stand), cell)
         ident = state.ident(segment)
-    where = state.ground.cell(segment) if state.ground is not None else cell
+    where = state.part(segment).cell
     one = Occupant(stand.player, stand.figure, ident, stand.marks, stand.label, where, stand.span)
     state.stand(ident, (one,) * stand.number, segment)
 
@@ -124,11 +91,12 @@ def _place_at_corner(state: State, corner: Cell, stand: Stand, game: Game, probl
 
 def _only_place(state: State, stand: Stand) -> Ref:
     """The place of a figure on a tile that has but one. Raises Mistake where there are several."""
-    ground, cell = state.ground, stand.cell
-    if ground is None or cell is None:
+    cell = stand.cell
+    if cell is None:
         raise Mistake(Problem("figure-where", stand.span, {"square": ""}))
-    here = list(ground.segments_at(*cell))
+    tile = state.tile(cell)
+    here = tile.parts if tile is not None else ()
     if len(here) == 1:
-        return Ref(kind=ground.kind(here[0]), span=stand.span)
-    places = tuple(ground.label(s) for s in here)
+        return Ref(kind=here[0].kind, span=stand.span)
+    places = tuple(part.name for part in here)
     raise Mistake(Problem("figure-where", stand.span, {"square": f"({cell[0]},{cell[1]})"}, places))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from adjudicator.engine.board import stands_of
 from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Occupant
 from adjudicator.model.scenario import Move
@@ -33,7 +32,7 @@ def names_it(move: Move, figure: str) -> bool:
 
 def table(state: State) -> list[Stood]:
     """Every figure on the table."""
-    return [(segment, occupant) for segment, several in stands_of(state).items() for occupant in several]
+    return [(part.segment, one) for part, one in state.figures_on_tiles() if part.segment is not None]
 
 
 def new_in(before: list[Stood], after: list[Stood]) -> list[Stood]:

@@ -148,8 +148,8 @@ class Export(Run):
             self._taken(move, before)
 
     def _placed(self, move: Move) -> None:
-        turn, ground = self.state.turn, self.state.ground
-        lay = ground.lay(*turn.cell) if turn is not None and ground is not None and turn.cell else None
+        turn = self.state.turn
+        lay = self.state.lay(turn.cell) if turn is not None and turn.cell else None
         if turn is None or turn.cell is None or lay is None or lay.face.id in self.scenario.tiles:
             raise Mistake(Problem("export-sketch", move.span))
         self._add("PLACE_TILE", {"tileId": lay.face.id, "position": [*turn.cell], "rotation": f"R{90 * lay.turns}"})
@@ -271,23 +271,21 @@ class Export(Run):
 
     def _located(self, segment: int) -> tuple[Cell, str, str]:
         """The square of a piece, and the file's names of its feature and location."""
-        ground = self.state.ground
-        if ground is None:
+        part = self.state.part(segment)
+        lay = part.tile.lay
+        if part.cell is None:
             raise Problems((Problem("export-sketch"),))
-        cell = ground.cell(segment)
-        lay = ground.lay(*cell)
-        return (cell, *location(lay.face, lay.turns, ground.piece(segment))) if lay is not None else (cell, "", "")
+        return (part.cell, *location(lay.face, lay.turns, part.piece)) if lay is not None else (part.cell, "", "")
 
     def _pointer(self, move: Move, stands: Standing) -> dict[str, Any]:
         """What a figure's event points at: for one on a corner the field north-west on the square south-east of it."""
         at = next((at for at, word in enumerate(move.words) if word.id("keyword") == "corner"), None)
-        ground = self.state.ground
         corner = Reader(move.words[at + 1 :], self.lang).coord() if at is not None else None
-        if ground is not None and corner is not None:
-            for segment in ground.segments_at(*corner):
-                if set(CORNER) <= set(ground.piece(segment).halves):
-                    cell, feature, where = self._located(segment)
-                    return {"position": [*cell], "feature": feature, "location": where}
+        tile = self.state.tile(corner) if corner is not None else None
+        for part in tile.parts if tile is not None else ():
+            if part.segment is not None and set(CORNER) <= set(part.piece.halves):
+                cell, feature, where = self._located(part.segment)
+                return {"position": [*cell], "feature": feature, "location": where}
         return stands.pointer()
 
 

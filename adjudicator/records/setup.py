@@ -53,17 +53,17 @@ def written_setup(scenario: Scenario, state: State) -> dict[str, Any]:
                 elements[element] = number
         if owned[0]:
             problems.append(Problem("export-position", scenario.span))
-    board, ground = scenario.board, state.ground
-    if scenario.features or scenario.links or ground is None or scenario.tiles:
+    board = scenario.board
+    if scenario.features or scenario.links or not state.has_board or scenario.tiles:
         problems.append(Problem("export-sketch", scenario.span))
     elif board is not None and (board.part or board.stands or board.corners):
         problems.append(Problem("export-position", scenario.span))
-    if problems or ground is None:
+    if problems:
         raise Problems(tuple(problems))
     cells = [placed.cell for placed in board.placed] if board is not None and board.placed else [(0, 0)]
     start = []
     for x, y in cells:
-        lay = ground.lay(x, y)
+        lay = state.lay((x, y))
         if lay is not None:
             start.append({"tile": lay.face.id, "x": x, "y": y, "rotation": 90 * lay.turns})
     return {"sets": sets, "elements": elements, "rules": rules, "start": start}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator.binding.board import SPANS
 from adjudicator.binding.reader import FigurePhrase
 from adjudicator.binding.retold import retold
-from adjudicator.engine.board import ON_BOARD, marked_of, stands_of
+from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.game import game
 from adjudicator.engine.state import State
 from adjudicator.geometry.face import INSIDE, SIDES
@@ -24,7 +24,6 @@ from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Lay
-    from adjudicator.geometry.ground import Ground
 
 EDITION = Setup().edition
 """What is played where no edition is said."""
@@ -56,16 +55,16 @@ def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, .
     boxes = {unit: number for unit, number in scenario.stock.items() if unit == BOX}
     if state.stock or boxes:
         lines.append(f"{speech.keyword('stock')} " + ", ".join(_listed({**state.stock, **boxes}, speech)))
-    if state.ground is not None:
+    if state.has_board:
         lines += _board(state, speech)
         lines += [line for form, line in told if form == "named"]
         lines += _laid_on(state, speech)
     for number, feature in enumerate(state.features.values(), 1):
         if ON_BOARD in feature.id and state.cells_over(feature.id):
-            below = state.segment_of(feature.id)
+            below = state.part(state.segment_of(feature.id))
             feature = feature._replace(id=f"{speech.noun(feature.kind).replace(' ', '-')}-{number}")
-            lines.append(f"{speech.keyword('named')} {feature.id} = {_printed_at(state, below, speech)}")
-            if state.ground is not None and state.ground.kind(below) == feature.kind:
+            lines.append(f"{speech.keyword('named')} {feature.id} = {speech.feature(below.name)}")
+            if below.kind == feature.kind:
                 feature = feature._replace(tiles=None, complete=None)  # the tiles show it
         lines.append(_told(feature, speech))
         lines += [f"  {_stood(owner, figures, speech)}" for owner, figures in _by_owner(feature.occupants)]
@@ -85,7 +84,7 @@ def _left(state: State, scenario: Scenario) -> list[str]:
     """The figures of nobody of which the record told where they are, and which have gone from there since."""
     found: dict[str, None] = {}
     for link in scenario.links:
-        if not any(link is one for one in state.links):
+        if not any(link is line.link for line in state.sketch_lines):
             words = link.items[0] if link.items and isinstance(link.items[0], tuple) else ()
             named = [word.id("figure") for word in words if isinstance(word, Word)]
             named += [item.figure for item in link.items[1:] if isinstance(item, FigurePhrase)]
@@ -153,27 +152,23 @@ def _listed(items: Mapping[str, int], speech: Speech) -> list[str]:
 
 def _board(state: State, speech: Speech) -> list[str]:
     """The tiles and who stands on them."""
-    ground = state.ground
-    if ground is None:
-        return []
-    lines = [speech.keyword("board") + (f", {speech.keyword('part')}" if ground.partial else "")]
+    lines = [speech.keyword("board") + (f", {speech.keyword('part')}" if state.part_shown else "")]
     at_corners: list[str] = []
     stands: dict[Cell, list[str]] = {}
     played = game(state.setup.expansions)
-    for segment, stood in stands_of(state).items():
-        for one in stood:
-            said = _stood(one.owner, [one._replace(cell=None)], speech)
-            if played.figure(one.figure).corner and one.cell is not None:
-                at_corners += [f"  {speech.keyword('corner')} ({one.cell[0]},{one.cell[1]})", f"    {said}"]
-                continue
-            here = _piece_at(ground, segment, one.cell)
-            place = whole = speech.feature(ground.label(here))
-            place = place.rpartition(f" {speech.keyword('at')} ")[0]
-            if place.split()[-1] in INSIDE:  # a numeral is no name only where its square follows
-                place = whole
-            stands.setdefault(ground.cell(here), []).append(f"    {said} {speech.keyword('on')} {place}")
-    for x, y in ground.squares():
-        lay = ground.lay(x, y)
+    for part, one in state.figures_on_tiles():
+        said = _stood(one.owner, [one._replace(cell=None)], speech)
+        if played.figure(one.figure).corner and one.cell is not None:
+            at_corners += [f"  {speech.keyword('corner')} ({one.cell[0]},{one.cell[1]})", f"    {said}"]
+            continue
+        place = whole = speech.feature(part.name)
+        place = place.rpartition(f" {speech.keyword('at')} ")[0]
+        if place.split()[-1] in INSIDE:  # a numeral is no name only where its square follows
+            place = whole
+        if part.cell is not None:
+            stands.setdefault(part.cell, []).append(f"    {said} {speech.keyword('on')} {place}")
+    for x, y in (tile.cell for tile in state.all_tiles() if tile.cell is not None):
+        lay = state.lay((x, y))
         if lay is None:
             lines.append(f"  {speech.keyword('tiles_at')} ({x},{y})")
         else:
@@ -183,19 +178,13 @@ def _board(state: State, speech: Speech) -> list[str]:
     return lines + at_corners
 
 
-def _printed_at(state: State, segment: int, speech: Speech) -> str:
-    """The place of what is printed on a tile, whatever lies over it."""
-    return speech.feature(state.ground.label(segment)) if state.ground is not None else ""
-
-
 def _laid_on(state: State, speech: Speech) -> list[str]:
     """What players have put on features of the board besides figures; one without a name gets one."""
-    ground = state.ground
     lines: list[str] = []
     number = 0
-    for segment, laid in marked_of(state).items() if ground is not None else ():
-        ident = state.ident(segment)
-        noun = speech.noun(state.built(segment).kind)
+    for part, laid in state.marks_on_tiles():
+        ident = part.feature
+        noun = speech.noun(state.feature(ident).kind)
         name = ident
         while ON_BOARD in name or (name != ident and state.known_name(name) is not None):
             number += 1
@@ -213,14 +202,6 @@ def _over(lay: Lay, speech: Speech) -> Iterator[str]:
             if vocabulary().has("unit", mark) and SPANS in vocabulary().traits("unit", mark):
                 side = speech.lexicon.say("side", SIDES[segment.sides[0]])
                 yield f" {speech.keyword('with')} {speech.noun(mark)} {side}"
-
-
-def _piece_at(ground: Ground, segment: int, cell: Cell | None) -> int:
-    """The piece on the square `cell` of the feature of `segment`: a figure may have been put there by its name."""
-    if cell is None or cell == ground.cell(segment):
-        return segment
-    root = ground.root(segment)
-    return next((one for one in ground.segments_at(*cell) if ground.root(one) == root), segment)
 
 
 def _by_owner(figures: Iterable[Occupant]) -> list[tuple[str, list[Occupant]]]:

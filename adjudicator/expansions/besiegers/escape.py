@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
-from adjudicator.engine.board import stands_of
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
@@ -99,11 +98,7 @@ def apply(case: Case, action: Action[Escape]) -> None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     now = state.feature(city.id)
     gone = next(o for o in now.occupants if o.owner == escape.player and o.figure == escape.figure)
-    twins = [o for o in now.occupants if o is gone]  # "2 meeples" may be one record twice
-    segment = next((s for s, stood in stands_of(state).items() if any(o is gone for o in stood)), None)
-    state.clear(city.id, [o for o in now.occupants if o is not gone])
-    if len(twins) > 1:
-        state.stand(city.id, twins[1:], segment)
+    state.change(city.id, gone, None)
     state.give(escape.player, escape.figure)
     home = (*turn.home, gone, *helpers_home(case))
     state.turn = (state.turn or turn)._replace(home=home)
