@@ -342,7 +342,7 @@ def test_draw_after_a_turn() -> None:
         (["draw", "-", "--question", "9"], "here is no question 9"),
         (["draw", "-", "--turn", "9"], "turn 9"),
         (["draw", "--tile", "nonsense"], "nonsense"),
-        (["draw", "-", "-o", "no/such/folder/b.svg"], "could not be written"),
+        (["draw", "-", "-o", "no/such/folder/b.svg"], "no/such/folder"),
     ],
 )
 def test_what_cannot_be_drawn_is_told(words: list[str], said: str) -> None:

@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).parent.parent / "adjudicator"
 # The order of docs/architecture.md: each layer sees only those before it.
 LAYERS = [
     *("model", "errors", "files", "store", "words", "rulebook", "syntax", "geometry"),
-    *("binding", "engine", "play", "expansions", "settling", "records", "report", "draw", "__init__", "cli"),
+    *("binding", "engine", "play", "expansions", "settling", "records", "report", "draw", "pages", "__init__", "cli"),
 ]
 # __init__ is what the package offers to programs: it stands on all layers but the command line, which uses it too.
 DOORS = ["prepare", "pytest_plugin", "__main__"]
@@ -33,6 +33,7 @@ LIBRARIES = {
     "click": {"cli"},
     "drawsvg": {"draw"},
     "resvg_py": {"draw"},
+    "jinja2": {"pages"},
     "pytest": {"pytest_plugin"},
     "_pytest": {"pytest_plugin"},
 }

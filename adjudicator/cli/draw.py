@@ -86,22 +86,26 @@ def saved(picture: str, out: str | None) -> int:
     if out is None:
         common.say(picture)
         return EXIT_FINE
-    path = Path(out)
-    if path.suffix.lower() == ".png":
-        from adjudicator.draw.png import png
+    if Path(out).suffix.lower() != ".png":
+        common.write(out, picture)
+        return EXIT_FINE
+    from adjudicator.draw.png import png
 
-        write(path, png(picture))
-    else:
-        write(path, picture.encode())
+    data = png(picture)
+    try:
+        Path(out).write_bytes(data)
+    except OSError as error:
+        raise common.problem("not-written", out, reason=error.strerror or str(error)) from None
     return EXIT_FINE
 
 
-def write(path: Path, data: bytes) -> None:
-    """Writes a file. Raises Problems where that cannot be done."""
+def folder_at(path: str) -> Path:
+    """The folder `path`, made where there is none. Raises Problems where that cannot be done."""
     try:
-        path.write_bytes(data)
+        os.makedirs(path, exist_ok=True)
     except OSError as error:
-        raise common.problem("picture-written", out=str(path), reason=error.strerror) from None
+        raise common.problem("not-written", path, reason=error.strerror or str(error)) from None
+    return Path(path)
 
 
 class Album:
@@ -124,8 +128,4 @@ class Album:
 
     def _save(self, stem: str, picture: str) -> None:
         number = self.names[stem] = self.names.get(stem, 0) + 1
-        try:
-            os.makedirs(self.folder, exist_ok=True)
-        except OSError as error:
-            raise common.problem("picture-written", out=self.folder, reason=error.strerror) from None
-        write(Path(self.folder, f"{stem}-{number}.svg"), picture.encode())
+        common.write(str(folder_at(self.folder) / f"{stem}-{number}.svg"), picture)

@@ -21,8 +21,10 @@ class Scenes(NamedTuple):
     language: str
 
 
-def scenes(text: str, file: str = "", lang: str | None = None) -> Scenes:
-    """The scenes of `text`. Raises Problems where something is wrong in it and nothing can be drawn."""
+def scenes(text: str, file: str = "", lang: str | None = None, strict: bool = False) -> Scenes:
+    """The scenes of `text`. Raises Problems where something is wrong in it and nothing can be drawn, with `strict` also
+    where other scenarios of it can.
+    """
     document = read_document(text, lang or "")
     bound = bind(document)
     found: list[Scene] = []
@@ -33,7 +35,7 @@ def scenes(text: str, file: str = "", lang: str | None = None) -> Scenes:
         found += run.scenes
         if not run.scenes and not run.problems:
             found.append(scene(scenario.title, run.state))
-    if problems and not found:
+    if problems and (strict or not found):
         raise Problems(tuple(one._replace(file=file) for one in problems), bound.text, bound.language)
     return Scenes(tuple(found), bound.language)
 
