@@ -32,12 +32,16 @@ AIM = 10.0
 FARTHER = 2.0
 PLAYERS = ("red", "blue")
 EARLY, LATE, WINDOW = 50, 2000, 40
+BOX = 72
+"""Tiles of the base game."""
 
 
 def recorded(tiles: Tiles, seed: int, farmers: int) -> str:
     """A record of `tiles` laid one a turn, a meeple beside most where that is legal."""
     chance = random.Random(seed)
     head = 'game "Recorded"\n  players red, blue\n'
+    if len(tiles) > BOX:
+        head += "  stock 1000 boxes\n"  # the wide table needs more of one kind than a box holds
     head += f"  board\n    ({tiles[0][0]},{tiles[0][1]}) {tiles[0][2].id}\n"
     run = Replay(bound(head + "  later\n"), "en")
     run.begin()
