@@ -159,7 +159,6 @@ def words(tree: ast.Module) -> Iterator[tuple[int, str]]:
 SOURCES = sources()
 
 REACHING = {
-    "expansions.abbey_and_mayor": "wagon_asked wagon_examples wagon_links wagon_moves wagon_reach wagon_terms",
     "expansions.ghosts_castles_cemeteries": (
         "castles ghosts ghosts_asked ghosts_carried ghosts_guests guards mist mist_cover start_guests "
         "start_tile surroundings"

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.binding.bind import bind
 from adjudicator.engine.game import game
 from adjudicator.engine.state import State
-from adjudicator.geometry.squares import corners_of, patch, ring, squares_at
+from adjudicator.geometry.squares import broadside, corners_of, patch, ring, squares_at
 from adjudicator.model.position import Cell
 from adjudicator.play.setting import set_up
 from adjudicator.syntax.document import read_document
@@ -60,6 +60,20 @@ def test_told_alike(text: str) -> None:
     assert [one.id for one in state.around((road, road.occupants[0])).features("monastery")] == ["M"]
 
 
+@pytest.mark.parametrize("text", [BOARD, SKETCH], ids=["board", "sketch"])
+def test_around_a_part_is_what_is_around_its_tile(text: str) -> None:
+    state = position(text)
+    (part,) = (part for part in state.around(state.feature("R")).parts if part.feature == "M")
+    assert "R" in [one.id for one in state.around(part).features("road")]
+
+
+def test_a_figure_that_was_sent_home_stood_on_its_tile() -> None:
+    state = position(BOARD)
+    monastery = state.feature("M")
+    state.clear("M")
+    assert state.tile_under(state.feature("M"), monastery.occupants[0]).squares == ((0, 1),)
+
+
 def test_what_no_line_tells_is_not_known() -> None:
     state = position("  city T: incomplete, 3 tiles\n    red: meeple\n  field F: empty\n")
     city, field = state.feature("T"), state.feature("F")
@@ -85,4 +99,6 @@ def test_squares(cell: Cell) -> None:
     assert set(patch([cell])) == {cell, *ring([cell])}
     assert len(ring([cell])) == 8
     assert len(ring([cell, (cell[0] + 1, cell[1])])) == 10
+    beyond = cell[0], cell[1] + 1
+    assert {*broadside([cell, beyond])} == {(cell[0] + x, cell[1] + y) for x in (-1, 0, 1) for y in (0, 1)}
     assert all(cell in squares_at(corner) for corner in corners_of(cell))

@@ -39,6 +39,8 @@ Shape = Callable[[Sequence[Cell]], Iterable[Cell]]
 """The squares that count as near, for those of a place: `ring`, `patch`, or what a rule says."""
 OneTile = Callable[[Any, "Cell | str"], "frozenset[Cell | str] | None"]
 """Of a tile larger than a square all its squares, or the features on it: the hook ``Tiles.spans`` of the expansions."""
+Place = Feature | Part | Standing | Tile | Cell | str
+"""What `Position.around` takes."""
 Near = tuple[list[Cell], list[Line], list[str]]
 """The squares around a place, the lines about it, and the features whose lines name it."""
 
@@ -349,13 +351,18 @@ class Position(Features):
         return self._part(segment) if segment is not None else None
 
     def tile_under(self, feature: Feature, figure: Occupant) -> Tile:
-        """The tile on which a figure stands; `Tile.told` is whether anything more than the figure is known of it."""
+        """The tile on which a figure stands, or stood until it was sent home.
+
+        `Tile.told` is whether anything more than the figure is known of it.
+        """
         part = self.under(figure)
         if part is not None:
             return Tile(self, self._put_together(part.tile.squares[0]), (), (), (feature, figure))
         over = tuple(self.cells_over(feature.id))
         if over:
             return Tile(self, over, (), (), (feature, figure))
+        if figure.cell is not None and self.tile(figure.cell) is not None:
+            return Tile(self, self._put_together(figure.cell), (), (), (feature, figure))
         lines = tuple(
             line for line in self.sketch_lines if line.kind == "same-tile" and self._tells_tile(line, feature, figure)
         )
@@ -383,8 +390,9 @@ class Position(Features):
             self._tell_tile(moved, target, (feature.id, *tile.features()))
 
     # ---- what lies around
-    def around(self, place: Feature | Standing | Tile | Cell | str, shape: Shape = ring) -> Surroundings:
-        """What is around a feature, a figure with its feature, a tile, a square, or a figure that nobody owns (by id).
+    def around(self, place: Place, shape: Shape = ring) -> Surroundings:
+        """What is around a feature, a part of one, a figure with its feature, a tile, a square, or a figure that nobody
+        owns (by id).
 
         `shape` tells which squares count, on a board; in a sketch the ``near`` and ``around`` lines about the place
         say it. What is near a figure is also what is near the feature of one tile on which it stands, and with a shape
@@ -393,7 +401,9 @@ class Position(Features):
         squares, about, mentions = self._near(place, shape)
         return Surroundings(self, squares, tuple(dict.fromkeys(about)), tuple(dict.fromkeys(mentions)))
 
-    def _near(self, place: Feature | Standing | Tile | Cell | str, shape: Shape) -> Near:
+    def _near(self, place: Place, shape: Shape) -> Near:
+        if isinstance(place, Part):  # a sketch knows no more of it than of its feature
+            place = place.tile if place.tile.squares else self.feature(place.feature)
         if isinstance(place, str):
             lines = [line for line in self.sketch_lines if line.nearby and line.figure and line.figure.figure == place]
             cell = self.neutral.get(place)

@@ -27,15 +27,22 @@ def at_sides(cell: Cell) -> list[Cell]:
 
 
 def patch(cells: Iterable[Cell]) -> list[Cell]:
-    """The squares themselves and all around them, corners too, each once: nine for one square."""
-    found = {(x + dx, y + dy): None for x, y in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    """The squares themselves and all around them, corners too, each once, row by row: nine for one square."""
+    found = {(x + dx, y + dy): None for x, y in cells for dy in (-1, 0, 1) for dx in (-1, 0, 1)}
     return [*found]
 
 
 def ring(cells: Iterable[Cell]) -> list[Cell]:
-    """All squares around these, corners too, each once: eight for one square, from west to east."""
+    """All squares around these, corners too, each once, row by row: eight for one square."""
     own = set(cells)
     return [cell for cell in patch(sorted(own)) if cell not in own]
+
+
+def broadside(cells: Iterable[Cell]) -> list[Cell]:
+    """The two squares of a tile, and the two on either long side of it: six."""
+    (x, y), (x2, y2) = own = list(cells)
+    dx, dy = y2 - y, x2 - x
+    return [(a + n * dx, b + n * dy) for a, b in own for n in (-1, 0, 1)]
 
 
 def squares_at(corner: Cell) -> tuple[Cell, Cell, Cell, Cell]:

@@ -118,9 +118,7 @@ PART = Expansion(
     ),
     asks=Asks(
         verbs=later(f"{__name__}_moves", "VERBS", "moves"),
-        figure_verbs={
-            **later(f"{__name__}_back", "BACK", f"takes-back {WAGON}"),
-        },
-        topics=later(f"{__name__}_asked", "TOPICS", WAGON),
+        figure_verbs=later(f"{__name__}_moves", "BACK", f"takes-back {WAGON}"),
+        topics=later(f"{__name__}_moves", "TOPICS", WAGON),
     ),
 )

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
-from adjudicator.expansions.abbey_and_mayor.wagon_links import connected_on_board
-from adjudicator.expansions.abbey_and_mayor.wagon_terms import Spot, Standing, by_connection, meeples, obstacles
+from adjudicator.expansions.abbey_and_mayor.wagon_reach import (
+    Spot,
+    Standing,
+    by_connection,
+    joined,
+    meeples,
+    obstacles,
+)
 from adjudicator.model.ruling import Finding, Item
 
 
 def example(case: Case, wagon: Standing, spot: Spot, tried: tuple[Finding, ...]) -> None:
     """Notes the worked example that shows the same; the rules have none for the first edition."""
-    if by_connection(case):
+    if by_connection(case, wagon):
         if all(f.holds for f in tried):
             case.find("AM-105", "wagon-cases")
         return
@@ -53,26 +59,15 @@ def _allowed(case: Case, wagon: Standing, spot: Spot) -> list[str]:
 
 def _enclosed(case: Case, wagon: Standing, spot: Spot) -> bool:
     """Whether a monastery stands on a tile of the scored city."""
-    ground = case.state.ground
-    if ground is None or not spot.sections or wagon.home.id in case.state.features:
-        return False
-    root = ground.root(case.state.segment_of(wagon.home.id))
-    return any(ground.root(s) == root for s in ground.same_tile(spot.sections[0]))
+    return any(tile.has(wagon.home) for tile in case.state.tiles_of(spot.feature))
 
 
 def _closes(case: Case, wagon: Standing, spot: Spot) -> bool:
     """Whether the city closes an end of the scored road."""
-    state = case.state
-    if state.ground is None or spot.feature.id in state.features or wagon.home.id in state.features:
-        return False
-    road, city = (state.ground.root(state.segment_of(f.id)) for f in (wagon.home, spot.feature))
-    return city in connected_on_board(case, road)
+    return any(part.feature == spot.feature.id for part in joined(case, wagon.home) or ())
 
 
 def _elsewhere(case: Case, spot: Spot) -> bool:
-    """Whether those who occupy a road stand on other tiles than its sections within reach."""
-    ground = case.state.ground
-    if ground is None:
-        return False
-    squares = {ground.cell(s) for s in spot.sections}
+    """Whether those who occupy a road stand on other tiles than its sections within reach, for all that is known."""
+    squares = {part.cell for part in spot.parts}
     return all(o.cell not in squares for o in meeples(case, spot.feature))

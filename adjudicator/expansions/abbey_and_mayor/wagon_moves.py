@@ -1,4 +1,4 @@
-"""``moves wagon to M``: after its feature has been scored a wagon goes home or moves on.
+"""``moves wagon to M``, ``takes back wagon``, ``ask wagon red``: after its feature is scored a wagon moves on or home.
 
 The scoring comes first, then the wagons decide, clockwise from the active player (AM-82 to AM-85).
 """
@@ -10,15 +10,16 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import PUTS, Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
+from adjudicator.engine.rulings import ruling
+from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
-from adjudicator.expansions.abbey_and_mayor.wagon_asked import due, in_order, involved, scored_finding
 from adjudicator.expansions.abbey_and_mayor.wagon_examples import example
-from adjudicator.expansions.abbey_and_mayor.wagon_reach import spots
-from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
+from adjudicator.expansions.abbey_and_mayor.wagon_reach import (
+    CASTLE,
     WAGON,
     Spot,
     Standing,
@@ -27,14 +28,18 @@ from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
     conditions,
     known_home,
     place_of,
+    reach,
+    spots,
+    told,
     wagon_at,
     wagon_of,
 )
-from adjudicator.model.position import Cell, Occupant
-from adjudicator.model.ruling import Finding, Item, Value
-from adjudicator.model.scenario import Move
+from adjudicator.model.position import Occupant
+from adjudicator.model.ruling import Finding, Item, Ruling, Value
+from adjudicator.model.scenario import Ask, Move
 from adjudicator.model.span import NOWHERE
-from adjudicator.play.turns import settle_turn
+from adjudicator.play.subject import player_of
+from adjudicator.play.turns import score_turn, settle_turn
 
 
 class Travel(NamedTuple):
@@ -45,9 +50,8 @@ class Travel(NamedTuple):
     owner: str
     target: str
     """Id of the feature it goes to."""
-    cell: Cell | None
-    """The square that was named, on a board."""
-    segment: int | None
+    part: Part | None
+    """Its part on the square that was named."""
     figure: str = WAGON
     laid: tuple[tuple[str, int], ...] = ()
     """How it is to stand there, such as ``as abbot``."""
@@ -66,7 +70,7 @@ def read(case: Case, move: Move) -> Action[Travel]:
         for role, ident in named:
             if case.game.owner(role, ident) not in ("", *case.game.ids):
                 lack_code(case, role, ident)
-        travel = Travel(None, move.player, "", None, None, phrase.figure)
+        travel = Travel(None, move.player, "", None, phrase.figure)
         item = Item("move", ("moves", Item("count", (1, "", phrase.figure))))
         return Action(move, travel, item, Deed(figure=phrase.figure))
     if phrase.number != 1:
@@ -76,12 +80,10 @@ def read(case: Case, move: Move) -> Action[Travel]:
     ref = reader.ref()
     reader.end("line-end")
     owner = phrase.colour or move.player
-    ident = case.state.resolve(ref)
-    segment = None
-    if case.state.ground is not None and ref.cell is not None and not ref.name:
-        segment = case.state.find_segment(ref, ref.cell)
+    feature, part = case.state.point(ref, case.state.turn.cell if case.state.turn is not None else None)
+    part = part if ref.cell is not None and not ref.name else None
     laid = tuple(mark for mark in phrase.marks if mark[0].startswith("as-"))
-    return _action(move, Travel(wagon_at(case, owner, phrase.place), owner, ident, ref.cell, segment, WAGON, laid))
+    return _action(move, Travel(wagon_at(case, owner, phrase.place), owner, feature.id, part, WAGON, laid))
 
 
 def _action(move: Move, travel: Travel, named: str = "") -> Action[Travel]:
@@ -110,12 +112,12 @@ def check(case: Case, action: Action[Travel]) -> list[Finding]:
         spot = Spot(case.state.feature(travel.target), False)
     tried = conditions(case, wagon, spot)
     found += tried
-    if travel.segment is not None and spot.sections and travel.segment not in spot.sections:
-        values: dict[str, Value] = {"section": Item("feature", (_label(case, travel.segment),)), **player}
+    if travel.part is not None and spot.parts and all(part.segment != travel.part.segment for part in spot.parts):
+        values: dict[str, Value] = {"section": Item("feature", (travel.part.name,)), **player}
         found.append(Finding("AM-90", False, "wagon-section", values))
         case.find("AM-92", "wagon-far-section", **values)
     example(case, wagon, spot, tuple(tried))
-    if by_connection(case) and case.state.ground is not None:
+    if by_connection(case, wagon) and case.state.has_board:
         case.find("AM-107", "wagon-any-tile", feature=Item("feature", (travel.target,)))
     turn = case.state.turn
     if turn is not None and case.did(PUTS) and turn.player == travel.owner:
@@ -130,12 +132,6 @@ def scored_now(case: Case, wagon: Standing) -> Finding:
     if turn is not None and not wagon.sent and not due(case, wagon):
         return scored._replace(rule="AM-82", holds=False)
     return scored
-
-
-def _label(case: Case, segment: int) -> str:
-    ground = case.state.ground
-    assert ground is not None
-    return ground.label(segment)
 
 
 def turn_order(case: Case, owner: str) -> list[Finding]:
@@ -160,7 +156,10 @@ def apply(case: Case, action: Action[Travel]) -> None:
     gone = next((o for _, o in turn.sent if o.owner == travel.owner and o.figure == WAGON), None)
     if gone is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
-    segment, cell = _section(case, travel)
+    part = travel.part or next(
+        (s.parts[0] for s in spots(case, travel.wagon) if s.feature.id == travel.target and s.parts), None
+    )
+    cell, segment = (part.cell, part.segment) if part is not None else (None, None)
     marks = (*(mark for mark in gone.marks if mark[0] in case.game.may.keep), *travel.laid)
     moved = Occupant(travel.owner, WAGON, travel.target, marks, gone.label, cell, action.move.span)
     state.give(travel.owner, WAGON, -1)
@@ -171,18 +170,6 @@ def apply(case: Case, action: Action[Travel]) -> None:
     )
     case.remember(WagonMoved(travel.owner))
     case.find("AM-82", "wagon-moved", player=Item("player", (travel.owner,)), feature=Item("feature", (travel.target,)))
-
-
-def _section(case: Case, travel: Travel) -> tuple[int | None, Cell | None]:
-    """Where on the new feature it stands: the section that was named, else the first one within reach."""
-    ground = case.state.ground
-    if ground is None or travel.target in case.state.features or travel.wagon is None:
-        return None, None
-    segment = travel.segment
-    if segment is None:
-        spot = next(s for s in spots(case, travel.wagon) if s.feature.id == travel.target)
-        segment = spot.sections[0] if spot.sections else case.state.segment_of(travel.target)
-    return segment, ground.cell(segment)
 
 
 def free_to_go(case: Case, player: str, asked: Move | None) -> Standing | None:
@@ -201,7 +188,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     move = Move(player, "moves", [], (), NOWHERE)
     wagon = free_to_go(case, player, asked)
     for spot in spots(case, wagon) if wagon is not None else ():
-        yield _action(move, Travel(wagon, player, spot.feature.id, None, None), place_of(case, spot))
+        yield _action(move, Travel(wagon, player, spot.feature.id, None), place_of(case, spot))
 
 
 def must(case: Case, action: Action[Travel]) -> Finding:
@@ -209,4 +196,182 @@ def must(case: Case, action: Action[Travel]) -> Finding:
     return Finding("AM-82", False, "wagon-optional", {"player": Item("player", (action.data.owner,))})
 
 
+# ---- going home
+def read_back(case: Case, move: Move) -> Action[Travel]:
+    """``takes back wagon``, with ``from R1`` if one likes. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    phrase = figure_taken(reader)
+    reader.end("line-end")
+    owner = phrase.colour or move.player
+    return _taken_back(move, owner, wagon_at(case, owner, phrase.place))
+
+
+def _taken_back(move: Move, owner: str, wagon: Standing | None) -> Action[Travel]:
+    home = (Item("feature", (wagon.home.id,)),) if wagon is not None else ()
+    travel = Travel(wagon, owner, wagon.home.id if wagon is not None else "", None)
+    return Action(move, travel, Item("move", ("takes-back", Item("count", (1, "", WAGON)), *home)))
+
+
+def check_back(case: Case, action: Action[Travel]) -> list[Finding]:
+    """One's own wagon, and only after its feature has been scored (AM-82)."""
+    travel = action.data
+    player: dict[str, Value] = {"player": Item("player", (travel.owner,))}
+    if travel.owner != action.move.player:
+        return [Finding("AM-82", False, "wagon-not-yours", player)]
+    if travel.wagon is None:
+        return [Finding("AM-82", False, "no-wagon", player)]
+    found = [scored_now(case, travel.wagon), *turn_order(case, travel.owner)]
+    return sorted(found, key=lambda f: f.holds)
+
+
+def apply_back(case: Case, action: Action[Travel]) -> None:
+    """Scores what the turn completed; the wagon, which goes home with that, stays there."""
+    travel = action.data
+    score_turn(case)
+    turn = case.state.turn
+    if turn is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
+    sent = tuple(pair for pair in turn.sent if (pair[1].owner, pair[1].figure) != (travel.owner, WAGON))
+    case.state.turn = turn._replace(sent=sent)
+    case.remember(WagonMoved(travel.owner))
+
+
+def must_back(case: Case, action: Action[Travel]) -> Finding:
+    """It must where nothing within reach is open (AM-84), else it may (AM-82). Raises Undetermined."""
+    travel = action.data
+    failed = [f for f in check_back(case, action) if not f.holds]
+    if failed or travel.wagon is None:
+        return failed[0]
+    values = {"player": Item("player", (travel.owner,)), "home": Item("feature", (travel.wagon.home.id,))}
+    if reach(case, travel.wagon).open:
+        return Finding("AM-82", False, "wagon-or-home", values)
+    return Finding("AM-84", True, "wagon-home", values)
+
+
+def choices_back(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Travel]]:
+    """The player's wagon, once its feature is scored."""
+    wagon = free_to_go(case, player, asked)
+    if wagon is not None:
+        yield _taken_back(Move(player, "takes-back", [], (), NOWHERE), player, wagon)
+
+
+# ---- the question
+def ask_wagon(case: Case, ask: Ask) -> Ruling:
+    """The features within reach of a player's wagon; none where it must come home. Raises Mistake, Undetermined."""
+    player = player_of(case, ask)
+    subject = (Item("player", (player,)),)
+    wagon = wagon_of(case, player)
+    if wagon is None:
+        case.lack("wagon-where", None, player=subject[0])
+    known_home(case, wagon)
+    scored = scored_finding(case, wagon)
+    case.note(scored)
+    if not scored.holds:
+        return ruling(case, WAGON, "options", subject)
+    found = reach(case, wagon)
+    told(case, found.tried)
+    for spot, tried in found.tried:
+        if spot.within or sum(not f.holds for f in tried) == 1:
+            example(case, wagon, spot, tried)
+    shown: dict[str, Value] = {"player": subject[0], "home": Item("feature", (wagon.home.id,))}
+    if wagon.home.kind != CASTLE:  # which it leaves by the castle's vicinity, wherever it stood
+        _measured(case, wagon, shown)
+    if wagon.home.kind == "road" and not by_connection(case, wagon):
+        case.find("AM-91", "wagon-reach-alike")
+    if found.open:
+        case.find("AM-82", "wagon-or-home", **shown)
+    else:
+        case.find("AM-84", "wagon-home", **shown)
+    several(case, wagon)
+    options = [Item("feature", (place_of(case, spot),)) for spot in found.open]
+    return ruling(case, WAGON, "options", subject, options=options, choice=bool(options))
+
+
+def _measured(case: Case, wagon: Standing, shown: dict[str, Value]) -> None:
+    """Notes where its reach is measured from."""
+    cell = case.state.tile_under(wagon.home, wagon.occupant).cell
+    if by_connection(case, wagon):
+        case.find("AM-108", "wagon-anywhere-from", **shown)
+    elif cell is not None:
+        square = Item("cell", cell)
+        case.find("AM-90", "wagon-measured", square=square, **shown)
+        if wagon.home.kind == "city" and wagon.home.segments > 1:
+            case.find("AM-101", "wagon-measured", square=square, **shown)
+    else:
+        case.find("AM-90", "wagon-measured-there", **shown)
+
+
+def scored_finding(case: Case, wagon: Standing) -> Finding:
+    """Whether the wagon's feature has just been scored, or will be at the end of this turn. Raises Undetermined."""
+    values: dict[str, Value] = {
+        "player": Item("player", (wagon.occupant.owner,)),
+        "home": Item("feature", (wagon.home.id,)),
+    }
+    if wagon.home.kind == CASTLE:
+        case.find("AM-153", "wagon-leaves-castle", home=values["home"])
+    turn = case.state.turn
+    if wagon.sent:
+        return Finding(_left(wagon), True, "wagon-scored", values)
+    if turn is not None and turn.closed:
+        return Finding("AM-82", False, "wagon-scored", values)
+    done = case.complete(wagon.home) if turn is None or not turn.placed else due(case, wagon)
+    return Finding(_left(wagon) if done else "AM-82", done, "wagon-scored", values)
+
+
+def due(case: Case, wagon: Standing) -> bool:
+    """Whether the turn that is going on will score the wagon's feature; what sets off a castle is found by trying."""
+    turn = case.state.turn
+    if turn is None or turn.closed or wagon.home.kind != CASTLE:
+        return turn is not None and wagon.home.id in turn.completed
+    trial = case.apart(case.state.copy())
+    score_turn(trial)
+    after = trial.state.turn
+    return after is not None and any(ident == wagon.home.id for ident, _ in after.sent)
+
+
+def _left(wagon: Standing) -> str:
+    """The rule by which a wagon leaves its feature: castles have one of their own (AM-152)."""
+    return "AM-152" if wagon.home.kind == CASTLE else "AM-82"
+
+
+def several(case: Case, wagon: Standing) -> None:
+    """Notes the order of several wagons (AM-85)."""
+    owners = [*dict.fromkeys((*involved(case), *(one.owner for one in case.recall(WagonMoved))))]
+    if len(owners) > 1:
+        try:
+            order = tuple(Item("player", (p,)) for p in in_order(case, owners))
+        except Undetermined:
+            return  # what is within reach can be told all the same
+        case.find("AM-85", "wagon-order", players=order)
+
+
+def involved(case: Case) -> list[str]:
+    """The owners of all wagons that the scoring concerns."""
+    state = case.state
+    turn = state.turn
+    found: dict[str, None] = {}
+    for feature in state.occupied():
+        if feature.complete if turn is None else feature.id in turn.completed:
+            found.update((o.owner, None) for o in feature.occupants if o.figure == WAGON)
+    if turn is not None:
+        found.update((o.owner, None) for _, o in turn.sent if o.figure == WAGON)
+    return [*found]
+
+
+def in_order(case: Case, owners: list[str]) -> list[str]:
+    """Players clockwise from the active one (AM-85). Raises Undetermined where nobody said how they sit."""
+    turn = case.state.turn
+    active = turn.player if turn is not None else ""
+    players = case.state.players
+    rest = [p for p in owners if p != active]
+    if len(rest) > 1 or (rest and not active):
+        if not case.state.setup.ordered or any(p not in players for p in owners):
+            case.lack("players")
+        at = players.index(active) if active in players else 0
+        rest.sort(key=lambda p: (players.index(p) - at) % len(players))
+    return [*(p for p in owners if p == active), *rest]
+
+
 VERBS = {"moves": Verb(read, check, apply, choices, must)}
+BACK = {f"takes-back {WAGON}": Verb(read_back, check_back, apply_back, choices_back, must_back)}
+TOPICS = {WAGON: ask_wagon}

@@ -1,62 +1,205 @@
-"""What lies within reach of a wagon whose feature has been scored: by squares, or as first edition connections."""
+"""How far a wagon reaches whose feature has been scored, and what it may go to (AM-79 to AM-108, AM-152, AM-159)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.expansions.abbey_and_mayor.wagon_links import connected_in_sketch, connected_on_board, near_in_sketch
-from adjudicator.expansions.abbey_and_mayor.wagon_terms import (
-    CASTLE,
-    Spot,
-    Standing,
-    by_connection,
-    conditions,
-    kind_finding,
-    meeples,
-    travels_through,
-)
-from adjudicator.model.position import Cell, Feature
-from adjudicator.model.ruling import Finding, Item, Missing
+from adjudicator.engine.majority import lack_code
+from adjudicator.engine.memory import Scope, remembered
+from adjudicator.engine.position import MONASTIC
+from adjudicator.engine.tiles import Part, Surroundings
+from adjudicator.geometry.squares import broadside, patch
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Finding, Item, Missing, Value
+from adjudicator.model.scenario import Ref
+from adjudicator.rulebook import loader
 
-STEPS = (-1, 0, 1)
+WAGON = "wagon"
+MAYOR = "mayor"
+CASTLE = "castle"
+ABBEY = "abbey"
+MOVE = "wagon-move"
+THROUGH = "wagon-travels-through"
+UNMOVED = ("castle", "area")
+"""Traits of what a wagon may never move to."""
 
 
+@remembered(Scope.PART)
+class WagonMoved(NamedTuple):
+    """A player has moved on or taken back a wagon whose feature was scored."""
+
+    owner: str
+
+
+class Standing(NamedTuple):
+    """A wagon and the feature it stands on, or stood on until that was scored in this turn."""
+
+    occupant: Occupant
+    home: Feature
+    sent: bool
+    """Whether the scoring has sent it home already."""
+
+
+class Spot(NamedTuple):
+    """A feature that a wagon may think of."""
+
+    feature: Feature
+    within: bool
+    parts: tuple[Part, ...] = ()
+    """What of it lies within reach."""
+
+
+def place_of(case: Case, spot: Spot) -> str:
+    """What a feature is called as a place to go to: by a part within reach where its own name tells another."""
+    ident, names = spot.feature.id, [part.name for part in spot.parts]
+    if not names or ident in names or all(part.name != ident for part in case.state.parts_of(spot.feature)):
+        return ident
+    return names[0]
+
+
+def wagon_of(case: Case, player: str) -> Standing | None:
+    """The wagon of `player` on a feature, or the one that the scoring of this turn sent home; None for neither."""
+    for feature in case.state.occupied():
+        for occupant in feature.occupants:
+            if occupant.owner == player and occupant.figure == WAGON:
+                return Standing(occupant, feature, False)
+    turn = case.state.turn
+    for ident, occupant in turn.sent if turn is not None else ():
+        if occupant.owner == player and occupant.figure == WAGON:
+            return Standing(occupant, case.state.feature(ident), True)
+    return None
+
+
+def wagon_at(case: Case, owner: str, place: Ref | None) -> Standing | None:
+    """The wagon of a player; None where it stands elsewhere than said."""
+    wagon = wagon_of(case, owner)
+    if wagon is None or place is None or case.state.resolve(place) == wagon.home.id:
+        return wagon
+    return None
+
+
+def travels_through(case: Case) -> bool:
+    """Whether the house rule AM-159 is in force."""
+    return case.state.setup.options.get(THROUGH) == "true"
+
+
+def by_connection(case: Case, wagon: Standing) -> bool:
+    """Whether the first edition's reach is in force (AM-104); lines of a sketch tell but one of the two as a rule."""
+    state = case.state
+    if _start(case, wagon).said and any(tile.told for tile in state.tiles_of(wagon.home)):
+        return case.option(MOVE) == "C1"
+    return (state.setup.options.get(MOVE) or loader.in_force(MOVE, state.setup.edition)) == "C1"
+
+
+# ---- what is within reach
 def spots(case: Case, wagon: Standing) -> list[Spot]:
-    """Every feature within reach and those near the scored one that are not. Raises Undetermined."""
+    """Every feature within reach, and those near the scored one that are not. Raises Undetermined."""
     state, home = case.state, wagon.home
-    through = travels_through(case)
-    first = by_connection(case)
-    if home.kind == CASTLE and (cells := state.cells_over(home.id)):
-        return _beside_castle(case, home, cells)
-    if state.ground is None or home.id in state.features:
-        if first and home.kind != CASTLE:
-            near = connected_in_sketch(case, home)
-        else:
-            near = near_in_sketch(case, home, wagon.occupant)
-        if through:
-            near = _onward(case, near, home, first)
-        others = (f for f in state.features.values() if f.id != home.id and f.id not in near)
-        return [*(Spot(state.feature(i), True) for i in near if i != home.id), *(Spot(f, False) for f in others)]
-    root = state.ground.root(state.segment_of(home.id))
-    if first:
-        return _connected(case, root, through)
-    return _around(case, wagon, root, through)
+    joins, through = home.kind != CASTLE and by_connection(case, wagon), travels_through(case)
+    within: dict[str, dict[int | None, Part]] = {}
+    steps: list[Part | None] = [None]
+    seen: set[object] = set()
+    for step in steps:
+        for part in _joined_next(case, wagon, step) if joins else _near(case, wagon, step):
+            if part.feature == home.id:
+                continue
+            within.setdefault(part.feature, {})[part.segment] = part
+            place = part.feature if joins or part.cell is None else part.cell
+            if through and place not in seen and _passable(case, state.feature(part.feature)):
+                seen.add(place)
+                steps.append(part)
+    found = {ident: tuple(parts.values()) for ident, parts in within.items()}
+    if joins:  # to any of its tiles
+        found = {ident: tuple(state.parts_of(state.feature(ident))) for ident in within}
+    missed = {feature.id: feature for feature in _beside(case, home, joins)}
+    return [
+        *(Spot(state.feature(ident), True, parts) for ident, parts in found.items()),
+        *(Spot(feature, False) for ident, feature in missed.items() if ident != home.id and ident not in within),
+    ]
 
 
-def _onward(case: Case, near: list[str], home: Feature, first: bool) -> list[str]:
-    """The house rule AM-159 in a sketch: what lies near the features on the way is within reach, too."""
-    found = list(near)
-    for ident in found:
-        feature = case.state.feature(ident)
-        if ident != home.id and _passable(case, feature):
-            more = connected_in_sketch(case, feature) if first else near_in_sketch(case, feature, None)
-            found += [i for i in more if i not in found]
+def _start(case: Case, wagon: Standing) -> Surroundings:
+    """What lies around a wagon; around a castle its vicinity (AM-152, NB-50), wherever in it the wagon stood."""
+    vicinity = case.state.around(wagon.home, broadside) if wagon.home.kind == CASTLE else None
+    if vicinity is not None and vicinity.said:
+        return vicinity
+    return case.state.around((wagon.home, wagon.occupant), patch)
+
+
+def _near(case: Case, wagon: Standing, step: Part | None) -> list[Part]:
+    """What lies on and around the tile of the wagon (AM-83), or of a `step` on its way. Raises Undetermined."""
+    home = wagon.home
+    near = _start(case, wagon) if step is None else case.state.around(step, patch)
+    if near.squares:
+        if case.state.part_shown and not near.whole:
+            case.warn("wagon-board-part", "AM-152" if home.kind == CASTLE else "AM-83")
+    elif step is not None and not near.whole:
+        case.lack("near-feature", case.state.feature(step.feature))
+    elif home.kind == CASTLE and not near.told:
+        case.lack("near-feature", home)
+    elif home.kind != CASTLE and not near.whole:
+        case.lack("near-wagon", home, player=Item("player", (wagon.occupant.owner,)))
+    return near.parts
+
+
+def _joined_next(case: Case, wagon: Standing, step: Part | None) -> list[Part]:
+    """What meets the scored feature, or one on the way. Raises Undetermined where nobody says what does."""
+    feature = wagon.home if step is None else case.state.feature(step.feature)
+    found = joined(case, feature)
+    if found is None:
+        case.lack("wagon-joined", feature)
     return found
 
 
+def joined(case: Case, feature: Feature) -> list[Part] | None:
+    """What meets a feature at a crossing, a gate or a door, or along an abbey (AM-105, AM-106); None if not known.
+
+    Things of which a sketch says that they share a tile, or lie near an abbey, meet where the rules know a meeting.
+    """
+    tiles = [tile for tile in case.state.tiles_of(feature) if tile.told]
+    own = [part for tile in tiles for part in tile.parts if part.feature == feature.id]
+    beside = [other for part in own for side in range(4) for other in part.beyond(side) if _along(part, side, other)]
+    if not case.state.squares_of(feature):
+        beside = [part for part in case.state.around(feature).parts if ABBEY in (feature.kind, part.kind)]
+    found = [other for other in beside if _pair(case, feature.kind, other.kind)]
+    for part in own:
+        groups = part.meetings()
+        if part.kind != "road" and not part.tile.features("field"):  # nothing parts a city from what it encloses
+            groups = [*groups, tuple(other for other in part.tile.parts if other.kind != "road")]
+        found += (other for group in groups for other in group if _meets(case, part, other, group))
+    return found if tiles or beside else None
+
+
+def _along(part: Part, side: int, other: Part) -> bool:
+    """Whether one of two parts on tiles side by side is an abbey, and the other runs against it."""
+    return side in part.sides if other.kind == ABBEY else part.kind == ABBEY and side ^ 2 in other.sides
+
+
+def _meets(case: Case, part: Part, other: Part, group: tuple[Part, ...]) -> bool:
+    """Whether two of a group of parts are connected: two roads only where nothing else lies between them.
+
+    What a sketch puts on the tile besides lies between them only if it is a monastery.
+    """
+    between = (p for p in group if p.kind != "road" and (p.segment is not None or _monastic(case, p.kind)))
+    apart = part.kind == other.kind == "road" and any(True for _ in between)
+    return not apart and _pair(case, part.kind, other.kind)
+
+
+def _pair(case: Case, *kinds: str) -> bool:
+    """Whether features of two kinds may be connected at all: not two cities, no fields."""
+    if "road" in kinds:
+        return all("completable" in case.game.kind_traits(kind) for kind in kinds)
+    return "city" in kinds and any(_monastic(case, kind) for kind in kinds)
+
+
+def _monastic(case: Case, kind: str) -> bool:
+    return MONASTIC in case.game.kind_traits(kind)
+
+
 def _passable(case: Case, feature: Feature) -> bool:
+    """Whether a wagon may travel through a feature by the house rule AM-159. Raises Undetermined."""
     if kind_finding(case, feature) is not None:
         return False
     if feature.complete or meeples(case, feature):
@@ -65,86 +208,14 @@ def _passable(case: Case, feature: Feature) -> bool:
     return True
 
 
-def _connected(case: Case, root: int, through: bool) -> list[Spot]:
-    """First edition, on a board: what meets the scored feature, and what only shares a tile with it."""
-    state, ground = case.state, case.state.ground
-    assert ground is not None
-    linked = connected_on_board(case, root)
-    if through:
-        for other in linked:
-            if _passable(case, state.built(other)):
-                linked += [r for r in connected_on_board(case, other) if r not in linked]
-    beside = {ground.root(s) for piece in ground.pieces(root) for s in ground.same_tile(piece)}
-    found = [Spot(state.built(r), True, tuple(ground.pieces(r))) for r in linked if r != root]
-    return [*found, *(Spot(state.built(r), False) for r in sorted(beside - {root, *linked}))]
-
-
-def _around(case: Case, wagon: Standing, root: int, through: bool) -> list[Spot]:
-    """On a board: sections on the wagon's square and the 8 around it; near misses lie so near to the scored feature."""
-    state, ground = case.state, case.state.ground
-    assert ground is not None
-    start = wagon.occupant.cell or _only_cell(ground.cells(root))
-    if start is None:
-        case.lack("wagon-square", wagon.home, player=Item("player", (wagon.occupant.owner,)))
-    if ground.partial:
-        case.warn("wagon-board-part", "AM-83")
-    within: dict[int, list[int]] = {}
-    cells = [start]
-    for cell in cells:
-        for segment in _squares(case, cell):
-            top = ground.root(segment)
-            sections = within.setdefault(top, [])
-            if segment not in sections:
-                sections.append(segment)
-            if through and ground.cell(segment) not in cells and top != root and _passable(case, state.built(top)):
-                cells.append(ground.cell(segment))
-    found = [Spot(state.built(top), True, tuple(s)) for top, s in within.items() if top != root]
-    missed: dict[int, None] = {}
-    for cell in ground.cells(root):
-        for segment in _squares(case, cell):
-            top = ground.root(segment)
-            if top not in within and ground.kind(segment) != "field":
-                missed[top] = None
-    return [*found, *(Spot(state.built(top), False) for top in missed)]
-
-
-def _beside_castle(case: Case, castle: Feature, cells: list[Cell]) -> list[Spot]:
-    """From a castle of the board: sections in its vicinity, its own two squares and the two on either long side
-    (AM-152, NB-50); near misses lie on the squares around it.
-    """
-    state, ground = case.state, case.state.ground
-    assert ground is not None
-    if ground.partial:
-        case.warn("wagon-board-part", "AM-152")
-    (x, y), (x2, y2) = cells
-    around = {(a + n * (y2 - y), b + n * (x2 - x)) for a, b in cells for n in STEPS}
-    under = {ground.root(state.segment_of(castle.id))}
-    within: dict[int, list[int]] = {}
-    missed: dict[int, None] = {}
-    for segment in dict.fromkeys(s for cell in cells for s in _squares(case, cell)):
-        top = ground.root(segment)
-        if top in under:
-            continue
-        if ground.cell(segment) in around:
-            within.setdefault(top, []).append(segment)
-        elif ground.kind(segment) != "field":
-            missed[top] = None
-    found = [Spot(state.built(top), True, tuple(s)) for top, s in within.items()]
-    return [*found, *(Spot(state.built(top), False) for top in missed if top not in within)]
-
-
-def _only_cell(cells: list[Cell]) -> Cell | None:
-    return cells[0] if len(cells) == 1 else None
-
-
-def _squares(case: Case, cell: Cell) -> Iterator[int]:
-    """Every segment on a square and on the 8 around it."""
-    ground = case.state.ground
-    assert ground is not None
-    x, y = cell
-    for dy in STEPS:
-        for dx in STEPS:
-            yield from ground.segments_at(x + dx, y + dy)
+def _beside(case: Case, home: Feature, joins: bool) -> Iterable[Feature]:
+    """What lies so near to the scored feature that one may think of it; all there is where no squares are known."""
+    state = case.state
+    if not state.squares_of(home):
+        return state.all_features()
+    if joins:
+        return [state.feature(ident) for tile in state.tiles_of(home) for ident in tile.features()]
+    return [feature for feature in state.around(home, patch).features() if feature.kind != "field"]
 
 
 class Reach(NamedTuple):
@@ -183,3 +254,103 @@ def told(case: Case, found: Iterable[tuple[Spot, tuple[Finding, ...]]]) -> None:
             case.note(*failed)
     if fields:
         case.find("AM-89", "wagon-fields", False, features=tuple(fields))
+
+
+# ---- what decides
+def meeples(case: Case, feature: Feature) -> tuple[Occupant, ...]:
+    """The meeples on a feature, whoever owns them."""
+    return tuple(o for o in feature.occupants if "meeple" in case.game.figure_traits(o.figure))
+
+
+def kind_finding(case: Case, feature: Feature) -> Finding | None:
+    """Why a wagon never stands there: a field, a garden, a short road, a castle; None where it may."""
+    traits = case.game.kind_traits(feature.kind)
+    values = {"feature": Item("feature", (feature.id,)), "kind": Item("noun", ("kind", feature.kind))}
+    if "field" in traits:
+        return Finding("AM-89", False, "wagon-field", values)
+    if feature.kind in loader.rule("AM-79").forbidden:
+        return Finding("AM-79", False, "wagon-kind", values)
+    if "tower" in traits:
+        return Finding("AM-148", False, "wagon-kind", values)
+    if any(trait in traits for trait in UNMOVED):
+        return Finding("AM-79", False, "wagon-kind", values)
+    if "completable" not in traits:
+        return Finding("AM-82", False, "wagon-kind", values)
+    if is_short_road(case, feature):
+        return Finding("AM-95", False, "wagon-short-road", values)
+    return None
+
+
+def is_short_road(case: Case, feature: Feature) -> bool:
+    """Whether a road leaves its tile on no side, so that no meeple can be placed on it."""
+    parts = case.state.parts_of(feature) if feature.kind == "road" else []
+    return bool(parts) and not any(part.sides for part in parts)
+
+
+def conditions(case: Case, wagon: Standing, spot: Spot) -> list[Finding]:
+    """Every condition for the wagon to go there: kind, reach, incomplete, unoccupied. Raises Undetermined."""
+    feature = spot.feature
+    refused = kind_finding(case, feature)
+    if refused is not None:
+        return [refused]
+    shown: dict[str, Value] = {"feature": Item("feature", (feature.id,))}
+    found = [_reach(case, wagon, spot)]
+    if "special" in case.game.kind_traits(feature.kind):
+        kind = Item("noun", ("kind", feature.kind))
+        found.append(Finding("AM-80", True, "wagon-place", {**shown, "kind": kind}))
+    there = meeples(case, feature)
+    if feature.complete:
+        found.append(Finding("AM-82", False, "wagon-complete", shown))
+    if there:
+        figures = tuple(Item("figure", (o.owner, o.figure, o.place)) for o in there)
+        found.append(Finding("AM-82", False, "wagon-occupied", {**shown, "figures": figures}))
+        if all(o.figure == MAYOR for o in there) and not feature.marks.get("coat"):
+            found.append(Finding("AM-54", False, "mayor-zero-occupies", shown))
+    elif spot.within and not feature.complete:
+        case.complete(feature)
+        case.figures(feature)
+        found.append(Finding("AM-82", True, "wagon-may-go", shown))
+    return found
+
+
+def obstacles(case: Case, wagon: Standing, spot: Spot) -> list[str]:
+    """What keeps the wagon away by the rules of which there are examples: ``reach``, ``complete``, ``occupied``; ""
+    for anything else."""
+    feature, there = spot.feature, meeples(case, spot.feature)
+    if kind_finding(case, feature) is not None:
+        return [""]
+    found: list[str] = []
+    if not spot.within:
+        found.append(
+            "" if wagon.home.kind == CASTLE or travels_through(case) or by_connection(case, wagon) else "reach"
+        )
+    if feature.complete:
+        found.append("complete")
+    if there:
+        weak = all(o.figure == MAYOR for o in there) and not feature.marks.get("coat")
+        found += ["occupied", ""] if weak else ["occupied"]
+    return found
+
+
+def _reach(case: Case, wagon: Standing, spot: Spot) -> Finding:
+    values: dict[str, Value] = {
+        "feature": Item("feature", (spot.feature.id,)), "player": Item("player", (wagon.occupant.owner,)),
+        "home": Item("feature", (wagon.home.id,)),
+    }  # fmt: skip
+    if wagon.home.kind == CASTLE:
+        return Finding("AM-152", spot.within, "wagon-reach-castle", values)
+    if travels_through(case):
+        return Finding("AM-159", spot.within, "wagon-reach-through", values)
+    if by_connection(case, wagon):
+        return Finding("AM-104" if spot.within else "AM-106", spot.within, "wagon-reach-joined", values)
+    sections = tuple(Item("feature", (part.name,)) for part in spot.parts)
+    if sections and sections != (values["feature"],):
+        values["sections"] = sections
+        return Finding("AM-83", True, "wagon-reach-sections", values)
+    return Finding("AM-83", spot.within, "wagon-reach", values)
+
+
+def known_home(case: Case, wagon: Standing) -> None:
+    """Gives up on a wagon on a feature whose expansion's word no code knows how to weigh. Raises Undetermined."""
+    if "completable" not in case.game.kind_traits(wagon.home.kind) and wagon.home.kind != CASTLE:
+        lack_code(case, "kind", wagon.home.kind)

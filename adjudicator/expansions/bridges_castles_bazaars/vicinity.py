@@ -12,6 +12,7 @@ from adjudicator.engine.majority import Majority, majority
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.scoring import lines_for, worth
 from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE
+from adjudicator.geometry.squares import broadside
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Item, Line
 from adjudicator.rulebook.loader import value
@@ -38,10 +39,7 @@ class SetOff(NamedTuple):
 # ---- what lies in the vicinity
 def squares(cells: Iterable[Cell]) -> frozenset[Cell]:
     """The vicinity of a castle on two squares: these and the two on either long side (NB-50)."""
-    own = list(cells)
-    (x, y), (x2, y2) = own
-    dx, dy = y2 - y, x2 - x  # across the castle
-    found = frozenset((a + n * dx, b + n * dy) for a, b in own for n in (-1, 0, 1))
+    found = frozenset(broadside(cells))
     assert len(found) == value("NB-50", "vicinity_tiles")
     return found
 
