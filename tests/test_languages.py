@@ -19,7 +19,8 @@ from adjudicator.rulebook import loader
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, fallback, files, language, marked, of_locale, unmarked
 from adjudicator.words.lexicon import lexicon
-from adjudicator.words.phrases import phrases
+from adjudicator.words.phrases import ENDINGS, phrases
+from adjudicator.words.phrases import sources as sentence_files
 from adjudicator.words.vocabulary import vocabulary
 
 PACKAGE = store.PACKAGE
@@ -118,6 +119,13 @@ def _given(answer: Answer) -> tuple[object, ...]:
     ruling = answer.ruling
     options = [item for item in ruling.options if item.kind not in ("feature", "move", "either")]
     return (answer.met, ruling.verdict, dict(ruling.points), options, len(ruling.options), ruling.rules)
+
+
+def test_a_sentence_with_an_ending_stands_beside_the_one_without() -> None:
+    for file in sentence_files():
+        near = {f"{table}.{ident}" for table, said in tomllib.loads(file.read_text("utf-8")).items() for ident in said}
+        for key in phrases(fallback()).keys() - near:
+            assert not (key.endswith(ENDINGS) and key.rpartition("-")[0] in near), key
 
 
 def test_the_fallback_is_complete() -> None:

@@ -19,6 +19,8 @@ from adjudicator.words.vocabulary import vocabulary
 
 OWN = "phrases.toml"
 """The file of an expansion's own sentences, and that of a language."""
+ENDINGS = ("-not", "-one")
+"""A sentence with such an ending stands beside the one without it, or nowhere."""
 TYPED = "-example"
 """Ending of the sentences that are typed as they stand, so that no mark may be in them."""
 
@@ -26,7 +28,10 @@ TYPED = "-example"
 def phrase(lang: str, table: str, ident: str) -> str:
     """The sentence ``table.ident`` in a language, its places unfilled; LookupError when there is none."""
     key = f"{table}.{ident}"
-    found = _near(lang).get(key) or _phrases(lang).get(key)
+    near = _near(lang)
+    found = near.get(key)
+    if found is None and not (key.endswith(ENDINGS) and key.rpartition("-")[0] in near):
+        found = _phrases(lang).get(key)
     if found is not None:
         return found
     if lang == fallback():
