@@ -64,6 +64,8 @@ class Run:
         """The number that the record gives to the turn that is going on, or that ended last; 0 for none."""
         self.box: Box | None = None
         """The tiles that are left, where tiles lie on squares."""
+        self._others: dict[tuple[object, ...], _Other] = {}
+        """The same under other setups, by edition and options."""
         self.blocked: tuple[Missing, ...] = ()
         """The expansions without code that a move needed."""
 
@@ -287,16 +289,12 @@ class Run:
             return ruling(case, ask.topic, "undetermined", missing=lack.missing), {}
 
     def _again(self, at: int, setup: Setup) -> Ruling | None:
-        """The same question at the same place, played from the start under another setup."""
-        other = Run(self.scenario._replace(setup=setup), self.lang)
-        other._set_up()
-        if other.problems:
-            return None
-        for step in self.scenario.steps[:at]:
-            if step.ask is None and step.kind != "claim":
-                other._happen(step)
-        ask = self.scenario.steps[at].ask
-        return other._rule(ask, other.state)[0] if ask is not None else None
+        """The same question at the same place, under another setup: what was played under it is played on."""
+        key = (setup.edition, *sorted(setup.options.items()))
+        other = self._others.get(key)
+        if other is None:
+            other = self._others[key] = _Other(self.scenario._replace(setup=setup), self.lang)
+        return other.asked(at)
 
     def _otherwise(self, at: int, ask: Ask, found: Ruling, option: str, value: str) -> list[Otherwise]:
         """What the other values of an option would give, where that differs."""
@@ -329,6 +327,35 @@ class Run:
             again = self._again(at, setup)
             found = again if again is not None else found
         return meet(expect, found, state, self.lang)
+
+
+class _Other(Run):
+    """The scenario under another setup, played as far as somebody asked."""
+
+    def __init__(self, scenario: Scenario, lang: str) -> None:
+        super().__init__(scenario, lang)
+        self._set_up()
+        self._at = 0
+        self._fault: Problem | None = None
+
+    def asked(self, at: int) -> Ruling | None:
+        """The answer to the question that is step `at`, behind those asked before; None for a position that cannot be.
+        Raises Mistake where the text up to there cannot be played.
+        """
+        if self.problems:
+            return None
+        for step in self.scenario.steps[self._at : at] if self._fault is None else ():
+            self._at += 1
+            if step.ask is None and step.kind != "claim":
+                try:
+                    self._happen(step)
+                except Mistake as mistake:
+                    self._fault = mistake.problem
+                    break
+        if self._fault is not None:
+            raise Mistake(self._fault)
+        ask = self.scenario.steps[at].ask
+        return self._rule(ask, self.state)[0] if ask is not None else None
 
 
 def joined(problems: list[Problem]) -> list[Problem]:
