@@ -9,14 +9,14 @@ import secrets
 import stat
 
 
-def write_whole(path: str | os.PathLike[str], text: str) -> None:
-    """Writes `text` as UTF-8 to the file `path`, which holds the old text or the new, and at no moment anything else.
+def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Writes `content`, a text as UTF-8, to the file `path`, which at every moment holds the old content or the new.
 
     It is written beside the file and put in its place: a link keeps pointing there, and a file that exists keeps its
     mode and, where that is allowed, its owner. What is no ordinary file (a device, a pipe) is written to as it stands.
     Raises OSError; then nothing has changed and nothing is left behind.
     """
-    data = text.encode("utf-8", "surrogatepass")
+    data = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
     real = os.path.realpath(path)
     try:
         old = os.stat(real)

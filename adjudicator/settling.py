@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.binding.bind import bind
 from adjudicator.errors import Problem, Problems, crash
+from adjudicator.limits import Exhausted
 from adjudicator.model.ruling import Answer, Outcome
 from adjudicator.play.run import play
 from adjudicator.syntax.document import read_document
@@ -16,6 +17,8 @@ def settle(text: str, file: str = "", lang: str | None = None) -> Outcome:
     """
     try:
         bound = bind(read_document(text, lang or ""))
+    except Exhausted as stop:
+        raise Problems((stop.as_problem(text, file),), text) from None
     except Problems:
         raise
     except Exception as error:
@@ -32,6 +35,9 @@ def settle(text: str, file: str = "", lang: str | None = None) -> Outcome:
             problems.append(crash(error, scenario.span))
             continue
         answers += played.answers
+        if played.stopped is not None:
+            problems.append(played.stopped.as_problem(bound.text))
+            break
         if played.problems:
             from adjudicator.binding.suggest import suggested
 

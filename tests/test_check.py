@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
+import os
+import signal
+import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
 
-from adjudicator.cli import check, main
+from adjudicator.cli import check, door, main
+from adjudicator.model.ruling import Outcome
+
+ROOT = Path(__file__).parent.parent
 
 GOOD = """city T: complete, {tiles} tiles
   red: meeple
@@ -55,16 +63,11 @@ def test_workers_say_what_one_process_says(folder: Path, alone: Result, jobs: st
 def test_there_are_workers(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
 
-    class Pool:
-        def __enter__(self) -> Pool:
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            return None
-
-        def imap(self, function: Any, files: list[str], chunksize: int) -> Iterator[Any]:
-            assert chunksize >= 1
-            return map(function, files)
+    class Pool(Executor):
+        def submit(self, function: Any, /, *values: Any, **_: Any) -> Future[Any]:
+            done: Future[Any] = Future()
+            done.set_result(function(*values))
+            return done
 
     def workers(jobs: int) -> Pool:
         made.append(jobs)
@@ -97,3 +100,48 @@ def test_one_process_does_where_the_module_is_missing(
 ) -> None:
     monkeypatch.setitem(sys.modules, "multiprocessing", None)
     assert told(run("check", "--jobs", "2", "--format", "json", str(folder))) == told(alone)
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="needs workers that have the mistake")
+def test_a_worker_that_ends_costs_its_own_file(folder: Path, alone: Result, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the system ends it for lack of memory."""
+    settled, here = door.settled, os.getpid()
+
+    def ended(text: str, file: str, lang: str | None = None) -> Outcome:
+        if file.endswith("05.carc") and os.getpid() != here:
+            os._exit(9)
+        return settled(text, file, lang)
+
+    monkeypatch.setattr(door, "settled", ended)
+    said = json.loads(run("check", "--jobs", "2", "--format", "json", str(folder)).stdout)
+    codes = {Path(one["file"]).name: one["code"] for one in said["problems"]}
+    assert codes.pop("05.carc") == "worker-ended"
+    assert set(codes) == {"14.carc"}
+    assert said["summary"]["questions"] == json.loads(alone.stdout)["summary"]["questions"] - 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_ctrl_c_ends_the_workers_too(tmp_path: Path, method: str) -> None:
+    """Pressed at a terminal it reaches every process of the run."""
+    for number in range(40):
+        (tmp_path / f"{number}.carc").write_text("city T: complete, 5 tiles\n" + "ask score T\n" * 4000)
+    code = f"""
+import multiprocessing
+multiprocessing.get_all_start_methods = lambda: [{method!r}]
+from adjudicator.__main__ import main
+if __name__ == "__main__":
+    main()
+"""
+    script = tmp_path / "run.py"
+    script.write_text(code, encoding="utf-8")
+    words = [sys.executable, str(script), "check", "--jobs", "2", str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    running = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, start_new_session=True
+    )
+    time.sleep(2)
+    os.killpg(running.pid, signal.SIGINT)
+    out, error = running.communicate(timeout=30)
+    assert running.returncode == 130
+    assert out == b"" and error.strip() == b""

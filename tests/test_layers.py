@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).parent.parent / "adjudicator"
 
 # The order of docs/architecture.md: each layer sees only those before it.
 LAYERS = [
-    *("model", "errors", "files", "store", "words", "rulebook", "syntax", "geometry"),
+    *("model", "errors", "limits", "files", "store", "words", "rulebook", "syntax", "geometry"),
     *("binding", "engine", "play", "expansions", "settling", "records", "report", "draw", "pages", "__init__", "cli"),
 ]
 # __init__ is what the package offers to programs: it stands on all layers but the command line, which uses it too.

@@ -21,6 +21,7 @@ from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_n
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
 from adjudicator.binding.steps import StepReader
 from adjudicator.errors import Problem
+from adjudicator.limits import spend
 from adjudicator.model.position import Feature, Hand, Link, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref, Scenario, Setup, Step
@@ -145,6 +146,7 @@ class _Binder:
         )  # fmt: skip
 
     def _try(self, statement: Statement) -> None:
+        spend(statement.span.line)
         try:
             method = getattr(self, f"_{statement.form}", None)
             if method is not None:

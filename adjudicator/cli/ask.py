@@ -11,6 +11,7 @@ import click
 from adjudicator.cli import common, door
 from adjudicator.cli.settle import Printer
 from adjudicator.errors import Problem, Problems
+from adjudicator.limits import LIMITS
 from adjudicator.model.ruling import Missing
 from adjudicator.model.span import Span
 from adjudicator.words.languages import codes, language
@@ -33,6 +34,7 @@ _PARTS = re.compile(r'("[^"\n]*"|\#[^\n]*|[;\n])')
 @click.command("ask", cls=common.Help)
 @click.argument("text")
 @click.option("--brief", is_flag=True)
+@common.limited
 @common.reading
 def command(text: str, brief: bool, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.ask``."""
@@ -70,8 +72,11 @@ def read(text: str, reader: common.Reader) -> Outcome:
     errors: list[Problems] = []
     for lang in sorted(codes(), key=lambda code: code != first):
         try:
-            return door.settled(text, "", lang)
+            with common.within_limit("", text):
+                return door.settled(text, "", lang)
         except Problems as error:
+            if any(one.code in LIMITS for one in error.items):
+                raise  # another language would take as long
             errors.append(error)
     # The language in which less is wrong is the one that was meant.
     raise min(errors, key=_strangeness) from None

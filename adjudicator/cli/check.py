@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import sys
@@ -13,16 +14,19 @@ import click
 
 from adjudicator.cli import common, door
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problem, Problems
+from adjudicator.limits import UNLIMITED, Limit, within
 from adjudicator.model.ruling import Answer
 
 if TYPE_CHECKING:
-    from multiprocessing.pool import Pool
+    from concurrent.futures import Executor, Future
 
 SUFFIX = ".carc"
 PATIENCE = 1.0
 """Seconds before a progress bar is shown."""
 CHUNK = 8
 """Files handed to a worker at a time, at most: few, so that no worker is left with many when the others are done."""
+MOST = 61
+"""Processes at a time, at most: Windows cannot wait for more."""
 ROWS = 30
 """More files than this are summed up by folder."""
 
@@ -43,12 +47,13 @@ class Checked(NamedTuple):
 @click.command("check", cls=common.Help)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--jobs", "-j", type=click.IntRange(0, 256), default=1, metavar="N")
+@common.limited
 @common.reading
 def command(paths: tuple[str, ...], jobs: int, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.check``."""
     reader = common.reader_of(lang, format_)
     files, faults = gathered(paths)
-    results = list(_watched(_run(files, jobs or os.cpu_count() or 1), len(files), reader))
+    results = list(_watched(_run(files, jobs or os.cpu_count() or 1, common.limit()), len(files), reader))
     results += [Checked(fault.items[0].file, 0, 0, (), fault.items) for fault in faults]
     if reader.json:
         _say_json(results, reader)
@@ -97,13 +102,14 @@ def _is_link(folder: str) -> bool:
     return os.path.islink(folder) or (junction is not None and junction(folder))
 
 
-def checked(path: str) -> Checked:
-    """Runs one file; nothing is put into words here."""
+def checked(path: str, allowed: Limit = UNLIMITED) -> Checked:
+    """Runs one file, at the cost that is `allowed`; nothing is put into words here."""
     text = ""
     name = "" if path == "-" else path
     try:
         text = door.source(path)
-        outcome = door.settled(text, name)
+        with within(allowed):
+            outcome = door.settled(text, name)
     except Problems as error:
         return Checked(path, 0, 0, (), error.items, error.text or text, error.language)
     answers = outcome.answers
@@ -113,35 +119,96 @@ def checked(path: str) -> Checked:
     return Checked(path, len(answers), met, misses, outcome.problems, kept, outcome.language)
 
 
-def _run(files: list[str], jobs: int) -> Iterator[Checked]:
+def _run(files: list[str], jobs: int, allowed: Limit) -> Iterator[Checked]:
     """What became of each file, in order."""
     jobs = min(jobs, len(files) - 1)
     if jobs <= 1 or "-" in files:
-        yield from map(checked, files)
+        yield from _several(files, allowed)
         return
     first, *rest = files
-    yield checked(first)  # and with it everything is loaded that all files need: workers that are forked have it
+    yield checked(first, allowed)  # and with it everything is loaded that all need: workers that are forked have it
     pool = workers(jobs)
     if pool is None:
-        yield from map(checked, rest)
+        yield from _several(rest, allowed)
         return
-    with pool:
-        yield from pool.imap(checked, rest, chunksize=max(1, min(CHUNK, len(rest) // (16 * jobs))))
+    from concurrent.futures import BrokenExecutor
+
+    size = max(1, min(CHUNK, len(rest) // (16 * jobs)))
+    chunks = [rest[at : at + size] for at in range(0, len(rest), size)]
+    try:
+        results: list[Future[list[Checked]]] = []
+        with _deaf(), contextlib.suppress(BrokenExecutor):
+            results += (pool.submit(_all_of, chunk, allowed) for chunk in chunks)
+        for at, chunk in enumerate(chunks):
+            try:
+                yield from results[at].result()
+            except (BrokenExecutor, IndexError):
+                yield from _apart(chunk, allowed)
+    except BaseException:
+        from multiprocessing import active_children
+
+        for worker in active_children():
+            worker.terminate()  # what they are at is not wanted any more, and may take long
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def workers(jobs: int) -> Pool | None:
+def _several(files: Iterable[str], allowed: Limit) -> Iterator[Checked]:
+    return (checked(path, allowed) for path in files)
+
+
+def _all_of(files: Iterable[str], allowed: Limit) -> list[Checked]:
+    return [*_several(files, allowed)]
+
+
+def _apart(files: Iterable[str], allowed: Limit) -> Iterator[Checked]:
+    """What became of files, one of which may end the process that checks it: each has one of its own."""
+    from concurrent.futures import BrokenExecutor
+
+    for path in files:
+        found = Checked(path, 0, 0, (), common.problem("worker-ended", path).items)
+        pool = workers(1)
+        if pool is not None:
+            with pool, contextlib.suppress(BrokenExecutor):
+                found = pool.submit(checked, path, allowed).result()
+        yield found
+
+
+def workers(jobs: int) -> Executor | None:
     """That many processes; None where there can be no others, as in a browser."""
     try:
+        from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_all_start_methods, get_context
 
         # The Mac offers to fork, but its own libraries may not be used after that.
         forking = "fork" in get_all_start_methods() and sys.platform != "darwin"
+        context = get_context("fork" if forking else "spawn")
         gc.freeze()  # forked workers leave what all share where it lies
-        return get_context("fork" if forking else "spawn").Pool(jobs, _quiet)
+        pool = ProcessPoolExecutor(min(jobs, MOST), context, _quiet)
+        with _deaf():
+            pool.submit(int)  # they are started now
+        return pool
     except (ImportError, NotImplementedError, OSError, RuntimeError, ValueError):
         return None
     finally:
         gc.unfreeze()
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Passes over Ctrl-C while workers are started, which do so too then, before they can do it by themselves."""
+    import signal
+
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # only the main thread may say so
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before if before is not None else signal.SIG_DFL)
 
 
 def _quiet() -> None:

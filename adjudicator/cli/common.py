@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems, crash
+from adjudicator.limits import MEGABYTES, SECONDS, Exhausted, Limit, within
 from adjudicator.words.languages import codes, of_locale
 from adjudicator.words.visible import json_visible, visible
 
@@ -149,6 +151,35 @@ def reading(command: F) -> F:
     return click.option("--lang", type=click.Choice(codes()))(command)
 
 
+def limited(command: F) -> F:
+    """Adds ``--max-seconds`` and ``--max-memory`` to a command; `within_limit` obeys them."""
+    for name, usual, shown in (("max-memory", MEGABYTES, "MB"), ("max-seconds", SECONDS, "N")):
+        command = click.option(
+            f"--{name}", type=click.IntRange(0), default=usual, metavar=shown, expose_value=False, callback=_note_limit
+        )(command)
+    return command
+
+
+def _note_limit(ctx: click.Context, param: click.Parameter, value: float) -> None:
+    ctx.meta[f"{__name__}.{param.name}"] = value
+
+
+def limit() -> Limit:
+    """What the command line allows a file."""
+    meta = click.get_current_context().meta
+    return Limit(meta[f"{__name__}.max_seconds"], meta[f"{__name__}.max_memory"])
+
+
+@contextlib.contextmanager
+def within_limit(file: str = "", text: str = "", allowed: Limit | None = None) -> Iterator[None]:
+    """Lets the work on a file cost no more than is allowed. Raises Problems where it would, and `text` says where."""
+    try:
+        with within(limit() if allowed is None else allowed):
+            yield
+    except Exhausted as stop:
+        raise Problems((stop.as_problem(text, file),), text) from None
+
+
 def reader_of(lang: str | None, format_: str) -> Reader:
     """The Reader of a command's options; ``--lang`` before the command's name counts too."""
     ctx = click.get_current_context(silent=True)
@@ -251,12 +282,12 @@ def say_json(value: Any) -> None:
     say(json_visible(json.dumps(value, ensure_ascii=False, indent=2)))
 
 
-def write(path: str, text: str) -> None:
+def write(path: str, content: str | bytes) -> None:
     """Writes a file whole or leaves it as it is. Raises Problems when it cannot be written."""
     from adjudicator.files import write_whole  # few runs write
 
     try:
-        write_whole(path, text)
+        write_whole(path, content)
     except OSError as error:
         raise problem("not-written", path, reason=error.strerror or str(error)) from None
 

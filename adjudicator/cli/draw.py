@@ -25,6 +25,7 @@ FORMS = (".svg", ".png")
 @click.option("--turn", type=click.IntRange(1), metavar="N")
 @click.option("--tile", "tiles", multiple=True, metavar="NAME")
 @click.option("--set", "set_", metavar="NAME")
+@common.limited
 @click.option("--lang", type=click.Choice(codes()))
 def command(
     file: str | None,
@@ -56,11 +57,12 @@ def _position(file: str, question: int | None, turn: int | None, reader: common.
 
     name = "" if file == "-" else file
     text = door.source(file)
-    found = after_turn(text, turn, name) if turn is not None else scenes(text, name)
-    number = question or 1
-    if number > len(found.scenes):
-        raise common.problem("no-such-question", name, number=number, count=len(found.scenes))
-    return drawn(found.scenes[number - 1], reader.speech(found.language))
+    with common.within_limit(name, text):
+        found = after_turn(text, turn, name) if turn is not None else scenes(text, name)
+        number = question or 1
+        if number > len(found.scenes):
+            raise common.problem("no-such-question", name, number=number, count=len(found.scenes))
+        return drawn(found.scenes[number - 1], reader.speech(found.language))
 
 
 def _tiles(names: tuple[str, ...], set_: str | None, reader: common.Reader) -> str:
@@ -91,11 +93,7 @@ def saved(picture: str, out: str | None) -> int:
         return EXIT_FINE
     from adjudicator.draw.png import png
 
-    data = png(picture)
-    try:
-        Path(out).write_bytes(data)
-    except OSError as error:
-        raise common.problem("not-written", out, reason=error.strerror or str(error)) from None
+    common.write(out, png(picture))
     return EXIT_FINE
 
 

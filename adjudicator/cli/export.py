@@ -16,6 +16,7 @@ FORMATS = ("jcz",)
 @click.argument("file", metavar="FILE")
 @click.option("--to", type=click.Choice(FORMATS), default=FORMATS[0])
 @click.option("--out", "-o", metavar="OUT")
+@common.limited
 @click.option("--lang", type=click.Choice(codes()))
 def command(file: str, to: str, out: str | None, lang: str | None) -> int:
     """Shown from the phrases ``help.export``."""
@@ -23,7 +24,10 @@ def command(file: str, to: str, out: str | None, lang: str | None) -> int:
 
     reader = common.reader_of(lang, "simple")
     try:
-        return handed_over(write_jcz(door.source(file), "" if file == "-" else file), out)
+        text, name = door.source(file), "" if file == "-" else file
+        with common.within_limit(name, text):
+            record = write_jcz(text, name)
+        return handed_over(record, out)
     except Problems as error:
         common.show(error, reader)
         return EXIT_UNREADABLE

@@ -15,6 +15,7 @@ from adjudicator.words.visible import one_line
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--check", is_flag=True)
 @click.option("--write", "-w", is_flag=True)
+@common.limited
 @common.reading
 def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.fmt``."""
@@ -34,7 +35,9 @@ def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, 
     for path in paths:
         try:
             text = door.source(path)
-            laid_out = door.laid_out(text, "" if path == "-" else path, reader.lang)
+            name = "" if path == "-" else path
+            with common.within_limit(name, text):
+                laid_out = door.laid_out(text, name, reader.lang)
             changed = laid_out != text
             if changed and check:
                 code = max(code, EXIT_UNMET)

@@ -24,6 +24,7 @@ OPTIONS = {"y": ("freels", "tournament"), "players": ("freels", "tournament"), "
 @click.option("--start", type=click.Choice(("N", "E", "S", "W")))
 @click.option("--players", metavar='"ANNA, BEN"')
 @click.option("--out", "-o", metavar="OUT")
+@common.limited
 @click.option("--lang", type=click.Choice(codes()))
 def command(
     file: str,
@@ -46,11 +47,14 @@ def command(
             if value and form not in OPTIONS[option]:
                 raise common.problem("import-option", name, word=f"--{option}", form=form)
         try:
-            record = _read(form, text, name, y, sheet, start, _names(players))
+            with common.within_limit(name, text):
+                record = _read(form, text, name, y, sheet, start, _names(players))
         except Problems as error:
             named = tuple(one._replace(file=one.file or name) for one in error.items)
             raise Problems(named, error.text, error.language) from None
-        return handed_over(door.imported(record, name, reader.lang), out)
+        with common.within_limit(name, text):
+            laid_out = door.imported(record, name, reader.lang)
+        return handed_over(laid_out, out)
     except Problems as error:
         common.show(error, reader)
         return EXIT_UNREADABLE

@@ -16,6 +16,7 @@ UNMET = "page-unmet"
 @click.command("page", cls=common.Help)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--folder", "-o", "folder", required=True, metavar="DIR")
+@common.limited
 @click.option("--lang", type=click.Choice(codes()))
 def command(files: tuple[str, ...], folder: str, lang: str | None) -> int:
     """Shown from the phrases ``help.page``."""
@@ -24,7 +25,9 @@ def command(files: tuple[str, ...], folder: str, lang: str | None) -> int:
 
     reader = common.reader_of(lang, "simple")
     try:
-        made = site([Source(path, door.source(path)) for path in files], reader.lang)
+        sources = [Source(path, door.source(path)) for path in files]
+        with common.within_limit():
+            made = site(sources, reader.lang)
         for name, text in made.items():
             within, _, file = name.rpartition("/")
             common.write(str(folder_at(os.path.join(folder, within)) / file), text)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @click.option("--turn", type=click.IntRange(1), metavar="N")
 @click.option("--explain", type=click.IntRange(0), metavar="N")
 @click.option("--lenient", is_flag=True)
+@common.limited
 @common.reading
 def command(file: str, turn: int | None, explain: int | None, lenient: bool, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.score``."""
@@ -31,21 +32,29 @@ def command(file: str, turn: int | None, explain: int | None, lenient: bool, lan
 
     reader = common.reader_of(lang, format_)
     name = "" if file == "-" else file
-    document = read_document(door.source(file))
-    bound = bind(document)
-    games = [one for one in bound.scenarios if any(step.kind in ("turn", "final") for step in one.steps)]
-    printer = Printer(reader, document, name)
-    printer.report(bound.problems)
-    if not games and not bound.problems:
-        raise common.problem("no-record", name)
-    for scenario in games:
-        try:
-            if turn is not None:
-                printer.position(scenario, turn, lenient)
-            else:
-                printer.game(scenario, explain, lenient)
-        except Problems as error:
-            printer.report(error.items)
+    text = door.source(file)
+    printer = None
+    try:
+        with common.within_limit(name, text):
+            document = read_document(text)
+            bound = bind(document)
+            games = [one for one in bound.scenarios if any(step.kind in ("turn", "final") for step in one.steps)]
+            printer = Printer(reader, document, name)
+            printer.report(bound.problems)
+            if not games and not bound.problems:
+                raise common.problem("no-record", name)
+            for scenario in games:
+                try:
+                    if turn is not None:
+                        printer.position(scenario, turn, lenient)
+                    else:
+                        printer.game(scenario, explain, lenient)
+                except Problems as error:
+                    printer.report(error.items)
+    except Problems as error:
+        if printer is None:
+            raise
+        printer.report(error.items)
     return printer.done()
 
 

@@ -8,6 +8,7 @@ import click
 
 from adjudicator.cli import common, door
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
+from adjudicator.limits import spend
 from adjudicator.words.visible import one_line
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--brief", is_flag=True)
 @click.option("--draw", metavar="DIR")
+@common.limited
 @common.reading
 def command(files: tuple[str, ...], brief: bool, draw: str | None, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.settle``."""
@@ -33,9 +35,10 @@ def command(files: tuple[str, ...], brief: bool, draw: str | None, lang: str | N
         try:
             text = door.source(path)
             file = "" if path == "-" else path
-            printer.outcome(door.settled(text, file), file)
-            if album is not None:
-                album.add(text, path)
+            with common.within_limit(file, text):
+                printer.outcome(door.settled(text, file), file)
+                if album is not None:
+                    album.add(text, path)
         except Problems as error:
             printer.problems(error)
     return printer.done()
@@ -66,6 +69,7 @@ class Printer:
         speech = self.reader.speech(outcome.language)
         style = self.reader.style()
         for answer in outcome.answers:
+            spend(answer.line)
             if answer.met is False:
                 self.code = max(self.code, EXIT_UNMET)
             if self.reader.json:

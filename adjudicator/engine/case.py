@@ -8,6 +8,7 @@ from adjudicator.engine.deed import NO_DEED, Act, Owed
 from adjudicator.engine.game import Game
 from adjudicator.engine.memory import R
 from adjudicator.engine.state import State
+from adjudicator.limits import spend
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Missing, Value, Verdict, Warning
 from adjudicator.rulebook import loader
@@ -71,6 +72,7 @@ class Case:
 
     def find(self, rule: str, phrase: str, holds: bool = True, /, **values: Value) -> Finding:
         """Notes a fact or condition with the rule behind it, once."""
+        spend()
         finding = Finding(rule, holds, phrase, values)
         self._heard.append(finding)
         return finding

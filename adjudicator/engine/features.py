@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from adjudicator.binding.reader import Mistake, unknown_name
 from adjudicator.engine.board import EMPTY, Board, instead, kind_item
 from adjudicator.errors import Problem
+from adjudicator.limits import spend
 from adjudicator.model.position import Cell, Feature, Link, Occupant
 from adjudicator.model.scenario import Ref
 from adjudicator.words.lexicon import fold
@@ -44,6 +45,7 @@ class Features(Board):
     # ---- features
     def add(self, feature: Feature) -> None:
         """Puts a sketched feature in, or puts one in its place."""
+        spend()
         self.features[feature.id] = feature
         self._names[fold(feature.id)] = feature.id
 
@@ -57,6 +59,7 @@ class Features(Board):
 
     def feature(self, ident: str) -> Feature:
         """The feature with this id, as it stands now."""
+        spend()
         known = self.features.get(ident)
         if known is not None:
             return known

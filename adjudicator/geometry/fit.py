@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.geometry.face import ANY_EDGE, EDGE_KINDS, SIDES, Face
 from adjudicator.geometry.ground import Ground
+from adjudicator.limits import spend
 from adjudicator.model.ruling import Item
 
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -78,6 +79,7 @@ def placements(ground: Ground, face: Face) -> list[tuple[int, int, int]]:
     lays = [(turns, face.turned(turns).edges) for turns in face.distinct_turns]
     found = []
     for x, y, _ in ground.fringe():
+        spend()
         beside = []
         for side, (dx, dy) in enumerate(_STEPS):
             other = ground.lay(x + dx, y + dy)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Self
 
 from adjudicator.geometry.face import Face, Lay, Segment
+from adjudicator.limits import spend
 
 FARTHEST = 1_000_000_000
 """No coordinate may be farther from the middle."""
@@ -65,6 +66,7 @@ class Table:
         Whether it fits is asked beforehand (`fit.fits`): a side that does not match joins nothing.
         Raises ValueError for a square that is taken or farther away than `FARTHEST`.
         """
+        spend()
         lay = face.turned(turns)
         square, tile, beside = self._take(x, y, lay)
         parent, first = self._parent, self._first

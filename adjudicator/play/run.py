@@ -12,6 +12,7 @@ from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
+from adjudicator.limits import Exhausted, spend
 from adjudicator.model.ruling import Answer, Expected, Finding, Item, Missing, Otherwise, Ruling
 from adjudicator.model.scenario import BOX, Ask, Move, Scenario, Setup, Step
 from adjudicator.model.span import Span
@@ -31,6 +32,8 @@ class Played(NamedTuple):
 
     answers: tuple[Answer, ...]
     problems: tuple[Problem, ...]
+    stopped: Exhausted | None = None
+    """The limit that was reached behind these answers."""
 
 
 def play(scenario: Scenario, lang: str, file: str = "") -> Played:
@@ -73,6 +76,18 @@ class Run:
         self.begin()
         if self.problems:
             return Played((), tuple(joined(self.problems)))
+        try:
+            self._every_step()
+        except Exhausted as stop:
+            return Played(self._sorted(), (), stop)
+        if self.problems:
+            return Played((), tuple(self.problems))
+        return Played(self._sorted(), ())
+
+    def _sorted(self) -> tuple[Answer, ...]:
+        return tuple(answer for _, answer in sorted(self.answers, key=lambda pair: pair[0]))
+
+    def _every_step(self) -> None:
         for at, step in enumerate(self.scenario.steps):
             try:
                 self._step(at, step)
@@ -85,9 +100,6 @@ class Run:
                     break  # what follows would rest on a move that was not made
         else:
             self._claims()
-        if self.problems:
-            return Played((), tuple(self.problems))
-        return Played(tuple(answer for _, answer in sorted(self.answers, key=lambda pair: pair[0])), ())
 
     def begin(self) -> None:
         """Sets the position up; what is wrong with it goes to `problems`."""
@@ -111,6 +123,7 @@ class Run:
 
     # ---- steps
     def _step(self, at: int, step: Step) -> None:
+        spend(step.span.line)
         if step.ask is not None:
             self._ask(at, step.ask)
         elif step.kind != "claim":
@@ -346,6 +359,7 @@ class _Other(Run):
             return None
         for step in self.scenario.steps[self._at : at] if self._fault is None else ():
             self._at += 1
+            spend()
             if step.ask is None and step.kind != "claim":
                 try:
                     self._happen(step)

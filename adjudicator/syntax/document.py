@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from lark.exceptions import UnexpectedToken
 
 from adjudicator.errors import Problem
+from adjudicator.limits import spend
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Row, Word, colour_of, misled, scan, understand
 from adjudicator.syntax.parser import Node, grammar
@@ -73,6 +74,7 @@ def read_document(text: str, language: str = "", *, tidy: bool = True) -> Docume
     for row in rows:
         if not row.words:
             continue
+        spend(row.line)
         understood = understand(row, words, players)
         asks = bool(understood) and "ASK" in understood[0].terminals
         if not understood:

@@ -11,6 +11,7 @@ import re
 from typing import Any
 
 from adjudicator.errors import Problem
+from adjudicator.limits import spend
 from adjudicator.model.span import Span
 from adjudicator.words.languages import elided
 from adjudicator.words.lexicon import Lexicon, fold
@@ -125,6 +126,7 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
         if group is None or match.start() < taken:
             continue
         if group == "newline":
+            spend(line)
             line, start = line + 1, match.end()
             if not (row.words and row.words[-1].type == "_COMMA"):
                 rows.append(row)
@@ -158,6 +160,7 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
         elif group == "comment":
             row.comments.append(piece)
         elif group == "semicolon":
+            spend(line)
             rows.append(row)
             row = Row(line, True)
         elif piece == '"':

@@ -1,0 +1,115 @@
+"""Limits of work: how long one text may be worked on, and how much memory that may take.
+
+Whoever sets a limit opens `within`; the loops that a long text makes long call `spend`. It looks at a clock and at the
+interpreter's own count of what it holds, which every system has; without a limit it does next to nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Iterator
+from contextvars import ContextVar
+from typing import NamedTuple
+
+from adjudicator.errors import Problem
+from adjudicator.model.span import NOWHERE, Span
+
+SECONDS = 60
+"""What the command line allows a file where nothing else is said."""
+MEGABYTES = 400
+"""What the command line allows a file where nothing else is said."""
+
+_BLOCK = 90
+"""Bytes a block of memory takes on average, what is wasted between them included."""
+_CALLS = 16
+"""Calls of `spend` between two looks at the clock."""
+_PAUSE = 0.05
+"""Seconds between two counts of the memory, which take up to a thousandth of one."""
+
+
+class Limit(NamedTuple):
+    """What one text may cost; 0 for no limit."""
+
+    seconds: float = 0
+    megabytes: float = 0
+
+
+UNLIMITED = Limit()
+
+
+LIMITS = ("limit-seconds", "limit-memory")
+"""The codes of the problems that a limit makes."""
+
+
+class Exhausted(BaseException):
+    """A limit is reached. No error of what is being done, hence none that an ``except Exception`` catches."""
+
+    def __init__(self, code: str, limit: float, line: int) -> None:
+        super().__init__(code)
+        self.code = code
+        """One of LIMITS."""
+        self.limit = limit
+        self.line = line
+        """The line of the text that was being worked on; 0 where that is not known."""
+
+    def as_problem(self, text: str, file: str = "") -> Problem:
+        """The same for who wrote `text`: where it stopped, and how many lines are left."""
+        lines = text.rstrip("\n").split("\n")
+        span = Span(self.line, 1, 1 + len(lines[self.line - 1])) if 0 < self.line <= len(lines) else NOWHERE
+        values = {"limit": f"{self.limit:g}", "left": max(0, len(lines) - self.line)}
+        if self.code == LIMITS[0]:
+            return Problem("limit-seconds", span, values, file=file)
+        return Problem("limit-memory", span, values, file=file)
+
+
+class _Budget:
+    def __init__(self, limit: Limit) -> None:
+        self.limit = limit
+        self.line = 0
+        self.calls = 0
+        self.end = time.monotonic() + limit.seconds if limit.seconds else float("inf")
+        counted = getattr(sys, "getallocatedblocks", None)  # CPython
+        self.counted = counted if limit.megabytes else None
+        self.most = counted() + limit.megabytes * 1_000_000 / _BLOCK if counted else 0.0
+        self.next = 0.0
+
+    def look(self) -> None:
+        now = time.monotonic()
+        if now > self.end:
+            self.stop(LIMITS[0], self.limit.seconds)
+        if self.counted is not None and now > self.next:
+            self.next = now + _PAUSE
+            if self.counted() > self.most:
+                self.stop(LIMITS[1], self.limit.megabytes)
+
+    def stop(self, code: str, limit: float) -> None:
+        # What is done about it may cost again.
+        self.end, self.counted = float("inf"), None
+        raise Exhausted(code, limit, self.line)
+
+
+_current: ContextVar[_Budget | None] = ContextVar("limit", default=None)
+
+
+@contextlib.contextmanager
+def within(limit: Limit) -> Iterator[None]:
+    """Lets what is done inside cost `limit` at most: there `spend` raises Exhausted, once."""
+    token = _current.set(_Budget(limit) if any(limit) else None)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def spend(line: int = 0) -> None:
+    """To be called for each piece of work, with the `line` of the text it begins, where it does. Raises Exhausted."""
+    budget = _current.get()
+    if budget is None:
+        return
+    if line:
+        budget.line = line
+    budget.calls += 1
+    if budget.calls % _CALLS == 0:
+        budget.look()
