@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
-
 from adjudicator.engine.expansion import Expansion
+from adjudicator.expansions.abbey_and_mayor import abbey, barn, mayor, wagon
 
-PARTS = ("abbey", "barn", "mayor", "wagon")
-"""The modules with a ``PART``: what the expansion brings, put together from these."""
-
-EXPANSION = Expansion.merged(
-    "abbey-and-mayor",
-    (import_module(f"{__name__}.{found.name}").PART for found in iter_modules(__path__) if found.name in PARTS),
-)
+EXPANSION = Expansion.merged("abbey-and-mayor", (abbey.PART, barn.PART, mayor.PART, wagon.PART))

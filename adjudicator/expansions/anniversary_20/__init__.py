@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from adjudicator.engine.expansion import Expansion
+from adjudicator.expansions.anniversary_20 import asked, extra_turn, figures, symbols, tiles
 
-PARTS = ("symbols", "asked", "figures", "extra_turn", "tiles")
-"""The modules with a ``PART``: what the expansion brings, put together from these."""
-
-EXPANSION = Expansion.merged("anniversary-20", (import_module(f"{__name__}.{part}").PART for part in PARTS))
+EXPANSION = Expansion.merged("anniversary-20", (symbols.PART, asked.PART, figures.PART, extra_turn.PART, tiles.PART))

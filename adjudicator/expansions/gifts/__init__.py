@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
-
 from adjudicator.engine.expansion import Expansion
-
-PARTS = ("cards", "deck", "receiving", "unwrapping")
-"""The modules with a ``PART``: what the expansion brings, put together from these."""
-
-EXPANSION = Expansion.merged(
-    "gifts",
-    (
-        import_module(f"{__name__}.{found.name}").PART
-        for found in iter_modules(__path__)
-        if found.name in PARTS or found.name.startswith("card_")
-    ),
+from adjudicator.expansions.gifts import (
+    card_change_position,
+    card_road_sweeper,
+    card_take_2,
+    cards,
+    deck,
+    receiving,
+    unwrapping,
 )
+
+PARTS = (card_change_position, card_road_sweeper, card_take_2, cards, deck, receiving, unwrapping)
+EXPANSION = Expansion.merged("gifts", (part.PART for part in PARTS))

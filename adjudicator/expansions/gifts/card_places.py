@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion
 from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
@@ -212,6 +211,3 @@ def fairy_at(case: Case, feature: Feature) -> bool:
         return True
     tile = case.state.tile_of("fairy")
     return tile is not None and bool(tile.has(feature))
-
-
-PART = Expansion("gifts")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion
 from adjudicator.engine.tiles import Tile
 from adjudicator.expansions.gifts.card_places import Meant, Place, place_of
 from adjudicator.model.ruling import Item
@@ -37,6 +36,3 @@ def beside(case: Case, one: Meant) -> Iterator[Place]:
     for feature in case.state.all_features() if tile is None or not tile.told else ():
         if home is None or feature.id != home.id:
             yield place_of(case, feature)
-
-
-PART = Expansion("gifts")
