@@ -242,6 +242,12 @@ def test_a_sketch_is_a_card_for_each_feature() -> None:
     assert any(element.get("stroke-dasharray") == "2 6" for element in root.iter(f"{SVG}path"))
 
 
+def test_without_caption_the_picture_still_has_its_reasons() -> None:
+    scene = scenes("board; (0,0) D; red: meeple on city; blue has 3 meeples; ask may blue put meeple on city at (0,0)")
+    said = texts(parsed(drawn(scene.scenes[0], speech("en"), caption=False)))
+    assert "No." not in said and "> may" not in said and re.search(r"^1 ", said, re.MULTILINE)
+
+
 def test_a_position_that_asks_nothing_is_drawn() -> None:
     assert "<use" in picture("board; (0,0) D; red: meeple on road")
 

@@ -26,8 +26,8 @@ NARROWEST = 440.0
 MEEPLE = "meeple"
 
 
-def drawn(scene: Scene, speech: Speech) -> str:
-    """The picture of `scene` as SVG."""
+def drawn(scene: Scene, speech: Speech, caption: bool = True) -> str:
+    """The picture of `scene` as SVG; without `caption` title, question and answer are left to what stands round it."""
     defs = Defs(speech)
     parts: list[Drawn] = []
     if scene.tiles:
@@ -41,9 +41,9 @@ def drawn(scene: Scene, speech: Speech) -> str:
     width = max(NARROWEST, main + (PANEL if players else 0.0))
     body: list[pen.Element] = []
     head = Column(16, 8, width - 32)
-    if scene.title:
+    if scene.title and caption:
         head.say(scene.title, 18, "bold")
-    top = head.y + (10 if scene.title else 0)
+    top = head.y + (10 if head.elements else 0)
     body += head.elements
     y = top
     for part in parts:
@@ -53,7 +53,7 @@ def drawn(scene: Scene, speech: Speech) -> str:
         panel = _panel(scene, players, defs, speech, main + 4, top + 18)
         body += panel.elements
         y = max(y, panel.y + 12)
-    foot = _foot(scene, speech, width, y)
+    foot = _foot(scene, speech, width, y, caption)
     body += foot.elements
     name = scene.title or (scene.answer.ask if scene.answer is not None else speech.label("picture"))
     if scene.answer is not None:
@@ -96,15 +96,16 @@ def _panel(scene: Scene, players: list[str], defs: Defs, speech: Speech, x: floa
     return column
 
 
-def _foot(scene: Scene, speech: Speech, width: float, y: float) -> Column:
+def _foot(scene: Scene, speech: Speech, width: float, y: float, caption: bool) -> Column:
     """The question, the answer, and the reasons that the picture gives numbers."""
     column = Column(16, y + 2, width - 32)
     if scene.answer is None:
         return column
-    column.say(f"> {scene.answer.ask}", 13, fill="#6b6153")
-    column.gap(3)
-    column.say(prose.verdict(scene.answer.ruling, speech), 15, "bold")
-    column.gap(5)
+    if caption:
+        column.say(f"> {scene.answer.ask}", 13, fill="#6b6153")
+        column.gap(3)
+        column.say(prose.verdict(scene.answer.ruling, speech), 15, "bold")
+        column.gap(5)
     for number, reason in enumerate(scene.reasons, 1):
         if number <= 9:
             column.elements.append(

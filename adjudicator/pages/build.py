@@ -86,7 +86,7 @@ def _page(source: Source, lang: str | None, names: dict[str, None], templates: j
     words = speech(lang or found.language)
     stem = _free(slug(Path(source.path).stem), names)
     _met(found.scenes, source.path, words)
-    pictures = {f"{stem}-{number}.svg": drawn(one, words) for number, one in enumerate(found.scenes, 1)}
+    pictures = {f"{stem}-{number}.svg": drawn(one, words, caption=False) for number, one in enumerate(found.scenes, 1)}
     anchors: dict[str, None] = {}
     parts: list[dict[str, Any]] = []
     for one, picture in zip(found.scenes, pictures, strict=True):

@@ -1,0 +1,94 @@
+"""Pages in a real browser: a narrow screen, dark and print, no error, and nothing asked of the network."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("jinja2", reason="pages need the extra `pages`")
+playwright = pytest.importorskip("playwright.sync_api", reason="these tests need Playwright")
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = pytest.mark.skipif(BROWSER is None, reason="these tests need Chromium")
+
+from adjudicator.pages.build import Source, site  # noqa: E402
+
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
+FILES = ("base/a-first-dispute.carc", "abbey-and-mayor/wagon-worked-examples.carc")
+WIDTH = 360
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Pages as they lie on a disk."""
+    made = tmp_path_factory.mktemp("faq")
+    sources = [Source(name, (SCENARIOS / name).read_text(encoding="utf-8")) for name in FILES]
+    for name, text in site(sources).items():
+        (made / name).parent.mkdir(exist_ok=True)
+        (made / name).write_text(text, encoding="utf-8")
+    return made
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as started:
+        opened = started.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """A phone's screen; whatever the page complains about or asks of the network fails the test."""
+    opened = browser.new_page(viewport={"width": WIDTH, "height": 740})
+    wrong: list[str] = []
+    opened.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("requestfailed", lambda request: wrong.append(request.url))
+    opened.on("request", lambda request: None if request.url.startswith("file:") else wrong.append(request.url))
+    yield opened
+    opened.close()
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", ["index.html", "a-first-dispute.html", "wagon-worked-examples.html"])
+def test_a_page_fits_a_phone(page: Any, folder: Path, name: str) -> None:
+    page.goto((folder / name).as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
+    for picture in page.query_selector_all("img"):
+        picture.scroll_into_view_if_needed()
+        page.wait_for_function("image => image.complete", arg=picture)
+        assert picture.evaluate("image => image.naturalWidth") > 100
+        assert picture.get_attribute("alt")
+
+
+def test_links_lead_to_their_place(page: Any, folder: Path) -> None:
+    page.goto((folder / "index.html").as_uri())
+    page.click("main a >> nth=3")
+    title, anchor = page.title(), page.evaluate("location.hash.slice(1)")
+    assert title and anchor
+    assert page.evaluate("id => document.getElementById(id).getBoundingClientRect().top", anchor) < 740
+
+
+def test_dark_and_print(page: Any, folder: Path) -> None:
+    page.goto((folder / "a-first-dispute.html").as_uri())
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(ground) != light
+    page.emulate_media(media="print")
+    assert not page.is_visible("nav")
+    assert page.is_visible(".verdict")
+
+
+def test_a_picture_alone_has_its_name_for_readers_of_screens(page: Any, folder: Path) -> None:
+    page.goto((folder / "pictures" / "a-first-dispute-1.svg").as_uri())
+    assert page.evaluate("document.documentElement.getAttribute('role')") == "img"
+    named = "document.documentElement.getAttribute('aria-labelledby').split(' ')"
+    assert page.evaluate(f"{named}.every(id => document.getElementById(id).textContent.length > 10)")
+    assert page.evaluate(
+        "document.querySelectorAll('use').length > 3 && document.querySelector('parsererror') === null"
+    )
