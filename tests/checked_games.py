@@ -12,7 +12,6 @@ from plain_record import PlainRecord
 from random_games import EXPANSIONS, Game, Player, Table, bound, subset
 
 from adjudicator.binding.tile_files import catalogue
-from adjudicator.engine.board import stands_of
 from adjudicator.expansions.anniversary_20.arrows import Activates
 from adjudicator.geometry.catalogue import Named
 from adjudicator.geometry.face import Face, looks, turn_side
@@ -151,13 +150,13 @@ class Checked(Player):
     def stands(self) -> None:
         """The figures stand on the same pieces, with the same ghosts, protected or not."""
         state, given = self.table.run.state, Counter[object]()
-        ground = state.ground
-        assert ground is not None
-        for segment, occupants in stands_of(state).items():
-            x, y = ground.cell(segment)
-            piece = (x, y, segment - ground.segments_at(x, y)[0])
-            for one in occupants:
-                cell = (x, y) if one.figure == "barn" else one.cell
+        for feature in state.occupied():
+            for one in feature.occupants:
+                part = state.under(one)
+                if part is None or part.cell is None:
+                    continue
+                piece = (*part.cell, part.index)
+                cell = part.cell if one.figure == "barn" else one.cell
                 figure = one.figure.replace("-", " ")
                 given[one.owner, figure, piece, cell, one.mark("ghost"), bool(one.mark("protected"))] += 1
         mine = Counter[object]((m.owner, m.kind, m.piece, m.cell, m.ghosts, m.protected) for m in self.plain.men)

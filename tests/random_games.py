@@ -223,9 +223,8 @@ class Player:
 
     def tight(self, places: list[str]) -> str:
         """A place, the more likely the more tiles lie around."""
-        ground = self.table.run.state.ground
-        assert ground is not None
-        around = [ground.neighbours(*square(one)) for one in places]
+        state = self.table.run.state
+        around = [len(state.around(square(one)).tiles) for one in places]
         return self.chance.choices(places, [3**number for number in around])[0]
 
     def protected(self, move: str) -> str:

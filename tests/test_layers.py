@@ -158,36 +158,20 @@ def words(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 SOURCES = sources()
 
-REACHING = {
-    "expansions.ghosts_castles_cemeteries": (
-        "castles ghosts ghosts_asked ghosts_carried ghosts_guests guards mist mist_cover start_guests "
-        "start_tile surroundings"
-    ),
-}
-"""Modules that still reach for the tiles or the lines of a sketch, by package: what is where is for the position to
-tell (`adjudicator.engine.position`). Nothing comes to this list; it shrinks to nothing.
-"""
+PRIVATE = {"_ground", "_links", "_stands", "_marked"}
+"""What the position keeps of tiles, of the lines of a sketch, and of who stands where."""
+KEEPERS = {f"adjudicator.engine.{name}" for name in ("board", "features", "position", "tiles", "state")}
 
 
 def reaches(source: Module) -> bool:
-    """Whether a module outside of the engine looks at the ground or the lines itself."""
-    for node in ast.walk(source.tree):
-        if isinstance(node, ast.Attribute) and node.attr in ("ground", "links"):
-            owner = node.value.attr if isinstance(node.value, ast.Attribute) else getattr(node.value, "id", "")
-            if owner == "state":
-                return True
-        if isinstance(node, ast.ImportFrom):
-            named = {alias.name for alias in node.names}
-            if node.module == "adjudicator.geometry.ground" or named & {"stands_of", "marked_of"}:
-                return True
-    return False
+    """Whether a module looks at the ground or the lines of a sketch itself."""
+    found = (node for node in ast.walk(source.tree) if isinstance(node, ast.Attribute) and node.attr in PRIVATE)
+    return any(not (isinstance(node.value, ast.Name) and node.value.id == "self") for node in found)
 
 
 def test_only_the_position_knows_how_things_were_told() -> None:
-    known = {f"adjudicator.{package}.{name}" for package, names in REACHING.items() for name in names.split()}
-    found = {s.name for s in SOURCES if s.layer not in ("engine", "geometry") and reaches(s)}
-    assert found - known == set(), "ask the position instead (docs/architecture.md)"
-    assert known - found == set(), "these are converted: take them off the list"
+    """Nobody else can see whether something came from tiles or from lines (`adjudicator.engine.position`)."""
+    assert {source.name for source in SOURCES if reaches(source)} <= KEEPERS
 
 
 FOREIGN = {

@@ -27,10 +27,10 @@ EMPTY = frozenset(("empty",))
 class Board:
     """The tiles and what stands on them; a feature is put together when it is asked for, and kept until it changes."""
 
-    __slots__ = ("_built", "_marked", "_names", "_said", "_stands", "ground", "labels", "measures")
+    __slots__ = ("_built", "_ground", "_marked", "_names", "_said", "_stands", "labels", "measures")
 
     def __init__(self) -> None:
-        self.ground: Ground | None = None
+        self._ground: Ground | None = None
         self.measures: Mapping[str, Callable[[Any, int], bool | None]] = {}
         """How the kinds of feature inside a tile are complete that are not measured by the tiles around."""
         self.labels: dict[str, int] = {}
@@ -54,15 +54,15 @@ class Board:
     def segment_of(self, ident: str) -> int:
         """The segment behind the id of a board feature."""
         segment = self.labels.get(fold(ident)) if self.labels else None
-        if segment is None and self.ground is not None:
-            segment = self.ground.seg_of_label(ident)
+        if segment is None and self._ground is not None:
+            segment = self._ground.seg_of_label(ident)
         if segment is None:
             raise LookupError(ident)
         return segment
 
     def built(self, segment: int) -> Feature:
         """The board feature that a segment is part of."""
-        ground = self.ground
+        ground = self._ground
         if ground is None:
             raise LookupError(segment)
         root = ground.root(segment)
@@ -101,7 +101,7 @@ class Board:
 
     def ident(self, segment: int) -> str:
         """The id of a board feature: the name it was given, else its label."""
-        ground = self.ground
+        ground = self._ground
         if ground is None:
             raise LookupError(segment)
         root = ground.root(segment)
@@ -113,7 +113,7 @@ class Board:
 
     def idents(self, roots: Collection[int]) -> tuple[str, ...]:
         """The ids of board features, given by their roots."""
-        ground = self.ground
+        ground = self._ground
         if ground is None:
             raise LookupError(roots)
         name = self.ident if self.labels else ground.label
@@ -121,7 +121,7 @@ class Board:
 
     def find_segment(self, ref: Ref, cell: Cell) -> int:
         """The segment that a kind and a side name on one tile of the board. Raises Mistake."""
-        ground = self.ground
+        ground = self._ground
         if ground is None:
             raise LookupError(ref)
         if ref.name and fold(ref.name) in self.labels:
@@ -144,7 +144,7 @@ class Board:
 
     def say(self, segment: int, feature: Feature) -> None:
         """Notes what was said of the feature of a segment besides what the board shows."""
-        ground = self.ground
+        ground = self._ground
         if ground is not None:
             self._said[segment] = (feature, len(ground.pieces(ground.root(segment))))
             self._forget(segment)
@@ -167,7 +167,7 @@ class Board:
 
     def take_off(self, segment: int, kept: tuple[Occupant, ...]) -> None:
         """Takes all figures but the `kept` ones off the feature of a segment."""
-        ground, stands = self.ground, self._stands
+        ground, stands = self._ground, self._stands
         if ground is not None:
             for piece in ground.pieces(ground.root(segment)) if stands else ():
                 if piece in stands:
@@ -185,16 +185,16 @@ class Board:
                 return
 
     def _forget(self, segment: int) -> None:
-        if self.ground is not None:
-            self._built.pop(self.ground.root(segment), None)
+        if self._ground is not None:
+            self._built.pop(self._ground.root(segment), None)
 
     def relay(self, cell: Cell, face: Face) -> None:
         """Gives the tile on a square another face that has the same pieces and more behind them."""
         from adjudicator.geometry.spanned import relaid  # few games build over tiles
 
-        if self.ground is None:
+        if self._ground is None:
             raise LookupError(cell)
-        self.ground, moved = relaid(self.ground, cell, face)
+        self._ground, moved = relaid(self._ground, cell, face)
         self.labels = {name: moved[segment] for name, segment in self.labels.items()}
         self._stands = {moved[segment]: stood for segment, stood in self._stands.items()}
         self._said = {moved[segment]: said for segment, said in self._said.items()}
@@ -217,13 +217,3 @@ def instead(figures: tuple[Occupant, ...], old: Occupant, new: Occupant | None) 
 def kind_item(kind: str) -> Item:
     """A kind of feature, to be said in the reader's language."""
     return Item("noun", ("kind", kind))
-
-
-def marked_of(state: Board) -> Mapping[int, Mapping[str, int]]:
-    """What was put on segments of the board besides figures."""
-    return state._marked
-
-
-def stands_of(state: Board) -> Mapping[int, tuple[Occupant, ...]]:
-    """Figures on the board by segment, for those that look for one tile's figures."""
-    return state._stands

@@ -26,19 +26,19 @@ def put_on(mark: str) -> bool:
 class Features(Board):
     """All features; what players hold and do is told by `adjudicator.engine.state.State`."""
 
-    __slots__ = ("features", "links", "over")
+    __slots__ = ("_links", "features", "over")
 
     def __init__(self) -> None:
         super().__init__()
         self.features: dict[str, Feature] = {}
         """Sketched features by id."""
-        self.links: tuple[Link, ...] = ()
+        self._links: tuple[Link, ...] = ()
         self.over: dict[tuple[str, Cell], str] = {}
         """Features that lie over tiles of the board, in the place of what is printed there: by kind and square."""
 
     def _copy_to(self, other: Features) -> None:
         """Makes `other` the same, free to change but for the table, which both share."""
-        other.links, other.ground, other.measures = self.links, self.ground, self.measures
+        other._links, other._ground, other.measures = self._links, self._ground, self.measures
         for name in ("features", "labels", "over", "_names", "_said", "_stands", "_built", "_marked"):
             setattr(other, name, dict(getattr(self, name)))
 
@@ -67,8 +67,8 @@ class Features(Board):
 
     def built(self, segment: int) -> Feature:
         """The board feature that a segment is part of, or what lies over it."""
-        if self.over and self.ground is not None:
-            here = self.over.get((self.ground.kind(segment), self.ground.cell(segment)))
+        if self.over and self._ground is not None:
+            here = self.over.get((self._ground.kind(segment), self._ground.cell(segment)))
             above = self.features.get(here or self.ident(segment))
             if above is not None:
                 return above
@@ -90,17 +90,17 @@ class Features(Board):
     def add_said(self, feature: Feature) -> None:
         """Adds what was said of a feature of the board, its figures too, where the board does not tell it."""
         segment = self.segment_of(feature.id)
-        if self.ground is not None:
+        if self._ground is not None:
             self.say(segment, feature)
             for mark, number in feature.marks.items():
                 if put_on(mark):
                     self.mark(segment, mark, number)
-            where = self.ground.cell(segment)
+            where = self._ground.cell(segment)
             self.stand(feature.id, (o._replace(cell=o.cell or where) for o in feature.occupants))
 
     def on_tiles(self, ident: str) -> bool:
         """Whether a feature lies on tiles of the board, and is not told in words or apart from the tiles."""
-        if self.ground is None or ident in self.features:
+        if self._ground is None or ident in self.features:
             return False
         try:
             self.segment_of(ident)
@@ -111,8 +111,8 @@ class Features(Board):
     def all_features(self) -> Iterator[Feature]:
         """Every feature, those of the board too."""
         yield from self.features.values()
-        if self.ground is not None:
-            for root in self.ground.features():
+        if self._ground is not None:
+            for root in self._ground.features():
                 feature = self.built(root)
                 if not self.over or feature.id not in self.features:
                     yield feature
@@ -122,7 +122,7 @@ class Features(Board):
         for feature in self.features.values():
             if feature.occupants:
                 yield feature
-        ground = self.ground
+        ground = self._ground
         if ground is not None and self._stands:
             seen: set[int] = set()
             for segment, stood in self._stands.items():
@@ -144,7 +144,7 @@ class Features(Board):
         cell = ref.cell or here
         if self.over and cell is not None and (ref.kind, cell) in self.over:
             return self.over[ref.kind, cell]
-        if self.ground is not None and cell is not None:
+        if self._ground is not None and cell is not None:
             return self.ident(self.find_segment(ref, cell))
         if not ref.side and ref.cell is None:
             alike = [f.id for f in self.features.values() if f.kind == ref.kind]
@@ -184,7 +184,7 @@ class Features(Board):
 
     def piece_on(self, ident: str, cell: Cell | None) -> int:
         """The segment of a board feature on a square; the one that its id names where there is none or no square."""
-        segment, ground = self.segment_of(ident), self.ground
+        segment, ground = self.segment_of(ident), self._ground
         if ground is None or cell is None or ground.cell(segment) == cell:
             return segment
         root = ground.root(segment)
@@ -197,7 +197,7 @@ class Features(Board):
         if feature is not None:
             flags = feature.flags if kept else feature.flags | EMPTY
             self.features[ident] = feature._replace(occupants=kept, flags=flags)
-        elif self.ground is not None:
+        elif self._ground is not None:
             self.take_off(self.segment_of(ident), kept)
 
     def change(self, ident: str, old: Occupant, new: Occupant | None) -> None:

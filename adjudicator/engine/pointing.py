@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.binding.reader import FigurePhrase, Mistake
-from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
@@ -37,7 +36,5 @@ def find_figure(case: Case, move: Move, phrase: FigurePhrase, owner: str, ignore
 
 
 def place_of(case: Case, feature: Feature, occupant: Occupant) -> str:
-    """The place where a figure stands: on a board without names by its own tile, not by another of its feature."""
-    state = case.state
-    part = state.under(occupant) if ON_BOARD in feature.id and feature.id not in state.features else None
-    return part.name if part is not None else feature.id
+    """What the place where a figure stands is called (`Position.place_of`)."""
+    return case.state.place_of(feature, occupant)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.binding.reader import FigurePhrase, Mistake
+from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.features import Features
 from adjudicator.engine.lines import Line, alike
 from adjudicator.engine.tiles import Part, Standing, Surroundings, Tile
@@ -69,12 +70,12 @@ class LaidTile(NamedTuple):
 class Position(Features):
     """All features, and what is where; what players hold and do is told by `adjudicator.engine.state.State`."""
 
-    __slots__ = ("_lines", "_links", "neutral", "spans")
+    __slots__ = ("_lines", "_links_read", "neutral", "spans")
 
     def __init__(self) -> None:
         super().__init__()
         self._lines: tuple[Line, ...] = ()
-        self._links: tuple[Link, ...] = ()
+        self._links_read: tuple[Link, ...] = ()
         self.spans: tuple[OneTile, ...] = ()
         self.neutral: dict[str, Cell] = {}
         """Squares of figures that nobody owns and that stand on tiles, by figure, as far as they are known."""
@@ -83,46 +84,46 @@ class Position(Features):
     @property
     def has_board(self) -> bool:
         """Whether there are tiles on squares: what only these can tell is else the missing fact ``board``."""
-        return self.ground is not None
+        return self._ground is not None
 
     @property
     def whole(self) -> bool:
         """Whether the position shows the whole table, with every figure that stands on it."""
-        return self.ground is not None and not self.ground.partial
+        return self._ground is not None and not self._ground.partial
 
     @property
     def part_shown(self) -> bool:
         """Whether it shows a part of a table and says so: elsewhere may be anything."""
-        return self.ground is not None and self.ground.partial
+        return self._ground is not None and self._ground.partial
 
     def square(self, cell: Cell, span: Span) -> Cell:
         """The square that somebody names. Raises Mistake where there is no board: it would say nothing."""
-        if self.ground is None:
+        if self._ground is None:
             raise Mistake(Problem("no-board", span))
         return cell
 
     def lay_out(self, ground: Ground) -> None:
         """Makes these the tiles of the board."""
-        self.ground = ground
+        self._ground = ground
 
     def tell(self, links: tuple[Link, ...], spans: tuple[OneTile, ...]) -> None:
         """Takes the lines on what lies together, and what tells which squares are one tile."""
-        self.links, self.spans = links, spans
+        self._links, self.spans = links, spans
 
     # ---- tiles
     def tile(self, cell: Cell) -> Tile | None:
         """The tile on a square; None for none, or for one beyond the part that is shown."""
-        if self.ground is None or cell not in self.ground:
+        if self._ground is None or cell not in self._ground:
             return None
         return Tile(self, (cell,))
 
     def lay(self, cell: Cell) -> Lay | None:
         """The face on a square as it lies; None for no tile, or one whose face is not told."""
-        return self.ground.lay(*cell) if self.ground is not None else None
+        return self._ground.lay(*cell) if self._ground is not None else None
 
     def all_tiles(self) -> Iterator[Tile]:
         """Every tile that is known, those of the board in the order of placing."""
-        for cell in self.ground.squares() if self.ground is not None else ():
+        for cell in self._ground.squares() if self._ground is not None else ():
             yield Tile(self, (cell,))
         for line in self.sketch_lines:
             if line.kind == "same-tile" and line.cell is None:
@@ -143,7 +144,7 @@ class Position(Features):
     def of_kind(self, kind: str) -> Iterator[Feature]:
         """Every feature of a kind, told or laid."""
         yield from [feature for feature in self.features.values() if feature.kind == kind]
-        ground = self.ground
+        ground = self._ground
         for root in ground.features() if ground is not None else ():
             if ground is not None and ground.kind(root) == kind:
                 yield self.built(root)
@@ -165,22 +166,22 @@ class Position(Features):
 
     def squares_of(self, feature: Feature) -> list[Cell]:
         """The squares of a feature, in the order of placing; none where they are not known."""
-        if self.ground is None or feature.id in self.features:
+        if self._ground is None or feature.id in self.features:
             return self.cells_over(feature.id)
-        return self.ground.cells(self.ground.root(self.segment_of(feature.id)))
+        return self._ground.cells(self._ground.root(self.segment_of(feature.id)))
 
     def square_of(self, feature: Feature) -> Cell | None:
         """The square of a feature, of the part that its id names; None where it is not known."""
-        if self.ground is None or feature.id in self.features:
+        if self._ground is None or feature.id in self.features:
             return next(iter(self.cells_over(feature.id)), None)
-        return self.ground.cell(self.segment_of(feature.id))
+        return self._ground.cell(self.segment_of(feature.id))
 
     def parts_of(self, feature: Feature) -> list[Part]:
         """The parts of a feature on tiles whose faces are known; none for what a sketch tells of.
 
         For what can only be seen on faces: where a road ends, what parts a field.
         """
-        ground = self.ground
+        ground = self._ground
         if ground is None:
             return []
         if feature.id in self.features:  # what was put together from its pieces, or built on them, lies over them
@@ -193,7 +194,7 @@ class Position(Features):
 
     def open_ends(self, feature: Feature) -> int | None:
         """How often a feature runs off a tile onto an empty square; None where that is not known, as in a sketch."""
-        ground = self.ground
+        ground = self._ground
         if ground is None or feature.id in self.features:
             return None
         root = ground.root(self.segment_of(feature.id))
@@ -209,14 +210,14 @@ class Position(Features):
         The part is None for what has no parts on known faces.
         """
         feature = self.feature(self.pointed_at(ref, here))
-        cell, laid = ref.cell or here, self.ground is not None and feature.id not in self.features
+        cell, laid = ref.cell or here, self._ground is not None and feature.id not in self.features
         if cell is not None and not ref.name:
             return feature, self.part_on(feature, (cell,), self.find_segment(ref, cell) if laid else None)
         return feature, self.part(self.segment_of(feature.id)) if laid else None
 
     def part_on(self, feature: Feature, squares: Iterable[Cell], named: int | None = None) -> Part | None:
         """A part of a feature on these squares, that with the segment `named` if it is there; None for none."""
-        ground = self.ground
+        ground = self._ground
         if ground is None:
             return None
         if feature.id in self.features:
@@ -230,16 +231,16 @@ class Position(Features):
         return self._part(named if named in here else min(here), feature.id)
 
     def _part(self, segment: int, feature: str = "") -> Part:
-        if self.ground is None:
+        if self._ground is None:
             raise LookupError(segment)
-        tile = Tile(self, (self.ground.cell(segment),))
-        return Part(self, tile, self.ground.piece(segment), segment, feature)
+        tile = Tile(self, (self._ground.cell(segment),))
+        return Part(self, tile, self._ground.piece(segment), segment, feature)
 
     def _put_together(self, cell: Cell) -> tuple[Cell, ...]:
         """A square, and the others of a tile of several squares that was put together from its pieces."""
         for (kind, square), ident in self.over.items():
-            if square == cell and self.ground is not None:
-                if any(self.ground.kind(s) == kind for s in self.ground.segments_at(*cell)):
+            if square == cell and self._ground is not None:
+                if any(self._ground.kind(s) == kind for s in self._ground.segments_at(*cell)):
                     return (cell, *(other for other in self.cells_over(ident) if other != cell))
         return (cell,)
 
@@ -254,20 +255,20 @@ class Position(Features):
         """Why a tile may not lie on a square (BASE-10), the first reason; None where it may, or without a board."""
         from adjudicator.geometry.fit import fits  # a sketch needs no tiles
 
-        return fits(self.ground, face, turns, *cell) if self.ground is not None else None
+        return fits(self._ground, face, turns, *cell) if self._ground is not None else None
 
     def placements(self, face: Face) -> list[tuple[Cell, int]]:
         """Every square where a tile fits, with the quarter turns; turns that look alike are left out. Sorted."""
         from adjudicator.geometry.fit import placements
 
-        return [((x, y), turns) for x, y, turns in placements(self.ground, face)] if self.ground is not None else []
+        return [((x, y), turns) for x, y, turns in placements(self._ground, face)] if self._ground is not None else []
 
     def lay_tile(self, face: Face, turns: int, cell: Cell, grows: Callable[[str], bool]) -> LaidTile:
         """Lays a tile on a square of the board, and tells what that did.
 
         `grows` is whether features of a kind can be completed by tiles. Raises LookupError without a board.
         """
-        ground = self.ground
+        ground = self._ground
         if ground is None:
             raise LookupError(cell)
         facing = ground.facing(*cell)
@@ -300,13 +301,13 @@ class Position(Features):
         """Every side of a tile that does not match what lies beside it, clockwise from the north."""
         from adjudicator.geometry.fit import mismatches
 
-        return mismatches(self.ground, face, turns, *cell) if self.ground is not None else []
+        return mismatches(self._ground, face, turns, *cell) if self._ground is not None else []
 
     def beside_blank(self, cell: Cell) -> bool:
         """Whether a tile without a face lies at a side of a square: what fits there is the missing ``blank-beside``."""
         from adjudicator.geometry.fit import beside_blank
 
-        return self.ground is not None and beside_blank(self.ground, *cell)
+        return self._ground is not None and beside_blank(self._ground, *cell)
 
     def at_sides(self, cell: Cell) -> tuple[Tile | None, Tile | None, Tile | None, Tile | None]:
         """The tiles at the four sides of a square, clockwise from the north; None for an empty square."""
@@ -322,16 +323,16 @@ class Position(Features):
         """The points where four tiles meet, sorted."""
         from adjudicator.geometry.fit import corners
 
-        return corners(self.ground) if self.ground is not None else []
+        return corners(self._ground) if self._ground is not None else []
 
     def empty_squares(self) -> list[Cell]:
         """The squares without a tile that lie beside one, sorted; none in a sketch."""
-        return sorted((x, y) for x, y, _ in self.ground.fringe()) if self.ground is not None else []
+        return sorted((x, y) for x, y, _ in self._ground.fringe()) if self._ground is not None else []
 
     # ---- figures
     def figures_on_tiles(self) -> Iterator[tuple[Part, Occupant]]:
         """Every figure on the board, with the part on its own square of the feature it stands on."""
-        ground = self.ground
+        ground = self._ground
         for segment, stood in self._stands.items() if ground is not None else ():
             for one in stood:
                 here = segment
@@ -342,13 +343,18 @@ class Position(Features):
 
     def marks_on_tiles(self) -> Iterator[tuple[Part, Mapping[str, int]]]:
         """What players have put on parts of tiles besides figures, by unit."""
-        for segment, marks in self._marked.items() if self.ground is not None else ():
+        for segment, marks in self._marked.items() if self._ground is not None else ():
             yield self._part(segment), marks
 
     def under(self, figure: Occupant) -> Part | None:
         """The part of a feature on which a figure stands; None where that is not known, as in a sketch."""
         segment = next((s for s, stood in self._stands.items() if any(o is figure for o in stood)), None)
         return self._part(segment) if segment is not None else None
+
+    def place_of(self, feature: Feature, figure: Occupant) -> str:
+        """What the place of a figure is called: on a board without names after its own tile, not after another."""
+        part = self.under(figure) if ON_BOARD in feature.id and feature.id not in self.features else None
+        return part.name if part is not None else feature.id
 
     def tile_under(self, feature: Feature, figure: Occupant) -> Tile:
         """The tile on which a figure stands, or stood until it was sent home.
@@ -417,7 +423,7 @@ class Position(Features):
             return self._near_figure(place[0], place[1], shape)
         x, y = place
         return (
-            ([*shape(((x, y),))] if isinstance(x, int) and isinstance(y, int) and self.ground is not None else []),
+            ([*shape(((x, y),))] if isinstance(x, int) and isinstance(y, int) and self._ground is not None else []),
             [],
             [],
         )
@@ -454,9 +460,15 @@ class Position(Features):
     @property
     def sketch_lines(self) -> tuple[Line, ...]:
         """The lines on what lies together, read."""
-        if self._links is not self.links:
-            self._links, self._lines = self.links, tuple(Line(link) for link in self.links)
+        if self._links_read is not self._links:
+            self._links_read, self._lines = self._links, tuple(Line(link) for link in self._links)
         return self._lines
+
+    def lines_about(self, kind: str) -> Iterator[tuple[Feature, Line]]:
+        """The lines of one kind (``near``, ``around``) that are about a feature, each with that feature."""
+        for line in self.sketch_lines:
+            if line.kind == kind and line.about is not None and not line.symbol and (ident := self._ident(line.about)):
+                yield self.feature(ident), line
 
     def mentions(self, figure: str) -> Iterator[Mention]:
         """What lines say of a figure that nobody owns: on its tile, or near it."""
@@ -483,7 +495,7 @@ class Position(Features):
     def forget(self, figure: str) -> None:
         """Forgets where a figure that nobody owns was, since it has moved."""
         self.neutral.pop(figure, None)
-        self.links = tuple(
+        self._links = tuple(
             line.link
             for line in self.sketch_lines
             if all(phrase.figure != figure for phrase in (line.figure, *line.figures) if phrase is not None)
@@ -535,4 +547,4 @@ class Position(Features):
         where = Ref(name=feature.id)
         phrase = FigurePhrase(1, figure.owner, figure.figure, (), figure.label, where, None, NOWHERE, False)
         there = (Ref(name=ident) for ident in dict.fromkeys(others) if ident != feature.id)
-        self.links += (Link("same-tile", "", ((), phrase, *there)),)
+        self._links += (Link("same-tile", "", ((), phrase, *there)),)

@@ -74,7 +74,14 @@ def sight(state: State) -> Sight:
     lying = [Over(state.features[ident].kind, tuple(cells), ident) for ident, cells in over.items()]
     told = [feature for ident, feature in state.features.items() if ident not in over]
     standing = [*_standing(state), *_neutral(state), *_above(state, over)]
-    return Sight(tuple(tiles), tuple(standing), tuple(_laid(state)), tuple(lying), tuple(told), state.links)
+    return Sight(
+        tuple(tiles),
+        tuple(standing),
+        tuple(_laid(state)),
+        tuple(lying),
+        tuple(told),
+        tuple(line.link for line in state.sketch_lines),
+    )
 
 
 def pieces(state: State, ident: str) -> tuple[Piece, ...]:

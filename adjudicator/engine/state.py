@@ -75,8 +75,8 @@ class State(Position):
         other.by_order, other.neutral = dict(self.by_order), dict(self.neutral)
         other.spans = self.spans
         other.lines = list(self.lines)
-        if tiles and self.ground is not None:
-            other.ground = self.ground.copy()
+        if tiles and self._ground is not None:
+            other._ground = self._ground.copy()
         return other
 
     @property

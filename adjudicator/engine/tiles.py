@@ -44,7 +44,7 @@ class Part:
     @property
     def name(self) -> str:
         """What it is called by its own tile, ``road E at (1,0)``; in a sketch the id of its feature."""
-        ground = self._position.ground
+        ground = self._position._ground
         return ground.label(self.segment) if ground is not None and self.segment is not None else self._feature
 
     @property
@@ -55,13 +55,13 @@ class Part:
     @property
     def cell(self) -> Cell | None:
         """Its square; None where that is not known."""
-        ground = self._position.ground
+        ground = self._position._ground
         return ground.cell(self.segment) if ground is not None and self.segment is not None else None
 
     @property
     def index(self) -> int:
         """Its place among the segments of the face of its tile; 0 for what a sketch tells of."""
-        ground = self._position.ground
+        ground = self._position._ground
         if ground is None or self.segment is None:
             return 0
         return self.segment - ground.same_tile(self.segment).start
@@ -150,7 +150,7 @@ class Tile:
 
     def _all_parts(self) -> Iterator[Part]:
         position = self._position
-        ground = position.ground
+        ground = position._ground
         if ground is not None:
             for x, y in self.squares:
                 for segment in ground.segments_at(x, y):

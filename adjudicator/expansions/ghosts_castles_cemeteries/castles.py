@@ -22,12 +22,10 @@ from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     MIST,
     MISTY,
     MISTY_TILE,
-    around,
-    linked,
     shows_mist,
-    square_of,
 )
 from adjudicator.expansions.ghosts_castles_cemeteries.vicinity import CASTLE, set_off
+from adjudicator.geometry.squares import patch
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
@@ -44,18 +42,16 @@ def _shown(feature: Feature) -> Item:
 # ---- what it is worth
 def misty_tiles(case: Case, feature: Feature) -> int:
     """The misty tiles among the nine. Raises Undetermined where the position does not say."""
-    square = square_of(case.state, feature)
+    square = case.state.square_of(feature)
     said = feature.marks.get(MISTY_TILE)
-    ground = case.state.ground
-    if square is None or ground is None:
+    if square is None:
         if said is None:
             case.lack("haunted-tile-mist" if _tile_unclear(case, feature) else "haunted-mist", feature)
         return said
-    cells = [square, *around(square)]
-    if said is None and any(ground.blank(*cell) for cell in cells):
+    tiles = [tile for cell in patch((square,)) if (tile := case.state.tile(cell)) is not None]
+    if said is None and not all(tile.told for tile in tiles):
         case.lack("haunted-mist", feature)
-    lays = [lay for cell in cells if (lay := ground.lay(*cell)) is not None]
-    return said if said is not None else sum(shows_mist(lay) for lay in lays)
+    return said if said is not None else sum(tile.lay is not None and shows_mist(tile.lay) for tile in tiles)
 
 
 def _tile_unclear(case: Case, feature: Feature) -> bool:
@@ -67,15 +63,20 @@ def _tile_unclear(case: Case, feature: Feature) -> bool:
 
 def _own_mist(case: Case, feature: Feature) -> bool | None:
     """Whether its own tile shows mist; None where a sketch does not say."""
-    square, ground = square_of(case.state, feature), case.state.ground
-    if square is not None and ground is not None:
-        lay = ground.lay(*square)
+    square = case.state.square_of(feature)
+    if square is not None:
+        lay = case.state.lay(square)
         return lay is not None and shows_mist(lay)
     if MISTY in feature.flags:
         return True
-    if feature.marks.get(MISTY_TILE) == 0 or any(ident == feature.id for ident, _ in linked(case.state, "around")):
+    if feature.marks.get(MISTY_TILE) == 0 or _surroundings_said(case, feature):
         return False
     return None
+
+
+def _surroundings_said(case: Case, feature: Feature) -> bool:
+    """Whether an ``around`` line counts the tiles around it."""
+    return any(about.id == feature.id for about, _ in case.state.lines_about("around"))
 
 
 def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
@@ -85,7 +86,7 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     complete = case.complete(feature)
     case.find("GCC-62", "surrounded", complete, feature=_shown(feature))
     misty = misty_tiles(case, feature)
-    if MISTY not in feature.flags and any(ident == feature.id for ident, _ in linked(case.state, "around")):
+    if MISTY not in feature.flags and _surroundings_said(case, feature):
         case.warn("haunted-own-clear", "GCC-63" if complete else "GCC-64", feature=_shown(feature))
     case.find("GCC-63" if complete else "GCC-64", "haunted-misty", feature=_shown(feature), number=misty)
     if complete:

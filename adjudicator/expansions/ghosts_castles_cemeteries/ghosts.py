@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, NoReturn
 
-from adjudicator.engine.board import ON_BOARD, stands_of
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed, Owed
 from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Putting, Scoring, Tells, Turns, later
@@ -200,11 +199,7 @@ def shown(state: State, due: Due) -> tuple[Item, ...]:
 
 def named(state: State, feature: Feature, occupant: Occupant) -> Item:
     """A figure where it stands: on a board without names by its own tile, not by another of its feature."""
-    place = feature.id
-    if state.ground is not None and ON_BOARD in place and place not in state.features:
-        there = next((s for s, figures in stands_of(state).items() if any(o is occupant for o in figures)), None)
-        place = state.ground.label(there) if there is not None else place
-    return Item("figure", (occupant.owner, occupant.figure, place))
+    return Item("figure", (occupant.owner, occupant.figure, state.place_of(feature, occupant)))
 
 
 def freed(case: Case, put: Putting) -> Finding | None:

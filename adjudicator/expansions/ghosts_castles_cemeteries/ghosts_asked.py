@@ -31,7 +31,7 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
         case.find("GCC-25" if due.what == OTHER else "GCC-27", phrase, player=player, figures=figures)
     if not coming and not case.recall(Brought):
         case.find("GCC-25", "ghost-none-brought", False)
-    elif case.state.ground is not None and case.state.ground.partial:
+    elif case.state.part_shown:
         case.warn("ghosts-elsewhere", "GCC-25")
     if len(coming) == 1:
         return ruling(case, "ghosts", "options", options=shown(case.state, coming[0]), choice=True)

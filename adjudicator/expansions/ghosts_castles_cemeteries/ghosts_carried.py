@@ -45,8 +45,7 @@ def supply(state: State) -> int:
 
 def stocked(case: Case) -> dict[str, int]:
     """The ghosts that are left where the whole table is seen (GCC-19); a sketch has to say it."""
-    ground = case.state.ground
-    if ground is None or ground.partial:
+    if not case.state.whole:
         return {}
     case.find("GCC-19", "ghosts-left", number=attached(case.state))
     return {GHOST: supply(case.state)}

@@ -77,8 +77,7 @@ def moving_them(case: Case, deed: Deed) -> Iterator[Finding]:
         yield Finding("GCC-84", True, "ghost-fairy", {"ghosts": Item("count", (haunted, "", GHOST))})
     if deed.figure != "dragon":
         return
-    ground = case.state.ground
-    lay = ground.lay(*deed.cell) if ground is not None and deed.cell is not None else None
+    lay = case.state.lay(deed.cell) if deed.cell is not None else None
     if (lay is not None and shows_mist(lay)) or (deed.place and MISTY in case.state.feature(deed.place).flags):
         yield Finding("GCC-87", True, "ghost-dragon-mist", {})
 
@@ -105,8 +104,7 @@ def building(case: Case, deed: Deed) -> Iterator[Finding]:
     number = sum(o.mark(GHOST) for o in lords)
     if number:
         yield _kept(case, {"ghosts": Item("count", (number, "", GHOST))})
-    ground = case.state.ground
-    lay = ground.lay(*deed.cell) if ground is not None and deed.cell is not None else None
+    lay = case.state.lay(deed.cell) if deed.cell is not None else None
     if (lay is not None and _misty_under(lay.segments, deed.sides)) or deed.symbol in MIST:
         yield Finding("GCC-97", True, "ghost-bridge-mist", {})
 

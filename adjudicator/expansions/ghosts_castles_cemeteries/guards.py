@@ -39,7 +39,7 @@ def aside(state: State, player: str) -> int | None:
     if any(vocabulary().has("figure", item) for item in hand.items or ()):
         used = (hand.items or {}).get(GUARD, 0) + state.figures_of(player, GUARD)
         return max(0, min(value("GCC-18", "set_aside"), value("GCC-08", "per_colour") - used))
-    if state.ground is not None and not state.ground.partial:
+    if state.whole:
         return value("GCC-18", "set_aside")
     return None
 

@@ -9,19 +9,18 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Asks, Expansion, May, On
+from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, OWN, owe, trim
 from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import MIST, MISTY
 from adjudicator.geometry.face import ANY_EDGE, HALVES, SIDES
+from adjudicator.geometry.squares import at_sides
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Lay
-    from adjudicator.geometry.ground import Ground
-
-_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def misty_parts(lay: Lay) -> frozenset[str]:
@@ -40,15 +39,14 @@ def misty_sides(lay: Lay) -> frozenset[str]:
     return frozenset(part[0] for part in misty_parts(lay) if part in SIDES or part in HALVES)
 
 
-def _edges(ground: Ground, cell: Cell, lay: Lay) -> Iterator[tuple[bool, bool, str, Lay | None]]:
+def _edges(state: State, cell: Cell, lay: Lay) -> Iterator[tuple[bool, bool, str, Lay | None]]:
     """For each side of a tile: whether it is misty, whether the side it faces is, its name, what lies there."""
     ours = misty_sides(lay)
-    for side, (dx, dy) in enumerate(_STEPS):
-        beside = (cell[0] + dx, cell[1] + dy)
-        other = ground.lay(*beside)
+    for side, beside in enumerate(at_sides(cell)):
+        other = state.lay(beside)
         if other is not None:
             yield SIDES[side] in ours, SIDES[side ^ 2] in misty_sides(other), SIDES[side], other
-        elif beside not in ground:
+        elif state.tile(beside) is None:
             yield SIDES[side] in ours, False, SIDES[side], None
 
 
@@ -56,17 +54,16 @@ def _edges(ground: Ground, cell: Cell, lay: Lay) -> Iterator[tuple[bool, bool, s
 def placed(case: Case) -> None:
     """Which ghosts the tile that was placed brings: by its edges on a board; a sketch has told it (GCC-25 to 30)."""
     state, turn = case.state, case.state.turn
-    if turn is not None and turn.cell is not None and state.ground is not None:
-        lay = state.ground.lay(*turn.cell)
-        if lay is not None:
-            _look(case, state.ground, turn.cell, lay)
+    lay = state.lay(turn.cell) if turn is not None and turn.cell is not None else None
+    if turn is not None and turn.cell is not None and lay is not None:
+        _look(case, turn.cell, lay)
     trim(case)
 
 
-def _look(case: Case, ground: Ground, cell: Cell, lay: Lay) -> None:
+def _look(case: Case, cell: Cell, lay: Lay) -> None:
     going_on: list[Item] = []
     broken: list[Item] = []
-    for ours, theirs, side, other in _edges(ground, cell, lay):
+    for ours, theirs, side, other in _edges(case.state, cell, lay):
         shown = Item("noun", ("side", side))
         if other is None:
             if ours:
@@ -139,14 +136,13 @@ def _only_mist(case: Case, effect: Effect) -> None:
 
 def fits(case: Case, deed: Deed) -> Iterable[Finding]:
     """Mist against a clear edge of the same terrain is no misfit (GCC-21, GCC-22)."""
-    ground, cell = case.state.ground, deed.cell
-    if ground is None or cell is None or deed.face is None:
+    if deed.cell is None or deed.face is None:
         return
-    lay = deed.face.turned(deed.turns)
-    apart = [side for ours, theirs, side, other in _edges(ground, cell, lay) if other is not None and ours != theirs]
+    sides = _edges(case.state, deed.cell, deed.face.turned(deed.turns))
+    apart = [side for ours, theirs, side, other in sides if other is not None and ours != theirs]
     if apart:
-        sides = tuple(Item("noun", ("side", side)) for side in apart)
-        yield Finding("GCC-22", True, "mist-no-misfit", {"sides": sides})
+        named = tuple(Item("noun", ("side", side)) for side in apart)
+        yield Finding("GCC-22", True, "mist-no-misfit", {"sides": named})
         yield Finding("GCC-21", True, "mist-placed-as-usual", {})
 
 

@@ -21,22 +21,14 @@ def in_mist(state: State, feature: Feature) -> bool:
     """Whether mist covers a feature, or the piece of it that is named."""
     if "misty" in feature.flags or feature.marks.get("misty"):
         return True
-    if feature.id in state.features or state.ground is None:
-        return False
-    return state.ground.piece(state.segment_of(feature.id)).covered
+    return state.on_tiles(feature.id) and state.part(state.segment_of(feature.id)).piece.covered
 
 
 def _road_in_mist(state: State, feature: Feature) -> bool:
-    ground = state.ground
     if in_mist(state, feature):
         return True
-    if feature.id in state.features or ground is None:
-        return False
-    for segment in ground.pieces(ground.root(state.segment_of(feature.id))):
-        lay = ground.lay(*ground.cell(segment))
-        if lay is not None and misty_sides(lay) & {SIDES[side] for side in ground.piece(segment).sides}:
-            return True
-    return False
+    parts = [(part.tile.lay, part.sides) for part in state.parts_of(feature)]
+    return any(lay is not None and misty_sides(lay) & {SIDES[side] for side in sides} for lay, sides in parts)
 
 
 def clear_of_mist(case: Case, put: Putting) -> Finding | None:
@@ -53,34 +45,30 @@ def clear_of_mist(case: Case, put: Putting) -> Finding | None:
 
 def barn_corner(case: Case, deed: Deed) -> Iterator[Finding]:
     """No barn where mist reaches the corner of a tile (GCC-94)."""
-    corner, ground = deed.corner, case.state.ground
-    if corner is None or ground is None:
+    if deed.corner is None:
         return
-    for (dx, dy), reaching in _CORNERS:
-        lay = ground.lay(corner[0] + dx, corner[1] + dy)
+    for tile, reaching in zip(case.state.at_corner(deed.corner), _AT_CORNER, strict=True):
+        lay = tile.lay if tile is not None else None
         if lay is not None and misty_parts(lay).intersection(reaching):
-            yield Finding("GCC-94", False, "mist-at-corner", {"corner": Item("corner", corner)})
+            yield Finding("GCC-94", False, "mist-at-corner", {"corner": Item("corner", deed.corner)})
             return
 
 
-_CORNERS = (
-    ((-1, -1), ("ER", "SL", "E", "S", "SE")),
-    ((0, -1), ("SR", "WL", "S", "W", "SW")),
-    ((-1, 0), ("NR", "EL", "N", "E", "NE")),
-    ((0, 0), ("WR", "NL", "W", "N", "NW")),
+_AT_CORNER = (
+    ("ER", "SL", "E", "S", "SE"),
+    ("SR", "WL", "S", "W", "SW"),
+    ("NR", "EL", "N", "E", "NE"),
+    ("WR", "NL", "W", "N", "NW"),
 )
-"""Of each tile at a corner: its square as seen from there, and where on it mist reaches the corner."""
+"""Where mist reaches a corner on the tiles in the north-west, north-east, south-west and south-east of it."""
 
 
 # ---- fields
 def parted(case: Case, feature: Feature, at_end: bool) -> None:
     """Mist parts fields as a city does (GCC-67), for shepherds too (GCC-100), and clear ones end there (GCC-101)."""
-    ground = case.state.ground
-    if feature.kind != "field" or ground is None or feature.id in case.state.features:
+    if feature.kind != "field":
         return
-    root = ground.root(case.state.segment_of(feature.id))
-    lays = [lay for lay in (ground.lay(*cell) for cell in ground.cells(root)) if lay is not None]
-    if any(piece.covered for lay in lays for piece in lay.segments):
+    if any(part.piece.covered for tile in case.state.tiles_of(feature) for part in tile.parts):
         shown = Item("feature", (feature.id,))
         case.find("GCC-67", "mist-parts-fields", feature=shown)
         if any(o.figure == "shepherd" for o in feature.occupants):

@@ -12,11 +12,11 @@ from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Putting
 from adjudicator.engine.state import State
 from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
-    around,
     on_start_tile,
     pointed_at,
     start_corner,
 )
+from adjudicator.geometry.squares import patch
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
@@ -47,10 +47,9 @@ def one_tile(state: State, place: Cell | str) -> frozenset[Cell | str] | None:
     if isinstance(place, str):
         here = place in state.features and on_start_tile(state, state.features[place])
         return frozenset(f.id for f in state.features.values() if on_start_tile(state, f)) if here else None
-    ground = state.ground
-    if ground is None or start_corner(ground.lay(*place)) is None:
+    if start_corner(state.lay(place)) is None:
         return None
-    return frozenset(cell for cell in (place, *around(place)) if start_corner(ground.lay(*cell)) is not None)
+    return frozenset(cell for cell in patch((place,)) if start_corner(state.lay(cell)) is not None)
 
 
 def dragon_lands(case: Case, deed: Deed) -> Iterator[Finding]:
@@ -84,11 +83,11 @@ def by_machine(case: Case, put: Putting) -> Finding | None:
 def _everybody(case: Case) -> tuple[Item, ...]:
     """Every figure on the start tile."""
     found: dict[tuple[str, str], int] = {}
-    ground = case.state.ground
+    state = case.state
     for feature in case.state.occupied():
         told = feature.id in case.state.features
         for one in feature.occupants:
-            there = one.cell is not None and ground is not None and start_corner(ground.lay(*one.cell)) is not None
+            there = one.cell is not None and start_corner(state.lay(one.cell)) is not None
             if one.owner and (there or (told and on_start_tile(case.state, feature))):
                 found[one.owner, one.figure] = found.get((one.owner, one.figure), 0) + 1
     return tuple(Item("count", (number, owner, figure)) for (owner, figure), number in found.items())

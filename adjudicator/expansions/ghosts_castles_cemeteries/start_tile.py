@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Start, StartTile, Tells, Tiles
 from adjudicator.engine.game import game
+from adjudicator.engine.lines import Line
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.castles import HAUNTED
@@ -34,16 +35,13 @@ from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     MISTY_START,
     MISTY_TILE,
     START,
-    around,
-    counts,
-    linked,
     monastic,
     on_start_tile,
     shows_mist,
-    square_of,
     start_corner,
 )
-from adjudicator.model.position import Feature, Link
+from adjudicator.geometry.squares import ring
+from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -59,24 +57,23 @@ CORNERS = {"NW": (0, 0), "NE": (1, 0), "SW": (0, 1), "SE": (1, 1)}
 # ---- what "around" lines tell
 def told(state: State) -> Iterator[Problem]:
     """Adds to what is measured by its surroundings the tiles, misty tiles and start squares told to lie around it."""
-    for ident, link in list(linked(state, "around")):
-        feature = state.features.get(ident)
-        if feature is None or not monastic(feature):
+    for feature, line in list(state.lines_about("around")):
+        if feature.id not in state.features or not monastic(feature):
             continue
         rule, named = SURROUNDING.get(feature.kind) or (game(state.setup.expansions).kind(feature.kind).whole, "")
-        most = value(rule, named) if named else len(around((0, 0)))
-        number = sum(counts(link).values())
-        values = {"feature": ident, "count": number + 1}
+        most = value(rule, named) if named else len(ring(((0, 0),)))
+        number = sum(line.counts.values())
+        values = {"feature": feature.id, "count": number + 1}
         if number > most:
-            yield Problem("too-many-around", link.span, values, (), (rule,))
+            yield Problem("too-many-around", line.span, values, (), (rule,))
         elif feature.tiles is not None and number > feature.tiles - 1:
-            yield Problem("start-around-more", link.span, {**values, "tiles": feature.tiles}, (), (rule,))
+            yield Problem("start-around-more", line.span, {**values, "tiles": feature.tiles}, (), (rule,))
         else:
-            yield from _add(state, feature, link, number == most)
+            yield from _add(state, feature, line, number == most)
 
 
-def _add(state: State, feature: Feature, link: Link, whole: bool) -> Iterator[Problem]:
-    found = counts(link)
+def _add(state: State, feature: Feature, line: Line, whole: bool) -> Iterator[Problem]:
+    found = line.counts
     marks = dict(feature.marks)
     for unit in (START, MISTY_START):
         if found.get(unit):
@@ -87,7 +84,7 @@ def _add(state: State, feature: Feature, link: Link, whole: bool) -> Iterator[Pr
         said = marks.setdefault(MISTY_TILE, misty + own)
         if said not in ((misty + 1,) if own else (misty, misty + 1)):
             values = {"feature": feature.id, "number": misty, "said": said}
-            yield Problem("haunted-mist-count", link.span, values, (), ("GCC-63",))
+            yield Problem("haunted-mist-count", line.span, values, (), ("GCC-63",))
     tiles = feature.tiles if feature.tiles is not None else sum(found.values()) + 1
     complete = feature.complete if feature.complete is not None else whole
     state.add(feature._replace(marks=marks, tiles=tiles, complete=complete))
@@ -96,13 +93,11 @@ def _add(state: State, feature: Feature, link: Link, whole: bool) -> Iterator[Pr
 # ---- four squares
 def squares_around(state: State, feature: Feature) -> tuple[int, int]:
     """The squares of the start tile around a feature: all of them, and those with mist."""
-    square, ground = square_of(state, feature), state.ground
-    own = state.cells_over(feature.id) or ([square] if square is not None else [])
-    if not own or ground is None:
+    there = state.around(feature)
+    if not there.squares:
         misty = feature.marks.get(MISTY_START, 0)
         return feature.marks.get(START, 0) + misty, misty
-    ring = {cell for one in own for cell in around(one)}.difference(own)
-    lays = [lay for cell in ring if (lay := ground.lay(*cell)) is not None and start_corner(lay) is not None]
+    lays = [lay for tile in there.tiles if (lay := tile.lay) is not None and start_corner(lay) is not None]
     return len(lays), sum(map(shows_mist, lays))
 
 
@@ -126,19 +121,16 @@ def four_squares(case: Case, feature: Feature, at_end: bool) -> None:
 # ---- the ruin and the rest of the tile
 def ends_at_ruin(case: Case, feature: Feature, at_end: bool) -> None:
     """The ruin ends roads and parts fields, and is nothing else (GCC-12)."""
-    ground = case.state.ground
-    if ground is None or feature.id in case.state.features or feature.kind not in ("road", "field"):
+    if feature.kind not in ("road", "field"):
         return
     shown = Item("feature", (feature.id,))
-    for piece in ground.pieces(ground.root(case.state.segment_of(feature.id))):
-        cell = ground.cell(piece)
-        lay = ground.lay(*cell)
-        if lay is None or all(symbol != RUIN for symbol, _, _ in lay.marks):
+    for part in case.state.parts_of(feature):
+        if part.cell is None or not part.tile.shows(RUIN):
             continue
-        if feature.kind == "road" and len(ground.piece(piece).sides) == 1:
-            case.find("GCC-12", "start-road-ends", feature=shown, square=Item("cell", cell))
-        elif feature.kind == "field" and sum(ground.kind(s) == "field" for s in ground.same_tile(piece)) > 1:
-            case.find("GCC-12", "start-field-parted", feature=shown, square=Item("cell", cell))
+        if feature.kind == "road" and len(part.sides) == 1:
+            case.find("GCC-12", "start-road-ends", feature=shown, square=Item("cell", part.cell))
+        elif feature.kind == "field" and sum(other.kind == "field" for other in part.tile.parts) > 1:
+            case.find("GCC-12", "start-field-parted", feature=shown, square=Item("cell", part.cell))
 
 
 def occupied(case: Case, put: Putting) -> Finding | None:
@@ -163,12 +155,10 @@ def checks(state: State) -> Iterator[Problem]:
     for feature in state.features.values():
         if feature.kind == HAUNTED and on_start_tile(state, feature):
             yield Problem("start-ruin-castle", feature.span, {"feature": feature.id}, (), ("GCC-112",))
-    ground = state.ground
-    if ground is None:
-        return
-    corners = {cell: corner for cell in ground.squares() if (corner := start_corner(ground.lay(*cell))) is not None}
+    squares = [tile.cell for tile in state.all_tiles() if tile.cell is not None]
+    corners = {cell: corner for cell in squares if (corner := start_corner(state.lay(cell))) is not None}
     origins = {(x - CORNERS[c][0], y - CORNERS[c][1]) for (x, y), c in corners.items() if c in CORNERS}
-    missing = len(corners) not in (0, value("GCC-11", "tiles")) and not ground.partial
+    missing = len(corners) not in (0, value("GCC-11", "tiles")) and not state.part_shown
     if missing or len(origins) > 1:
         yield Problem("start-not-whole", NOWHERE, {"number": len(corners)}, (), ("GCC-07",))
 
