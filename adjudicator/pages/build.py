@@ -20,6 +20,7 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Answer
 from adjudicator.report import prose
 from adjudicator.report.record import ruling
+from adjudicator.words.languages import fallback
 from adjudicator.words.say import Speech, speech
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def site(sources: Iterable[Source], lang: str | None = None) -> dict[str, str]:
     files = {page.name: page.html for page in pages}
     for page in pages:
         files.update({f"{PICTURES}/{name}": svg for name, svg in page.pictures.items()})
-    first = lang or (pages[0].language if pages else "en")
+    first = lang or (pages[0].language if pages else "") or fallback()
     files[INDEX] = templates.get_template("index.html").render(pages=pages, lang=first, say=speech(first).label)
     files[STYLE] = (TEMPLATES / STYLE).read_text(encoding="utf-8")
     return files
@@ -96,7 +97,7 @@ def _page(source: Source, lang: str | None, names: dict[str, None], templates: j
         parts[-1]["questions"].append(_question(one, f"{PICTURES}/{picture}", anchors, words))
     title = parts[0]["title"] if len(parts) == 1 else Path(source.path).stem.replace("-", " ").capitalize()
     html = templates.get_template("page.html").render(
-        title=title, parts=parts, lang=words.lang, say=words.label, colon=" :" if words.lang == "fr" else ":"
+        title=title, parts=parts, lang=words.lang, say=words.label, colon=words.language.colon.rstrip()
     )
     listed = tuple((part["anchor"], part["title"]) for part in parts)
     return Page(f"{stem}.html", title, words.lang, listed, html, pictures)
