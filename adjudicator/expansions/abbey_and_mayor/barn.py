@@ -25,7 +25,7 @@ from adjudicator.engine.expansion import (
 from adjudicator.engine.printed import shows
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
-from adjudicator.engine.tiles import Part
+from adjudicator.engine.tiles import Part, Tile
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.barn_guests import by_portal, no_way_through, saying, with_a_barn
 from adjudicator.expansions.abbey_and_mayor.barn_scoring import (
@@ -39,7 +39,6 @@ from adjudicator.expansions.abbey_and_mayor.barn_scoring import (
     with_barn,
 )
 from adjudicator.expansions.abbey_and_mayor.supply import checked
-from adjudicator.geometry.face import HALVES
 from adjudicator.geometry.squares import corners_of, squares_at
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Ruling
@@ -52,13 +51,13 @@ MISTY = "misty"
 VOLCANO = "volcano"
 FIELD = "field"
 AT_CORNER = (
-    (("ER", "SL"), ("E", "S", "SE")),
-    (("SR", "WL"), ("S", "W", "SW")),
-    (("NR", "EL"), ("N", "E", "NE")),
-    (("WR", "NL"), ("W", "N", "NW")),
+    ({3, 4}, ("ER", "SL", "E", "S", "SE")),
+    ({5, 6}, ("SR", "WL", "S", "W", "SW")),
+    ({1, 2}, ("NR", "EL", "N", "E", "NE")),
+    ({7, 0}, ("WR", "NL", "W", "N", "NW")),
 )
-"""Of the tiles in the north-west, north-east, south-west and south-east of a corner: their half sides there, and the
-sides that meet there.
+"""Of the tiles in the north-west, north-east, south-west and south-east of a corner: their half sides there, as pieces
+have them, and what the sides that meet there are called.
 """
 
 
@@ -84,24 +83,26 @@ class Corner(NamedTuple):
 
 def look(state: State, corner: Cell) -> Corner:
     """What there is at a corner, the point at the north-west of that square."""
-    field: Part | None = None
+    field: tuple[Tile, int] | None = None
     empty: list[Cell] = []
     other: list[Cell] = []
     mist: list[Cell] = []
     unseen: list[Cell] = []
     for cell, tile, (halves, sides) in zip(squares_at(corner), state.at_corner(corner), AT_CORNER, strict=True):
-        if tile is None or tile.lay is None:
+        lay = tile.lay if tile is not None else None
+        if tile is None or lay is None:
             (empty if tile is None and not state.part_shown else unseen).append(cell)
             continue
-        if any(symbol == "mist" and side in (*halves, *sides) for symbol, side, _ in tile.lay.marks):
+        if any(symbol == "mist" and side in sides for symbol, side, _ in lay.marks):
             mist.append(cell)
-        here = {HALVES.index(half) for half in halves}
-        part = next((part for part in tile.parts if part.kind == FIELD and here <= {*part.piece.halves}), None)
-        if part is None:
+        pieces = enumerate(lay.segments)
+        at = next((n for n, piece in pieces if piece.kind == FIELD and halves.issubset(piece.halves)), None)
+        if at is None:
             other.append(cell)
-        field = part or field
-    free = not (empty or other or mist)
-    return Corner(field if free else None, tuple(empty), tuple(other), tuple(mist), tuple(unseen))
+        else:
+            field = tile, at
+    part = field[0].parts[field[1]] if field is not None and not (empty or other or mist) else None
+    return Corner(part, tuple(empty), tuple(other), tuple(mist), tuple(unseen))
 
 
 def at_corner(state: State, corner: Cell) -> int | Finding:
@@ -259,8 +260,7 @@ def _places(case: Case, player: str, fields: list[Feature]) -> Iterator[tuple[It
         shown = Item("corner", corner)
         if isinstance(segment, Finding):
             yield shown, segment
-            seen = look(state, corner)
-            if not seen.empty and not seen.mist:
+            if segment.phrase == "barn-only-field":
                 case.find("AM-65", "barn-example-city", False, corner=shown)
         else:
             yield shown, Putting(player, BARN, state.built(segment), corner=corner)

@@ -6,7 +6,6 @@ from adjudicator.engine.case import Case
 from adjudicator.expansions.abbey_and_mayor.wagon_reach import (
     Spot,
     Standing,
-    by_connection,
     joined,
     meeples,
     obstacles,
@@ -16,7 +15,7 @@ from adjudicator.model.ruling import Finding, Item
 
 def example(case: Case, wagon: Standing, spot: Spot, tried: tuple[Finding, ...]) -> None:
     """Notes the worked example that shows the same; the rules have none for the first edition."""
-    if by_connection(case, wagon):
+    if spot.first:
         if all(f.holds for f in tried):
             case.find("AM-105", "wagon-cases")
         return

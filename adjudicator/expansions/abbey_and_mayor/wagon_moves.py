@@ -109,7 +109,7 @@ def check(case: Case, action: Action[Travel]) -> list[Finding]:
     found = [scored, *turn_order(case, travel.owner)]
     spot = next((s for s in spots(case, wagon) if s.feature.id == travel.target), None)
     if spot is None:
-        spot = Spot(case.state.feature(travel.target), False)
+        spot = Spot(case.state.feature(travel.target), False, (), by_connection(case, wagon))
     tried = conditions(case, wagon, spot)
     found += tried
     if travel.part is not None and spot.parts and all(part.segment != travel.part.segment for part in spot.parts):
@@ -117,7 +117,7 @@ def check(case: Case, action: Action[Travel]) -> list[Finding]:
         found.append(Finding("AM-90", False, "wagon-section", values))
         case.find("AM-92", "wagon-far-section", **values)
     example(case, wagon, spot, tuple(tried))
-    if by_connection(case, wagon) and case.state.has_board:
+    if spot.first and case.state.has_board:
         case.find("AM-107", "wagon-any-tile", feature=Item("feature", (travel.target,)))
     turn = case.state.turn
     if turn is not None and case.did(PUTS) and turn.player == travel.owner:

@@ -49,6 +49,8 @@ class Spot(NamedTuple):
     within: bool
     parts: tuple[Part, ...] = ()
     """What of it lies within reach."""
+    first: bool = False
+    """Whether the first edition's reach is in force (`by_connection`)."""
 
 
 def place_of(case: Case, spot: Spot) -> str:
@@ -97,7 +99,8 @@ def by_connection(case: Case, wagon: Standing) -> bool:
 def spots(case: Case, wagon: Standing) -> list[Spot]:
     """Every feature within reach, and those near the scored one that are not. Raises Undetermined."""
     state, home = case.state, wagon.home
-    joins, through = home.kind != CASTLE and by_connection(case, wagon), travels_through(case)
+    first, through = by_connection(case, wagon), travels_through(case)
+    joins = first and home.kind != CASTLE
     within: dict[str, dict[int | None, Part]] = {}
     steps: list[Part | None] = [None]
     seen: set[object] = set()
@@ -115,8 +118,12 @@ def spots(case: Case, wagon: Standing) -> list[Spot]:
         found = {ident: tuple(state.parts_of(state.feature(ident))) for ident in within}
     missed = {feature.id: feature for feature in _beside(case, home, joins)}
     return [
-        *(Spot(state.feature(ident), True, parts) for ident, parts in found.items()),
-        *(Spot(feature, False) for ident, feature in missed.items() if ident != home.id and ident not in within),
+        *(Spot(state.feature(ident), True, parts, first) for ident, parts in found.items()),
+        *(
+            Spot(feature, False, (), first)
+            for ident, feature in missed.items()
+            if ident != home.id and ident not in within
+        ),
     ]
 
 
@@ -130,17 +137,15 @@ def _start(case: Case, wagon: Standing) -> Surroundings:
 
 def _near(case: Case, wagon: Standing, step: Part | None) -> list[Part]:
     """What lies on and around the tile of the wagon (AM-83), or of a `step` on its way. Raises Undetermined."""
-    home = wagon.home
+    home = wagon.home if step is None else case.state.feature(step.feature)
     near = _start(case, wagon) if step is None else case.state.around(step, patch)
     if near.squares:
         if case.state.part_shown and not near.whole:
             case.warn("wagon-board-part", "AM-152" if home.kind == CASTLE else "AM-83")
-    elif step is not None and not near.whole:
-        case.lack("near-feature", case.state.feature(step.feature))
-    elif home.kind == CASTLE and not near.told:
+    elif not (near.told if home.kind == CASTLE else near.whole):
+        if step is None and home.kind != CASTLE:
+            case.lack("near-wagon", home, player=Item("player", (wagon.occupant.owner,)))
         case.lack("near-feature", home)
-    elif home.kind != CASTLE and not near.whole:
-        case.lack("near-wagon", home, player=Item("player", (wagon.occupant.owner,)))
     return near.parts
 
 
@@ -182,8 +187,8 @@ def _meets(case: Case, part: Part, other: Part, group: tuple[Part, ...]) -> bool
 
     What a sketch puts on the tile besides lies between them only if it is a monastery.
     """
-    between = (p for p in group if p.kind != "road" and (p.segment is not None or _monastic(case, p.kind)))
-    apart = part.kind == other.kind == "road" and any(True for _ in between)
+    between = [p for p in group if p.kind != "road" and (p.segment is not None or _monastic(case, p.kind))]
+    apart = part.kind == other.kind == "road" and between
     return not apart and _pair(case, part.kind, other.kind)
 
 
@@ -321,9 +326,7 @@ def obstacles(case: Case, wagon: Standing, spot: Spot) -> list[str]:
         return [""]
     found: list[str] = []
     if not spot.within:
-        found.append(
-            "" if wagon.home.kind == CASTLE or travels_through(case) or by_connection(case, wagon) else "reach"
-        )
+        found.append("" if wagon.home.kind == CASTLE or travels_through(case) or spot.first else "reach")
     if feature.complete:
         found.append("complete")
     if there:
@@ -341,7 +344,7 @@ def _reach(case: Case, wagon: Standing, spot: Spot) -> Finding:
         return Finding("AM-152", spot.within, "wagon-reach-castle", values)
     if travels_through(case):
         return Finding("AM-159", spot.within, "wagon-reach-through", values)
-    if by_connection(case, wagon):
+    if spot.first:
         return Finding("AM-104" if spot.within else "AM-106", spot.within, "wagon-reach-joined", values)
     sections = tuple(Item("feature", (part.name,)) for part in spot.parts)
     if sections and sections != (values["feature"],):
