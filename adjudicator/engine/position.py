@@ -49,7 +49,7 @@ Near = tuple[list[Cell], list[Line], list[str]]
 class Mention(NamedTuple):
     """What a line says of a figure that nobody owns, such as the dragon."""
 
-    phrase: FigurePhrase
+    figure: FigurePhrase
     tile: Tile | None
     """The tile on which it stands; None for a line on what is near it."""
     span: Span

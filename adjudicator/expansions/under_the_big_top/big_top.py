@@ -55,14 +55,14 @@ def told(state: State) -> Iterator[Problem]:
 def checks(state: State) -> Iterator[Problem]:
     """A told token is one of those there are (NB-64)."""
     for mention in state.mentions(BIG_TOP):
-        for mark, number in mention.phrase.marks:
+        for mark, number in mention.figure.marks:
             if mark == POINT and number not in tokens():
-                yield Problem("no-such-token", mention.phrase.span, {"number": number}, (), ("NB-64",))
+                yield Problem("no-such-token", mention.figure.span, {"number": number}, (), ("NB-64",))
 
 
 def told_value(state: State) -> int | None:
     """The value of the token under the big top where the position tells it."""
-    found = (number for one in state.mentions(BIG_TOP) for mark, number in one.phrase.marks if mark == POINT)
+    found = (number for one in state.mentions(BIG_TOP) for mark, number in one.figure.marks if mark == POINT)
     return next(found, None)
 
 
