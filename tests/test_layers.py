@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from adjudicator.engine.expansion import RECORDS, Expansion, Way
 from adjudicator.rulebook import loader
 
 PACKAGE = Path(__file__).parent.parent / "adjudicator"
@@ -187,6 +188,16 @@ def test_an_expansion_knows_its_own_rules_only(source: Module) -> None:
     if own:
         spelt = {text for _, text in words(source.tree) if loader.known(text) and loader.rule(text).folder != own}
         assert spelt == FOREIGN.get(source.name, set()), "ask for it by a principle: case.game.rule(...)"
+
+
+KEYWORDS = {record.__name__ for record in (*RECORDS, Way) if record is not Expansion}
+"""Records of which every field is named where they are filled."""
+
+
+@pytest.mark.parametrize("source", [s for s in SOURCES if expansion_of(s.name)], ids=lambda s: s.name)
+def test_what_an_expansion_brings_is_named(source: Module) -> None:
+    calls = [node for node in ast.walk(source.tree) if isinstance(node, ast.Call) and node.args]
+    assert [node.lineno for node in calls if getattr(node.func, "id", "") in KEYWORDS] == []
 
 
 def test_the_package_is_found() -> None:

@@ -220,7 +220,7 @@ def test_applied_rules_are_those_the_code_names() -> None:
 
 def test_coverage_counts_folders_apart() -> None:
     shares = {share.expansion: share for share in coverage({"BASE-29", "BASE-55"}, {"BASE-29": ("A city",)}).shares}
-    assert sum(share.rules for share in shares.values()) == 661
+    assert sum(share.rules for share in shares.values()) == len(loader.rules())
     assert shares["base"].applied == shares["base"].shown == 1 and shares["abbot"].applied == 1
     assert shares["base"].deciding == 50 and "BASE-50" not in shares["base"].unshown
     assert "BASE-29" not in shares["base"].unshown and "BASE-55" in shares["abbot"].unshown
