@@ -169,9 +169,7 @@ def test_a_name_that_cannot_be_written_is_told(tmp_path: Path, name: str, monkey
 
 
 @pytest.mark.skipif(not POSIX, reason="a shell closes streams")
-@pytest.mark.parametrize(
-    "words", ["settle -", "check -", "fmt -", "rules BASE-29", "--help", "settle --help", "--version"]
-)
+@pytest.mark.parametrize("words", ["settle -", "fmt -", "settle --help", "--version"])
 @pytest.mark.parametrize(
     "shell", [">&-", "2>&-", "<&-", ">&- 2>&- <&-", ">/dev/full", ">/dev/full 2>&1", "2>/dev/full"]
 )

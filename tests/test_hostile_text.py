@@ -7,6 +7,8 @@ import re
 import unicodedata
 from collections.abc import Callable
 from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
@@ -194,6 +196,25 @@ def test_commands_that_write_texts_show_them_too(files: list[str]) -> None:
         assert result.exit_code == 2
         assert hidden(result.output) == set()
     assert hidden(run(f"{NAME}\n{TITLE}").output) == set()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_pictures_and_pages_are_what_they_are(files: list[str], tmp_path: Path, lang: str) -> None:
+    """Printed or written, whoever reads them."""
+    picture = run("draw", files[0], "--lang", lang)
+    assert picture.exit_code == 0, picture.stderr
+    met = tmp_path / "met.carc"
+    met.write_text(TEXT.replace("expect black\n", "expect red\n"), encoding="utf-8", newline="\n")
+    assert run("draw", files[0], "-o", str(tmp_path / "a.svg"), "--lang", lang).exit_code == 0
+    result = run("page", str(met), "-o", str(tmp_path / "pages"), "--lang", lang)
+    assert result.exit_code == 0, result.stderr
+    written = [path.read_text(encoding="utf-8") for path in tmp_path.rglob("*") if path.suffix in (".svg", ".html")]
+    assert len(written) >= 4
+    for text in (picture.stdout, *written):
+        assert hidden(text) == set()
+        assert "<script" not in text and "U+202E" in text
+        if "<svg" in text[:200]:
+            ElementTree.fromstring(text)
 
 
 def test_names_stay_what_they_are_in_json(files: list[str]) -> None:

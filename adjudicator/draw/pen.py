@@ -11,6 +11,7 @@ from typing import Any
 import drawsvg
 
 from adjudicator.draw.path import number
+from adjudicator.words.visible import visible
 
 Element = Any
 """An element of the library, which has no types of its own."""
@@ -64,17 +65,12 @@ def group(children: Iterable[Element], ident: str = "", **look: Any) -> Element:
 
 def text(said: str, x: float, y: float, size: float, **look: Any) -> Element:
     """A line of text; whatever it says, it stays text."""
-    return drawsvg.Text(printable(said), number(size), number(x), number(y), **look)
+    return drawsvg.Text(visible(said), number(size), number(x), number(y), **look)
 
 
 def title(said: str) -> Element:
     """The name of the element it stands in, for a reader of screens and a pointer that rests on it."""
-    return drawsvg.Title(printable(said))
-
-
-def printable(said: str) -> str:
-    """`said` without the signs that XML cannot hold."""
-    return "".join(sign if sign in "\t\n" or (sign >= " " and sign not in "\x7f￾￿") else " " for sign in said)
+    return drawsvg.Title(visible(said))
 
 
 def clip(ident: str, size: float) -> Element:
@@ -100,7 +96,7 @@ def sheet(width: float, height: float, name: str, told: str, defs: Iterable[Elem
     for element in defs:
         drawing.append_def(element)
     drawing.append(title_of(name))
-    drawing.append(_Desc(printable(told), id="desc"))
+    drawing.append(_Desc(visible(told), id="desc"))
     drawing.append(rect(0, 0, width, height, fill="#fbf8f1"))
     for element in body:
         drawing.append(element)
@@ -109,7 +105,7 @@ def sheet(width: float, height: float, name: str, told: str, defs: Iterable[Elem
 
 def title_of(name: str) -> Element:
     """The title of a whole picture."""
-    return drawsvg.Title(printable(name), id="title")
+    return drawsvg.Title(visible(name), id="title")
 
 
 class _Desc(drawsvg.Title):  # type: ignore[misc]  # the library has no types

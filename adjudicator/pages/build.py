@@ -22,6 +22,7 @@ from adjudicator.report import prose
 from adjudicator.report.record import ruling
 from adjudicator.words.languages import fallback
 from adjudicator.words.say import Speech, speech
+from adjudicator.words.visible import visible
 
 if TYPE_CHECKING:
     import jinja2
@@ -78,8 +79,13 @@ def _templates() -> jinja2.Environment:
         raise Problems((Problem("no-pages", values={"extra": "carcassonne-adjudicator[pages]"}),)) from None
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, undefined=jinja2.StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
+        trim_blocks=True, lstrip_blocks=True, finalize=_seen,
     )  # fmt: skip
+
+
+def _seen(value: Any) -> Any:
+    """What a template prints, with what has no picture shown; the markup of templates stays."""
+    return visible(value) if type(value) is str else value
 
 
 def _page(source: Source, lang: str | None, names: dict[str, None], templates: jinja2.Environment) -> Page:
