@@ -28,6 +28,8 @@ FACTS = ("fact", "unmet", "without")
 """Expectations of what stands among the facts, among the conditions that are not met, or in neither of them."""
 PASSES = "passes"
 """The verb of a turn without a tile."""
+NOTES = "notes"
+"""The verb of what a player wrote on a score pad."""
 
 
 def written(words: list[Word], lang: str) -> str:
@@ -229,6 +231,11 @@ class StepReader:
         if len(moves) == 1 and moves[0].verb == PASSES:
             Reader(moves[0].words, self.lang, moves[0].span).end("line-end")
             self._add("passes", statement, player=player)
+        elif any(move.verb == NOTES for move in moves):
+            other = next((move for move in moves if move.verb != NOTES), None)
+            if other is not None:
+                raise Mistake(Problem("notes-alone", other.span))
+            self._add("notes", statement, player=player, moves=moves)
         elif passed := next((move for move in moves if move.verb == PASSES), None):
             raise Mistake(Problem("passes-alone", passed.span))
         else:

@@ -9,7 +9,7 @@ from adjudicator.cli.import_ import handed_over
 from adjudicator.errors import EXIT_UNREADABLE, Problems
 from adjudicator.words.languages import codes
 
-FORMATS = ("jcz",)
+FORMATS = ("jcz", "csv")
 
 
 @click.command("export", cls=common.Help)
@@ -26,6 +26,10 @@ def command(file: str, to: str, out: str | None, lang: str | None) -> int:
     try:
         text, name = door.source(file), "" if file == "-" else file
         with common.within_limit(name, text):
+            if to == "csv":
+                from adjudicator.records.pad import write_pad
+
+                return handed_over(write_pad(text, reader.lang or "en", name), out)
             record = write_jcz(text, name)
         return handed_over(record, out)
     except Problems as error:

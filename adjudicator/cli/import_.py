@@ -10,7 +10,7 @@ from adjudicator.cli import common, door
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
 from adjudicator.words.languages import codes
 
-FORMS = ("jcz", "freels", "tournament")
+FORMS = ("jcz", "freels", "tournament", "csv")
 OPTIONS = {"y": ("freels", "tournament"), "players": ("freels", "tournament"), "sheet": ("freels",),
            "start": ("tournament",)}  # fmt: skip
 """What is asked for by which notations: elsewhere the option would say nothing."""
@@ -90,6 +90,10 @@ def _read(
         from adjudicator.records.freels_read import read_freels
 
         return read_freels(text, title, down, sheet, called)
+    if form == "csv":
+        from adjudicator.records.pad import read_pad
+
+        return read_pad(text, title)
     from adjudicator.records.tournament_read import read_tournament
 
     return read_tournament(text, title, down, start, called)

@@ -32,7 +32,7 @@ def command(file: str, turn: int | None, explain: int | None, lenient: bool, lan
 
     reader = common.reader_of(lang, format_)
     name = "" if file == "-" else file
-    text = door.source(file)
+    text = _record(file, name)
     printer = None
     try:
         with common.within_limit(name, text):
@@ -56,6 +56,18 @@ def command(file: str, turn: int | None, explain: int | None, lenient: bool, lan
             raise
         printer.report(error.items)
     return printer.done()
+
+
+def _record(file: str, name: str) -> str:
+    """The text of a file; the table of a score pad as a record. Raises Problems."""
+    text = door.source(file)
+    if not name.casefold().endswith(".csv"):
+        return text
+    from pathlib import Path
+
+    from adjudicator.records.pad import read_pad
+
+    return read_pad(text, Path(name).stem)
 
 
 class Printer:

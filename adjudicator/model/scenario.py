@@ -123,7 +123,7 @@ class Step(NamedTuple):
     """One thing that happens, or one question, in order."""
 
     kind: str
-    """``turn``, ``moves``, ``passes``, ``later``, ``final``, ``claim``, ``ask``."""
+    """``turn``, ``moves``, ``passes``, ``notes``, ``later``, ``final``, ``claim``, ``ask``."""
     player: str = ""
     moves: tuple[Move, ...] = ()
     ask: Ask | None = None

@@ -58,9 +58,8 @@ def mendings(played: Replayed, lang: str) -> tuple[Mending, ...]:
     """The likeliest ways to mend a record that breaks off at a turn, the best first; none where no change of one turn
     gets any further.
     """
-    if not played.problems or not played.scenario.steps:
-        return ()
-    return _Trial(played.scenario, lang).found(played.problems[0])
+    wrong = next((one for one in played.problems if not _playable(one)), None)
+    return _Trial(played.scenario, lang).found(wrong) if wrong is not None else ()
 
 
 def mended(scenario: Scenario, lang: str, file: str = "") -> tuple[Replayed, tuple[tuple[Problem, Mending], ...]]:
@@ -70,7 +69,7 @@ def mended(scenario: Scenario, lang: str, file: str = "") -> tuple[Replayed, tup
     made: list[tuple[Problem, Mending]] = []
     while len(made) < MOST:
         played = Replay(scenario, lang, file, counts=not made, tolerant=True).whole()
-        wrong = next((one for one in played.problems if one.code != "beyond-box"), None)
+        wrong = next((one for one in played.problems if not _playable(one)), None)
         found = _Trial(scenario, lang).found(wrong) if wrong is not None else ()
         if wrong is None or not found:
             break
@@ -79,6 +78,11 @@ def mended(scenario: Scenario, lang: str, file: str = "") -> tuple[Replayed, tup
     played = Replay(scenario, lang, file, lenient=True, counts=not made).whole()
     problems = (*(problem for problem, _ in made), *played.problems)
     return played._replace(problems=problems), tuple(made)
+
+
+def _playable(problem: Problem) -> bool:
+    """Whether what is wrong can be played all the same."""
+    return problem.code == "beyond-box" or problem.code.startswith("noted-")
 
 
 def other_readings(scenario: Scenario, lang: str, turns: Iterable[int]) -> Iterator[Mending]:

@@ -164,12 +164,17 @@ class Replay(Run):
         self._tile_due = step.after > 0
 
     def _doubt(self, problem: Problem) -> None:
-        if not (self.lenient or (self.tolerant and problem.code == "beyond-box")):
+        noted = problem.code.startswith("noted-")  # one note changes nothing of the others
+        if not (noted or self.lenient or (self.tolerant and problem.code == "beyond-box")):
             raise Mistake(problem)
         self._fail(problem)
 
     def _pass(self, step: Step) -> None:
         super()._pass(step)
+        self._tile_due = False
+
+    def _note(self, step: Step) -> None:
+        super()._note(step)
         self._tile_due = False
 
     def _check_placed(self) -> None:

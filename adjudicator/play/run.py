@@ -13,7 +13,7 @@ from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.limits import Exhausted, spend
-from adjudicator.model.ruling import Answer, Expected, Finding, Item, Missing, Otherwise, Ruling
+from adjudicator.model.ruling import Answer, Expected, Finding, Item, Line, Missing, Otherwise, Ruling
 from adjudicator.model.scenario import BOX, Ask, Move, Scenario, Setup, Step
 from adjudicator.model.span import Span
 from adjudicator.play.expecting import meet
@@ -65,6 +65,8 @@ class Run:
         """Whether the numbers of the turns are judged."""
         self.number = 0
         """The number that the record gives to the turn that is going on, or that ended last; 0 for none."""
+        self.noted: list[Line] = []
+        """What a score pad notes for the final scoring."""
         self.box: Box | None = None
         """The tiles that are left, where tiles lie on squares."""
         self._others: dict[tuple[object, ...], _Other] = {}
@@ -173,6 +175,9 @@ class Run:
         if step.kind == "passes":
             self._pass(step)
             return
+        if step.kind == "notes":
+            self._note(step)
+            return
         if step.kind not in ("turn", "later", "final"):
             for move in step.moves:
                 if not self.blocked:
@@ -209,6 +214,7 @@ class Run:
         """The scoring at the end of the game."""
         from adjudicator.play.turns import final_scoring
 
+        self.state.score(self.noted)
         try:
             final_scoring(case)
         except Undetermined as lack:
@@ -221,6 +227,22 @@ class Run:
         if turn is None or turn.placed:
             why = Finding("BASE-09", False, "passes-after-placing", {"player": Item("player", (step.player,))})
             raise Mistake(_illegal(step.span, [why]))
+
+    def _note(self, step: Step) -> None:
+        """What was written on a score pad: booked now, or with the final scoring. Raises Mistake."""
+        from adjudicator.play.ledger import booked, read_note  # few records have no tiles
+
+        for move in step.moves:
+            note = read_note(self._case(), move, len(self.state.features) + 1)
+            entry = booked(self._case(), note, move)
+            if entry.wrong is not None:
+                self._doubt(entry.wrong)
+            if entry.feature is not None:
+                self.state.add(entry.feature)
+            if entry.final:
+                self.noted.extend(entry.lines)
+            else:
+                self.state.score(entry.lines)
 
     def _take_tile(self, action: Action[object], span: Span) -> None:
         """Takes the tile that is placed out of its box."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-FORMS = ("jcz", "freels", "tournament")
+FORMS = ("jcz", "freels", "tournament", "csv")
 
 _FREELS = re.compile(r'^[^\S\n]*"?[0-9]+"?[\s,;]+"?[A-Za-z]"?[\s,;]+"?[0-9]"?[\s,;]', re.MULTILINE)
 _TOURNAMENT = re.compile(r"^[^\S\n]*[A-Za-z]\w*[^\S\n]*:[^\S\n]*\[", re.MULTILINE)
@@ -14,6 +14,8 @@ def form_of(text: str, name: str = "") -> str | None:
     """One of `FORMS` for a file of that name; None where it could be none of them, or several."""
     if name.casefold().endswith(".jcz"):
         return "jcz"
+    if name.casefold().endswith(".csv"):
+        return "csv"
     plain = text.removeprefix("\ufeff").replace("\r", "\n")
     if plain.lstrip().startswith("{"):
         return "jcz"

@@ -1,0 +1,134 @@
+"""A score pad as a record: ``3. red notes 8 for city with 3 tiles and 1 coat``, held against what the rules give."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import NamedTuple
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.scoring import award
+from adjudicator.errors import Problem
+from adjudicator.model.position import Feature, Occupant, Touch
+from adjudicator.model.ruling import Item, Line
+from adjudicator.model.scenario import Move
+from adjudicator.words.lexicon import lexicon
+
+RULE = "BASE-19"
+"""That what is complete is scored at once: all that is known of points without a feature."""
+MOST_TILES, MOST_MARKS = 40, 12
+"""Where a note leaves out how many there are, it is tried up to so many."""
+MEEPLE = "meeple"
+
+
+class Note(NamedTuple):
+    """What a player wrote down."""
+
+    player: str
+    points: int
+    feature: Feature | None
+    """What it was for, with the figure that got it; None where that was not written."""
+    final: bool
+    """Whether it belongs to the final scoring."""
+
+
+class Entry(NamedTuple):
+    """A note as it is booked."""
+
+    lines: tuple[Line, ...]
+    feature: Feature | None
+    final: bool
+    wrong: Problem | None
+
+
+def read_note(case: Case, move: Move, number: int) -> Note:
+    """``notes 8 for city with 3 tiles and 1 coat``; `number` tells features apart. Raises Mistake."""
+    reader = Reader(move.words, case.lang, move.span)
+    points = 0 if reader.keyword("nothing") else reader.number()
+    if points is None:
+        reader.fail("number")
+    reader.role("unit")
+    if not reader.keyword("for"):
+        reader.end("line-end")
+        return Note(move.player, points, None, False)
+    flag = reader.role("flag")
+    figure, kind = reader.role("figure"), reader.role("kind")
+    if kind is None:
+        if figure is None:
+            reader.fail("new-feature", ("kind",))
+        kind = "field"
+    flag = reader.role("flag") or flag
+    tiles, touches = None, None
+    marks: dict[str, int] = {}
+    if reader.keyword("with"):
+        while True:
+            count = reader.number()
+            unit = reader.role("unit")
+            if unit is None and reader.role("kind") == "city":
+                touches = 1 if count is None else count
+            elif unit == "tile":
+                tiles = count
+            elif unit is not None:
+                marks[unit] = 1 if count is None else count
+            else:
+                reader.fail("fact", ("unit",))
+            if not reader.keyword("and"):
+                break
+    flag = reader.role("flag") or flag
+    reader.end("line-end")
+    final = kind == "field" or flag == "incomplete"
+    borders = (Touch("", touches, True),) if touches else ()
+    name = lexicon(case.lang).say("kind", kind)
+    feature = Feature(f"{name} {number}", kind, not final, tiles, marks, span=move.span)
+    if kind == "field":
+        feature = feature._replace(touches=borders, complete=None)
+    stands = Occupant(move.player, figure or MEEPLE, feature.id, (), "", None, move.span)
+    return Note(move.player, points, feature._replace(occupants=(stands,)), final)
+
+
+def booked(case: Case, note: Note, move: Move) -> Entry:
+    """The lines of a note: those of the rules where it says enough, else what was written; and what is wrong."""
+    if note.feature is None:
+        lines = (Line(note.player, "", "noted", 1, note.points, RULE),) if note.points else ()
+        return Entry(lines, None, note.final, None)
+    feature = note.feature
+    given = _worth(case, feature, note.final)
+    plain = feature._replace(occupants=(), flags=feature.flags | {"scored", "empty"})
+    if given is None:
+        possible = any(
+            _points(lines) == note.points for lines in (_worth(case, one, note.final) for one in _completed(feature))
+        )
+        lines = (Line(note.player, feature.id, "noted", 1, note.points, RULE),)
+        values = {"points": note.points, "kind": Item("noun", ("kind", feature.kind))}
+        wrong = None if possible else Problem("noted-impossible", move.span, values)
+        return Entry(lines, plain, note.final, wrong)
+    points = _points(given)
+    if points == note.points:
+        return Entry(given, plain, note.final, None)
+    values = {"said": note.points, "points": Item("count", (points, "", "point"))}
+    rules = tuple(dict.fromkeys(line.rule for line in given))
+    return Entry(given, plain, note.final, Problem("noted-otherwise", move.span, values, (), rules))
+
+
+def _worth(case: Case, feature: Feature, final: bool) -> tuple[Line, ...] | None:
+    """What a feature gives by the rules; None where it is not told well enough."""
+    state = case.state.copy()
+    state.add(feature)
+    try:
+        return tuple(award(Case(state, case.game, case.lang), state.feature(feature.id), final))
+    except (Undetermined, Mistake):
+        return None
+
+
+def _points(lines: tuple[Line, ...] | None) -> int | None:
+    return None if lines is None else sum(line.points for line in lines)
+
+
+def _completed(feature: Feature) -> list[Feature]:
+    """The feature with what was left out of it: tiles, and coats of arms in a city."""
+    tiles = [feature.tiles] if feature.tiles is not None else range(1, MOST_TILES + 1)
+    coats = range(MOST_MARKS + 1) if feature.kind == "city" and "coat" not in feature.marks else [None]
+    return [
+        feature._replace(tiles=number, marks={**feature.marks, "coat": more} if more else feature.marks)
+        for number, more in product(tiles, coats)
+    ]

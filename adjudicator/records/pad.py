@@ -1,0 +1,222 @@
+"""Score pads as tables of a spreadsheet: CSV to a record of notes, and any record to CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+from adjudicator.binding.bind import bind
+from adjudicator.errors import Problem, Problems
+from adjudicator.model.ruling import Line
+from adjudicator.model.span import Span
+from adjudicator.play.record import replay
+from adjudicator.play.replayed import TurnRecord
+from adjudicator.records.header import quoted
+from adjudicator.syntax.document import read_document
+from adjudicator.words.fold import fold
+from adjudicator.words.languages import codes
+from adjudicator.words.say import Speech, speech
+
+COLUMNS = ("turn", "player", "points", "for", "where")
+COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
+RISKY = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet would take for a formula."""
+SETTING = ("use", "players", "edition", "rule", "stock")
+NOTED = ("city", "road", "field", "monastery")
+COUNTED = {"tiles": "tile", "coats": "coat"}
+PLAIN = frozenset(("BASE-27", "BASE-29", "BASE-33", "BASE-38", "BASE-45", "BASE-46", "BASE-47"))
+"""The rules whose lines say all that a note has to say."""
+
+
+def read_pad(text: str, title: str) -> str:
+    """A table with a row a note as a record, in the language of its first row. Raises Problems with the row."""
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    rows = [*csv.reader(io.StringIO(plain), delimiter=_delimiter(plain))]
+    told = [(number, list(map(_cell, row))) for number, row in enumerate(rows, 1) if any(cell.strip() for cell in row)]
+    lang = max(codes(), key=lambda code: max((len(_columns(cells, code)[0]) for _, cells in told), default=0))
+    return _Pad(lang, plain).read(told, title)
+
+
+class _Pad:
+    """One reading of a table."""
+
+    def __init__(self, lang: str, text: str) -> None:
+        self.lang = lang
+        self.text = text
+        self.says = speech(lang)
+        self.verb = self.says.lexicon.say("verb", "notes")
+        self.names: dict[str, str] = {}
+        self.header: list[str] = []
+        self.body: list[str] = []
+        self.end: list[str] = []
+        self.turn, self.last = 0, ""
+
+    def read(self, rows: list[tuple[int, list[str]]], title: str) -> str:
+        says = self.says
+        columns: dict[str, int] = {}
+        totals: dict[int, str] = {}
+        problems: list[Problem] = []
+        for number, cells in rows:
+            if not columns:
+                setting = next((one for one in SETTING if fold(cells[0]) == fold(says.keyword(one))), None)
+                if setting is not None:
+                    self.header.append(f"{cells[0]} {', '.join(cell for cell in cells[1:] if cell)}")
+                    continue
+                columns, totals = _columns(cells, self.lang)
+                if not {"player", "points"} <= columns.keys():
+                    raise Problems((Problem("pad-columns", Span(number, 1, 2)),), self.text, self.lang)
+                continue
+            row = {name: cells[at] if at < len(cells) else "" for name, at in columns.items()}
+            wrong = self._row(row, {who: cells[at] for at, who in totals.items() if at < len(cells)})
+            if wrong is not None:
+                problems.append(Problem("pad-row", Span(number, 1, 2), {"word": wrong}))
+        if not columns:
+            problems.append(Problem("pad-columns", Span(1, 1, 2)))
+        if problems:
+            raise Problems(tuple(problems), self.text, self.lang)
+        players = says.keyword("players")
+        if self.names and not any(line.startswith(players) for line in self.header):
+            told = [self._typed(name, colour) for name, colour in self.names.items()]
+            self.header.append(f"{players} {', '.join(told)}")
+        first = [f"{says.keyword('language')} {self.lang}", f"{says.keyword('game')} {quoted(title)}"]
+        return "\n".join([*first, *self.header, *self.body, says.keyword("final"), *self.end]) + "\n"
+
+    def _typed(self, name: str, colour: str) -> str:
+        said = self.says.colour(colour)
+        return said if fold(said) == fold(name) else f"{said} {quoted(name)}"
+
+    def _row(self, row: dict[str, str], totals: dict[str, str]) -> str | None:
+        """Takes one row; what is wrong with it, None for nothing."""
+        points, number = row["points"] or "0", row.get("turn", "")
+        if not re.fullmatch(r"\d{1,4}", points) or not row["player"]:
+            return points
+        player = self._player(row["player"])
+        said = f"{self.verb} {points}"
+        if row.get("for"):
+            said += f" {self.says.keyword('for')} {row['for']}"
+        claimed = ", ".join(f"{self._player(w)} {n}" for w, n in totals.items() if re.fullmatch(r"\d{1,4}", n))
+        claim = self.says.keyword("claim")
+        if fold(number) == fold(self.says.keyword("final")):
+            self.body.append(f"{player} {said}")
+            self.end += [f"{claim} {claimed}"] if claimed else []
+            return None
+        if number and not number.isdigit():
+            return number
+        if "turn" not in row or (number and int(number) != self.turn):
+            self.turn, self.last = int(number) if number else self.turn + 1, player
+            self.body.append(f"{self.turn}. {player} {said}")
+        else:
+            self.body.append(said if player == self.last else f"{player} {said}")
+        if claimed:
+            self.body.append(f"{claim} {self.says.keyword('after')} {self.turn}: {claimed}")
+        return None
+
+    def _player(self, name: str) -> str:
+        """The player's colour, as the language says it: his own where the name is one, else one that is free."""
+        if name not in self.names:
+            own = [m[1] for m in self.says.lexicon.phrases.get(fold(name), ()) if m[0] == "colour"]
+            free = [colour for colour in COLOURS if colour not in self.names.values()]
+            self.names[name] = str((own or free or COLOURS)[0])
+        return self.says.colour(self.names[name])
+
+
+def write_pad(text: str, lang: str, file: str = "") -> str:
+    """The record `text` as a table: who got what for what in each turn, and everybody's total. Raises Problems."""
+    found = bind(read_document(text, "en"))
+    games = [one for one in found.scenarios if any(step.kind == "turn" for step in one.steps)]
+    if found.problems or len(games) != 1:
+        raise Problems(found.problems or (Problem("export-one", values={"number": len(games)}),), found.text)
+    played = replay(games[0], found.language, file)
+    if played.problems:
+        raise Problems(played.problems, found.text, found.language)
+    says = speech(lang)
+    players = tuple(played.totals())
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    heads = _heads(lang)
+    writer.writerow([*(heads[name] for name in COLUMNS), *map(says.colour, players)])
+    for turn in (*played.turns, *((played.final,) if played.final is not None else ())):
+        rows = _rows(turn)
+        for at, (player, lines) in enumerate(rows):
+            where = says.feature(lines[0].feature) if lines and lines[0].feature else ""
+            points = str(sum(line.points for line in lines))
+            last = [str(turn.totals.get(one, 0)) for one in players] if at == len(rows) - 1 else [""] * len(players)
+            cells = [
+                str(turn.number) if turn.number else says.keyword("final"),
+                says.colour(player),
+                points,
+                _said(turn, lines, says),
+                where,
+                *last,
+            ]
+            writer.writerow([_safe(cell) for cell in cells])
+    return out.getvalue()
+
+
+def _rows(turn: TurnRecord) -> list[tuple[str, list[Line]]]:
+    """The points of a turn by player and feature, that of whoever played it first."""
+    found: dict[tuple[str, str], list[Line]] = {}
+    for line in turn.lines:
+        found.setdefault((line.player, line.feature), []).append(line)
+    rows = [(player, lines) for (player, _), lines in found.items()]
+    if turn.player and not any(player == turn.player for player, _ in rows):
+        rows.insert(0, (turn.player, []))
+    return sorted(rows, key=lambda row: row[0] != turn.player)
+
+
+def _said(turn: TurnRecord, lines: list[Line], says: Speech) -> str:
+    """What a note says of its points, where the lines tell all of it."""
+    kind = turn.kinds.get(lines[0].feature, "") if lines else ""
+    if not lines or kind not in NOTED or not all(line.rule in PLAIN for line in lines):
+        return ""
+    if kind == "field":
+        cities = sum(line.times for line in lines)
+        counts = [f"{cities} {says.lexicon.say('kind', 'city', cities)}"]
+    elif kind == "monastery":
+        counts = [says.count(sum(line.times for line in lines), "", "tile")] if not turn.number else []
+    else:
+        counts = [says.count(line.times, "", COUNTED[line.item]) for line in lines if line.item in COUNTED]
+    whole, gender = turn.number or kind == "field", says.lexicon.gender("kind", kind)
+    noun = says.lexicon.say("kind", kind)
+    if not whole:
+        noun = says.ordered({"noun": noun, "states": says.lexicon.say("flag", "incomplete", 1, gender)})
+    joint = f" {says.keyword('and')} "
+    return f"{noun} {says.keyword('with')} {joint.join(counts)}" if counts else noun
+
+
+def _heads(lang: str) -> dict[str, str]:
+    """The columns as a language calls them; every other one holds the totals of a player."""
+    says = speech(lang)
+    heads = {name: says.label(name) for name in ("turn", "player", "points", "where")}
+    return {**heads, "for": says.keyword("for")}
+
+
+def _columns(cells: list[str], lang: str) -> tuple[dict[str, int], dict[int, str]]:
+    columns: dict[str, int] = {}
+    totals: dict[int, str] = {}
+    heads = {fold(head): name for name, head in _heads(lang).items()}
+    for at, cell in enumerate(cells):
+        name = heads.get(fold(cell))
+        if name is not None:
+            columns.setdefault(name, at)
+        elif cell:
+            totals[at] = cell
+    return columns, totals
+
+
+def _delimiter(text: str) -> str:
+    """What parts the cells: of the first row the commonest of those that spreadsheets use."""
+    first = text.partition("\n")[0]
+    return max(",;\t", key=first.count)
+
+
+def _cell(text: str) -> str:
+    """What a cell says, without the apostrophe that keeps a spreadsheet from reckoning."""
+    plain = " ".join(text.split()).replace('"', "")
+    return plain[1:] if plain[:1] == "'" and plain[1:2] in RISKY else plain
+
+
+def _safe(text: str) -> str:
+    """A cell that no spreadsheet takes for a formula; a number stays one."""
+    return text if not text.startswith(RISKY) or re.fullmatch(r"-?\d+", text) else f"'{text}"
