@@ -1,4 +1,4 @@
-"""The README's tour shows what the commands really print."""
+"""The README's tour, and the referee's, show what the commands really print."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from click.testing import CliRunner
 from adjudicator.cli import main
 
 ROOT = Path(__file__).parent.parent
+PAGES = ("README.md", "docs/referee.md")
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SKIPPED = "[...]"
-"""A line of the README that stands for any number of printed lines."""
+"""A line of a page that stands for any number of printed lines."""
 
 
 def examples() -> list[tuple[str, str]]:
-    """Each command of the README with the output that stands below it."""
+    """Each command of the pages with the output that stands below it."""
     found: list[tuple[str, str]] = []
-    for block in BLOCK.findall((ROOT / "README.md").read_text(encoding="utf-8")):
+    for block in (block for page in PAGES for block in BLOCK.findall((ROOT / page).read_text(encoding="utf-8"))):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
             found.append((command, output))

@@ -571,11 +571,11 @@ def test_claims_by_name() -> None:
 @pytest.mark.parametrize(
     ("claim", "slip", "sentence"),
     [
-        ("after 5: red 0, blue 8", ("other", 1), "Turn 1, city N at (0,0): the points given to blue instead"),
-        ("after 1: red 2", ("half", 1), "Turn 1, city N at (0,0): only half the points counted"),
+        ("after 5: red 0, blue 8", ("other", 1), "Turn 1, city S at (0,-1): the points given to blue instead"),
+        ("after 1: red 2", ("half", 1), "Turn 1, city S at (0,-1): only half the points counted"),
         ("red 10", ("uncounted", 0), "Final scoring, monastery at (0,1): 1 tile around it left out (BASE-47)"),
         ("red 8", ("uncounted", 0), "Final scoring, field EL at (0,0): 1 complete city left out (BASE-38)"),
-        ("after 5: blue 5", ("twice", 5), "Turn 5, road E at (0,0): 1 tile counted twice (BASE-27)"),
+        ("after 5: blue 5", ("twice", 5), "Turn 5, road E at (-1,0): 1 tile counted twice (BASE-27)"),
         ("after 1: red 2", ("edition", -1), "Scored throughout by the values of edition C1"),
     ],
 )

@@ -116,7 +116,7 @@ def test_expectations_are_shown(lang: str) -> None:
     assert not silent
 
 
-ELSEWHERE = {"why", "passes", "second-part"}
+ELSEWHERE = {"why", "passes", "notes", "second-part"}
 """What the core answers or does itself: a question for the answer before, a step without a move, a kind of turn."""
 
 

@@ -14,7 +14,10 @@ from adjudicator.cli import main
 from adjudicator.play.parting import Parting, parting
 from adjudicator.play.record import replay
 from adjudicator.play.replayed import Replayed
+from adjudicator.report import score
+from adjudicator.report.style import Style, plain
 from adjudicator.syntax.document import read_document
+from adjudicator.words.say import speech
 
 GAME = """game "By hand"
   players red "Anna", blue "Ben"
@@ -261,3 +264,45 @@ def test_what_is_lacking_stands_in_the_table(tmp_path: Path) -> None:
     result = run(tmp_path, "langue fr\n" + LACKING)
     assert result.exit_code == 0
     assert result.stdout.count("ombien de tuiles") == 2
+
+
+def test_five_players_fit_eighty_columns(tmp_path: Path) -> None:
+    """Every turn with its tile, square and figure; points only where there are any; the place by the square played."""
+    lines = [
+        "1. red E@180 (0,-1) meeple city", "2. blue U (1,0) meeple road", "3. green B (0,1) meeple monastery",
+        "4. yellow A@90 (2,0) meeple monastery", "5. black A@270 (-1,0) meeple field",
+    ]  # fmt: skip
+    text = "\n".join(['game "Five"', "players red, blue, green, yellow, black", *lines, "final"]) + "\n"
+    result = run(tmp_path, text)
+    assert result.exit_code == 0
+    assert all(len(line) <= 80 for line in result.stdout.splitlines())
+    said = " ".join(result.stdout.split())
+    assert "5 black: A@270 (-1,0) meeple field" in said and "blue road E at (-1,0): 4 tiles x 1 = 4" in said
+    (row,) = [line for line in result.stdout.splitlines() if "green: B (0,1)" in line]
+    assert not any(char.isdigit() for char in row.partition("monastery")[2])
+
+
+def test_brief_is_the_table_and_the_first_clash(tmp_path: Path) -> None:
+    result = run(tmp_path, GAME + "  final\n  claim red 20, blue 17\n", "--brief")
+    assert result.exit_code == 1
+    said = " ".join(result.stdout.split())
+    assert "Red wins with 22 points. That is 5 points ahead of blue. Claims that hold: 0 of 1." in said
+    assert "part first" in said and "Turn by turn" not in said
+
+
+def test_open_totals_are_sets(tmp_path: Path) -> None:
+    """The final scoring near 0, where the order of the features decides (GCC-38): 3 or 4 points for red."""
+    path = Path(__file__).parent.parent / "scenarios/ghosts-castles-cemeteries/penalty-at-the-end.carc"
+    found = bind(read_document(path.read_text(encoding="utf-8")))
+    one = next(s for s in found.scenarios if s.title.startswith("Nor does it once the game has been ended"))
+    game = replay(one, found.language)
+    assert game.may_be == {"red": frozenset((3, 4))}
+    said = score.brief(game, None, speech("en"), Style(80, "simple", plain))
+    assert "3 or 4" in said and "Open, as the order of scoring decides: red 3 or 4." in " ".join(said.split())
+
+
+def test_the_reason_stands_before_what_would_have_been_legal(tmp_path: Path) -> None:
+    result = run(tmp_path, GAME.replace("4. blue A@90 (2,0)", "4. blue A (2,0)"))
+    said = " ".join(result.output.split())
+    reason = said.index("move is not allowed")
+    assert reason < said.index("everything after fits then") < said.index("legal instead")

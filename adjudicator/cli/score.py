@@ -23,9 +23,12 @@ if TYPE_CHECKING:
 @click.option("--turn", type=click.IntRange(1), metavar="N")
 @click.option("--explain", type=click.IntRange(0), metavar="N")
 @click.option("--lenient", is_flag=True)
+@click.option("--brief", is_flag=True)
 @common.limited
 @common.reading
-def command(file: str, turn: int | None, explain: int | None, lenient: bool, lang: str | None, format_: str) -> int:
+def command(
+    file: str, turn: int | None, explain: int | None, lenient: bool, brief: bool, lang: str | None, format_: str
+) -> int:
     """Shown from the phrases ``help.score``."""
     from adjudicator.binding.bind import bind
     from adjudicator.syntax.document import read_document
@@ -48,7 +51,7 @@ def command(file: str, turn: int | None, explain: int | None, lenient: bool, lan
                     if turn is not None:
                         printer.position(scenario, turn, lenient)
                     else:
-                        printer.game(scenario, explain, lenient)
+                        printer.game(scenario, explain, lenient, brief)
                 except Problems as error:
                     printer.report(error.items)
     except Problems as error:
@@ -88,7 +91,7 @@ class Printer:
         """The language to answer in."""
         return self.reader.speech(self.language)
 
-    def game(self, scenario: Scenario, explain: int | None, lenient: bool) -> None:
+    def game(self, scenario: Scenario, explain: int | None, lenient: bool, brief: bool) -> None:
         """The whole game, or the ruling of one turn of it. Raises Problems where there is no such turn."""
         from adjudicator.play.mending import mended, mendings
         from adjudicator.play.parting import parting
@@ -115,8 +118,15 @@ class Printer:
             else:
                 from adjudicator.report import score
 
-                self._say(score.rendered(played, parted, self.speech(), self.reader.style(), ways, made))
-        self.report(played.problems, scenario)
+                shown = score.brief if brief else score.rendered
+                self._say(shown(played, parted, self.speech(), self.reader.style()))
+        self.report(played.problems[:1] if brief else played.problems, scenario)
+        if explain is None and not self.reader.json:
+            from adjudicator.report import score
+
+            said = score.alternatives(played, self.speech(), self.reader.style(), ways, made)
+            if said:
+                self._say(said)
 
     def position(self, scenario: Scenario, number: int, lenient: bool) -> None:
         """The position at the end of turn `number`. Raises Problems where there is no such turn."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.binding.reader import Mistake
@@ -17,6 +18,7 @@ from adjudicator.play.legal import legal_moves
 from adjudicator.play.order import coming
 from adjudicator.play.replayed import LISTED, Claimed, Legal, Replayed, TurnRecord
 from adjudicator.play.run import Run, joined
+from adjudicator.words.lexicon import lexicon
 
 
 def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False) -> Replayed:
@@ -49,6 +51,8 @@ class Replay(Run):
         self.illegal: list[Legal] = []
         self.asked: list[tuple[int, Answer]] = []
         self._booked = 0
+        self._moves: list[str] = []
+        """What the turn that is going on has done, as it is typed."""
         self._wrong: list[Problem] = []
         self._said: list[tuple[int, Answer, Step]] = []
         self._span = NOWHERE
@@ -76,7 +80,7 @@ class Replay(Run):
         problems = tuple(one if one.span.line else one._replace(span=here) for one in joined(self.problems))
         return Replayed(
             self.scenario, start, tuple(self.turns), self.final, ended, self._claimed(), tuple(self.illegal), problems,
-            tuple(self.asked),
+            tuple(self.asked), dict(self.state.by_order),
         )  # fmt: skip
 
     def begin(self) -> None:
@@ -160,6 +164,7 @@ class Replay(Run):
             self._end_turn(self._case())  # the turn before is over, whoever's comes next
             raise
         self._passing = False
+        self._moves = []
         self._span = step.span
         self._tile_due = step.after > 0
 
@@ -171,10 +176,12 @@ class Replay(Run):
 
     def _pass(self, step: Step) -> None:
         super()._pass(step)
+        self._moves.append(lexicon(self.lang).say("verb", step.kind))
         self._tile_due = False
 
     def _note(self, step: Step) -> None:
         super()._note(step)
+        self._moves += [typed(move, self.lang) for move in step.moves if move.player == self._whose()]
         self._tile_due = False
 
     def _check_placed(self) -> None:
@@ -195,6 +202,7 @@ class Replay(Run):
     def _move(self, move: Move) -> None:
         if self._passing:
             return
+        self._moves.append(typed(move, self.lang))
         try:
             super()._move(move)
         except Mistake as mistake:
@@ -242,7 +250,28 @@ class Replay(Run):
         lacking = self.blocked or state.unknown
         missing = tuple(one for one in lacking if number == 0 or one not in self._asked)
         self._asked = lacking
-        return TurnRecord(number, player, kind, lines, kinds, self._totals(), findings, missing, wrong, span)
+        moves = _in_a_line(self._moves) if number else ""
+        named = self._named(kinds) if number else {}
+        return TurnRecord(
+            number, player, kind, lines, kinds, self._totals(), findings, missing, wrong, span, moves, named
+        )  # fmt: skip
+
+    def _named(self, idents: Iterable[str]) -> dict[str, str]:
+        """What features are called by the tile that was placed last, where they lie on it."""
+        turn, state = self.state.last_turn, self.state
+        found: dict[str, str] = {}
+        for ident in idents if turn is not None and turn.cell is not None else ():
+            try:
+                parts = state.parts_of(state.feature(ident))
+            except LookupError:
+                continue  # gone since
+            there = next((part for part in parts if turn is not None and part.cell == turn.cell), None)
+            if there is not None:
+                found[ident] = there.name
+        return found
+
+    def _whose(self) -> str:
+        return self.state.turn.player if self.state.turn is not None else ""
 
     def _totals(self) -> dict[str, int]:
         hands = self.state.hands
@@ -270,6 +299,20 @@ class Replay(Run):
             for turn, answer, step in self._said
         ]
         return tuple(sorted(found, key=lambda one: one.place))
+
+
+def _in_a_line(moves: list[str]) -> str:
+    """The moves of a turn: a tile and its figure, further moves behind commas."""
+    short = 2 if len(moves) > 1 and moves[0].endswith(")") else 1
+    return ", ".join([" ".join(moves[:short]), *moves[short:]])
+
+
+def typed(move: Move, lang: str) -> str:
+    """A move as a line of a game says it: ``V@90 (1,0)``, ``meeple road``, ``unwraps synod on M``."""
+    short = move.verb in ("places", "puts")
+    words = [word for word in move.words if not (short and word.id("keyword") in ("at", "on"))]
+    said = " ".join(f'"{word.text}"' if word.type == "STRING" else word.text for word in words).replace(" @", "@")
+    return said if short and said else f"{lexicon(lang).say('verb', move.verb)} {said}".rstrip()
 
 
 def explained(played: Replayed, turn: TurnRecord, lang: str, file: str) -> Answer:

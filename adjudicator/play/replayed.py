@@ -34,6 +34,10 @@ class TurnRecord(NamedTuple):
     problems: tuple[Problem, ...]
     """Illegal moves that were passed over."""
     span: Span
+    move: str = ""
+    """What was played, as a line of a game says it."""
+    named: Mapping[str, str] = {}
+    """What the features that scored are called by the tile that was placed, by id, where they lie on it."""
 
     def gained(self) -> dict[str, int]:
         """Points of the turn by colour."""
@@ -84,6 +88,8 @@ class Replayed(NamedTuple):
     """What ended the replay, or all that was passed over."""
     asked: tuple[tuple[int, Answer], ...] = ()
     """Questions with an expectation and the turn going on at each (0 for none), in the order of the text."""
+    may_be: Mapping[str, frozenset[int]] = {}
+    """Every total that a player may have at the end, by colour, where the order of scoring is left open."""
 
     def totals(self) -> Mapping[str, int]:
         """Everybody's score at the end."""

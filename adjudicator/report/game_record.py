@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.errors import Problem
@@ -41,6 +41,7 @@ def game(
             for player in played.totals()
         },
         "winners": list(played.winners()),
+        "open": {player: sorted(totals) for player, totals in played.may_be.items()},
         "claims": [
             {
                 "claim": one.answer.ask,
@@ -65,7 +66,7 @@ def game(
         ],
         "mendings": [_mending(one, speech) for one in ways],
         "corrections": [{"problem": problem(wrong, speech), **_mending(one, speech)} for wrong, one in made],
-        "parting": _parting(parted, speech) if parted is not None else None,
+        "parting": _parting(parted, speech, score.names_by_turn(played)) if parted is not None else None,
         "illegal": [
             {
                 "turn": one.turn,
@@ -88,6 +89,7 @@ def _turn(turn: TurnRecord, speech: Speech) -> dict[str, Any]:
         "number": turn.number,
         "player": turn.player,
         "kind": turn.kind,
+        "move": turn.move,
         "line": turn.span.line,
         "points": turn.gained(),
         "lines": [{**_line(line), "category": score.category(line, turn.kinds, speech)} for line in turn.lines],
@@ -101,7 +103,7 @@ def _line(line: Line) -> dict[str, Any]:
     return {**told, "each": line.each, "points": line.points, "rule": line.rule}
 
 
-def _parting(parted: Parting, speech: Speech) -> dict[str, Any]:
+def _parting(parted: Parting, speech: Speech, names: Mapping[tuple[int, str], str]) -> dict[str, Any]:
     return {
         "claim": parted.claim.answer.ask,
         "turn": parted.claim.turn,
@@ -121,7 +123,7 @@ def _parting(parted: Parting, speech: Speech) -> dict[str, Any]:
                 "rule": one.rule,
                 "made": [{"player": p, "recorded": ours, "claimed": theirs} for p, ours, theirs in one.made],
                 "elsewhere": [{"turn": turn, "feature": feature} for turn, feature in one.places],
-                "text": score.guess(one, speech),
+                "text": score.guess(one, speech, names),
             }
             for one in parted.guesses
         ],

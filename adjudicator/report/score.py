@@ -18,8 +18,10 @@ from adjudicator.words.say import Speech
 from adjudicator.words.vocabulary import vocabulary
 
 _ROLES = ("figure", "unit")
-LEAST = 38
-"""Columns of the page for the turn, the player and the points; with less, the totals share one column."""
+FEW = 6
+"""So many claims are listed one by one; of more those that do not hold."""
+LEAST = 46
+"""Columns of the page for the turn and what was played; with less, the totals share one column."""
 
 
 def rendered(
@@ -27,8 +29,6 @@ def rendered(
     parted: Parting | None,
     speech: Speech,
     style: Style,
-    ways: Sequence[Mending] = (),
-    made: Sequence[tuple[Problem, Mending]] = (),
 ) -> str:
     """The whole game: turns, final scoring, winner, claims."""
     parts = []
@@ -45,22 +45,78 @@ def rendered(
             asked = dict.fromkeys(prose.question(one, speech) for one in missing)
             parts.append(wrap(" ".join([speech.phrase("verdict", "undetermined"), *asked]), style.width))
         elif played.totals():
-            parts.append(style.paint(wrap(_winner(played, speech), style.width), "verdict"))
-    if played.claims:
-        parts.append("\n".join(_claim(played, at, speech, style) for at in range(len(played.claims))))
+            parts.append(summary(played, speech, style))
+    claims = [at for at, one in enumerate(played.claims) if one.answer.met is not True or len(played.claims) <= FEW]
+    if claims:
+        parts.append("\n".join(_claim(played, at, speech, style) for at in claims))
     if played.asked:
         parts.append("\n".join(_asked(answer, speech, style) for _, answer in played.asked))
     if parted is not None:
         parts.append(_parted(played, parted, speech, style))
-    if ways:
-        said = [wrap(mending(one, speech), style.width, "- ") for one in ways]
-        parts.append("\n".join([wrap(speech.label("mended-by"), style.width), *said]))
-    if made:
-        said = [wrap(mending(one, speech), style.width, "- ") for _, one in made]
-        parts.append("\n".join([wrap(speech.label("goes-on-with"), style.width), *said]))
+    return "\n\n".join(parts)
+
+
+def brief(played: Replayed, parted: Parting | None, speech: Speech, style: Style) -> str:
+    """The totals, who wins, and the first clash alone."""
+    parts = [style.paint(wrap(played.scenario.title, style.width), "title")] if played.scenario.title else []
+    final = played.final
+    ends = final.gained() if final is not None else {}
+    rows = []
+    for player, total in sorted(played.totals().items(), key=lambda one: -one[1]):
+        at_end = ends.get(player, 0)
+        rows.append(
+            [_called(played, player, speech), str(total - at_end), str(at_end), _sum_of(played, player, speech)]
+        )
+    heads = [speech.label("player"), speech.label("in-play"), speech.label("at-end"), speech.label("points")]
+    parts.append(table(heads, rows, style, (1, 2, 3)))
+    parts.append(summary(played, speech, style))
+    if parted is not None:
+        parts.append(_parted(played, parted, speech, style))
+    return "\n\n".join(parts)
+
+
+def summary(played: Replayed, speech: Speech, style: Style) -> str:
+    """What a referee can sign: who wins and by how much, how many claims hold, and what stays open."""
+    said = []
+    if played.final is not None and not played.final.missing and played.totals():
+        said.append(_winner(played, speech))
+        ranked = sorted(played.totals().values(), reverse=True)
+        if len(played.winners()) == 1 and len(ranked) > 1:
+            second = next(p for p, n in played.totals().items() if n == ranked[1] and p not in played.winners())
+            ahead = Item("count", (ranked[0] - ranked[1], "", "point"))
+            said.append(speech.label("ahead-of", points=ahead, player=Item("player", (second,))))
+    met = sum(one.answer.met is True for one in played.claims)
+    if played.claims:
+        said.append(speech.label("claims-met", met=met, number=len(played.claims)))
+    for player, totals in played.may_be.items():
+        may = f" {speech.keyword('or')} ".join(map(str, sorted(totals)))
+        said.append(speech.label("may-be", player=Item("player", (player,)), totals=may))
+    return style.paint(wrap(" ".join(said), style.width), "verdict")
+
+
+def alternatives(
+    played: Replayed, speech: Speech, style: Style, ways: Sequence[Mending], made: Sequence[tuple[Problem, Mending]]
+) -> str:
+    """What may have been meant where a record breaks off, or what it goes on with, and what would have been legal."""
+    parts = []
+    for label, found in (("mended-by", ways), ("goes-on-with", [one for _, one in made])):
+        if found:
+            said = [wrap(mending(one, speech), style.width, "- ") for one in found]
+            parts.append("\n".join([wrap(speech.label(label), style.width), *said]))
     if played.illegal:
         parts.append("\n".join(wrap(legal(one, speech), style.width, "", "  ") for one in played.illegal))
     return "\n\n".join(parts)
+
+
+def _called(played: Replayed, player: str, speech: Speech) -> str:
+    called = played.scenario.setup.names.get(player, "")
+    return f"{speech.colour(player)} ({called})" if called else speech.colour(player)
+
+
+def _sum_of(played: Replayed, player: str, speech: Speech) -> str:
+    """A total, or all that it may be."""
+    totals = played.may_be.get(player) or {played.totals()[player]}
+    return f" {speech.keyword('or')} ".join(map(str, sorted(totals)))
 
 
 def category(line: Line, kinds: Mapping[str, str], speech: Speech) -> str:
@@ -112,12 +168,17 @@ def legal(one: Legal, speech: Speech) -> str:
     return speech.label("might-do", number=one.turn, count=one.number, options=said)
 
 
-def guess(one: Guess, speech: Speech) -> str:
-    """A slip that would explain a wrong claim."""
+def names_by_turn(played: Replayed) -> dict[tuple[int, str], str]:
+    """What features are called by the tile that scored them, by turn and id."""
+    return {(turn.number, ident): name for turn in played.turns for ident, name in turn.named.items()}
+
+
+def guess(one: Guess, speech: Speech, names: Mapping[tuple[int, str], str]) -> str:
+    """A slip that would explain a wrong claim; `names` are those of `names_by_turn`."""
     if one.both:
-        return speech.label("slip-both", slips=tuple(guess(part, speech) for part in one.both))
+        return speech.label("slip-both", slips=tuple(guess(part, speech, names) for part in one.both))
     players = ", ".join(speech.colour(player) for player in one.players)
-    where = speech.feature(one.feature) or speech.label("other-category")
+    where = speech.feature(names.get((one.turn, one.feature), one.feature)) or speech.label("other-category")
     told = {"when": _when(one.turn, speech), "where": where, "item": _counted(one, speech), "players": players}
     ident = "slip-sum-off" if one.kind == "sum" else f"slip-{one.kind}"
     said = speech.label(ident, option=one.option, value=one.value, rule=one.rule, **told)
@@ -173,35 +234,36 @@ def _whose(turn: TurnRecord, speech: Speech) -> str:
 
 
 def _turns(played: Replayed, speech: Speech, style: Style) -> str:
+    """Every turn with what was played, who got what and why, and the totals that it changed."""
     players = tuple(played.totals())
-    heads = [speech.label("turn"), speech.label("player"), speech.label("points")]
-    first = [[str(one.number), _whose(one, speech), "\n".join(_got(one, speech))] for one in played.turns]
+    heads = [speech.label("turn"), speech.label("played")]
+    first = [[str(one.number), "\n".join([_played(one, speech), *_got(one, speech)])] for one in played.turns]
+    totals = [_totals(one, players) for one in played.turns]
     names = [*map(speech.colour, players)]
     if stacks(style) and sum(max(4, len(name) + 2) + 2 for name in names) + LEAST > style.width:
-        rows = [
-            [
-                *row,
-                ", ".join(
-                    f"{name} {got}" for name, got in zip(names, _totals(one, players), strict=True) if got != "0"
-                ),
-            ]
-            for row, one in zip(first, played.turns, strict=True)
-        ]
+        so_far = [", ".join(f"{name} {got}" for name, got in zip(names, row, strict=True) if got) for row in totals]
+        rows = [[*row, said] for row, said in zip(first, so_far, strict=True)]
         return table([*heads, speech.label("total")], rows, style, (0,), (0,))
-    rows = [[*row, *_totals(one, players)] for row, one in zip(first, played.turns, strict=True)]
-    right = (0, *range(3, 3 + len(names)))
-    return table([*heads, *names], rows, style, right, (0, *right[1:]))
+    right = (0, *range(2, 2 + len(names)))
+    return table([*heads, *names], [[*a, *b] for a, b in zip(first, totals, strict=True)], style, right, right)
+
+
+def _played(turn: TurnRecord, speech: Speech) -> str:
+    """Who played what."""
+    return speech.label("plays", player=_whose(turn, speech), move=turn.move) if turn.move else _whose(turn, speech)
 
 
 def _totals(turn: TurnRecord, players: Iterable[str]) -> list[str]:
-    return [str(turn.totals.get(player, 0)) for player in players]
+    """The totals of those whom the turn brought something, for better or worse; "" for the others."""
+    gained = turn.gained()
+    return [str(turn.totals.get(player, 0)) if player in gained else "" for player in players]
 
 
 def _got(turn: TurnRecord, speech: Speech) -> list[str]:
     """Who got what in a turn and why, a line of a sum each."""
     said = []
     for line in turn.lines:
-        where = f" {speech.feature(line.feature)}:" if line.feature else ""
+        where = f" {speech.feature(turn.named.get(line.feature, line.feature))}:" if line.feature else ""
         said.append(f"{speech.colour(line.player)}{where} {prose.sum_line(line, speech)} ({line.rule})")
     return [*said, *dict.fromkeys(prose.question(one, speech) for one in turn.missing)]
 
@@ -258,7 +320,7 @@ def _asked(answer: Answer, speech: Speech, style: Style) -> str:
 
 
 def _parted(played: Replayed, parted: Parting, speech: Speech, style: Style) -> str:
-    found = recorded(played, parted.claim.place)
+    found, names = recorded(played, parted.claim.place), names_by_turn(played)
     differences = [
         speech.label(
             "differs", player=Item("player", (player,)), off=f"{off:+}",
@@ -270,7 +332,7 @@ def _parted(played: Replayed, parted: Parting, speech: Speech, style: Style) -> 
     said.append(between(parted.turns, speech))
     said.append(speech.label("explained-by" if parted.guesses else "unexplained"))
     lines = [wrap(one, style.width) for one in said]
-    lines += [wrap(guess(one, speech), style.width, "- ") for one in parted.guesses]
+    lines += [wrap(guess(one, speech, names), style.width, "- ") for one in parted.guesses]
     if parted.further:
         lines.append(wrap(speech.label("further", number=parted.further), style.width, "- "))
     return "\n".join(lines)
