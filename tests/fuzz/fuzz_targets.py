@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import traceback
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +21,8 @@ from adjudicator.records.jcz_write import write_jcz
 from adjudicator.records.tournament_read import read_tournament
 from adjudicator.report import problems, record, settle
 from adjudicator.report.style import Style
-from adjudicator.words.languages import codes
+from adjudicator.words.languages import codes, fallback
+from adjudicator.words.phrases import phrases
 from adjudicator.words.say import speech
 
 
@@ -99,7 +101,9 @@ def _text(text: str, said: set[str], thorough: bool) -> None:
         raise Wrong(f"laid out twice it is not the same\n{laid_out}")
     for lang in codes():
         again = _settled(formatted(laid_out, lang))
-        if gist(again) != gist(outcome) and not outcome.problems:
+        if outcome.problems or (borrows(lang) and ("asks" in text or "question" in text)):
+            continue
+        if gist(again) != gist(outcome):
             raise Wrong(f"in {lang} the answers are not the same\n{gist(outcome)}\n{gist(again)}")
     if "game" in text or "partie" in text:
         try:
@@ -116,6 +120,12 @@ def _settled(text: str) -> Outcome:
         if not error.items:
             raise Wrong("refused without a problem") from None
         return Outcome((), error.items, error.language, error.text)
+
+
+@cache
+def borrows(lang: str) -> bool:
+    """Whether a language lacks sentences, so that a question for a fact may not be found again in it."""
+    return not phrases(fallback()).keys() <= phrases(lang).keys()
 
 
 def gist(outcome: Outcome) -> list[tuple[object, ...]]:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
+from fuzz_targets import borrows
 from fuzz_texts import texts
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -201,7 +202,9 @@ def test_a_word_that_is_none_is_never_passed_over() -> None:
 # ---- languages
 @pytest.mark.parametrize("lang", codes())
 def test_every_language_and_back(lang: str) -> None:
-    for text, _, before in sound(every, lang):
+    for text, statements, before in sound(every, lang):
+        if borrows(lang) and any(word.id("keyword") == "asks" for one in statements for word in one.words):
+            continue
         try:
             there = formatted(text, lang)
         except Problems as error:
