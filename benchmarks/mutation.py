@@ -4,8 +4,9 @@
 
 Each mutant changes one place of one module: a comparison, `and` and `or`, a number, True and False, `any` and `all`, a
 sum, or it leaves out a call; as many are sampled from every area. It is noticed when an expectation fails, a text is
-refused or something crashes or hangs; with ``--tests`` those that the scenarios miss are given to some of the tests as
-well. Each runs in a fork of its own, so this needs a POSIX system.
+refused or something crashes or hangs, in the scenarios, the examples of the reference or the bad inputs; with
+``--tests`` those that are missed are given to some of the tests as well. Each runs in a fork of its own, so this needs
+a POSIX system.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import importlib.machinery
 import json
 import os
 import random
+import re
 import signal
 import sys
 import time
@@ -210,6 +212,31 @@ def first_miss(paths: list[Path]) -> str:
     return ""
 
 
+def others() -> list[str]:
+    """The texts that the tests settle besides: bad inputs, and the examples of the reference."""
+    found = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests" / "bad").glob("*.carc"))]
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        found += re.findall(r"^```carc *\w*\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return found
+
+
+def checked() -> list[list[str]]:
+    """What the tests look at in those texts: where what is wrong, and whether expectations are met."""
+    from adjudicator.errors import Problems
+    from adjudicator.settling import settle
+
+    found = []
+    for text in others():
+        try:
+            outcome = settle(text)
+            problems, answers = outcome.problems, outcome.answers
+        except Problems as error:
+            problems, answers = error.items, ()
+        said = [f"{one.code} {one.span.line}:{one.span.column} {one.rules}" for one in problems]
+        found.append([*said, *(str([expected.met for expected in one.expected]) for one in answers)])
+    return found
+
+
 def covered() -> list[tuple[str, int, list[int]]]:
     """Each line of the rules that is run, by path and number, with the files that run it, by place in the list."""
     from adjudicator.settling import settle
@@ -263,6 +290,7 @@ def main() -> None:
     started = time.monotonic()
     lines = {(name, number): files for name, number, files in forked(covered, 600)}
     print(f"{len(lines)} lines are run, {time.monotonic() - started:.0f} s", flush=True)
+    sound = forked(checked, 600)
     noticed: Counter[str] = Counter()
     tried: Counter[str] = Counter()
     for area in given.only or AREAS:
@@ -273,9 +301,9 @@ def main() -> None:
 
             def scenarios(mutant: Mutant = mutant, files: list[Path] = files) -> str:
                 infected(mutant)
-                return first_miss(files)
+                return first_miss(files) or ("" if checked() == sound else "reference or bad inputs")
 
-            found = forked(scenarios, PATIENCE) if files else ""
+            found = forked(scenarios, PATIENCE)
             if not found and given.tests:
 
                 def tests(mutant: Mutant = mutant) -> str:

@@ -10,6 +10,7 @@ from adjudicator.geometry.face import Face
 from adjudicator.records.jcz_file import Saved
 from adjudicator.records.names import names
 from adjudicator.rulebook import loader
+from adjudicator.syntax.source import clean
 
 
 def colours(saved: Saved) -> tuple[str, ...]:
@@ -107,7 +108,7 @@ def scenery(saved: Saved, face: Face) -> str:
 def quoted(text: str) -> str:
     """`text` as a quoted string of the language, which knows no escapes."""
     text = text.encode("utf-8", "replace").decode()  # JSON can name halves of characters, no file can hold them
-    return '"' + " ".join(text.replace('"', "'").split()) + '"'
+    return '"' + " ".join(clean(text).replace('"', "'").split()) + '"'
 
 
 def said_players(saved: Saved, players: tuple[str, ...]) -> str:

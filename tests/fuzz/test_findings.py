@@ -93,6 +93,7 @@ SAVED = {
     "a figure of player 10 to the 5,000th": (game(replay=[*placed(), DEPLOY]), "meepleId"),
     "a turn ended twice": (game(replay=[*placed(), COMMIT, COMMIT], test=OPTIONS), ""),
     "a name that is no text": (game(players=[{"name": ["x", None]}, {}]), ""),
+    "a title with a quote that a phone types": (game(test={"description": "C\u201curve"}), ""),
     "a tile on a tile": (game(setup={"start": [{"tile": "BA/L", "x": 0, "y": 0}] * 2}), "there is already a tile"),
     "a tile of a set that is not in play": (game(setup=lain(tile="RI/s")), "not in play"),
 }
