@@ -49,7 +49,7 @@ def test_told_alike(text: str) -> None:
     state = position(text)
     road, city, monastery = (state.feature(ident) for ident in "RTM")
     tile = state.tile_under(city, city.occupants[0])
-    assert tile.told
+    assert tile.known
     assert tile.has(road) is True
     assert tile.has(monastery) is False
     assert {feature.id for feature, _ in tile.figures} == {"R", "T"}
@@ -78,7 +78,7 @@ def test_what_no_line_tells_is_not_known() -> None:
     state = position("  city T: incomplete, 3 tiles\n    red: meeple\n  field F: empty\n")
     city, field = state.feature("T"), state.feature("F")
     tile = state.tile_under(city, city.occupants[0])
-    assert not tile.told
+    assert not tile.known
     assert tile.has(city) is True
     assert tile.has(field) is None
     assert tile.cell is None

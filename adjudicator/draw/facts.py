@@ -96,7 +96,7 @@ def counted(link: Link, speech: Speech) -> list[str]:
     return [f"{speech.keyword(link.kind.replace('-', '_'))}: {one}" for one in said]
 
 
-def told(scene: Scene, speech: Speech) -> str:
+def caption(scene: Scene, speech: Speech) -> str:
     """The whole picture in words."""
     return " ".join(_told(scene, speech))
 

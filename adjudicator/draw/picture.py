@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.draw import pen
+from adjudicator.draw import facts, pen
 from adjudicator.draw.board import Defs, Drawn, Table, sign, stood
-from adjudicator.draw.facts import held, told
+from adjudicator.draw.facts import held
 from adjudicator.draw.path import SIZE
 from adjudicator.draw.scene import Scene
 from adjudicator.draw.shapes import sign as sign_of
@@ -58,7 +58,7 @@ def drawn(scene: Scene, speech: Speech, caption: bool = True) -> str:
     name = scene.title or (scene.answer.ask if scene.answer is not None else speech.label("picture"))
     if scene.answer is not None:
         name = f"{name}: {scene.answer.ask}" if scene.title else name
-    said = told(scene, speech)
+    said = facts.caption(scene, speech)
     if scene.answer is not None:
         said = f"{said} {prose.verdict(scene.answer.ruling, speech)}"
     return pen.sheet(width, foot.y + 14, name, said, list(defs.elements()), body)

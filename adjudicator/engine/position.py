@@ -3,7 +3,7 @@
 The answers are the same for tiles on a board and for the lines of a sketch (``same tile``, ``near``, ``around``), and
 for a board that such lines add to. A board says what its tiles show. A sketch says what its lines say: a line lists
 all that is on the tile, or near the place, that it is about; what no line is about is not known. An answer that may be
-unknown says so (`Tile.told`, `Surroundings.whole`, a None), and whoever needs it asks for the fact by its name
+unknown says so (`Tile.known`, `Surroundings.whole`, a None), and whoever needs it asks for the fact by its name
 (`Case.lack`).
 """
 
@@ -359,7 +359,7 @@ class Position(Features):
     def tile_under(self, feature: Feature, figure: Occupant) -> Tile:
         """The tile on which a figure stands, or stood until it was sent home.
 
-        `Tile.told` is whether anything more than the figure is known of it.
+        `Tile.known` is whether anything more than the figure is known of it.
         """
         part = self.under(figure)
         if part is not None:

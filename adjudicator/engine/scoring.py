@@ -58,7 +58,7 @@ def award(case: Case, feature: Feature, at_end: bool) -> list[Line]:
         return [*lines, *charged(case, feature, scorers, feature.occupants, at_end)]
     summands = worth(case, feature, at_end)
     lead = majority(case, feature)
-    told(case, feature, lead)
+    note_majority(case, feature, lead)
     lines = lines_for(lead.leaders, feature.id, summands)
     return [*lines, *charged(case, feature, lead.leaders, feature.occupants, at_end)]
 
@@ -75,7 +75,7 @@ def lines_for(players: tuple[str, ...], feature: str, summands: list[Worth]) -> 
     return [Line(p, feature, w.item, w.times, w.each, w.rule) for p in players for w in summands]
 
 
-def told(case: Case, feature: Feature, lead: Majority) -> None:
+def note_majority(case: Case, feature: Feature, lead: Majority) -> None:
     """Notes who leads and who does not, by the rules the game gives for it."""
     for player, strength in lead.strength.items():
         figures = tuple(Item("count", (number, "", figure)) for figure, number in lead.figures[player].items())

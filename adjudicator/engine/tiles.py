@@ -130,7 +130,7 @@ class Tile:
         return self.squares[0] if self.squares else None
 
     @property
-    def told(self) -> bool:
+    def known(self) -> bool:
         """Whether all that is on it is known: its face, or by a line about it."""
         if not self.squares:
             return bool(self._lines)
@@ -170,7 +170,7 @@ class Tile:
         if any(part.feature == feature.id for part in self.parts):
             return True
         if self.squares:
-            return False if self.told else None
+            return False if self.known else None
         position = self._position
         elsewhere = position.on_one_tile(feature) and any(
             feature.id in position.listed(one) for one in position.sketch_lines
@@ -245,10 +245,10 @@ class Surroundings:
     @property
     def said(self) -> bool:
         """Whether the position says anything of what is there."""
-        return bool(self.squares) or self.told
+        return bool(self.squares) or self.has_lines
 
     @property
-    def told(self) -> bool:
+    def has_lines(self) -> bool:
         """Whether a line says anything of what is there."""
         return bool(self._about or self._mentions)
 
@@ -257,7 +257,7 @@ class Surroundings:
         """Whether all that is there is known: a board that is told as a whole, or a line about the place itself."""
         if not self.squares:
             return bool(self._about)
-        told = {tile.cell: tile.told for tile in self.tiles}
+        told = {tile.cell: tile.known for tile in self.tiles}
         return all(told.get(cell, not self._position.part_shown) for cell in self.squares)
 
     @property

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.draw.facts import told
+from adjudicator.draw.facts import caption
 from adjudicator.draw.picture import drawn
 from adjudicator.draw.scene import Scene
 from adjudicator.draw.scenes import scenes
@@ -124,7 +124,7 @@ def _met(found: Iterable[Scene], path: str, words: Speech) -> None:
 
 def _question(one: Scene, picture: str, anchors: dict[str, None], words: Speech) -> dict[str, Any]:
     """What the template shows of one question."""
-    about: dict[str, Any] = {"picture": picture, "told": told(one, words), "answer": None, "anchor": ""}
+    about: dict[str, Any] = {"picture": picture, "told": caption(one, words), "answer": None, "anchor": ""}
     if one.answer is not None:
         about["anchor"] = _free(slug(one.answer.ask), anchors)
         about["answer"] = _answer(one.answer, words)

@@ -38,7 +38,7 @@ def whole(case: Case, ask: Ask) -> None:
     Reader(ask.words, case.lang, ask.span).end("line-end")
 
 
-def shown(feature: Feature) -> Item:
+def feature_item(feature: Feature) -> Item:
     """A feature as an item of an answer."""
     return Item("feature", (feature.id,))
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.records.jcz_file import Saved
+from adjudicator.records.lines import Lines
 from adjudicator.records.names import names
-from adjudicator.records.told import Lines
 from adjudicator.settling import settle
 
 _POINTS = re.compile(r"(.+) has (-?\d+) points?")

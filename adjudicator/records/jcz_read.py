@@ -15,9 +15,9 @@ from adjudicator.records import header
 from adjudicator.records import jcz_built as built
 from adjudicator.records.asserted import Assertions
 from adjudicator.records.jcz_file import Event, Saved, number, parse, refused
+from adjudicator.records.lines import Lines
 from adjudicator.records.names import located, names, said
 from adjudicator.records.pack import over
-from adjudicator.records.told import Lines
 from adjudicator.words.vocabulary import vocabulary
 
 TURNS = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}

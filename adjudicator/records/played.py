@@ -11,7 +11,7 @@ from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.records.header import quoted
-from adjudicator.records.told import Lines
+from adjudicator.records.lines import Lines
 from adjudicator.records.typed import southward, whole_box
 from adjudicator.settling import settle
 

@@ -66,7 +66,7 @@ def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, .
             lines.append(f"{speech.keyword('named')} {feature.id} = {speech.feature(below.name)}")
             if below.kind == feature.kind:
                 feature = feature._replace(tiles=None, complete=None)  # the tiles show it
-        lines.append(_told(feature, speech))
+        lines.append(_feature_line(feature, speech))
         lines += [f"  {_stood(owner, figures, speech)}" for owner, figures in _by_owner(feature.occupants)]
     lines += [line for form, line in told if form in ("near", "same_tile")]
     for figure in left:
@@ -237,7 +237,7 @@ def _figure(one: Occupant, speech: Speech) -> str:
     return " ".join(said)
 
 
-def _told(feature: Feature, speech: Speech) -> str:
+def _feature_line(feature: Feature, speech: Speech) -> str:
     """A feature of a sketch with all its facts."""
     lexicon = speech.lexicon
     facts = []

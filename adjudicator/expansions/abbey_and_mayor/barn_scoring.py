@@ -10,7 +10,7 @@ from adjudicator.engine.expansion import Worth
 from adjudicator.engine.fields import Cities, cities_at, city_lines
 from adjudicator.engine.majority import majority, require_code
 from adjudicator.engine.memory import Scope, remembered
-from adjudicator.engine.scoring import lines_for, told
+from adjudicator.engine.scoring import lines_for, note_majority
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line, Value
 from adjudicator.rulebook.loader import value
@@ -133,7 +133,7 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
     farmers = farmers_on(case, field)
     case.find("AM-56", "barn-no-meeple", feature=shown)
     lead = majority(case, field, farmers)
-    told(case, field, lead)
+    note_majority(case, field, lead)
     more = {"castle": Worth("barn-castles", 1, value("AM-136", "extra_per_castle"), "AM-136")}
     if event is PLACED and len(lead.leaders) == 1:
         case.find("AM-70", "barn-example-alone", player=Item("player", lead.leaders), feature=shown)

@@ -27,10 +27,10 @@ from adjudicator.expansions.abbey_and_mayor.wagon_reach import (
     by_connection,
     conditions,
     known_home,
+    note_places,
     place_of,
     reach,
     spots,
-    told,
     wagon_at,
     wagon_of,
 )
@@ -269,7 +269,7 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
     if not scored.holds:
         return ruling(case, WAGON, "options", subject)
     found = reach(case, wagon)
-    told(case, found.tried)
+    note_places(case, found.tried)
     for spot, tried in found.tried:
         if spot.within or sum(not f.holds for f in tried) == 1:
             example(case, wagon, spot, tried)

@@ -90,7 +90,7 @@ def travels_through(case: Case) -> bool:
 def by_connection(case: Case, wagon: Standing) -> bool:
     """Whether the first edition's reach is in force (AM-104); lines of a sketch tell but one of the two as a rule."""
     state = case.state
-    if _start(case, wagon).said and any(tile.told for tile in state.tiles_of(wagon.home)):
+    if _start(case, wagon).said and any(tile.known for tile in state.tiles_of(wagon.home)):
         return case.option(MOVE) == "C1"
     return (state.setup.options.get(MOVE) or loader.in_force(MOVE, state.setup.edition)) == "C1"
 
@@ -142,7 +142,7 @@ def _near(case: Case, wagon: Standing, step: Part | None) -> list[Part]:
     if near.squares:
         if case.state.part_shown and not near.whole:
             case.warn("wagon-board-part", "AM-152" if home.kind == CASTLE else "AM-83")
-    elif not (near.told if home.kind == CASTLE else near.whole):
+    elif not (near.has_lines if home.kind == CASTLE else near.whole):
         if step is None and home.kind != CASTLE:
             case.lack("near-wagon", home, player=Item("player", (wagon.occupant.owner,)))
         case.lack("near-feature", home)
@@ -163,7 +163,7 @@ def joined(case: Case, feature: Feature) -> list[Part] | None:
 
     Things of which a sketch says that they share a tile, or lie near an abbey, meet where the rules know a meeting.
     """
-    tiles = [tile for tile in case.state.tiles_of(feature) if tile.told]
+    tiles = [tile for tile in case.state.tiles_of(feature) if tile.known]
     own = [part for tile in tiles for part in tile.parts if part.feature == feature.id]
     beside = [other for part in own for side in range(4) for other in part.beyond(side) if _along(part, side, other)]
     if not case.state.squares_of(feature):
@@ -246,7 +246,7 @@ def reach(case: Case, wagon: Standing) -> Reach:
     return Reach(tuple(spot for spot, found in tried if all(f.holds for f in found)), tuple(tried))
 
 
-def told(case: Case, found: Iterable[tuple[Spot, tuple[Finding, ...]]]) -> None:
+def note_places(case: Case, found: Iterable[tuple[Spot, tuple[Finding, ...]]]) -> None:
     """Notes what may be reached and every near miss: whatever fails one condition, or lies within reach and fails."""
     fields: list[Item] = []
     for spot, tried in found:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from adjudicator.engine.case import Case
 from adjudicator.engine.majority import lack_code, majority
 from adjudicator.engine.rulings import ruling, running
-from adjudicator.engine.scoring import award, look, told
+from adjudicator.engine.scoring import award, look, note_majority
 from adjudicator.expansions.base.values import on_a_board
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
-from adjudicator.play.subject import owners, shown, subject_of
+from adjudicator.play.subject import feature_item, owners, subject_of
 
 
 def score(case: Case, ask: Ask) -> Ruling:
@@ -17,19 +17,19 @@ def score(case: Case, ask: Ask) -> Ruling:
     feature = subject_of(case, ask)
     assert feature is not None
     if "scored" in feature.flags and not feature.occupants:
-        case.find("BASE-22", "scored-before", feature=shown(feature))
-        return ruling(case, "score", "scored", (shown(feature),), points={})
+        case.find("BASE-22", "scored-before", feature=feature_item(feature))
+        return ruling(case, "score", "scored", (feature_item(feature),), points={})
     if not case.figures(feature):
         on_a_board(case, feature, False)
         complete = case.complete(feature) if feature.kind != "field" else False
         rule, phrase = ("BASE-22", "unoccupied") if complete else ("BASE-44", "nobody-there")
         rule = "BASE-38" if feature.kind == "field" else rule
-        case.find(rule, phrase, False, feature=shown(feature))
-        return ruling(case, "score", "scored", (shown(feature),), points={})
+        case.find(rule, phrase, False, feature=feature_item(feature))
+        return ruling(case, "score", "scored", (feature_item(feature),), points={})
     at_end = feature.complete is False and "field" not in case.game.kind_traits(feature.kind)
     lines = award(case, feature, at_end)
     points = running(lines, owners(feature))
-    return ruling(case, "score", "scored", (shown(feature),), lines=lines, points=points)
+    return ruling(case, "score", "scored", (feature_item(feature),), lines=lines, points=points)
 
 
 def complete(case: Case, ask: Ask) -> Ruling:
@@ -37,20 +37,20 @@ def complete(case: Case, ask: Ask) -> Ruling:
     feature = subject_of(case, ask)
     assert feature is not None
     if feature.kind == "field":
-        case.find("BASE-37", "field-never-complete", False, feature=shown(feature))
-        return ruling(case, "complete", "no", (shown(feature),))
+        case.find("BASE-37", "field-never-complete", False, feature=feature_item(feature))
+        return ruling(case, "complete", "no", (feature_item(feature),))
     done = case.complete(feature)
     rule = case.game.kind(feature.kind).whole
     if rule is None:
         lack_code(case, "kind", feature.kind)
     if case.game.kind(feature.kind).measure:
-        case.find(rule, "complete-otherwise", done, feature=shown(feature))
+        case.find(rule, "complete-otherwise", done, feature=feature_item(feature))
     else:
         phrase = {"road": "road-complete", "city": "city-complete"}.get(feature.kind, "surrounded")
-        case.find(rule, phrase, done, feature=shown(feature))
+        case.find(rule, phrase, done, feature=feature_item(feature))
     on_a_board(case, feature, False)
     look(case, feature, "complete")
-    return ruling(case, "complete", "yes" if done else "no", (shown(feature),))
+    return ruling(case, "complete", "yes" if done else "no", (feature_item(feature),))
 
 
 def tiles(case: Case, ask: Ask) -> Ruling:
@@ -58,9 +58,9 @@ def tiles(case: Case, ask: Ask) -> Ruling:
     feature = subject_of(case, ask)
     assert feature is not None
     number = case.tiles(feature)
-    case.find("BASE-24", "tiles", feature=shown(feature), tiles=number)
+    case.find("BASE-24", "tiles", feature=feature_item(feature), tiles=number)
     look(case, feature, "tiles")
-    return ruling(case, "tiles", "options", (shown(feature),), options=(Item("number", (number,)),))
+    return ruling(case, "tiles", "options", (feature_item(feature),), options=(Item("number", (number,)),))
 
 
 def who_leads(case: Case, ask: Ask) -> Ruling:
@@ -72,10 +72,10 @@ def who_leads(case: Case, ask: Ask) -> Ruling:
     leaders: list[str] = []
     for group in (feature.occupants,) if groups is None else groups(case, feature):
         lead = majority(case, feature, group)
-        told(case, feature, lead)
+        note_majority(case, feature, lead)
         leaders += lead.leaders
     options = tuple(Item("player", (p,)) for p in dict.fromkeys(leaders))
-    return ruling(case, "majority", "options", (shown(feature),), options=options)
+    return ruling(case, "majority", "options", (feature_item(feature),), options=options)
 
 
 TOPICS = {"score": score, "complete": complete, "tiles": tiles, "majority": who_leads}

@@ -8,7 +8,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.fields import Cities, cities_at, city_lines
 from adjudicator.engine.majority import majority
-from adjudicator.engine.scoring import lines_for, told
+from adjudicator.engine.scoring import lines_for, note_majority
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item, Line
 from adjudicator.rulebook.loader import value
@@ -27,7 +27,7 @@ def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line]:
     if rules == "first":
         return _city_by_city(case, field, cities, at_end)
     lead = majority(case, field)
-    told(case, field, lead)
+    note_majority(case, field, lead)
     if rules == "second":
         return _once_a_player(case, field, cities, lead.leaders)
     if any(len(fields) > 1 for fields in _fields_at(case, cities).values()):
@@ -81,14 +81,14 @@ def _city_by_city(case: Case, field: Feature, cities: Cities, at_end: bool) -> l
             continue  # the city has paid when the first of its fields was counted
         farmers = [o for f in fields for o in f.occupants]
         lead = majority(case, field, farmers)
-        told(case, case.state.feature(city), lead)
+        note_majority(case, case.state.feature(city), lead)
         for player in lead.leaders:
             more = [bonus._replace(times=1) for f in fields for bonus in _bonuses(case, f, player)]
             like = [like for kind, _ in _alike(case, (city,)) if (like := case.game.kind(kind).as_city) is not None]
             lines += lines_for((player,), city, [Worth("cities", 1, each, "BASE-42"), *more, *like])
     if cities.unnamed:
         lead = majority(case, field)
-        told(case, field, lead)
+        note_majority(case, field, lead)
         for player in lead.leaders:
             lines += city_lines(case, field, player, Cities((), cities.unnamed), each, "BASE-42")
     return lines

@@ -12,7 +12,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item, Line, Ruling, Value, Verdict
 from adjudicator.model.scenario import Ask
-from adjudicator.play.subject import owners, player_of, shown, subject_of, whole
+from adjudicator.play.subject import feature_item, owners, player_of, subject_of, whole
 from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.vocabulary import vocabulary
@@ -229,7 +229,9 @@ def _still_to_play(case: Case) -> None:
 def _final_of(case: Case, ask: Ask, feature: Feature) -> Ruling:
     case.figures(feature)
     lines = award(case, feature, True)
-    return ruling(case, "final", "scored", (shown(feature),), lines=lines, points=running(lines, owners(feature)))
+    return ruling(
+        case, "final", "scored", (feature_item(feature),), lines=lines, points=running(lines, owners(feature))
+    )
 
 
 TOPICS = {

@@ -103,7 +103,7 @@ def check_bridge(case: Case, action: Action[Bridge]) -> list[Finding]:
         return [*found, Finding("NB-54", bridge.on_fields, "bridge-on", values)]
     cell, sides = bridge.cell, bridge.sides
     tile, lay = case.state.tile(cell), case.state.lay(cell)
-    if tile is not None and not tile.told:
+    if tile is not None and not tile.known:
         case.lack("blank-beside", square=Item("cell", cell))
     if lay is not None:
         found.append(ends(case, lay.face, lay.turns, sides, cell))
@@ -164,6 +164,6 @@ def bridge_choices(case: Case, player: str) -> Iterator[Action[Bridge]]:
         tiles = [tile for cell in (turn.cell, *at_sides(turn.cell)) if (tile := case.state.tile(cell)) is not None]
     made = Move(player, "builds", [], (), NOWHERE)
     for tile in tiles:
-        if tile.cell is not None and tile.told:
+        if tile.cell is not None and tile.known:
             yield action(made, tile.cell, axis("N"))
             yield action(made, tile.cell, axis("E"))

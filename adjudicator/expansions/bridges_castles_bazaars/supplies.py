@@ -22,7 +22,7 @@ def _each(players: int) -> int:
     return value("NB-48", "players_2_to_4" if players <= FEW else "players_5_to_6")
 
 
-def _told(hand: Hand, unit: str) -> bool:
+def _names_unit(hand: Hand, unit: str) -> bool:
     """Whether it was said how many a player has: where the thing or any figure was named."""
     words = vocabulary()
     return hand.items is not None and (unit in hand.items or any(words.has("figure", item) for item in hand.items))
@@ -34,7 +34,7 @@ def in_hand(case: Case, player: str, unit: str) -> Finding:
     values = {"player": Item("player", (player,)), "thing": Item("noun", ("unit", unit))}
     if hand.unchecked:
         return Finding("NB-48", True, "one-left", values)
-    if _told(hand, unit):
+    if _names_unit(hand, unit):
         return Finding("NB-48", (hand.items or {}).get(unit, 0) > 0, "one-left", values)
     used = hand.aside.get(unit, 0)
     most, least = _each(1), _each(FEW + 1)
@@ -47,7 +47,7 @@ def in_hand(case: Case, player: str, unit: str) -> Finding:
 def use(case: Case, player: str, unit: str) -> None:
     """Takes a bridge or castle out of a player's supply."""
     state, hand = case.state, case.state.hand(player)
-    if _told(hand, unit):
+    if _names_unit(hand, unit):
         state.give(player, unit, -1)
     else:  # what the player holds was not told: what is gone from it is known all the same
         state.hands[player] = hand._replace(aside={**hand.aside, unit: hand.aside.get(unit, 0) + 1})

@@ -58,7 +58,7 @@ def inside(case: Case, castle: Feature, features: Iterable[Feature]) -> list[Fea
         if on:
             if not set(around.squares).isdisjoint(on):
                 found.append(feature)
-        elif not around.told:
+        elif not around.has_lines:
             case.lack("castle-near", castle)
         elif feature.id in near:
             found.append(feature)

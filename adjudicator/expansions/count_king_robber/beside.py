@@ -19,6 +19,6 @@ def rivals(case: Case, ident: str, kinds: tuple[str, ...]) -> list[str]:
     return [feature.id for feature in case.state.around(case.state.feature(ident)).features(*kinds)]
 
 
-def told(case: Case, ident: str) -> bool:
+def surroundings_known(case: Case, ident: str) -> bool:
     """Whether the position says what lies beside a building: on a board, or in a line about it."""
     return case.state.around(case.state.feature(ident)).said

@@ -9,7 +9,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Putting, Worth
 from adjudicator.engine.memory import Scope, remembered
-from adjudicator.expansions.count_king_robber.beside import MONASTERIES, SHRINE, rivals, rivals_of, told
+from adjudicator.expansions.count_king_robber.beside import MONASTERIES, SHRINE, rivals, rivals_of, surroundings_known
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line, Value
 from adjudicator.rulebook.loader import value
@@ -72,9 +72,9 @@ def decided(case: Case, feature: Feature) -> None:
     if turn is None or not kinds or not _monks(feature):
         return
     others = rivals(case, feature.id, kinds)
-    if not others and not told(case, feature.id):
+    if not others and not surroundings_known(case, feature.id):
         waiting = [f for f in case.state.occupied() if f.kind in kinds and _monks(f) and f.id not in turn.completed]
-        unsaid = next((f for f in waiting if not told(case, f.id)), None)
+        unsaid = next((f for f in waiting if not surroundings_known(case, f.id)), None)
         if unsaid is not None:
             case.lack("shrine-near", feature, other=_item(unsaid.id))
     for ident in others:

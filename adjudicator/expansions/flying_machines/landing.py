@@ -136,7 +136,7 @@ def possible(case: Case) -> list[Feature] | None:
     tile = state.tile(found[0])
     if tile is None:
         return None if state.part_shown else []
-    if not tile.whole().told:
+    if not tile.whole().known:
         return None
     features = [state.feature(ident) for ident in tile.whole().features()]
     apart = case.apart()

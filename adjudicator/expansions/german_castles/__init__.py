@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from adjudicator.engine.expansion import Expansion, Kind, May, On, Scoring, Start, Tiles, Turns, later
-from adjudicator.expansions.german_castles.castle import CASTLE, checks, lord, measured, one_tile, told, worth
+from adjudicator.expansions.german_castles.castle import (
+    CASTLE,
+    checks,
+    lord,
+    measured,
+    one_tile,
+    put_halves_together,
+    worth,
+)
 from adjudicator.expansions.german_castles.counting import bonus, counted_as_one, surrounded
 from adjudicator.expansions.german_castles.supply import beyond, leftover, prepared
 
 EXPANSION = Expansion(
     "german-castles",
     kinds={CASTLE: Kind(whole="NB-84", worth=worth, measure=measured)},
-    start=Start(features=(told,), checks=(checks, beyond), ready=(prepared,)),
+    start=Start(features=(put_halves_together,), checks=(checks, beyond), ready=(prepared,)),
     tiles=Tiles(own=later(f"{__name__}.placing", "TILES", CASTLE), spans=(one_tile,)),
     scoring=Scoring(bonus=(bonus,), recount=(counted_as_one,)),
     may=May(put=(lord,)),

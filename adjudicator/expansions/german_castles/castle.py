@@ -78,7 +78,7 @@ def put_together(state: State, cells: frozenset[Cell]) -> None:
 
 
 # ---- what a position says
-def told(state: State) -> Iterator[Problem]:
+def put_halves_together(state: State) -> Iterator[Problem]:
     """Puts the halves on the board together, and says of sketched castles whether they are complete (NB-84)."""
     for tile in state.all_tiles():
         cell = tile.cell

@@ -21,7 +21,7 @@ def _each(players: int) -> int:
     return value("NB-81", "players_2_to_3" if players <= FEW else "players_4_to_6")
 
 
-def _told(hand: Hand) -> bool:
+def _names_castles(hand: Hand) -> bool:
     """Whether it was said how many castle tiles a player has: where one or any figure was named."""
     words = vocabulary()
     return hand.items is not None and (CASTLE in hand.items or any(words.has("figure", item) for item in hand.items))
@@ -30,7 +30,7 @@ def _told(hand: Hand) -> bool:
 def left(case: Case, player: str) -> int | None:
     """How many castle tiles a player has; None where that was not told."""
     hand = case.state.hand(player)
-    return (hand.items or {}).get(CASTLE, 0) if _told(hand) else None
+    return (hand.items or {}).get(CASTLE, 0) if _names_castles(hand) else None
 
 
 def in_hand(case: Case, player: str) -> Finding:
@@ -51,7 +51,7 @@ def in_hand(case: Case, player: str) -> Finding:
 def use(case: Case, player: str) -> None:
     """Takes a castle tile out of a player's supply."""
     state, hand = case.state, case.state.hand(player)
-    if _told(hand):
+    if _names_castles(hand):
         state.give(player, CASTLE, -1)
     else:  # what the player holds was not told: what is gone from it is known all the same
         state.hands[player] = hand._replace(aside={**hand.aside, CASTLE: hand.aside.get(CASTLE, 0) + 1})

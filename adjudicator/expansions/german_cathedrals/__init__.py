@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.engine.expansion import Expansion, Kind, May, On, Scoring, Start, Way
-from adjudicator.expansions.german_cathedrals.archbishop import CONDITIONS, closed_by_roads, on_board, told, worth
+from adjudicator.expansions.german_cathedrals.archbishop import (
+    CONDITIONS,
+    closed_by_roads,
+    complete_by_roads,
+    on_board,
+    worth,
+)
 from adjudicator.expansions.german_cathedrals.roads import (
     CATHEDRAL,
     ROAD,
@@ -16,7 +22,7 @@ from adjudicator.expansions.german_cathedrals.roads import (
 EXPANSION = Expansion(
     "german-cathedrals",
     kinds={CATHEDRAL: Kind(whole="NB-79", worth=worth, measure=on_board)},
-    start=Start(features=(told,), checks=(checks,)),
+    start=Start(features=(complete_by_roads,), checks=(checks,)),
     scoring=Scoring(
         rates=(Way(how=to_cathedral, kinds=(ROAD,), when=leads_there, over=("inns-and-cathedrals",), rule="NB-77"),),
         recount=(counted_again,),

@@ -36,7 +36,7 @@ def _all_closed(state: State, roads: list[str]) -> bool | None:
     return False if False in done else None if None in done else True
 
 
-def told(state: State) -> Iterator[Problem]:
+def complete_by_roads(state: State) -> Iterator[Problem]:
     """Adds whether a sketched cathedral is complete, where its roads tell (NB-79)."""
     for feature in list(state.features.values()):
         if feature.kind == CATHEDRAL and feature.complete is None:

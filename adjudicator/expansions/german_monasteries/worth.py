@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.majority import majority
-from adjudicator.engine.scoring import lines_for, told, worth, worth_as
+from adjudicator.engine.scoring import lines_for, note_majority, worth, worth_as
 from adjudicator.expansions.german_monasteries.lines import aligned
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line
@@ -41,7 +41,7 @@ def settle(case: Case, feature: Feature, at_end: bool) -> list[Line]:
 
 def _paid(case: Case, feature: Feature, group: tuple[Occupant, ...], summands: list[Worth]) -> list[Line]:
     lead = majority(case, feature, group)
-    told(case, feature, lead)
+    note_majority(case, feature, lead)
     return lines_for(lead.leaders, feature.id, summands)
 
 

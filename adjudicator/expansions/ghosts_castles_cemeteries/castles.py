@@ -49,7 +49,7 @@ def misty_tiles(case: Case, feature: Feature) -> int:
             case.lack("haunted-tile-mist" if _tile_unclear(case, feature) else "haunted-mist", feature)
         return said
     tiles = [tile for cell in patch((square,)) if (tile := case.state.tile(cell)) is not None]
-    if said is None and not all(tile.told for tile in tiles):
+    if said is None and not all(tile.known for tile in tiles):
         case.lack("haunted-mist", feature)
     return said if said is not None else sum(tile.lay is not None and shows_mist(tile.lay) for tile in tiles)
 

@@ -183,7 +183,7 @@ def _unattached(case: Case) -> list[Due]:
 
 
 def _whom(case: Case, due: Due) -> NoReturn:
-    turn, figures = case.state.turn, shown(case.state, due)
+    turn, figures = case.state.turn, choice_items(case.state, due)
     player = Item("player", (turn.player if turn is not None else "",))
     if due.what == OWN:
         case.find("GCC-27", "ghost-choices-own", player=player, figures=figures)
@@ -192,7 +192,7 @@ def _whom(case: Case, due: Due) -> NoReturn:
     case.lack("ghost-other-whom", None, player=player, figures=figures)
 
 
-def shown(state: State, due: Due) -> tuple[Item, ...]:
+def choice_items(state: State, due: Due) -> tuple[Item, ...]:
     """The figures that may get a ghost, each kind of them once."""
     return tuple(dict.fromkeys(named(state, feature, occupant) for feature, occupant in due.choices))
 

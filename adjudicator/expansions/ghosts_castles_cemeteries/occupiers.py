@@ -20,7 +20,7 @@ def occupier(put: Putting, plain: str, lists: str) -> Finding | None:
     None for a figure that neither rule names.
     """
     name = listed(put.figure)
-    values = _told(put.figure, put.feature)
+    values = _values(put.figure, put.feature)
     if name in rule(plain).allowed:
         return Finding(plain, True, "haunted-occupier", values)
     if name in rule(lists).allowed:
@@ -28,7 +28,7 @@ def occupier(put: Putting, plain: str, lists: str) -> Finding | None:
     return Finding(lists, False, "haunted-occupier", values) if name in rule(lists).forbidden else None
 
 
-def _told(figure: str, feature: Feature) -> dict[str, Item]:
+def _values(figure: str, feature: Feature) -> dict[str, Item]:
     kind = Item("noun", ("kind", feature.kind))
     return {"figure": Item("noun", ("figure", figure)), "kind": kind, "feature": Item("feature", (feature.id,))}
 

@@ -55,7 +55,7 @@ CORNERS = {"NW": (0, 0), "NE": (1, 0), "SW": (0, 1), "SE": (1, 1)}
 
 
 # ---- what "around" lines tell
-def told(state: State) -> Iterator[Problem]:
+def add_surroundings(state: State) -> Iterator[Problem]:
     """Adds to what is measured by its surroundings the tiles, misty tiles and start squares told to lie around it."""
     for feature, line in list(state.lines_about("around")):
         if feature.id not in state.features or not monastic(feature):
@@ -165,7 +165,7 @@ def checks(state: State) -> Iterator[Problem]:
 
 PART = Expansion(
     "ghosts-castles-cemeteries",
-    start=Start(tiles=(StartTile("", "GCC-13", over=("base",)),), features=(told,), checks=(checks,)),
+    start=Start(tiles=(StartTile("", "GCC-13", over=("base",)),), features=(add_surroundings,), checks=(checks,)),
     tiles=Tiles(spans=(one_tile,)),
     may=May(
         put=(occupied, through_portal, by_machine),

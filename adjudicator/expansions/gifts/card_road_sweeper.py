@@ -10,7 +10,7 @@ from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Expansion, May, Putting
 from adjudicator.engine.majority import majority, require_code
 from adjudicator.engine.memory import Scope, remembered
-from adjudicator.engine.scoring import charged, lines_for, look, told, worth
+from adjudicator.engine.scoring import charged, lines_for, look, note_majority, worth
 from adjudicator.expansions.gifts.card_places import Place, is_meeple, place_of, read_place
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.position import Feature, Occupant
@@ -104,7 +104,7 @@ def _points(case: Case, road: Feature) -> list[Line]:
         trap(case, road, True)
     summands = worth(case, road, True)
     lead = majority(case, road)
-    told(case, road, lead)
+    note_majority(case, road, lead)
     lines = lines_for(lead.leaders, road.id, summands)
     return [*lines, *charged(case, road, lead.leaders, road.occupants, False)]
 

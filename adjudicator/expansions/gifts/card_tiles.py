@@ -30,9 +30,9 @@ def same_tile(case: Case, one: Meant, target: Place) -> bool:
 def beside(case: Case, one: Meant) -> Iterator[Place]:
     """Every feature on the tile of a figure but its own; every other one where that is not known. The lists decide."""
     home, tile = one.place.feature, tile_of(case, one)
-    for part in tile.parts if tile is not None and tile.told else ():
+    for part in tile.parts if tile is not None and tile.known else ():
         if home is None or part.feature != home.id:
             yield place_of(case, case.state.feature(part.feature))._replace(part=part)
-    for feature in case.state.all_features() if tile is None or not tile.told else ():
+    for feature in case.state.all_features() if tile is None or not tile.known else ():
         if home is None or feature.id != home.id:
             yield place_of(case, feature)

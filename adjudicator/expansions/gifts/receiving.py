@@ -37,7 +37,7 @@ class Judged(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def shown(feature: Feature) -> Item:
+def feature_item(feature: Feature) -> Item:
     """A feature, to be said in the reader's language."""
     return Item("feature", (feature.id,))
 
@@ -57,9 +57,9 @@ def due(case: Case) -> Due:
     for ident in (*turn.touched, *turn.around) if turn is not None else ():
         feature = state.feature(ident)
         if ident in (turn.around if turn is not None else ()) or feature.kind not in rule("GIFT-06").allowed:
-            never.append(shown(feature))
+            never.append(feature_item(feature))
         elif feature.tiles == 1:
-            new.append(shown(feature))
+            new.append(feature_item(feature))
         else:
             extended = True
             try:
@@ -91,7 +91,7 @@ def _only_closed(case: Case) -> list[Finding]:
         return []
     features = [case.state.feature(ident) for ident in turn.completed if ident not in (*turn.touched, *turn.around)]
     closed = [feature for feature in features if feature.kind in rule("GIFT-06").allowed]
-    return [Finding("GIFT-06", False, "gift-due-only-closed", {"feature": shown(feature)}) for feature in closed]
+    return [Finding("GIFT-06", False, "gift-due-only-closed", {"feature": feature_item(feature)}) for feature in closed]
 
 
 def _at_most_one(findings: list[Finding], giving: list[str]) -> list[Finding]:
@@ -118,14 +118,16 @@ def _judged(case: Case, feature: Feature) -> tuple[bool, list[Finding]]:
     weak = not lead.leaders and bool(owners)  # meeples of no strength: those who are there are level
     leaders = tuple(p for p in lead.strength if p in owners) if weak else lead.leaders
     told = {
-        "feature": shown(feature),
+        "feature": feature_item(feature),
         "player": Item("player", (player,)),
         "leaders": tuple(Item("player", (leader,)) for leader in leaders),
     }
     parts = next((joined.parts for joined in reversed(case.recall(Joined)) if joined.feature == feature.id), ())
     found: list[Finding] = []
     if parts:
-        found.append(Finding("GIFT-54", True, "gift-due-in-place", {**told, "parts": tuple(shown(p) for p in parts)}))
+        found.append(
+            Finding("GIFT-54", True, "gift-due-in-place", {**told, "parts": tuple(feature_item(p) for p in parts)})
+        )
         found += _before(case, parts)
     if not leaders:
         found.append(Finding("GIFT-77", False, "gift-due-unoccupied", told))
@@ -156,7 +158,7 @@ def _before(case: Case, parts: tuple[Feature, ...]) -> list[Finding]:
     for part in parts:
         leaders = tuple(Item("player", (leader,)) for leader in majority(case, part).leaders)
         if leaders:
-            told = {"part": shown(part), "leaders": leaders}
+            told = {"part": feature_item(part), "leaders": leaders}
             found.append(Finding("GIFT-54", True, "gift-due-before", told))
     return found
 
@@ -168,7 +170,9 @@ def _led(player: str, shared: bool, parts: tuple[Feature, ...], told: Mapping[st
         found.append(Finding("GIFT-76", False, "gift-due-not-enough", told))
     away = [part for part in parts if all(o.owner != player for o in part.occupants)]
     if away:
-        found.append(Finding("GIFT-57", False, "gift-due-joined", {**told, "parts": tuple(shown(p) for p in away)}))
+        found.append(
+            Finding("GIFT-57", False, "gift-due-joined", {**told, "parts": tuple(feature_item(p) for p in away)})
+        )
     else:
         found.append(Finding("GIFT-58", False, "gift-due-in-it", told))
     return found
@@ -212,7 +216,7 @@ def gift(case: Case, ask: Ask) -> Ruling:
     ):
         feature = case.state.feature(ident)
         if feature.kind in rule("GIFT-06").allowed and feature.tiles != 1:
-            case.find("GIFT-54", "gift-due-too-late", player=subject[0], feature=shown(feature))
+            case.find("GIFT-54", "gift-due-too-late", player=subject[0], feature=feature_item(feature))
     received = Gained(player, GIFT, 1) in case.recall(Gained)
     return ruling(case, "gift", "yes" if received else "no", subject)
 

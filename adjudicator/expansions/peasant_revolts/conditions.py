@@ -19,9 +19,9 @@ from adjudicator.expansions.peasant_revolts.terms import (
     QUARTERS,
     WAGON,
     common_kind,
+    feature_item,
     is_field,
     player_item,
-    shown,
     special_area,
 )
 from adjudicator.expansions.peasant_revolts.wanted import Wanted, came_by, is_fresh, is_put, paid_by
@@ -60,7 +60,7 @@ def conditions(case: Case, wanted: Wanted) -> list[Finding]:
     feature, one = wanted.feature, wanted.occupant
     if feature is None or one is None:
         return [*found, Finding(TWO, False, "protect-not-there", figure)]
-    values: dict[str, Value] = {"player": player_item(wanted.player), "feature": shown(feature), **figure}
+    values: dict[str, Value] = {"player": player_item(wanted.player), "feature": feature_item(feature), **figure}
     if is_field(case, feature):
         return [*found, Finding("REVOLT-27", False, "protect-farmer", values)]
     if one.mark(PROTECTED):

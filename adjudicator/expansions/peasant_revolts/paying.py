@@ -13,10 +13,10 @@ from adjudicator.expansions.peasant_revolts.terms import (
     MEEPLE,
     PHANTOM,
     PROTECTED,
+    feature_item,
     is_field,
     is_meeple,
     player_item,
-    shown,
     special_area,
 )
 from adjudicator.model.position import Occupant
@@ -96,7 +96,7 @@ def protected_put(case: Case, put: Putting) -> Finding | None:
     elsewhere = own_turn(case, put.player)
     if elsewhere is not None:
         return elsewhere
-    values = {"player": player_item(put.player), "feature": shown(put.feature)}
+    values = {"player": player_item(put.player), "feature": feature_item(put.feature)}
     if is_field(case, put.feature):
         return Finding("REVOLT-27", False, "protect-farmer", values)
     price = value(FOUR, "price")
@@ -133,7 +133,7 @@ def pay(case: Case, put: Putting, occupant: Occupant) -> None:
     if occupant.mark(PROTECTED):
         rule_id = _paid_by(case, put)
         charge(case, put.player, put.feature.id, value(rule_id, "price"), rule_id)
-        case.find("REVOLT-21", "protect-laid", feature=shown(put.feature), player=player_item(put.player))
+        case.find("REVOLT-21", "protect-laid", feature=feature_item(put.feature), player=player_item(put.player))
 
 
 CONDITIONS = (protected_put, not_after_two)

@@ -11,7 +11,7 @@ from adjudicator.engine.expansion import Action, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.peasant_revolts.conditions import conditions, price_of
 from adjudicator.expansions.peasant_revolts.paying import FOUR, TWO, charge
-from adjudicator.expansions.peasant_revolts.terms import MEANS, PHANTOM, PROTECTED, is_meeple, player_item, shown
+from adjudicator.expansions.peasant_revolts.terms import MEANS, PHANTOM, PROTECTED, feature_item, is_meeple, player_item
 from adjudicator.expansions.peasant_revolts.wanted import Wanted, is_fresh, paid_by
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
@@ -98,7 +98,7 @@ def _finish(case: Case, move: Move, reader: Reader, wanted: Wanted) -> Action[Wa
 
 
 def _action(move: Move, wanted: Wanted) -> Action[Wanted]:
-    where = (shown(wanted.feature),) if wanted.feature is not None else ()
+    where = (feature_item(wanted.feature),) if wanted.feature is not None else ()
     place = wanted.feature.id if wanted.feature is not None else ""
     deed = Deed(figure=wanted.figure, occupant=wanted.occupant, place=place, means=wanted.means, price=wanted.price)
     return Action(move, wanted, Item("move", ("protects", Item("count", (1, "", wanted.figure)), *where)), deed)
@@ -121,7 +121,7 @@ def apply(case: Case, action: Action[Wanted]) -> None:
         case.find("REVOLT-58", "protect-phantom", player=player_item(wanted.player))
     case.state.change(wanted.feature.id, one, one._replace(marks=(*one.marks, (PROTECTED, 1))))
     charge(case, wanted.player, wanted.feature.id, price, rule_id)
-    case.find("REVOLT-21", "protect-laid", feature=shown(wanted.feature), player=player_item(wanted.player))
+    case.find("REVOLT-21", "protect-laid", feature=feature_item(wanted.feature), player=player_item(wanted.player))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Wanted]]:

@@ -90,7 +90,7 @@ def common_kind(feature: Feature) -> bool:
     return feature.kind in rule("REVOLT-08").allowed
 
 
-def shown(feature: Feature) -> Item:
+def feature_item(feature: Feature) -> Item:
     """A feature, to be named."""
     return Item("feature", (feature.id,))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from adjudicator.engine.expansion import Asks, Expansion, May, On, Scoring, Start, Tells, Way, later
 from adjudicator.expansions.princess_and_dragon.afterwards import CONDITIONS, unfinished
 from adjudicator.expansions.princess_and_dragon.fairy_points import at_start, when_scored
-from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, checks, told
+from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, checks, locate_both
 from adjudicator.expansions.princess_and_dragon.portal import GUESTS, by_portal, nothing_on_it, through_portal
 from adjudicator.expansions.princess_and_dragon.volcano import dragon_comes, not_on_volcano
 
 EXPANSION = Expansion(
     "princess-and-dragon",
-    start=Start(features=(told,), checks=(checks,)),
+    start=Start(features=(locate_both,), checks=(checks,)),
     scoring=Scoring(charges=(when_scored,)),
     may=May(
         put=(not_on_volcano, through_portal, *CONDITIONS),

@@ -33,7 +33,7 @@ def fairy_square(state: State) -> Cell | None:
     return state.neutral.get(FAIRY)
 
 
-def told(state: State) -> Iterator[Problem]:
+def locate_both(state: State) -> Iterator[Problem]:
     """Notes the squares that ``same tile`` lines and figures with the fairy tell; each of the two is somewhere once."""
     for figure in (DRAGON, FAIRY):
         yield from state.locate(figure)

@@ -25,7 +25,7 @@ def dragon_comes(case: Case) -> None:
 
 def has_not_come(state: State) -> bool:
     """Whether the whole table is known and shows no volcano: then no dragon has come yet (NB-25)."""
-    return state.whole and all(tile.told and not tile.shows(VOLCANO) for tile in state.all_tiles())
+    return state.whole and all(tile.known and not tile.shows(VOLCANO) for tile in state.all_tiles())
 
 
 def not_on_volcano(case: Case, put: Putting) -> Finding | None:

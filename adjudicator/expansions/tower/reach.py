@@ -21,7 +21,7 @@ def within(case: Case, feature: Feature, one: Occupant) -> Finding:
     if cell is not None and not sketched and all(one.kind != TOWER for one in case.state.features.values()):
         return _on_board(case, cell, event, shown)
     several = [case.state.feature(event.feature)] if event is not None else list(towers(case.state))
-    told = {tower.id: found for tower in several if (found := _told(case, tower, feature, one)) is not None}
+    told = {tower.id: found for tower in several if (found := _by_lines(case, tower, feature, one)) is not None}
     for ident, reached in told.items():
         if reached:
             return Finding("NB-34", True, "tower-reaches", {**shown, "tower": Item("feature", (ident,))})
@@ -63,7 +63,7 @@ def reaches(tower: Cell, floors: int, cell: Cell) -> bool:
     return min(dx, dy) == 0 and max(dx, dy) <= floors
 
 
-def _told(case: Case, tower: Feature, feature: Feature, one: Occupant) -> bool | None:
+def _by_lines(case: Case, tower: Feature, feature: Feature, one: Occupant) -> bool | None:
     """Whether a sketch puts a figure in reach of a tower, near it or on its tile; None where it does not say."""
     state = case.state
     tile = state.tile_under(feature, one).whole()

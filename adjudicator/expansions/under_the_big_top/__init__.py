@@ -17,7 +17,7 @@ from adjudicator.expansions.under_the_big_top.acrobats import (
     unsettled,
 )
 from adjudicator.expansions.under_the_big_top.big_top import CHECKS as OF_TOKENS
-from adjudicator.expansions.under_the_big_top.big_top import circus_scored, last_token, told
+from adjudicator.expansions.under_the_big_top.big_top import circus_scored, last_token, locate_big_top
 from adjudicator.expansions.under_the_big_top.ringmaster import CHECKS as OF_RINGMASTERS
 from adjudicator.expansions.under_the_big_top.ringmaster import bonus, strength
 
@@ -25,7 +25,7 @@ EXPANSION = Expansion(
     "under-the-big-top",
     figures={RINGMASTER: Figure(as_meeple="NB-69", owned="NB-69", strength=strength)},
     kinds={PYRAMID: Kind(whole="NB-67", worth=unsettled, measure=full_on_board)},
-    start=Start(features=(told, told_full), checks=(*OF_PYRAMIDS, *OF_TOKENS, *OF_RINGMASTERS)),
+    start=Start(features=(locate_big_top, told_full), checks=(*OF_PYRAMIDS, *OF_TOKENS, *OF_RINGMASTERS)),
     scoring=Scoring(
         charges=(bonus,),
         settle=(Way(how=pyramid, kinds=(PYRAMID,), rule="NB-68"),),

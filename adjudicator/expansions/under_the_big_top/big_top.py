@@ -47,7 +47,7 @@ def tokens() -> dict[int, int]:
 
 
 # ---- what a position tells
-def told(state: State) -> Iterator[Problem]:
+def locate_big_top(state: State) -> Iterator[Problem]:
     """Notes the square of the big top that a ``same tile`` line tells."""
     yield from state.locate(BIG_TOP)
 
