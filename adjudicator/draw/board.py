@@ -115,7 +115,7 @@ class Table:
             if lay is None:
                 x, y = self.at(cell)
                 yield pen.rect(x, y, SIZE, SIZE, fill="#e8e4da")
-                yield pen.text("?", x + 50, y + 62, 34, text_anchor="middle", font_family=pen.FONT, fill="#9a9282")
+                yield pen.text("?", x + 50, y + 62, 34, text_anchor="middle", fill="#9a9282")
 
     def _tiles(self) -> Iterator[pen.Element]:
         for cell, lay in self.lays.items():
@@ -129,7 +129,7 @@ class Table:
         return pen.stroke(edges, "#4e5b33", 0.8, stroke_opacity="0.55")
 
     def _rim(self) -> Iterator[pen.Element]:
-        look = {"text_anchor": "middle", "font_family": pen.FONT, "fill": "#5f574a"}
+        look = {"text_anchor": "middle", "fill": "#5f574a"}
         for column in range(self.columns):
             x = RIM + (column + 0.5) * SIZE
             for y in (RIM - 8, RIM + self.rows * SIZE + 18):
@@ -269,17 +269,13 @@ def stood(defs: Defs, stand: Standing, x: float, y: float, speech: Speech, scale
     elements, signs = figures.drawn(one, x, y, speech, scale)
     defs.signs.update(dict.fromkeys(signs))
     if one.label:
-        elements.append(
-            pen.text(one.label[:14], x, y + 20 * scale, 9, text_anchor="middle", font_family=pen.FONT, fill=pen.INK)
-        )
+        elements.append(pen.text(one.label[:14], x, y + 20 * scale, 9, text_anchor="middle", fill=pen.INK))
     return elements
 
 
 def counted(count: int, x: float, y: float) -> pen.Element:
     """A number in a disc."""
-    said = pen.text(
-        str(count), x, y + 3, 8, text_anchor="middle", font_family=pen.FONT, font_weight="bold", fill="#ffffff"
-    )
+    said = pen.text(str(count), x, y + 3, 8, text_anchor="middle", font_weight="bold", fill="#ffffff")
     return pen.group([pen.circle(x, y, 5.5, fill=pen.INK), said])
 
 
@@ -295,11 +291,7 @@ def sign(good: bool, reason: int, x: float, y: float) -> pen.Element:
     parts = [body, pen.stroke(mark, "#ffffff", 2.6, stroke_linecap="round")]
     if reason:
         parts.append(pen.circle(-12, 9, 6.5, fill="#ffffff", stroke=colour, stroke_width=1.2))
-        parts.append(
-            pen.text(
-                str(reason), -12, 12.2, 9, text_anchor="middle", font_family=pen.FONT, font_weight="bold", fill=pen.INK
-            )
-        )
+        parts.append(pen.text(str(reason), -12, 12.2, 9, text_anchor="middle", font_weight="bold", fill=pen.INK))
     return pen.group(parts, transform=f"translate({number(x)} {number(y)})")
 
 

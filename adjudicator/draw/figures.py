@@ -73,7 +73,7 @@ def defined(ident: str, owner: str, letter: str) -> pen.Element:
         halo = {"stroke": fill, "stroke_width": "2.4", "paint_order": "stroke"}
         parts.append(
             pen.text(
-                said, 0, 5.2, 8.5, text_anchor="middle", font_family=pen.FONT, font_weight="bold",
+                said, 0, 5.2, 8.5, text_anchor="middle", font_weight="bold",
                 fill="#ffffff" if light else pen.INK, **halo,
             )
         )  # fmt: skip
@@ -99,7 +99,7 @@ def badge(one: Badge, x: float, y: float, words: Speech) -> tuple[pen.Element, s
         parts.append(pen.circle(x + 7, y - 4, 4.6, fill=pen.INK))
         parts.append(
             pen.text(
-                str(one.number), x + 7, y - 1.4, 7, text_anchor="middle", fill="#ffffff", font_family=pen.FONT,
+                str(one.number), x + 7, y - 1.4, 7, text_anchor="middle", fill="#ffffff",
                 font_weight="bold",
             )
         )  # fmt: skip

@@ -17,7 +17,8 @@ Element = Any
 """An element of the library, which has no types of its own."""
 
 INK = "#3d2f22"
-FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
+FONT = "DejaVu Sans, Verdana, Arial, Helvetica, Liberation Sans, Noto Sans, sans-serif"
+"""None is shipped: whoever shows the picture takes the first of these that is there."""
 
 
 def path(d: str, **look: Any) -> Element:
@@ -92,7 +93,7 @@ def sheet(width: float, height: float, name: str, told: str, defs: Iterable[Elem
     """A whole picture as SVG text: `name` and `told` are its title and its description for a reader of screens."""
     wide, high = round(width), round(height)
     box = f"0 0 {wide} {high}"
-    drawing = drawsvg.Drawing(wide, high, role="img", aria_labelledby="title desc", viewBox=box)
+    drawing = drawsvg.Drawing(wide, high, role="img", aria_labelledby="title desc", font_family=FONT, viewBox=box)
     for element in defs:
         drawing.append_def(element)
     drawing.append(title_of(name))

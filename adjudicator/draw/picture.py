@@ -128,7 +128,7 @@ def contact_sheet(faces: Iterable[tuple[Face, int, str]], name: str, speech: Spe
         shift = {0: (0.0, 0.0), 1: (SIZE, 0.0), 2: (SIZE, SIZE), 3: (0.0, SIZE)}[turns & 3]
         body.append(pen.use(defs.face(face), x + shift[0], y + shift[1], 1.0, 90 * (turns & 3)))
         body.append(pen.rect(x, y, SIZE, SIZE, fill="none", stroke="#4e5b33", stroke_width=0.8))
-        body.append(pen.text(said, x + SIZE / 2, y + SIZE + 13, 9.5, text_anchor="middle", font_family=pen.FONT))
+        body.append(pen.text(said, x + SIZE / 2, y + SIZE + 13, 9.5, text_anchor="middle"))
     rows = -(-len(listed) // columns)
     width, height = 10 + columns * (SIZE + 14), 6 + rows * (SIZE + 28)
     told_faces = ", ".join(f"{said}" for _, _, said in listed)

@@ -31,7 +31,11 @@ def scenes(text: str, file: str = "", lang: str | None = None, strict: bool = Fa
     problems: list[Problem] = list(bound.problems)
     for scenario in bound.scenarios:
         run = _Watched(scenario, bound.language, file)
-        problems += run.all().problems
+        wrong = run.all().problems
+        if wrong:
+            from adjudicator.binding.suggest import suggested  # few texts have problems
+
+            problems += suggested(wrong, bound.language, scenario.setup.names.values())
         found += run.scenes
         if not run.scenes and not run.problems:
             found.append(scene(scenario.title, run.state))

@@ -76,9 +76,7 @@ class Sketch:
         kind = self.speech.noun(feature.kind)
         said = kind if feature.id == feature.kind else f"{kind} {named(feature.id, self.speech)}"
         room = WIDTH - (left - x) - 10
-        parts.append(
-            pen.text(cut(said, 14, room), left, y + 22, 14, font_family=pen.FONT, font_weight="bold", fill=pen.INK)
-        )
+        parts.append(pen.text(cut(said, 14, room), left, y + 22, 14, font_weight="bold", fill=pen.INK))
         parts += column.elements
         for elements, _ in rows:
             parts += elements
@@ -121,7 +119,7 @@ class Sketch:
                 lines.append(pen.stroke(d, "#8a7fa8", 3, stroke_dasharray="2 6", stroke_linecap="round"))
                 x, y, room = (ax + bx) / 2, (ay + by) / 2, width(said, 9) + 4
                 labels.append(pen.rect(x - room / 2, y - 7, room, 14, rx=7, fill="#eeeaf6"))
-                labels.append(pen.text(said, x, y + 3, 9, text_anchor="middle", font_family=pen.FONT, fill="#5d5280"))
+                labels.append(pen.text(said, x, y + 3, 9, text_anchor="middle", fill="#5d5280"))
         return lines, labels
 
     def _ends(self, one: str, other: str) -> tuple[Point, Point]:

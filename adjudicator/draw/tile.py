@@ -65,7 +65,7 @@ def definition(ident: str) -> pen.Element:
     ]
     letter = letter_of(ident)
     if letter:
-        parts.append(pen.text(letter, 0, 4.5, 12, text_anchor="middle", font_family=pen.FONT))
+        parts.append(pen.text(letter, 0, 4.5, 12, text_anchor="middle"))
     return pen.group(parts, f"s-{ident}")
 
 

@@ -53,7 +53,7 @@ class Column:
         look = {"font_weight": weight} if weight else {}
         for line in self.lines(said, size, indent):
             self.y += size * 1.32
-            self.elements.append(pen.text(line, self.x + indent, self.y, size, font_family=pen.FONT, fill=fill, **look))
+            self.elements.append(pen.text(line, self.x + indent, self.y, size, fill=fill, **look))
 
     def lines(self, said: str, size: float, indent: float) -> Iterator[str]:
         """The lines of a paragraph."""
