@@ -166,13 +166,13 @@ class Position(Features):
 
     def squares_of(self, feature: Feature) -> list[Cell]:
         """The squares of a feature, in the order of placing; none where they are not known."""
-        if self._ground is None or feature.id in self.features:
+        if self._ground is None or not self.on_tiles(feature.id):
             return self.cells_over(feature.id)
         return self._ground.cells(self._ground.root(self.segment_of(feature.id)))
 
     def square_of(self, feature: Feature) -> Cell | None:
         """The square of a feature, of the part that its id names; None where it is not known."""
-        if self._ground is None or feature.id in self.features:
+        if self._ground is None or not self.on_tiles(feature.id):
             return next(iter(self.cells_over(feature.id)), None)
         return self._ground.cell(self.segment_of(feature.id))
 
