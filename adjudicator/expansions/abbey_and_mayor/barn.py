@@ -107,7 +107,10 @@ def look(state: State, corner: Cell) -> Corner:
 
 def at_corner(state: State, corner: Cell) -> int | Finding:
     """The piece of field that a barn at a corner stands on, or why it cannot stand there (AM-57, AM-137)."""
-    seen = look(state, corner)
+    return _stands(look(state, corner), corner)
+
+
+def _stands(seen: Corner, corner: Cell) -> int | Finding:
     if seen.field is not None and seen.field.segment is not None:
         return seen.field.segment
     reasons = (
@@ -256,11 +259,12 @@ def _places(case: Case, player: str, fields: list[Feature]) -> Iterator[tuple[It
             shown = Item("corner", corner)
             yield shown, Finding("AM-58", False, "barn-corner-placed", {"corner": shown})
     for corner in own:
-        segment = at_corner(state, corner)
+        seen = look(state, corner)
+        segment = _stands(seen, corner)
         shown = Item("corner", corner)
         if isinstance(segment, Finding):
             yield shown, segment
-            if segment.phrase == "barn-only-field":
+            if not seen.empty and not seen.mist:
                 case.find("AM-65", "barn-example-city", False, corner=shown)
         else:
             yield shown, Putting(player, BARN, state.built(segment), corner=corner)
