@@ -210,6 +210,11 @@ class Features(Board):
         else:
             self.exchange(old, new)
 
+    def has_figure_called(self, name: str) -> bool:
+        """Whether a figure that stands somewhere was given this name."""
+        places = (*self._stands.values(), *(feature.occupants for feature in self.features.values()))
+        return any(one.label and fold(one.label) == fold(name) for stood in places for one in stood)
+
     def figures_of(self, player: str, figure: str) -> int:
         """How many of one figure a player has on features."""
         places = [*self._stands.values(), *[feature.occupants for feature in self.features.values()]]

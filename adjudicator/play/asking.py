@@ -15,7 +15,6 @@ from adjudicator.geometry.face import INSIDE
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import fold
 
 
 def answer_moves(case: Case, ask: Ask) -> Ruling:
@@ -84,15 +83,14 @@ def read(case: Case, verb: AnyVerb, move: Move) -> Action[object]:
 
 def no_strays(case: Case, move: Move) -> None:
     """Refuses a word that means nothing and is no name: a rule may answer without having read it. Raises Mistake."""
-    strays = [word for word in move.words if word.type == "ATOM" and not word.roles and word.text not in INSIDE]
-    if not strays:
-        return
-    labels = {fold(one.label) for feature in case.state.occupied() for one in feature.occupants if one.label}
-    for word in strays:
-        before = move.words[move.words.index(word) - 1]
-        if fold(word.text) in labels or before.id("keyword") == "called":
+    for at, word in enumerate(move.words):
+        if word.type != "ATOM" or word.roles or word.text in INSIDE:
             continue
-        if case.state.known_name(word.text) is None and not case.state.tiles.knows(word):
+        if at and move.words[at - 1].id("keyword") == "called":
+            continue
+        if case.state.tiles.knows(word) or case.state.known_name(word.text) is not None:
+            continue
+        if not case.state.has_figure_called(word.text):
             raise unknown_name(word.text, word.span, case.state.features)
 
 
