@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
@@ -290,11 +290,6 @@ def write(path: str, content: str | bytes) -> None:
         write_whole(path, content)
     except OSError as error:
         raise problem("not-written", path, reason=error.strerror or str(error)) from None
-
-
-def worst(codes: Iterable[int]) -> int:
-    """The exit code of several inputs."""
-    return max(codes, default=0)
 
 
 def fail(error: BaseException, lang: str | None) -> int:

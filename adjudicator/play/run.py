@@ -41,10 +41,6 @@ def play(scenario: Scenario, lang: str, file: str = "") -> Played:
     return Run(scenario, lang, file).all()
 
 
-class _Stop(Exception):
-    """The question that was looked for has been answered."""
-
-
 class Run:
     """One way through a scenario."""
 
