@@ -69,7 +69,8 @@ PASSED_ON = {
     ("binding/reader.py", "expected"): "what a caller of end and ref says",
     ("binding/tile_sentences.py", "code"): "what a caller of wrong says",
     ("cli/common.py", "code"): "what a caller of problem says",
-    ("play/table.py", "misfit.code"): "the code of a Misfit",
+    ("engine/layout.py", "misfit.code"): "the code of a Misfit",
+    ("expansions/abbey_and_mayor/land_tiles.py", "said[1]"): "the sentence of a face, from a table",
     ("engine/majority.py", "EXPANSION"): "the id is a constant of the module: missing.expansion below",
     ("cli/common.py", "one"): "a problem made by others, put in the machine form",
     ("cli/tiles.py", "in_play"): "finds tiles, not facts",
@@ -79,6 +80,10 @@ PASSED_ON = {
 """Calls that hand on an id that another call names: (module, the argument) and why."""
 
 WORKED_OUT: dict[str, str] = {
+    **dict.fromkeys(
+        [f"fact.abbey-tile-{which}" for which in ("01", "02", "03", "04", "05", "06", "garden")],
+        "the sentences of the faces in expansions/abbey_and_mayor/land_tiles.py",
+    ),
     "missing.expansion": "named by the constant EXPANSION, which other modules compare with",
     **dict.fromkeys(
         [

@@ -7,7 +7,7 @@ import click
 from adjudicator.cli import common, door
 from adjudicator.cli.import_ import handed_over
 from adjudicator.errors import EXIT_UNREADABLE, Problems
-from adjudicator.words.languages import codes
+from adjudicator.words.languages import codes, fallback
 
 FORMATS = ("jcz", "csv")
 
@@ -29,7 +29,7 @@ def command(file: str, to: str, out: str | None, lang: str | None) -> int:
             if to == "csv":
                 from adjudicator.records.pad import write_pad
 
-                return handed_over(write_pad(text, reader.lang or "en", name), out)
+                return handed_over(write_pad(text, reader.lang or fallback(), name), out)
             record = write_jcz(text, name)
         return handed_over(record, out)
     except Problems as error:

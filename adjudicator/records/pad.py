@@ -15,7 +15,7 @@ from adjudicator.play.replayed import TurnRecord
 from adjudicator.records.header import quoted
 from adjudicator.syntax.document import read_document
 from adjudicator.words.fold import fold
-from adjudicator.words.languages import codes
+from adjudicator.words.languages import codes, fallback
 from adjudicator.words.say import Speech, speech
 
 COLUMNS = ("turn", "player", "points", "for", "where")
@@ -123,7 +123,7 @@ class _Pad:
 
 def write_pad(text: str, lang: str, file: str = "") -> str:
     """The record `text` as a table: who got what for what in each turn, and everybody's total. Raises Problems."""
-    found = bind(read_document(text, "en"))
+    found = bind(read_document(text, fallback()))
     games = [one for one in found.scenarios if any(step.kind == "turn" for step in one.steps)]
     if found.problems or len(games) != 1:
         raise Problems(found.problems or (Problem("export-one", values={"number": len(games)}),), found.text)

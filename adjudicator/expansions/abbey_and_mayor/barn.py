@@ -41,7 +41,7 @@ from adjudicator.expansions.abbey_and_mayor.barn_scoring import (
 from adjudicator.expansions.abbey_and_mayor.supply import checked
 from adjudicator.geometry.squares import corners_of, squares_at
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.ruling import Finding, Item, Ruling
+from adjudicator.model.ruling import Finding, Item, Ruling, Value
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import player_of
 
@@ -113,14 +113,15 @@ def at_corner(state: State, corner: Cell) -> int | Finding:
 def _stands(seen: Corner, corner: Cell) -> int | Finding:
     if seen.field is not None and seen.field.segment is not None:
         return seen.field.segment
-    reasons = (
-        ("AM-57", "barn-four-tiles", seen.empty),
-        ("AM-137", "barn-mist", seen.mist),
-        ("AM-57", "barn-only-field", seen.other or seen.unseen),
-    )
-    rule, phrase, squares = next((reason for reason in reasons if reason[2]), reasons[-1])
-    values = {"corner": Item("corner", corner), "squares": tuple(Item("cell", cell) for cell in squares)}
-    return Finding(rule, False, phrase, values)
+    if seen.empty:
+        return Finding("AM-57", False, "barn-four-tiles", _at(corner, seen.empty))
+    if seen.mist:
+        return Finding("AM-137", False, "barn-mist", _at(corner, seen.mist))
+    return Finding("AM-57", False, "barn-only-field", _at(corner, seen.other or seen.unseen))
+
+
+def _at(corner: Cell, squares: tuple[Cell, ...]) -> dict[str, Value]:
+    return {"corner": Item("corner", corner), "squares": tuple(Item("cell", cell) for cell in squares)}
 
 
 # ---- conditions
@@ -243,7 +244,10 @@ def ask_barn(case: Case, ask: Ask) -> Ruling:
         else:
             case.note(*(condition for condition in conditions if not condition.holds))
     if not tried:
-        case.find(*(("AM-57", "barn-no-corner") if state.has_board else ("AM-58", "barn-no-field")), False)
+        if state.has_board:
+            case.find("AM-57", "barn-no-corner", False)
+        else:
+            case.find("AM-58", "barn-no-field", False)
     return ruling(case, BARN, "options", (Item("player", (player,)),), options=found)
 
 

@@ -175,12 +175,13 @@ def _section(case: Case, feature: Feature, cell: Cell | None, named: int | None 
 
     It is the one that was `named`, if that is there.
     """
-    part = None
-    if cell is not None and feature.id not in case.state.features:
-        part = case.state.part_on(feature, (cell,), named)
-    if part is None:
+    state = case.state
+    part = state.part_on(feature, (cell,)) if cell is not None and feature.id not in state.features else None
+    if part is None or cell is None:
         return named, feature.id
-    return part.segment, part.name if ON_BOARD in feature.id else feature.id  # as it is named, if it has a name
+    here = state.part_on(feature, (cell,), named)
+    own = ON_BOARD not in feature.id  # it was given a name of its own
+    return here.segment if here is not None else part.segment, feature.id if own else part.name
 
 
 def _square(case: Case, putting: Putting) -> Cell | None:

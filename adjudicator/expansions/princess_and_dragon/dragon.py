@@ -164,7 +164,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         for cell in cells:
             yield _to_square(case, move, cell)
         if not cells:
-            case.find("NB-26", "dragon-must", False)
+            case.find("NB-26", "dragon-must", False, number=value("NB-26", "moves"), done=len(flown(case)))
 
 
 def must(case: Case, action: Action[Flight]) -> Finding:
