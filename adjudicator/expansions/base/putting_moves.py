@@ -301,6 +301,11 @@ def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action[Put]
         beside = state.corners()
     for corner in beside:
         yield corner_put(case, made, figure, corner)
+    if not beside:  # why not: by what the figure's expansion says of a corner where four tiles do not meet
+        placed = turn.cell if turn is not None else next((tile.cell for tile in state.all_tiles()), None)
+        at_corner = case.game.figure(figure).corner
+        said = at_corner(state, placed) if at_corner is not None and placed is not None else None
+        case.note(*([said] if isinstance(said, Finding) else []))
 
 
 VERBS = {"puts": Verb(read_put, check_put, apply_put, put_choices)}
