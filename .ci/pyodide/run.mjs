@@ -1,7 +1,7 @@
 // Runs the program, or its tests, in CPython as WebAssembly.
 //
 //   node run.mjs SITE CHECKOUT many OUT COMMAND... -- FILE...   what many.py does, the files named in CHECKOUT
-//   node run.mjs SITE CHECKOUT tests [OPTION...]                the tests of CHECKOUT
+//   node run.mjs SITE CHECKOUT tests [PATH or OPTION...]        the tests of CHECKOUT, or these
 //
 // SITE holds the unpacked wheels of the program and of all it needs.
 import { loadPyodide } from "pyodide";
@@ -32,6 +32,6 @@ if (task === "many") {
   pyodide.globals.set("options", pyodide.toPy(rest));
   process.exitCode = pyodide.runPython(`
 import pytest
-int(pytest.main(["-q", "-p", "no:cacheprovider", "-o", "addopts=--strict-markers", "tests", *options]))
+int(pytest.main(["-q", "-p", "no:cacheprovider", "-o", "addopts=--strict-markers", *(options or ["tests"])]))
 `);
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -30,8 +32,16 @@ def _surface(error: BaseException, *_: object) -> Problem:
     raise error
 
 
-# Crashes become problems at the door of the package; here they must show with their traceback.
-adjudicator.errors.crash = adjudicator.settling.crash = _surface
+@contextmanager
+def surfacing() -> Iterator[None]:
+    """Crashes become problems at the door of the package; in here they show with their traceback."""
+    kept = adjudicator.errors.crash
+    adjudicator.errors.crash = adjudicator.settling.crash = _surface
+    try:
+        yield
+    finally:
+        adjudicator.errors.crash = adjudicator.settling.crash = kept
+
 
 PACKAGE = str(Path(adjudicator.__file__).parent)
 
@@ -69,7 +79,8 @@ def tried(given: Input, thorough: bool = True) -> Tried:
     """What comes of `given`. `thorough` False leaves out what takes long: the layout and the other languages."""
     said: set[str] = set()
     try:
-        _TARGETS[given.kind](given.data, said, thorough)  # type: ignore[operator]
+        with surfacing():
+            _TARGETS[given.kind](given.data, said, thorough)  # type: ignore[operator]
     except Problems as error:
         said.update(one.code for one in error.items)
     except Exception as error:
