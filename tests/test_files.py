@@ -40,6 +40,7 @@ def process(*words: str, before: str = "", shell: str = "", text: str = "") -> s
     if shell:
         command = ["sh", "-c", f'exec "$@" {shell}', "sh", *command]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"}
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"  # a full disk would leave torn modules behind for everybody else
     return subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, input=text, check=False)
 
 

@@ -201,6 +201,7 @@ def test_commands_that_write_texts_show_them_too(files: list[str]) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_pictures_and_pages_are_what_they_are(files: list[str], tmp_path: Path, lang: str) -> None:
     """Printed or written, whoever reads them."""
+    pytest.importorskip("jinja2", reason="needs the extra `pages`")
     picture = run("draw", files[0], "--lang", lang)
     assert picture.exit_code == 0, picture.stderr
     met = tmp_path / "met.carc"
