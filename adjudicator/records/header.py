@@ -111,6 +111,12 @@ def quoted(text: str) -> str:
     return '"' + " ".join(clean(text).replace('"', "'").split()) + '"'
 
 
+def whole_title(text: str) -> str:
+    """`text` as the quoted title of a game, which has at least one sign."""
+    said = quoted(text)
+    return said if len(said) > 2 else quoted("Game")
+
+
 def said_players(saved: Saved, players: tuple[str, ...]) -> str:
     """The ``players`` line."""
     named = []

@@ -86,7 +86,7 @@ class _Import:
 
     def _start(self) -> None:
         lines = self.lines
-        lines.add(0, f"game {header.quoted(self.saved.title or 'Game')}")
+        lines.add(0, f"game {header.whole_title(self.saved.title)}")
         if self.expansions:
             lines.add(1, f"use {', '.join(self.expansions)}")
         for line in self.rules:

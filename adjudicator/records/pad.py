@@ -12,7 +12,7 @@ from adjudicator.model.ruling import Line
 from adjudicator.model.span import Span
 from adjudicator.play.record import replay
 from adjudicator.play.replayed import TurnRecord
-from adjudicator.records.header import quoted
+from adjudicator.records.header import quoted, whole_title
 from adjudicator.syntax.document import read_document
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, fallback
@@ -79,7 +79,7 @@ class _Pad:
         if self.names and not any(line.startswith(players) for line in self.header):
             told = [self._typed(name, colour) for name, colour in self.names.items()]
             self.header.append(f"{players} {', '.join(told)}")
-        first = [f"{says.keyword('language')} {self.lang}", f"{says.keyword('game')} {quoted(title)}"]
+        first = [f"{says.keyword('language')} {self.lang}", f"{says.keyword('game')} {whole_title(title)}"]
         return "\n".join([*first, *self.header, *self.body, says.keyword("final"), *self.end]) + "\n"
 
     def _typed(self, name: str, colour: str) -> str:

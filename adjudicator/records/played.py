@@ -10,7 +10,7 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.span import NOWHERE, Span
-from adjudicator.records.header import quoted
+from adjudicator.records.header import quoted, whole_title
 from adjudicator.records.lines import Lines
 from adjudicator.records.typed import southward, whole_box
 from adjudicator.settling import settle
@@ -77,7 +77,7 @@ def _written(told: Told) -> tuple[Lines, dict[int, tuple[Played, int]]]:
     """The lines; with the number of each turn's line (from 1) the turn and the column where its figure begins."""
     lines = Lines()
     places: dict[int, tuple[Played, int]] = {}
-    lines.add(0, f"game {quoted(told.title)}")
+    lines.add(0, f"game {whole_title(told.title)}")
     called = told.called or ("",) * len(told.colours)
     named = (f"{colour} {quoted(name)}" if name else colour for colour, name in zip(told.colours, called, strict=True))
     lines.add(1, f"players {', '.join(named)}")

@@ -5,6 +5,7 @@ Everything drawn comes from the `random.Random` that is passed in: the same seed
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import random
@@ -330,17 +331,17 @@ def in_json(chance: random.Random, value: Any) -> Any:
     holder, key = chance.choice(places)
     what = chance.random()
     if what < 0.55:
-        holder[key] = chance.choice(EXTREMES)
+        holder[key] = copy.deepcopy(chance.choice(EXTREMES))
     elif what < 0.7:
         holder.pop(key)
     elif what < 0.85:
         there, other = chance.choice(places)
         if (isinstance(there, dict) and other in there) or (isinstance(there, list) and other < len(there)):
-            holder[key] = json.loads(json.dumps(there[other]))
+            holder[key] = copy.deepcopy(there[other])
     elif isinstance(holder, list):
-        holder.insert(chance.randint(0, len(holder)), json.loads(json.dumps(holder[key])))
+        holder.insert(chance.randint(0, len(holder)), copy.deepcopy(holder[key]))
     else:
-        holder[chance.choice(("x", "", "player", "position", *map(str, holder)))] = holder[key]
+        holder[chance.choice(("x", "", "player", "position", *map(str, holder)))] = copy.deepcopy(holder[key])
     return value
 
 

@@ -121,3 +121,7 @@ def test_a_place_that_is_told_of_brings_no_other_expansion_into_play() -> None:
     (answer,) = adjudicate(text).answers
     assert answer.met and "ghosts-castles-cemeteries" not in answer.setup["expansions"]
     assert adjudicate(formatted(text, "en")).answers[0].met
+
+
+def test_a_saved_game_whose_title_is_blank() -> None:
+    assert tried(Input("jcz", json.dumps(game(test={"description": "\n", "assertions": []})))).failure is None
