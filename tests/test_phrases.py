@@ -338,7 +338,7 @@ def test_typography(lang: str) -> None:
 @pytest.mark.parametrize("lang", COMPLETE)
 def test_a_failed_condition_has_words_of_its_own(lang: str) -> None:
     said = speech(lang)
-    shown = {"feature": Item("feature", ("R1",))}
+    shown = {"feature": Item.feature("R1")}
     whole, broken = (Finding("BASE-25", holds, "road-complete", shown) for holds in (True, False))
     assert said.fact(whole) == "road-complete"
     assert said.fact(broken) == "road-complete-not"
@@ -356,13 +356,13 @@ def test_one_is_no_plural(lang: str, singles: tuple[int, ...]) -> None:
 def inner(said: Speech) -> dict[str, str]:
     lacking = Missing("tiles", {"feature": "Albi"})
     return {
-        "noun": said.item(Item("noun", ("figure", "abbot"))),
-        "expansion": said.item(Item("expansion", ("abbot",))),
+        "noun": said.item(Item.noun("figure", "abbot")),
+        "expansion": said.item(Item.expansion("abbot")),
         "expected": said.item(Item("expected", ("number",))),
         "missing": said.item(Item("missing", (lacking,))),
         "finding": said.item(Item("finding", (Finding("BASE-37", False, "field-never-complete", {"feature": "F"}),))),
-        "number": said.item(Item("number", (7,))),
-        "text": said.item(Item("text", ("BA/RCr",))),
+        "number": said.item(Item.number(7)),
+        "text": said.item(Item.text("BA/RCr")),
     }
 
 

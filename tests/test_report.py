@@ -62,7 +62,7 @@ def scored() -> Answer:
     """A city of five tiles and a coat."""
     ruling = Ruling(
         "score",
-        (Item("feature", ("Toulouse",)),),
+        (Item.feature("Toulouse"),),
         "scored",
         {"red": 12, "black": 0},
         lines=(
@@ -75,9 +75,9 @@ def scored() -> Answer:
                 True,
                 "testleads",
                 {
-                    "player": Item("player", ("red",)),
-                    "feature": Item("feature", ("Toulouse",)),
-                    "count": Item("count", (2, "red", "meeple")),
+                    "player": Item.player("red"),
+                    "feature": Item.feature("Toulouse"),
+                    "count": Item.count(2, "red", "meeple"),
                 },
             ),
             Finding("BASE-26", False, "testfull", {"feature": "Toulouse"}),
@@ -93,48 +93,48 @@ def scored() -> Answer:
 
 def lacking() -> Answer:
     """A question that the position cannot answer."""
-    missing = (Missing("testcomplete", {"feature": Item("feature", ("T",))}, "T", "complete"),)
+    missing = (Missing("testcomplete", {"feature": Item.feature("T")}, "T", "complete"),)
     return Answer("", "", 1, 20, "ask score T", Ruling("score", (), "undetermined", missing=missing))
 
 
 @pytest.mark.parametrize(
     ("item", "english", "french"),
     [
-        (Item("feature", ("Toulouse",)), "Toulouse", "Toulouse"),
-        (Item("feature", ("city NL at (0,-2)",)), "city NL at (0,-2)", "ville NG en (0,-2)"),
-        (Item("feature", ("monastery at (1,0)",)), "monastery at (1,0)", "abbaye en (1,0)"),
-        (Item("player", ("red",)), "red", "rouge"),
-        (Item("count", (2, "red", "meeple")), "2 red meeples", "2 meeples rouges"),
-        (Item("count", (1, "", "tile")), "1 tile", "1 tuile"),
-        (Item("count", (0, "", "coat")), "0 coats", "0 blason"),
-        (Item("count", (2, "", "road")), "2 roads", "2 routes"),
-        (Item("figure", ("blue", "wagon", "R1")), "blue wagon on R1", "chariot bleu sur R1"),
-        (Item("figure", ("green", "barn", "F")), "green barn on F", "grange verte sur F"),
-        (Item("placement", ("V", 1, 1, -2)), "V@90 at (1,-2)", "V@90 en (1,-2)"),
-        (Item("placement", ("crfr", 0, 0, 0)), "crfr at (0,0)", "crfr en (0,0)"),
-        (Item("cell", (3, 4)), "(3,4)", "(3,4)"),
-        (Item("corner", (3, 4)), "corner (3,4)", "coin (3,4)"),
-        (Item("number", (9,)), "9", "9"),
-        (Item("text", ("anything",)), "anything", "anything"),
-        (Item("either", (Item("feature", ("A",)), Item("feature", ("B",)))), "A or B", "A ou B"),
-        (Item("word", ("meeple",)), "meeple", "meeple"),
-        (Item("word", ("a_tile",)), "a tile", "une tuile"),
-        (Item("noun", ("kind", "city")), "city", "ville"),
-        (Item("expansion", ("base",)), "The base game", "Le jeu de base"),
+        (Item.feature("Toulouse"), "Toulouse", "Toulouse"),
+        (Item.feature("city NL at (0,-2)"), "city NL at (0,-2)", "ville NG en (0,-2)"),
+        (Item.feature("monastery at (1,0)"), "monastery at (1,0)", "abbaye en (1,0)"),
+        (Item.player("red"), "red", "rouge"),
+        (Item.count(2, "red", "meeple"), "2 red meeples", "2 meeples rouges"),
+        (Item.count(1, "", "tile"), "1 tile", "1 tuile"),
+        (Item.count(0, "", "coat"), "0 coats", "0 blason"),
+        (Item.count(2, "", "road"), "2 roads", "2 routes"),
+        (Item.figure("blue", "wagon", "R1"), "blue wagon on R1", "chariot bleu sur R1"),
+        (Item.figure("green", "barn", "F"), "green barn on F", "grange verte sur F"),
+        (Item.placement("V", 1, 1, -2), "V@90 at (1,-2)", "V@90 en (1,-2)"),
+        (Item.placement("crfr", 0, 0, 0), "crfr at (0,0)", "crfr en (0,0)"),
+        (Item.cell((3, 4)), "(3,4)", "(3,4)"),
+        (Item.corner((3, 4)), "corner (3,4)", "coin (3,4)"),
+        (Item.number(9), "9", "9"),
+        (Item.text("anything"), "anything", "anything"),
+        (Item.either(Item.feature("A"), Item.feature("B")), "A or B", "A ou B"),
+        (Item.word("meeple"), "meeple", "meeple"),
+        (Item.word("a_tile"), "a tile", "une tuile"),
+        (Item.noun("kind", "city"), "city", "ville"),
+        (Item.expansion("base"), "The base game", "Le jeu de base"),
         (Item("missing", (lacking().ruling.missing[0],)), "is T complete?", "T est-elle complète ?"),
         (Item("finding", (scored().ruling.findings[1],)), "Toulouse is complete", "Toulouse est complète"),
         (
-            Item("move", ("puts", Item("count", (1, "", "meeple")), Item("feature", ("R1",)))),
+            Item.move("puts", Item.count(1, "", "meeple"), Item.feature("R1")),
             "put meeple on R1",
             "poser meeple sur R1",
         ),
         (
-            Item("move", ("puts", Item("word", ("meeple",)), Item("feature", ("R1",)))),
+            Item.move("puts", Item.word("meeple"), Item.feature("R1")),
             "put meeple on R1",
             "poser meeple sur R1",
         ),
         (
-            Item("move", ("moves", Item("word", ("wagon",)), Item("feature", ("M",)))),
+            Item.move("moves", Item.word("wagon"), Item.feature("M")),
             "move wagon to M",
             "déplacer chariot vers M",
         ),
@@ -146,7 +146,7 @@ def test_items_are_said_in_both_languages(item: Item, english: str, french: str)
 
 
 def test_a_tuple_is_joined_by_commas_and_an_unknown_word_stands() -> None:
-    assert EN.value((Item("player", ("red",)), "x", 3, True)) == "red, x, 3, yes"
+    assert EN.value((Item.player("red"), "x", 3, True)) == "red, x, 3, yes"
     assert EN.word("no-such-word-here") == "no-such-word-here"
 
 
@@ -163,21 +163,21 @@ def test_a_tuple_is_joined_by_commas_and_an_unknown_word_stands() -> None:
         (Ruling("total", (), "scored", {"red": 0}), "Red has 0 points.", "Rouge a 0 point."),
         (Ruling("final", (), "scored", {"red": 9}), "Red has 9 points.", "Rouge a 9 points."),
         (
-            Ruling("final", (Item("feature", ("F",)),), "scored", {"red": 9}),
+            Ruling("final", (Item.feature("F"),), "scored", {"red": 9}),
             "Red scores 9 points.",
             "Rouge marque 9 points.",
         ),
         (Ruling("may", (), "yes"), "Yes.", "Oui."),
         (Ruling("may", (), "no"), "No.", "Non."),
-        (Ruling("majority", (), "options", options=(Item("player", ("red",)),)), "Majority: red.", "Majorité : rouge."),
+        (Ruling("majority", (), "options", options=(Item.player("red"),)), "Majority: red.", "Majorité : rouge."),
         (Ruling("where", (), "options"), "None.", "Aucun."),
         (
-            Ruling("where", (), "options", options=(Item("number", (1,)), Item("number", (2,))), choice=True),
+            Ruling("where", (), "options", options=(Item.number(1), Item.number(2)), choice=True),
             "One of 1, 2.",
             "Au choix 1, 2.",
         ),
         (
-            Ruling("score", (), "open", options=(Item("number", (7,)), Item("number", (8,)))),
+            Ruling("score", (), "open", options=(Item.number(7), Item.number(8))),
             "The rules leave this open. Possible: 7 or 8.",
             "Les règles ne tranchent pas. Possible : 7 ou 8.",
         ),
@@ -241,21 +241,21 @@ def test_brief_tells_a_missed_expectation() -> None:
         (Ruling("may", (), "yes"), "yes", "oui"),
         (Ruling("score", (), "scored"), "nobody", "personne"),
         (Ruling("where", (), "options"), "none", "aucun"),
-        (Ruling("tiles", (), "options", options=(Item("number", (9,)),)), "9", "9"),
+        (Ruling("tiles", (), "options", options=(Item.number(9),)), "9", "9"),
         (
-            Ruling("hand", (), "options", options=(Item("count", (2, "red", "meeple")),)),
+            Ruling("hand", (), "options", options=(Item.count(2, "red", "meeple"),)),
             "2 red meeples",
             "2 meeples rouges",
         ),
-        (Ruling("where", (), "options", options=(Item("feature", ("M",)),)), "exactly M", "exactement M"),
-        (Ruling("where", (), "options", options=(Item("feature", ("M",)),), choice=True), "one of M", "au choix M"),
+        (Ruling("where", (), "options", options=(Item.feature("M"),)), "exactly M", "exactement M"),
+        (Ruling("where", (), "options", options=(Item.feature("M"),), choice=True), "one of M", "au choix M"),
         (
-            Ruling("order", (), "options", options=(Item("feature", ("M",)),), ordered=True),
+            Ruling("order", (), "options", options=(Item.feature("M"),), ordered=True),
             "in order M",
             "dans l'ordre M",
         ),
         (
-            Ruling("score", (), "open", options=(Item("number", (7,)), Item("number", (8,)))),
+            Ruling("score", (), "open", options=(Item.number(7), Item.number(8))),
             "open 7 or 8",
             "non tranché 7 ou 8",
         ),

@@ -224,7 +224,7 @@ class _Binder:
     def _player(self, colour: str, span: Span) -> None:
         self.colours.setdefault(colour, span)
         if self.players and colour not in self.players:
-            raise Mistake(Problem("player-undeclared", span, {"player": Item("player", (colour,))}))
+            raise Mistake(Problem("player-undeclared", span, {"player": Item.player(colour)}))
 
     # ---- header
     def _source(self, statement: Statement) -> None:

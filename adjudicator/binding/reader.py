@@ -364,8 +364,8 @@ def counted(reader: Reader) -> Any:
         noun = reader.role("unit") or reader.role("kind") or reader.role("name")
         if noun is not None:
             colour = reader.role("colour") or colour
-            return Item("count", (number, colour, noun))
+            return Item.count(number, colour, noun)
         if reader.done or reader.peek("keyword") == "or":
-            return Item("number", (number,))
+            return Item.number(number)
     reader.at = start
     return None

@@ -176,24 +176,24 @@ class _Reader:
             else:
                 self.wrong("tile-not-a-side", word.span, word=word.text)
         elif piece.kind not in EDGE_LETTERS:
-            self.wrong("tile-no-side", word.span, kind=Item("word", (piece.kind,)))
+            self.wrong("tile-no-side", word.span, kind=Item.word(piece.kind))
         elif side in SIDES:
             self.take(piece, SIDES.index(side), word.span)
         elif side in HALVES:
-            self.wrong("tile-half-side-for-field", word.span, word=word.text, kind=Item("word", (piece.kind,)))
+            self.wrong("tile-half-side-for-field", word.span, word=word.text, kind=Item.word(piece.kind))
         else:
             self.wrong("tile-not-a-side", word.span, word=word.text)
 
     def take(self, piece: _Piece, side: int, span: Span) -> None:
         for other in self.pieces:
             if side in other.sides:
-                kinds = (Item("word", (other.kind,)), Item("word", (piece.kind,)))
-                self.wrong("tile-side-twice", span, side=Item("word", (SIDES[side],)), kinds=kinds)
+                kinds = (Item.word(other.kind), Item.word(piece.kind))
+                self.wrong("tile-side-twice", span, side=Item.word(SIDES[side]), kinds=kinds)
         piece.sides.add(side)
 
     def half(self, piece: _Piece, half: int, span: Span) -> None:
         if any(half in other.halves for other in self.pieces):
-            self.wrong("tile-half-twice", span, half=Item("word", (HALVES[half],)))
+            self.wrong("tile-half-twice", span, half=Item.word(HALVES[half]))
         piece.halves.add(half)
 
     def take_whole_sides(self) -> None:
@@ -227,7 +227,7 @@ class _Reader:
         if self.beside:
             for piece in self.pieces:
                 if piece.sides or piece.halves:
-                    self.wrong("tile-beside-anything", piece.span, kind=Item("word", (self.beside,)))
+                    self.wrong("tile-beside-anything", piece.span, kind=Item.word(self.beside))
             return ANY_EDGE * 4
         letters = ["f"] * 4
         for piece in self.pieces:
@@ -238,13 +238,13 @@ class _Reader:
             for half in (2 * side, 2 * side + 1):
                 owners = [piece for piece in self.pieces if half in piece.halves]
                 if letter == "c" and owners:
-                    self.wrong("tile-half-at-city", owners[0].span, half=Item("word", (HALVES[half],)))
+                    self.wrong("tile-half-at-city", owners[0].span, half=Item.word(HALVES[half]))
                 elif letter != "c" and not owners:
-                    missing.append(Item("word", (HALVES[half],)))
+                    missing.append(Item.word(HALVES[half]))
             if letter == "f" and not missing:
                 left, right = ([p for p in self.pieces if 2 * side + i in p.halves] for i in (0, 1))
                 if left[0] is not right[0]:
-                    self.wrong("tile-side-split", right[0].span, side=Item("word", (SIDES[side],)))
+                    self.wrong("tile-side-split", right[0].span, side=Item.word(SIDES[side]))
         if missing:
             self.wrong("tile-half-missing", self.span, halves=tuple(missing))
         return "".join(letters)

@@ -101,7 +101,7 @@ def _places(items: Any) -> Iterator[Item]:
         if item.kind in POINTING:
             yield item
         elif item.kind == "figure" and len(item.parts) > 2 and item.parts[2]:
-            yield Item("feature", (item.parts[2],))
+            yield Item.feature(item.parts[2])
         elif item.kind in ("move", "either", "text"):
             yield from _places(item.parts)
 
@@ -111,6 +111,6 @@ def _told(state: State, values: Mapping[str, Any]) -> Iterator[Item]:
     for value in values.values():
         if isinstance(value, str):
             if state.known_name(value) is not None or pieces(state, value):
-                yield Item("feature", (value,))
+                yield Item.feature(value)
         else:
             yield from _places(value)

@@ -138,8 +138,8 @@ class Board:
             if not error.square:
                 raise Mistake(Problem("no-tile-there", ref.span, {"square": square})) from None
             code = "which-place" if places else "no-such-place"
-            side = (Item("noun", ("side", ref.side)),) if ref.side else ()
-            values = {"place": Item("text", (kind_item(ref.kind), *side)), "square": square}
+            side = (Item.noun("side", ref.side),) if ref.side else ()
+            values = {"place": Item.text(kind_item(ref.kind), *side), "square": square}
             raise Mistake(Problem(code, ref.span, values, places)) from None
 
     def say(self, segment: int, feature: Feature) -> None:
@@ -216,4 +216,4 @@ def instead(figures: tuple[Occupant, ...], old: Occupant, new: Occupant | None) 
 
 def kind_item(kind: str) -> Item:
     """A kind of feature, to be said in the reader's language."""
-    return Item("noun", ("kind", kind))
+    return Item.noun("kind", kind)

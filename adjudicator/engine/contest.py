@@ -57,7 +57,7 @@ def _overruled(way: Way[Any], others: list[Way[Any]]) -> bool:
 def disputed(case: Case, one: Way[Any], other: Way[Any]) -> Undetermined:
     """That two rules answer one thing and nobody says which comes first; both are noted."""
     for way in (one, other):
-        case.doubt("disputed", way.rule, "answers-too", expansion=Item("expansion", (way.by,)))
+        case.doubt("disputed", way.rule, "answers-too", expansion=Item.expansion(way.by))
     rules = sorted((one.rule, other.rule))
     return Undetermined(Missing("precedence", {"one": rules[0], "other": rules[1]}, "", PRECEDENCE))
 
@@ -75,5 +75,5 @@ def with_means(case: Case, put: Putting) -> Putting:
     """
     found = by_any_means(case, put)
     if len(found) > 1:
-        case.lack("by-which-means", put.feature, figure=Item("noun", ("figure", put.figure)))
+        case.lack("by-which-means", put.feature, figure=Item.noun("figure", put.figure))
     return found[0]

@@ -33,7 +33,7 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
     """
     if field.touches is None:
         case.lack("touches", field)
-    shown = Item("feature", (field.id,))
+    shown = Item.feature(field.id)
     missing: list[Missing] = []
     named: dict[str, None] = {}
     unnamed = 0
@@ -41,7 +41,7 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
     for touch in field.touches:
         if touch.city:
             if touch.city in named:
-                case.find(case.game.rule("city-once"), "city-once", feature=shown, city=Item("feature", (touch.city,)))
+                case.find(case.game.rule("city-once"), "city-once", feature=shown, city=Item.feature(touch.city))
                 continue
             city = case.state.feature(touch.city)
             if city.kind != "city":
@@ -61,7 +61,7 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
             if complete:
                 named[touch.city] = None
             else:
-                case.find(case.game.rule("city-once"), "city-incomplete", False, city=Item("feature", (touch.city,)))
+                case.find(case.game.rule("city-once"), "city-incomplete", False, city=Item.feature(touch.city))
         elif touch.complete is None:
             missing.append(Missing("cities-complete", {"feature": field.id}, field.id, "cities-complete"))
         elif touch.complete:
@@ -72,8 +72,8 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
         raise Undetermined(*missing)
     if named or unnamed:
         counted = (
-            *(Item("feature", (c,)) for c in named),
-            *((Item("count", (unnamed, "", "city")),) if unnamed else ()),
+            *(Item.feature(c) for c in named),
+            *((Item.count(unnamed, "", "city"),) if unnamed else ()),
         )
         case.find(case.game.rule("field-touches"), "touches", feature=shown, cities=counted)
         case.find(case.game.rule("city-once"), "cities-once", feature=shown, number=len(named) + unnamed)

@@ -285,6 +285,6 @@ def _clash_of(built: list[Expansion]) -> Exception:
         try:
             Game((one, other), ())
         except Clash as clash:
-            who = {name: Item("expansion", (said.id,)) for name, said in (("one", one), ("other", other))}
+            who = {name: Item.expansion(said.id) for name, said in (("one", one), ("other", other))}
             return Problems((Problem("expansions-clash", NOWHERE, {**who, "what": str(clash).strip(".")}),))
     return Clash(", ".join(said.id for said in built))

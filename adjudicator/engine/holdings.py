@@ -45,8 +45,8 @@ def beyond_supply(state: State, figure: str, owned: int, rule: str) -> Iterator[
         counts[player] = counts.get(player, 0) + (hand.items or {}).get(figure, 0)
     for player, number in counts.items():
         if number > owned and not state.hand(player).unchecked:
-            figures = Item("count", (number, "", figure))
-            values = {"player": Item("player", (player,)), "figures": figures, "owned": owned}
+            figures = Item.count(number, "", figure)
+            values = {"player": Item.player(player), "figures": figures, "owned": owned}
             yield Problem("beyond-supply", where.get(player) or _any_span(state, player), values, (), (rule,))
 
 

@@ -65,5 +65,5 @@ def lack_code(case: Case, role: str, ident: str) -> NoReturn:
     """Gives up because the word belongs to an expansion that has no code yet. Raises Undetermined."""
     expansion = case.game.owner(role, ident)
     if not expansion or expansion in case.game.ids:
-        case.lack("no-part", None, word=Item("noun", (role, ident)))
-    case.lack(EXPANSION, None, expansion=Item("expansion", (expansion,)), word=Item("noun", (role, ident)))
+        case.lack("no-part", None, word=Item.noun(role, ident))
+    case.lack(EXPANSION, None, expansion=Item.expansion(expansion), word=Item.noun(role, ident))

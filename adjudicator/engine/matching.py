@@ -24,7 +24,7 @@ def read_item(words: list[Word], state: State, lang: str) -> Item:
     while reader.keyword("or"):
         choices.append(read_one(reader, state))
     reader.end("comma")
-    return first if len(choices) == 1 else Item("either", tuple(choices))
+    return first if len(choices) == 1 else Item.either(*choices)
 
 
 def read_one(reader: Reader, state: State) -> Item:
@@ -32,29 +32,29 @@ def read_one(reader: Reader, state: State) -> Item:
     found = counted(reader)
     if isinstance(found, FigurePhrase):
         if found.place is not None and not found.counted:
-            return Item("figure", (found.colour, found.figure, state.resolve(found.place)))
-        return Item("count", (found.number, found.colour, found.figure))
+            return Item.figure(found.colour, found.figure, state.resolve(found.place))
+        return Item.count(found.number, found.colour, found.figure)
     if isinstance(found, Item):
         return found
     if reader.peek("verb"):
         word = reader.next
         if len(reader.words) == 1 and word is not None:  # a word alone, whatever it is: "score", "places"
             reader.at += 1
-            meanings = tuple(Item("word", (i,)) for i in dict.fromkeys(ident for _, ident in word.roles))
-            return meanings[0] if len(meanings) == 1 else Item("either", meanings)
+            meanings = tuple(Item.word(i) for i in dict.fromkeys(ident for _, ident in word.roles))
+            return meanings[0] if len(meanings) == 1 else Item.either(*meanings)
         return _move(reader, state)
     if reader.peek("keyword") == "corner":
         reader.at += 1
         cell = reader.coord()
         if cell is None:
             reader.fail("coord")
-        return Item("corner", cell)
+        return Item.corner(cell)
     cell = reader.coord()
     if cell is not None:
-        return Item("cell", cell)
+        return Item.cell(cell)
     colour = reader.role("colour")
     if colour is not None:
-        return Item("player", (colour,))
+        return Item.player(colour)
     placement = _placement(reader, state)
     if placement is not None:
         return placement
@@ -63,10 +63,10 @@ def read_one(reader: Reader, state: State) -> Item:
         for role in ("topic", "name", "unit", "figure", "flag"):
             ident = reader.role(role)
             if ident is not None:
-                return Item("word", (ident,))
+                return Item.word(ident)
         if word is not None and reader.keyword("nothing", "draw", "none"):
-            return Item("word", (word.text,))
-    return Item("feature", (state.resolve(reader.ref()),))
+            return Item.word(word.text)
+    return Item.feature(state.resolve(reader.ref()))
 
 
 def _placement(reader: Reader, state: State) -> Item | None:
@@ -98,39 +98,39 @@ def placement(face: Face, turns: int, x: int, y: int) -> Item:
         look = looks(face, turns)
         lowest = next((t for t in face.distinct_turns if looks(face, t) == look), turns)
     name = face.letter if face.letter and not face.garden else face.id
-    return Item("placement", (name, lowest, x, y))
+    return Item.placement(name, lowest, x, y)
 
 
 def _move(reader: Reader, state: State) -> Item:
     """``puts meeple on R1``: a verb with what it is done to and where."""
     verb = reader.role("verb") or ""
-    parts: list[Any] = [verb]
+    parts: list[Item] = []
     while not reader.done and reader.peek("keyword") != "or":
         if reader.keyword("on", "in", "at", "to", "by", "from"):
             continue
         if reader.keyword("nothing"):
-            parts.append(Item("word", ("nothing",)))
+            parts.append(Item.word("nothing"))
             continue
         own = reader.peek("kind") if verb == "places" else None
-        if own is not None and len(parts) == 1:  # a tile that is not drawn goes by its building
+        if own is not None and not parts:  # a tile that is not drawn goes by its building
             reader.at += 1
-            parts.append(Item("count", (1, "", own)))
+            parts.append(Item.count(1, "", own))
             continue
-        thing = reader.peek("unit") if verb == "puts" and len(parts) == 1 else None
+        thing = reader.peek("unit") if verb == "puts" and not parts else None
         if thing is not None:
             reader.at += 1
-            parts.append(Item("count", (1, "", thing)))
+            parts.append(Item.count(1, "", thing))
             continue
         figure = reader.figure()
         if figure is not None:
-            parts.append(Item("count", (figure.number, figure.colour, figure.figure)))
+            parts.append(Item.count(figure.number, figure.colour, figure.figure))
             carried = [pair for pair in figure.marks if vocabulary().has("unit", pair[0])]
-            parts += (Item("text", (Item("word", ("with",)), Item("count", (n, "", unit)))) for unit, n in carried)
+            parts += (Item.text(Item.word("with"), Item.count(n, "", unit)) for unit, n in carried)
             if figure.place is not None:
-                parts.append(Item("feature", (state.resolve(figure.place),)))
+                parts.append(Item.feature(state.resolve(figure.place)))
             continue
         parts.append(read_one(reader, state))
-    return Item("move", tuple(parts)) if len(parts) > 1 else Item("word", (verb,))
+    return Item.move(verb, *parts) if parts else Item.word(verb)
 
 
 def same(given: Item, expected: Item) -> bool:

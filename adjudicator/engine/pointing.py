@@ -30,7 +30,7 @@ def find_figure(case: Case, move: Move, phrase: FigurePhrase, owner: str, ignore
         found = [(feature, one) for feature, one in found if one.cell == phrase.place.cell] or found
     if len({(feature.id, one.owner, one.cell, one.marks) for feature, one in found}) > 1:
         names = tuple(dict.fromkeys(place_of(case, feature, one) for feature, one in found))
-        figure = Item("noun", ("figure", phrase.figure))
+        figure = Item.noun("figure", phrase.figure)
         raise Mistake(Problem("which-of-several", phrase.span, {"figure": figure}, names if len(names) > 1 else ()))
     return found[0] if found else None
 

@@ -488,7 +488,7 @@ class Position(Features):
             if cell is None:
                 continue
             if self.neutral.setdefault(figure, cell) != cell:
-                yield Problem("neutral-twice", mention.span, {"figure": Item("noun", ("figure", figure))})
+                yield Problem("neutral-twice", mention.span, {"figure": Item.noun("figure", figure)})
             if self.has_board and self.tile(cell) is None:
                 yield Problem("no-tile-there", mention.span, {"square": f"({cell[0]},{cell[1]})"})
 

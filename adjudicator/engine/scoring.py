@@ -78,8 +78,8 @@ def lines_for(players: tuple[str, ...], feature: str, summands: list[Worth]) -> 
 def note_majority(case: Case, feature: Feature, lead: Majority) -> None:
     """Notes who leads and who does not, by the rules the game gives for it."""
     for player, strength in lead.strength.items():
-        figures = tuple(Item("count", (number, "", figure)) for figure, number in lead.figures[player].items())
-        player_item, feature_item = Item("player", (player,)), Item("feature", (feature.id,))
+        figures = tuple(Item.count(number, "", figure) for figure, number in lead.figures[player].items())
+        player_item, feature_item = Item.player(player), Item.feature(feature.id)
         values: dict[str, Value] = {"player": player_item, "feature": feature_item, "figures": figures}
         if not lead.leaders:
             pass  # what counts for nothing here is said where it is weighed
@@ -92,9 +92,9 @@ def note_majority(case: Case, feature: Feature, lead: Majority) -> None:
         else:
             case.find(case.game.rule("most"), "leads", **values)
         if strength != sum(lead.figures[player].values()):
-            case.find(case.game.rule("most"), "weighs", strength=Item("number", (strength,)), **values)
+            case.find(case.game.rule("most"), "weighs", strength=Item.number(strength), **values)
     if len(lead.strength) > 1:
-        players = tuple(Item("player", (p,)) for p in lead.strength)
-        case.find(case.game.rule("shared"), "shared", feature=Item("feature", (feature.id,)), players=players)
+        players = tuple(Item.player(p) for p in lead.strength)
+        case.find(case.game.rule("shared"), "shared", feature=Item.feature(feature.id), players=players)
     if not lead.strength:
-        case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item("feature", (feature.id,)))
+        case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item.feature(feature.id))

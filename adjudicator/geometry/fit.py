@@ -36,10 +36,10 @@ def fits(ground: Ground, face: Face, turns: int, x: int, y: int) -> Misfit | Non
     against nothing (ask `beside_blank`).
     """
     if (x, y) in ground:
-        return Misfit("square-taken", {"square": Item("cell", (x, y))}, "")
+        return Misfit("square-taken", {"square": Item.cell((x, y))}, "")
     beside = ground.beside(x, y)
     if not beside and len(ground):
-        return Misfit("no-neighbour", {"square": Item("cell", (x, y))})
+        return Misfit("no-neighbour", {"square": Item.cell((x, y))})
     edges = face.turned(turns).edges
     for side, other in beside:
         if other is not None and edges[side] != other.edges[side ^ 2]:
@@ -59,11 +59,11 @@ def mismatches(ground: Ground, face: Face, turns: int, x: int, y: int) -> list[M
         if ours != theirs and ANY_EDGE not in (ours, theirs):
             dx, dy = _STEPS[side]
             values = {
-                "square": Item("cell", (x, y)),
-                "beside": Item("cell", (x + dx, y + dy)),
-                "side": Item("word", (SIDES[side],)),
-                "ours": Item("word", (EDGE_KINDS[ours],)),
-                "theirs": Item("word", (EDGE_KINDS[theirs],)),
+                "square": Item.cell((x, y)),
+                "beside": Item.cell((x + dx, y + dy)),
+                "side": Item.word(SIDES[side]),
+                "ours": Item.word(EDGE_KINDS[ours]),
+                "theirs": Item.word(EDGE_KINDS[theirs]),
             }
             found.append(Misfit("edge-mismatch", values))
     return found

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from adjudicator.model.position import Cell
+
 Verdict = Literal["yes", "no", "scored", "options", "undetermined", "open", "disputed"]
 """``scored``: points; ``options``: a list or a number; ``undetermined``: the position lacks a
 fact; ``open``: the rules leave it open; ``disputed``: the sources disagree."""
@@ -13,20 +15,81 @@ Value: TypeAlias = "str | int | Item | Finding | tuple[Value, ...] | None"
 
 
 class Item(NamedTuple):
-    """One thing an answer lists or an expectation names, in a form that can be compared.
-
-    ``kind`` and ``parts``:
-
-    - ``feature`` ``(id,)``; ``player`` ``(colour,)``; ``word`` ``(id,)`` for a word of the lexicon
-    - ``count`` ``(number, colour or "", noun id)``: "2 red meeples", "1 ghost"
-    - ``figure`` ``(colour, figure id, feature id)``
-    - ``placement`` ``(tile id, quarter turns clockwise, x, y)``; ``cell`` ``(x, y)``
-    - ``corner`` ``(x, y)``: the point at the north-west of that square
-    - ``move`` ``(verb id, Item, ...)``; ``number`` ``(n,)``; ``either`` ``(Item, ...)``; ``text`` ``(str,)``
-    """
+    """One thing an answer lists or an expectation names, in a form that can be compared; its methods make them."""
 
     kind: str
+    """What it is: the name of the method that makes it."""
     parts: tuple[Any, ...]
+
+    @staticmethod
+    def feature(ident: str) -> "Item":
+        """A feature, by its id."""
+        return Item("feature", (ident,))
+
+    @staticmethod
+    def player(colour: str) -> "Item":
+        """A player."""
+        return Item("player", (colour,))
+
+    @staticmethod
+    def word(ident: str) -> "Item":
+        """A word of the lexicon, whatever its role."""
+        return Item("word", (ident,))
+
+    @staticmethod
+    def noun(role: str, ident: str) -> "Item":
+        """A word of the lexicon that stands inside a sentence."""
+        return Item("noun", (role, ident))
+
+    @staticmethod
+    def number(number: int) -> "Item":
+        """A bare number."""
+        return Item("number", (number,))
+
+    @staticmethod
+    def count(number: int, colour: str, noun: str) -> "Item":  # type: ignore[override]
+        """So many of a noun, a player's or nobody's (""): "2 red meeples", "1 ghost"."""
+        return Item("count", (number, colour, noun))
+
+    @staticmethod
+    def figure(colour: str, figure: str, feature: str) -> "Item":
+        """One figure where it stands: its owner, what it is, the feature."""
+        return Item("figure", (colour, figure, feature))
+
+    @staticmethod
+    def cell(cell: Cell) -> "Item":
+        """A square."""
+        return Item("cell", cell)
+
+    @staticmethod
+    def corner(cell: Cell) -> "Item":
+        """The point at the north-west of a square."""
+        return Item("corner", cell)
+
+    @staticmethod
+    def placement(tile: str, turns: int, x: int, y: int) -> "Item":
+        """A tile on a square, so many quarter turns clockwise."""
+        return Item("placement", (tile, turns, x, y))
+
+    @staticmethod
+    def move(verb: str, *parts: "Item") -> "Item":
+        """What a player does, by the verb and what it takes."""
+        return Item("move", (verb, *parts))
+
+    @staticmethod
+    def either(*items: "Item") -> "Item":
+        """Any one of them."""
+        return Item("either", items)
+
+    @staticmethod
+    def expansion(ident: str) -> "Item":
+        """An expansion, by its title."""
+        return Item("expansion", (ident,))
+
+    @staticmethod
+    def text(*parts: "str | Item") -> "Item":
+        """Words that stand as they are, with spaces between."""
+        return Item("text", parts)
 
 
 class Line(NamedTuple):

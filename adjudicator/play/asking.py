@@ -36,7 +36,7 @@ def verb_of(case: Case, move: Move) -> AnyVerb:
                 lack_code(case, "figure", figure)
         owner = case.game.owner("verb", move.verb)
         if not owner or owner in case.game.ids:
-            raise Mistake(Problem("no-such-move", move.span, {"word": Item("noun", ("verb", move.verb))}))
+            raise Mistake(Problem("no-such-move", move.span, {"word": Item.noun("verb", move.verb)}))
         lack_code(case, "verb", move.verb)
     return verb
 
@@ -50,7 +50,7 @@ def _may(case: Case, ask: Ask) -> Ruling:
         if said:
             case.note(*said)
             allowed = all(finding.holds for finding in said)
-            return ruling(case, "may", "yes" if allowed else "no", (Item("word", (move.verb,)),))
+            return ruling(case, "may", "yes" if allowed else "no", (Item.word(move.verb),))
         verb = verb_of(case, move)
         action = read(case, verb, move)
         subject.append(action.item)
@@ -159,9 +159,9 @@ def _places(case: Case, move: Move) -> tuple[list[Item], list[Word]]:
     while not reader.done:
         if reader.keyword("corner"):
             cell = reader.coord()
-            found += [Item("corner", cell)] if cell is not None else []
+            found += [Item.corner(cell)] if cell is not None else []
         elif reader.peek("kind") and not (reader.at == 0 and reader.peek("unit")):  # a thing, not where it goes
-            found.append(Item("feature", (case.state.resolve(reader.ref()),)))
+            found.append(Item.feature(case.state.resolve(reader.ref())))
         else:
             others.append(reader.words[reader.at])
             reader.at += 1

@@ -48,7 +48,7 @@ def players_of(state: State) -> tuple[str, ...]:
 def claim(step: Step, found: Standing, case: Case, scenario: Scenario, file: str) -> Answer:
     """A claim as a question for the totals with what was claimed as its expectation. Raises Mistake."""
     case = case.apart()
-    subject = tuple(Item("player", (p,)) for p in points_of(step))
+    subject = tuple(Item.player(p) for p in points_of(step))
     if found.missing:
         answer = ruling(case, "total", "undetermined", subject, missing=found.missing)
     else:

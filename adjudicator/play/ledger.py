@@ -99,13 +99,13 @@ def booked(case: Case, note: Note, move: Move) -> Entry:
             _points(lines) == note.points for lines in (_worth(case, one, note.final) for one in _completed(feature))
         )
         lines = (Line(note.player, feature.id, "noted", 1, note.points, RULE),)
-        values = {"points": note.points, "kind": Item("noun", ("kind", feature.kind))}
+        values = {"points": note.points, "kind": Item.noun("kind", feature.kind)}
         wrong = None if possible else Problem("noted-impossible", move.span, values)
         return Entry(lines, plain, note.final, wrong)
-    points = _points(given)
+    points = sum(line.points for line in given)
     if points == note.points:
         return Entry(given, plain, note.final, None)
-    values = {"said": note.points, "points": Item("count", (points, "", "point"))}
+    values = {"said": note.points, "points": Item.count(points, "", "point")}
     rules = tuple(dict.fromkeys(line.rule for line in given))
     return Entry(given, plain, note.final, Problem("noted-otherwise", move.span, values, (), rules))
 

@@ -33,9 +33,9 @@ def as_listed(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
 def _named(item: Item, state: State) -> Item:
     """`item` with the features of the board, told by one of their places, under their own names."""
     if item.kind == "feature" and state.has_board and item.parts[0] not in state.features:
-        return Item("feature", (state.feature(item.parts[0]).id,))
+        return Item.feature(state.feature(item.parts[0]).id)
     if item.kind == "figure" and state.has_board and item.parts[2] not in state.features:
-        return Item("figure", (*item.parts[:2], state.feature(item.parts[2]).id))
+        return Item.figure(item.parts[0], item.parts[1], state.feature(item.parts[2]).id)
     if item.kind in ("move", "either"):
         return Item(item.kind, tuple(_named(part, state) if isinstance(part, Item) else part for part in item.parts))
     return item

@@ -78,8 +78,8 @@ def _check_last_tile(case: Case, step: Step) -> None:
 
 def _not_due(step: Step, said: str, rules: tuple[str, ...]) -> Mistake:
     """A turn that another player has, or of a kind that the player has no right to."""
-    lacking = Item("player", (step.player,))
+    lacking = Item.player(step.player)
     why = Finding("BASE-05", False, "turn-not-due" if said else "not-your-turn", {"player": lacking})
     if said:
-        why = why._replace(values={**why.values, "kind": Item("word", (said,))})
+        why = why._replace(values={**why.values, "kind": Item.word(said)})
     return Mistake(Problem("illegal-move", step.span, {"why": Item("finding", (why,))}, (), rules))

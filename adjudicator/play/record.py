@@ -192,7 +192,7 @@ class Replay(Run):
         if turn is None or turn.placed or turn.fits_nowhere or not self._tile_due:
             return
         self._tile_due = False
-        why = Finding("BASE-09", False, "no-tile-placed", {"player": Item("player", (turn.player,))})
+        why = Finding("BASE-09", False, "no-tile-placed", {"player": Item.player(turn.player)})
         problem = Problem("illegal-move", self._span, {"why": Item("finding", (why,))}, (), (why.rule,))
         self._note_legal(Move(turn.player, "places", [], (), self._span), problem)
         if not self.lenient:

@@ -221,7 +221,7 @@ class Run:
         """A turn without a tile, as the table agreed. Raises Mistake where a tile lies already."""
         turn = self.state.turn
         if turn is None or turn.placed:
-            why = Finding("BASE-09", False, "passes-after-placing", {"player": Item("player", (step.player,))})
+            why = Finding("BASE-09", False, "passes-after-placing", {"player": Item.player(step.player)})
             raise Mistake(_illegal(step.span, [why]))
 
     def _note(self, step: Step) -> None:

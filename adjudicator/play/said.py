@@ -33,7 +33,7 @@ def add_said(state: State, features: Iterable[Feature], problems: list[Problem])
             problems.append(mistake.problem)
             continue
         if otherwise:
-            values = {"feature": Item("feature", (shown.id,)), "shown": otherwise}
+            values = {"feature": Item.feature(shown.id), "shown": otherwise}
             problems.append(Problem("board-otherwise", feature.span, values))
         else:
             state.add_said(feature)
@@ -54,19 +54,19 @@ def _otherwise(state: State, said: Feature, shown: Feature) -> tuple[Item, ...]:
     if said.kind != shown.kind:
         return (kind_item(shown.kind),)
     if None not in (said.complete, shown.complete) and said.complete != shown.complete and shown.kind != "field":
-        found.append(Item("noun", ("flag", "complete" if shown.complete else "incomplete")))
+        found.append(Item.noun("flag", "complete" if shown.complete else "incomplete"))
     if said.tiles is not None and shown.tiles is not None:
         unseen = shown.complete is None and said.tiles > shown.tiles  # the rest of it lies off this part of the table
         if said.tiles != shown.tiles and not unseen:
-            found.append(Item("count", (shown.tiles, "", "tile")))
+            found.append(Item.count(shown.tiles, "", "tile"))
     for mark, number in said.marks.items():
         if put_on(mark):
             continue
         there = shown.marks.get(mark, 0)
         if number != there and not (shown.complete is None and number > there):
-            found.append(Item("count", (there, "", mark)))
+            found.append(Item.count(there, "", mark))
     if "empty" in said.flags and shown.occupants:
-        found += [Item("count", (1, o.owner, o.figure)) for o in shown.occupants]
+        found += [Item.count(1, o.owner, o.figure) for o in shown.occupants]
     if said.touches is not None:
         found += _touching(state, said, shown)
     return tuple(found)
@@ -79,4 +79,4 @@ def _touching(state: State, said: Feature, shown: Feature) -> list[Item]:
     number = len(named) + sum(touch.number for touch in said.touches or () if not touch.city)
     if named <= there and number == len(there):
         return []
-    return [Item("feature", (city,)) for city in sorted(there)] or [Item("word", ("nothing",))]
+    return [Item.feature(city) for city in sorted(there)] or [Item.word("nothing")]

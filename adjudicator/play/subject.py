@@ -40,7 +40,7 @@ def whole(case: Case, ask: Ask) -> None:
 
 def feature_item(feature: Feature) -> Item:
     """A feature as an item of an answer."""
-    return Item("feature", (feature.id,))
+    return Item.feature(feature.id)
 
 
 def owners(feature: Feature) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def place_figure(state: State, stand: Stand) -> None:
             return
         segment = state.piece_on(ident, cell)
         if cell is not None and cell not in state.squares_of(state.feature(ident)):
-            values = {"place": Item("feature", (ident,)), "square": f"({cell[0]},{cell[1]})"}
+            values = {"place": Item.feature(ident), "square": f"({cell[0]},{cell[1]})"}
             raise Mistake(Problem("no-such-place", stand.span, values))
     elif cell is None:
         raise Mistake(Problem("figure-where", stand.span, {"square": ""}))
@@ -76,12 +76,12 @@ def _place_at_corner(state: State, corner: Cell, stand: Stand, game: Game, probl
     at_corner = game.figure(stand.figure).corner
     if at_corner is None:
         if game.owner("figure", stand.figure) in game.ids:
-            values = {"figure": Item("noun", ("figure", stand.figure))}
+            values = {"figure": Item.noun("figure", stand.figure)}
             problems.append(Problem("no-corner-figure", stand.span, values))
         return
     segment = at_corner(state, corner)
     if isinstance(segment, Finding):
-        values = {"figure": Item("noun", ("figure", stand.figure)), "why": Item("finding", (segment,))}
+        values = {"figure": Item.noun("figure", stand.figure), "why": Item("finding", (segment,))}
         problems.append(Problem("not-at-corner", stand.span, values, (), (segment.rule,)))
         return
     ident = state.ident(segment)

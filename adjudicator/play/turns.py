@@ -91,7 +91,7 @@ def score_turn(case: Case, say_home: bool = True) -> Closing:
         for bring in case.game.on.completed:
             bring(case, feature)
         if not there:
-            case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item("feature", (ident,)))
+            case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item.feature(ident))
             _mark_scored(case, feature, ())
             continue
         won = award(case, feature, False)
@@ -217,7 +217,7 @@ def send_home(case: Case, figures: list[Occupant], say: bool = True) -> None:
     if figures and say:
         case.find(
             case.game.rule("return"), "returned",
-            figures=tuple(Item("count", (n, o, f)) for (o, f), n in counted(figures).items()),
+            figures=tuple(Item.count(n, o, f) for (o, f), n in counted(figures).items()),
         )  # fmt: skip
 
 
@@ -236,9 +236,9 @@ def helpers_home(case: Case, say: bool = True) -> list[Occupant]:
             continue
         case.state.clear(feature.id, (o for o in feature.occupants if not any(o is a for a in alone)))
         for (owner, figure), number in counted(alone).items():
-            figures = Item("count", (number, owner, figure))
+            figures = Item.count(number, owner, figure)
             rule = case.game.figure(figure).alone
-            case.find(rule, "helper-alone", figures=figures, feature=Item("feature", (feature.id,)))
+            case.find(rule, "helper-alone", figures=figures, feature=Item.feature(feature.id))
         gone += alone
     send_home(case, gone, say)
     return gone
@@ -306,4 +306,4 @@ def _final_of(case: Case, feature: Feature, missing: list[Missing]) -> list[Line
 
 
 def _named(idents: tuple[str, ...]) -> tuple[Item, ...]:
-    return tuple(Item("feature", (ident,)) for ident in idents)
+    return tuple(Item.feature(ident) for ident in idents)

@@ -79,4 +79,4 @@ def choices(face: Face, turns: int) -> tuple[Item, ...]:
 
 def _words(face: Face, turns: int, piece: Segment) -> tuple[Item, ...]:
     kind, _, side = said(face, turns, piece).partition(" ")
-    return (Item("noun", ("kind", kind)), *([Item("noun", ("side", side))] if side else ()))
+    return (Item.noun("kind", kind), *([Item.noun("side", side)] if side else ()))

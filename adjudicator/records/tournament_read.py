@@ -113,8 +113,8 @@ def _played(laid: Sequence[Laid], text: str) -> list[Played]:
             piece = next((one for one in pieces if row.figure in one.sides and one.kind == wanted), None)
             if piece is None:
                 there = EDGE_KINDS[face.turned(lying).edges[row.figure]]
-                values = {"side": Item("noun", ("side", SIDES[row.figure])), "ours": Item("noun", ("kind", there)),
-                          "theirs": Item("noun", ("kind", wanted)), "word": row.role.text}  # fmt: skip
+                values = {"side": Item.noun("side", SIDES[row.figure]), "ours": Item.noun("kind", there),
+                          "theirs": Item.noun("kind", wanted), "word": row.role.text}  # fmt: skip
                 problems.append(Problem("tournament-no-place", row.figure_span, values))
             else:
                 figure = f"{wanted} {SIDES[row.figure]}"

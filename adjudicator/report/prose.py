@@ -89,6 +89,6 @@ def _scored(ruling: Ruling, speech: Speech) -> str:
     parts = []
     for player, points in ruling.points.items():
         ident = "has" if standing else "scores" if points else "scores-nothing"
-        amount = Item("count", (points, "", "point"))
-        parts.append(speech.phrase("verdict", ident, player=Item("player", (player,)), points=amount))
+        amount = Item.count(points, "", "point")
+        parts.append(speech.phrase("verdict", ident, player=Item.player(player), points=amount))
     return ", ".join(parts)

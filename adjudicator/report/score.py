@@ -83,14 +83,14 @@ def summary(played: Replayed, speech: Speech, style: Style) -> str:
         ranked = sorted(played.totals().values(), reverse=True)
         if len(played.winners()) == 1 and len(ranked) > 1:
             second = next(p for p, n in played.totals().items() if n == ranked[1] and p not in played.winners())
-            ahead = Item("count", (ranked[0] - ranked[1], "", "point"))
-            said.append(speech.label("ahead-of", points=ahead, player=Item("player", (second,))))
+            ahead = Item.count(ranked[0] - ranked[1], "", "point")
+            said.append(speech.label("ahead-of", points=ahead, player=Item.player(second)))
     met = sum(one.answer.met is True for one in played.claims)
     if played.claims:
         said.append(speech.label("claims-met", met=met, number=len(played.claims)))
     for player, totals in played.may_be.items():
         may = f" {speech.keyword('or')} ".join(map(str, sorted(totals)))
-        said.append(speech.label("may-be", player=Item("player", (player,)), totals=may))
+        said.append(speech.label("may-be", player=Item.player(player), totals=may))
     return style.paint(wrap(" ".join(said), style.width), "verdict")
 
 
@@ -184,7 +184,7 @@ def guess(one: Guess, speech: Speech, names: Mapping[tuple[int, str], str]) -> s
     said = speech.label(ident, option=one.option, value=one.value, rule=one.rule, **told)
     if one.made:
         sums = ", ".join(
-            speech.label("slip-sum", player=Item("player", (player,)), ours=ours, theirs=theirs)
+            speech.label("slip-sum", player=Item.player(player), ours=ours, theirs=theirs)
             for player, ours, theirs in one.made
         )
         said = speech.label("slip-made", slip=said, sums=sums)
@@ -200,7 +200,7 @@ def mending(one: Mending, speech: Speech) -> str:
     ident = "mend-missing-tile" if one.kind == "missing" and one.move else f"mend-{one.kind}"
     if one.kind == "missing" and not one.turn:
         ident = "mend-missing-first"
-    return speech.label(ident, turn=one.turn, player=Item("player", (one.player,)), move=one.move, fits=fits)
+    return speech.label(ident, turn=one.turn, player=Item.player(one.player), move=one.move, fits=fits)
 
 
 def _when(turn: int, speech: Speech) -> str:
@@ -289,12 +289,12 @@ def _player(played: Replayed, player: str, speech: Speech, style: Style) -> str:
 
 def _winner(played: Replayed, speech: Speech) -> str:
     first = played.winners()
-    points = Item("count", (played.totals()[first[0]], "", "point"))
+    points = Item.count(played.totals()[first[0]], "", "point")
     if len(first) == 1:
         ident = "wins" if played.ended else "leads-now"
-        said = speech.label(ident, player=Item("player", first), points=points)
+        said = speech.label(ident, player=Item.player(first[0]), points=points)
     else:
-        players = speech.items([Item("player", (player,)) for player in first], "and")
+        players = speech.items([Item.player(player) for player in first], "and")
         said = speech.label("tie-wins" if played.ended else "tie-now", players=players, points=points)
     return said[0].upper() + said[1:]
 
@@ -323,7 +323,7 @@ def _parted(played: Replayed, parted: Parting, speech: Speech, style: Style) -> 
     found, names = recorded(played, parted.claim.place), names_by_turn(played)
     differences = [
         speech.label(
-            "differs", player=Item("player", (player,)), off=f"{off:+}",
+            "differs", player=Item.player(player), off=f"{off:+}",
             said=parted.claim.points[player], found=found.get(player, 0),
         )
         for player, off in parted.off.items()

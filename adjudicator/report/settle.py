@@ -63,7 +63,7 @@ def _verdict(answer: Answer, speech: Speech, style: Style, heading: str) -> str:
 
 def points_table(points: Mapping[str, int], speech: Speech, style: Style) -> str:
     """Player and points."""
-    rows = [[speech.item(Item("player", (player,))), str(amount)] for player, amount in points.items()]
+    rows = [[speech.item(Item.player(player)), str(amount)] for player, amount in points.items()]
     return table([speech.label("player"), speech.label("points")], rows, style, right=(1,))
 
 

@@ -275,7 +275,7 @@ class Speech:
 
 TYPED_MOVE = "{verb} {rest}"
 """A move as it must be typed, in any language."""
-_NOTHING = Item("word", ("nothing",))
+_NOTHING = Item.word("nothing")
 _NAME = re.compile(r"[^\W\d_][\w-]*")
 _PLACE = re.compile(r"([a-z-]+)(?: ([A-Z]+))? at (\(-?\d+,-?\d+\))")
 """How the board calls a feature that was given no name."""

@@ -67,7 +67,7 @@ def monk(case: Case, put: Putting) -> Finding | None:
     """Who may be a monk on an abbey (AM-30, AM-110)."""
     if put.feature.kind != ABBEY:
         return None
-    values = {"feature": _item(put.feature), "figure": Item("noun", ("figure", put.figure))}
+    values = {"feature": _item(put.feature), "figure": Item.noun("figure", put.figure)}
     if put.figure == "meeple":
         return Finding("AM-30", True, "abbey-monk", values)
     known = "guard-meeple" if put.figure == "guard" else put.figure
@@ -120,7 +120,7 @@ def _parted(case: Case, field: Feature) -> None:
         for side in range(4):
             for part in abbey.beyond(side):
                 if part.kind == "city" and side ^ 2 in part.sides and part.feature not in touched:
-                    values = {"feature": _item(field), "city": Item("feature", (part.feature,))}
+                    values = {"feature": _item(field), "city": Item.feature(part.feature)}
                     case.find("AM-35", "abbey-parts", False, **values)
 
 
@@ -128,7 +128,7 @@ def goods(case: Case, feature: Feature) -> None:
     """The goods of a city that an abbey completes go to who placed it (AM-112)."""
     turn = case.state.turn
     if turn is not None and laid_now(case) is not None and any(feature.marks.get(unit) for unit in GOODS):
-        case.find("AM-112", "abbey-goods", feature=_item(feature), player=Item("player", (turn.player,)))
+        case.find("AM-112", "abbey-goods", feature=_item(feature), player=Item.player(turn.player))
 
 
 def no_double_turn(case: Case) -> tuple[str, str] | None:
@@ -161,10 +161,10 @@ def asked_for(case: Case) -> tuple[list[Line], list[Occupant]]:
 
 def prepared(case: Case) -> Iterable[Item]:
     """An abbey for each player (AM-14); the land tiles go among the others (AM-15, AM-164)."""
-    each = Item("count", (value("AM-14", "abbeys"), "", ABBEY))
+    each = Item.count(value("AM-14", "abbeys"), "", ABBEY)
     case.find("AM-14", "abbey-each", abbeys=each)
     land, abbeys = value("AM-164", "land_tiles"), value("AM-164", "abbeys")
-    case.find("AM-164", "abbey-tiles-in-all", land=land, abbeys=Item("count", (abbeys, "", ABBEY)))
+    case.find("AM-164", "abbey-tiles-in-all", land=land, abbeys=Item.count(abbeys, "", ABBEY))
     case.find("AM-15", "abbey-land-shuffled", land=land)
     return [each]
 
@@ -181,12 +181,12 @@ def held(state: State) -> Iterable[Problem]:
     for player, hand in state.hands.items():
         number = (hand.items or {}).get(ABBEY, 0)
         if number > each and not hand.unchecked:
-            values = {"player": Item("player", (player,)), "number": number, "owned": each}
+            values = {"player": Item.player(player), "number": number, "owned": each}
             yield Problem("abbeys-beyond-supply", NOWHERE, values, (), ("AM-14",))
 
 
 def _item(feature: Feature) -> Item:
-    return Item("feature", (feature.id,))
+    return Item.feature(feature.id)
 
 
 PART = Expansion(

@@ -53,7 +53,7 @@ def holes(case: Case) -> list[Hole]:
 
 def place_of(hole: Hole) -> Item:
     """A hole as an answer lists it."""
-    return Item("feature", (hole.id,)) if isinstance(hole, Feature) else Item("cell", hole)
+    return Item.feature(hole.id) if isinstance(hole, Feature) else Item.cell(hole)
 
 
 def open_sides(case: Case, hole: Hole) -> int | None:
@@ -108,10 +108,10 @@ def read(case: Case, move: Move) -> Action[Laying]:
 
 def laying_of(move: Move, hole: Hole | None) -> Action[Laying]:
     """The action of placing the abbey of a move in `hole`."""
-    abbey = Item("count", (1, "", ABBEY))
+    abbey = Item.count(1, "", ABBEY)
     where = () if hole is None else (place_of(hole),)
     deed = Deed(figure=ABBEY, cell=None if isinstance(hole, Feature) else hole, effects=move.effects)
-    return Action(move, Laying(move.player, hole), Item("move", ("places", abbey, *where)), deed)
+    return Action(move, Laying(move.player, hole), Item.move("places", abbey, *where), deed)
 
 
 # ---- conditions
@@ -135,7 +135,7 @@ def check(case: Case, action: Action[Laying]) -> list[Finding]:
                 continue
             grown = _named(case, effect)
             if effect.effect != "completes" and not _monastic(case, grown):
-                found.append(Finding("AM-34", False, "abbey-no-part", {"feature": Item("feature", (grown.id,))}))
+                found.append(Finding("AM-34", False, "abbey-no-part", {"feature": Item.feature(grown.id)}))
     return sorted(found, key=lambda f: f.holds)
 
 
@@ -145,12 +145,12 @@ def _named(case: Case, effect: Effect) -> Feature:
 
 
 def _said(effect: Effect) -> Item:
-    return Item("noun", ("effect", effect.effect))
+    return Item.noun("effect", effect.effect)
 
 
 def _when(case: Case, player: str) -> Iterator[Finding]:
     turn = case.state.turn
-    shown = {"player": Item("player", (player,))}
+    shown = {"player": Item.player(player)}
     if turn is not None and turn.player != player:
         yield Finding("AM-18", False, "abbey-not-your-turn", shown)
     elif turn is not None and (turn.placed or turn.drawn is not None):
@@ -187,7 +187,7 @@ def abbeys_told(hand: Hand) -> bool:
 
 def _in_hand(case: Case, player: str) -> Finding:
     hand = case.state.hand(player)
-    values: dict[str, Value] = {"player": Item("player", (player,)), "number": value("AM-14", "abbeys")}
+    values: dict[str, Value] = {"player": Item.player(player), "number": value("AM-14", "abbeys")}
     if abbeys_told(hand):
         return Finding("AM-14", (hand.items or {}).get(ABBEY, 0) > 0, "abbey-in-hand", values)
     return Finding("AM-14", hand.aside.get(ABBEY, 0) < value("AM-14", "abbeys"), "abbey-in-hand", values)
@@ -216,12 +216,12 @@ def apply(case: Case, action: Action[Laying]) -> None:
         aside = {**hand.aside, ABBEY: hand.aside.get(ABBEY, 0) + 1}
         state.hands[laying.player] = hand._replace(aside=aside)
     turn = state.turn
-    done = tuple(Item("feature", (ident,)) for ident in (turn.completed if turn is not None else ()))
+    done = tuple(Item.feature(ident) for ident in (turn.completed if turn is not None else ()))
     if done:
         case.find("AM-33", "abbey-scored-after", features=done)
     for ident in turn.completed if turn is not None else ():
         if state.feature(ident).marks.get("ferry"):
-            case.find("AM-116", "abbey-no-ferry", False, feature=Item("feature", (ident,)))
+            case.find("AM-116", "abbey-no-ferry", False, feature=Item.feature(ident))
     if last_tile_lies(case):
         case.find("AM-29", "abbey-last-as-usual")
 
@@ -297,7 +297,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 def must(case: Case, action: Action[Laying]) -> Finding:
     """A free choice while tiles remain (AM-23); afterwards an obligation where some hole takes it (AM-25)."""
     laying = action.data
-    shown = {"player": Item("player", (laying.player,))}
+    shown = {"player": Item.player(laying.player)}
     if not last_tile_lies(case):
         return Finding("AM-23", False, "abbey-free-choice", shown)
     in_force = case.option("abbey-after-last-tile")
@@ -333,13 +333,13 @@ def still_to_place(case: Case) -> list[str]:
     if not waiting and state.turn is not None:
         _ask_who_has_one(case)
     if _double_turn(case) in waiting:
-        case.find("AM-113", "abbey-second-part", player=Item("player", (last,)))
+        case.find("AM-113", "abbey-second-part", player=Item.player(last))
         return [last]
     in_force = case.option("abbey-after-last-tile")
     if in_force == "never":
         return []
     for player in waiting:
-        shown = {"player": Item("player", (player,))}
+        shown = {"player": Item.player(player)}
         if in_force == "may":
             case.note(Finding("AM-26", True, "abbey-extra-round", shown))
             return [player]
@@ -358,7 +358,7 @@ def _ask_who_has_one(case: Case) -> None:
     hands = {player: case.state.hand(player) for player in case.state.players}
     untold = [p for p, hand in hands.items() if not abbeys_told(hand) and not hand.aside.get(ABBEY)]
     if untold:
-        raise Undetermined(*(Missing("abbey-held", {"player": Item("player", (p,))}, p, "abbey-held") for p in untold))
+        raise Undetermined(*(Missing("abbey-held", {"player": Item.player(p)}, p, "abbey-held") for p in untold))
 
 
 def which_holes(case: Case, ask: Ask) -> Ruling:
@@ -369,7 +369,7 @@ def which_holes(case: Case, ask: Ask) -> Ruling:
     turn = case.state.turn
     abbey = laid_now(case)
     if abbey is not None and turn is not None and turn.player == player:
-        case.find("AM-18", "abbey-instead-of-drawing", False, player=Item("player", (player,)))
+        case.find("AM-18", "abbey-instead-of-drawing", False, player=Item.player(player))
     found: list[Item] = []
     for action in choices(case, player):
         conditions = check(case, action)
@@ -383,7 +383,7 @@ def which_holes(case: Case, ask: Ask) -> Ruling:
         case.warn("board-part", "AM-19")
     elif not found and not any(takes_it(case, hole) for hole in holes(case)):
         case.find("AM-21", "abbey-nowhere", False)
-    return ruling(case, ABBEY, "options", (Item("player", (player,)),), options=found)
+    return ruling(case, ABBEY, "options", (Item.player(player),), options=found)
 
 
 _ABBEY = OwnTile(Verb(read, check, apply, choices, must), TILE, "AM-18")

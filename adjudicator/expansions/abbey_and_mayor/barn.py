@@ -62,7 +62,7 @@ have them, and what the sides that meet there are called.
 
 
 def _item(put: Putting) -> Item:
-    return Item("feature", (put.feature.id,))
+    return Item.feature(put.feature.id)
 
 
 # ---- corners
@@ -121,7 +121,7 @@ def _stands(seen: Corner, corner: Cell) -> int | Finding:
 
 
 def _at(corner: Cell, squares: tuple[Cell, ...]) -> dict[str, Value]:
-    return {"corner": Item("corner", corner), "squares": tuple(Item("cell", cell) for cell in squares)}
+    return {"corner": Item.corner(corner), "squares": tuple(Item.cell(cell) for cell in squares)}
 
 
 # ---- conditions
@@ -130,7 +130,7 @@ def instead(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     if put.figure != BARN or turn is None:
         return None
-    player = Item("player", (put.player,))
+    player = Item.player(put.player)
     if turn.player != put.player:
         return Finding("AM-55", False, "barn-not-your-turn", {"player": player})
     if case.recall(Act):
@@ -149,7 +149,7 @@ def of_placed_tile(case: Case, put: Putting) -> Finding | None:
         return Finding("AM-58", there, "barn-on-placed", {"feature": _item(put)})
     there = turn.cell in squares_at(put.corner)
     no_way_through(case, there)
-    return Finding("AM-58", there, "barn-corner-placed", {"corner": Item("corner", put.corner)})
+    return Finding("AM-58", there, "barn-corner-placed", {"corner": Item.corner(put.corner)})
 
 
 def on_a_corner(case: Case, put: Putting) -> Finding | None:
@@ -167,7 +167,7 @@ def on_a_corner(case: Case, put: Putting) -> Finding | None:
         if turn is not None and put.feature.id in turn.touched and shows(case, VOLCANO):
             case.find("AM-123", "barn-volcano")
         return Finding("AM-57", True, "barn-corner-supposed", {"feature": _item(put)})
-    shown = Item("corner", put.corner)
+    shown = Item.corner(put.corner)
     if look(case.state, put.corner).unseen:
         case.lack("barn-unseen", None, corner=shown)
     if any(tile is not None and tile.shows(VOLCANO) for tile in case.state.at_corner(put.corner)):
@@ -248,24 +248,24 @@ def ask_barn(case: Case, ask: Ask) -> Ruling:
             case.find("AM-57", "barn-no-corner", False)
         else:
             case.find("AM-58", "barn-no-field", False)
-    return ruling(case, BARN, "options", (Item("player", (player,)),), options=found)
+    return ruling(case, BARN, "options", (Item.player(player),), options=found)
 
 
 def _places(case: Case, player: str, fields: list[Feature]) -> Iterator[tuple[Item, Putting | Finding]]:
     """Fields of which no square is known, and the corners: those of the placed tile, outside a turn all."""
     state, turn = case.state, case.state.turn
     for field in fields:
-        yield Item("feature", (field.id,)), Putting(player, BARN, field)
+        yield Item.feature(field.id), Putting(player, BARN, field)
     corners = state.corners()
     own = sorted(corners_of(turn.cell)) if turn is not None and turn.cell is not None else corners
     for corner in corners:
         if corner not in own:
-            shown = Item("corner", corner)
+            shown = Item.corner(corner)
             yield shown, Finding("AM-58", False, "barn-corner-placed", {"corner": shown})
     for corner in own:
         seen = look(state, corner)
         segment = _stands(seen, corner)
-        shown = Item("corner", corner)
+        shown = Item.corner(corner)
         if isinstance(segment, Finding):
             yield shown, segment
             if not seen.empty and not seen.mist:
@@ -283,7 +283,7 @@ def standing(state: State) -> Iterator[Problem]:
         for barn in barns_on(feature):
             if barn.cell is not None and ON_BOARD in barn.place:
                 if barn.cell in corners:
-                    corner = Item("corner", barn.cell)
+                    corner = Item.corner(barn.cell)
                     yield Problem("barns-at-one-corner", barn.span, {"corner": corner}, (), ("AM-60",))
                 corners.add(barn.cell)
 

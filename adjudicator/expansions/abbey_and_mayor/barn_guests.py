@@ -90,7 +90,7 @@ def _from_market(case: Case, field: Feature) -> Finding | None:
     """A meeple may leave the market for a field that a barn makes score in this turn (AM-128 to AM-130)."""
     if field.kind != "field" or not barns_on(field):
         return None
-    shown = Item("feature", (field.id,))
+    shown = Item.feature(field.id)
     if placed_now(case, field):
         case.find("AM-128", "barn-market", feature=shown)
         return Finding("AM-129", True, "barn-market-placed", {"feature": shown})
@@ -123,7 +123,7 @@ def _into_carcassonne(case: Case, player: str) -> Finding | None:
     lines, home = scorings(case.on(case.state.copy()))
     if not home:
         return None
-    shown = Item("player", (player,))
+    shown = Item.player(player)
     scorers = {line.player for line in lines if line.points}
     if scorers and player not in scorers:
         case.find("AM-134", "barn-only-now", player=shown)

@@ -62,9 +62,9 @@ def farmers_on(case: Case, feature: Feature) -> tuple[Occupant, ...]:
 
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """A barn is no meeple and counts for nothing in a majority (AM-17, AM-56)."""
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     case.find("AM-56", "barn-no-meeple", feature=shown)
-    case.find("AM-17", "barn-special", player=Item("player", (occupant.owner,)))
+    case.find("AM-17", "barn-special", player=Item.player(occupant.owner))
     return 0
 
 
@@ -95,7 +95,7 @@ def scorings(case: Case) -> tuple[list[Line], list[Occupant]]:
         farmers = farmers_on(case, field)
         if field.kind != "field" or not barns_on(field):
             continue
-        shown = Item("feature", (field.id,))
+        shown = Item.feature(field.id)
         now = placed_now(case, field)
         if not farmers:
             if now:
@@ -121,7 +121,7 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
 
     Raises Undetermined for what the position does not say.
     """
-    shown = Item("feature", (field.id,))
+    shown = Item.feature(field.id)
     for mark in (*field.marks, *field.flags):
         require_code(case, mark)
     if event is PLACED:
@@ -136,9 +136,9 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
     note_majority(case, field, lead)
     more = {"castle": Worth("barn-castles", 1, value("AM-136", "extra_per_castle"), "AM-136")}
     if event is PLACED and len(lead.leaders) == 1:
-        case.find("AM-70", "barn-example-alone", player=Item("player", lead.leaders), feature=shown)
+        case.find("AM-70", "barn-example-alone", player=Item.player(lead.leaders[0]), feature=shown)
     elif event is CONNECTED and len(lead.leaders) > 1:
-        players = tuple(Item("player", (player,)) for player in lead.leaders)
+        players = tuple(Item.player(player) for player in lead.leaders)
         case.find("AM-74", "barn-example-tie", players=players, feature=shown)
     lines: list[Line] = []
     for player in lead.leaders:
@@ -148,7 +148,7 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
         if unsaid:
             most = sum(line.points for line in own)
             told_of: dict[str, Value] = {
-                "player": Item("player", (player,)),
+                "player": Item.player(player),
                 "feature": shown,
                 "most": most,
                 "least": most - unsaid,
@@ -156,18 +156,18 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
             case.doubt("open", event.table, "barn-bonus-doubled", **told_of)
         lines += own
     for owner in dict.fromkeys(o.owner for o in farmers if o.figure == PIG):
-        case.find(event.pig, "barn-pig-helps", owner in lead.leaders, player=Item("player", (owner,)), feature=shown)
+        case.find(event.pig, "barn-pig-helps", owner in lead.leaders, player=Item.player(owner), feature=shown)
     _guests(case, field, cities, event.table)
     return lines
 
 
 def _guests(case: Case, field: Feature, cities: Cities, table: str) -> None:
     """Notes what changes the worth of the cities, and the table of the summary that says how much (AM-141 to 143)."""
-    shown = Item("feature", (field.id,))
+    shown = Item.feature(field.id)
     special = bool(cities.alike) or field.marks.get(PIG_HERD, 0) > 0
     special = special or any(o.figure == PIG for o in field.occupants)
     for city in cities.named:
-        item = Item("feature", (city,))
+        item = Item.feature(city)
         if any(factor(case, field, city) is not None for factor in case.game.scoring.city_factor):
             case.find("AM-138", "barn-besieged", city=item)
             special = True
@@ -193,7 +193,7 @@ def settle(case: Case, field: Feature, at_end: bool) -> list[Line]:
     1 point a city (AM-130).
     """
     barns, farmers = barns_on(field), farmers_on(case, field)
-    shown = Item("feature", (field.id,))
+    shown = Item.feature(field.id)
     if not at_end and (farmers or placed_now(case, field)):
         event = _event(case, field)
         if not farmers:
@@ -209,9 +209,9 @@ def settle(case: Case, field: Feature, at_end: bool) -> list[Line]:
 
 def at_the_end(case: Case, field: Feature, barns: tuple[Occupant, ...]) -> list[Line]:
     """4 points a complete city for each owner of a barn (AM-75), in full when there are several (AM-76)."""
-    shown = Item("feature", (field.id,))
+    shown = Item.feature(field.id)
     owners = tuple(dict.fromkeys(barn.owner for barn in barns))
-    players = tuple(Item("player", (owner,)) for owner in owners)
+    players = tuple(Item.player(owner) for owner in owners)
     case.find("AM-75", "barn-at-end", feature=shown, players=players)
     if len(owners) > 1:
         case.find("AM-76", "barn-each-in-full", feature=shown, players=players)
@@ -234,7 +234,7 @@ def _pig_herd(case: Case, field: Feature, owner: str, cities: Cities) -> list[Li
     if not field.marks.get(PIG_HERD):
         return []
     if case.option("barn-pig-herd") != "true":
-        case.find("AM-135", "barn-no-pig-herd", False, feature=Item("feature", (field.id,)))
+        case.find("AM-135", "barn-no-pig-herd", False, feature=Item.feature(field.id))
         return []
     each = value("AM-141", "pig_herd_per_city")
     return lines_for((owner,), field.id, [Worth("barn-pig-herd", cities.number, each, "AM-163")])

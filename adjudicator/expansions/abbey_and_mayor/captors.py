@@ -19,7 +19,7 @@ FESTIVAL = "festival"
 
 def taken(case: Case, feature: Feature, occupant: Occupant, by: str) -> Finding | None:
     """What becomes of mayor, wagon and barn where dragon, princess, tower or festival takes figures off the board."""
-    values = {"figure": Item("noun", ("figure", occupant.figure)), "feature": Item("feature", (feature.id,))}
+    values = {"figure": Item.noun("figure", occupant.figure), "feature": Item.feature(feature.id)}
     if occupant.figure == BARN:
         if by == FESTIVAL:
             case.find("AM-63", "barn-festival-only")
@@ -46,7 +46,7 @@ def escapes(case: Case, deed: Deed) -> Iterator[Finding]:
     """Out of a besieged city a mayor or wagon may flee (AM-155), through an abbey too (AM-117)."""
     if not deed.place:
         return
-    values = {"figure": Item("noun", ("figure", deed.figure)), "feature": Item("feature", (deed.place,))}
+    values = {"figure": Item.noun("figure", deed.figure), "feature": Item.feature(deed.place)}
     if deed.figure in rule("AM-155").allowed:
         yield Finding("AM-155", True, "mayor-escapes", values)
     if deed.through and case.state.feature(deed.through).kind == "abbey":

@@ -33,12 +33,12 @@ def on_land_tiles(case: Case, feature: Feature, asked: str) -> None:
     for part in case.state.parts_of(feature):
         lay = part.tile.lay
         said = SHOWS.get((lay.face.id, feature.kind)) if lay is not None else None
-        if said is not None:
-            square = Item("cell", part.cell or ())
+        if said is not None and part.cell is not None:
+            square = Item.cell(part.cell)
             if said[0] == "AM-08" and feature.kind == "road":
                 _tunnel(case, feature, square)
             roundabout = roundabout or said[0] == "AM-12"
-            shown = {"feature": Item("feature", (feature.id,)), "square": square}
+            shown = {"feature": Item.feature(feature.id), "square": square}
             if said[0] not in ("AM-06", "AM-12"):  # whose sentences name the square alone
                 del shown["feature"]
             case.note(Finding(said[0], True, said[1], shown))
@@ -55,7 +55,7 @@ def _tunnel(case: Case, road: Feature, square: Item) -> None:
 
 def _branches(case: Case, road: Feature, asked: str) -> None:
     """Notes that all branches at a roundabout are one road (AM-13, AM-156, AM-158). Raises Undetermined."""
-    shown = Item("feature", (road.id,))
+    shown = Item.feature(road.id)
     if asked != "tiles":
         case.find("AM-13", "abbey-roundabout-closed", case.complete(road), feature=shown)
         case.find("AM-158", "abbey-roundabout-ends", feature=shown, number=value("AM-158", "ends"))

@@ -23,13 +23,13 @@ PORTAL = "portal"
 
 
 def _item(feature: Feature) -> Item:
-    return Item("feature", (feature.id,))
+    return Item.feature(feature.id)
 
 
 # ---- strength
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """As many as the city has coats of arms now (AM-45); 0 on a castle, which has none (AM-151)."""
-    values = {"feature": _item(feature), "player": Item("player", (occupant.owner,))}
+    values = {"feature": _item(feature), "player": Item.player(occupant.owner)}
     if feature.kind == CASTLE:
         case.find("AM-151", "mayor-castle", False, **values)
         return 0
@@ -51,7 +51,7 @@ def seen(case: Case, feature: Feature, at_end: bool) -> None:
     known = {"guard-meeple" if figure == "guard" else figure for figure in figures}
     plain = [figure for figure in rule("AM-48").allowed if figure in known and figure != "meeple"]
     if plain:
-        names = tuple(Item("noun", ("figure", "guard" if f == "guard-meeple" else f)) for f in plain)
+        names = tuple(Item.noun("figure", "guard" if f == "guard-meeple" else f) for f in plain)
         case.find("AM-48", "mayor-others-one", figures=names)
     if len(feature.occupants) > 1:
         case.find("AM-49", "mayor-adds-up", feature=shown)
@@ -66,7 +66,7 @@ def seen(case: Case, feature: Feature, at_end: bool) -> None:
 
 def goes_home(case: Case, occupant: Occupant, feature: Feature) -> bool:
     """A mayor goes home when his city is scored (AM-51)."""
-    case.find("AM-51", "mayor-home", player=Item("player", (occupant.owner,)))
+    case.find("AM-51", "mayor-home", player=Item.player(occupant.owner))
     return False
 
 
@@ -76,7 +76,7 @@ def place(case: Case, put: Putting) -> Finding | None:
     if put.figure != MAYOR:
         return None
     feature = put.feature
-    values = {"feature": _item(feature), "kind": Item("noun", ("kind", feature.kind))}
+    values = {"feature": _item(feature), "kind": Item.noun("kind", feature.kind)}
     if put.means == PORTAL:
         case.find("AM-144", "mayor-portal", feature=_item(feature))
     if feature.kind == CASTLE:

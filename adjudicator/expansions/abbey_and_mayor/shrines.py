@@ -49,7 +49,7 @@ def beside_abbeys(case: Case, deed: Deed) -> Iterator[Finding]:
     for abbey in rivals:
         if abbey.kind == ABBEY:
             alone = len(rivals) == 1 and not case.state.around(abbey).features(SHRINE)
-            yield Finding("AM-114", alone, "abbey-beside-shrine", {"abbey": _item(abbey), "square": Item("cell", cell)})
+            yield Finding("AM-114", alone, "abbey-beside-shrine", {"abbey": _item(abbey), "square": Item.cell(cell)})
 
 
 def challenged(case: Case, feature: Feature) -> None:
@@ -63,4 +63,4 @@ def challenged(case: Case, feature: Feature) -> None:
 
 
 def _item(feature: Feature) -> Item:
-    return Item("feature", (feature.id,))
+    return Item.feature(feature.id)

@@ -18,6 +18,6 @@ def checked(state: State, figure: str, forbidden: Callable[[str], str]) -> Itera
     for feature in state.occupied():
         for one in feature.occupants:
             if one.figure == figure and (broken := forbidden(feature.kind)):
-                values = {"feature": feature.id, "kind": Item("noun", ("kind", feature.kind))}
+                values = {"feature": feature.id, "kind": Item.noun("kind", feature.kind)}
                 yield Problem("may-not-stand", one.span, values, (), (broken,))
     yield from beyond_supply(state, figure, value("AM-16", f"{figure}s"), "AM-16")

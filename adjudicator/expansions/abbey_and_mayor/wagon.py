@@ -25,7 +25,7 @@ SPECIAL = ("german-monastery", "dutch-belgian-monastery", "japanese-building", "
 
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """A wagon counts like a plain meeple (AM-81)."""
-    shown: dict[str, Value] = {"feature": Item("feature", (feature.id,)), "player": Item("player", (occupant.owner,))}
+    shown: dict[str, Value] = {"feature": Item.feature(feature.id), "player": Item.player(occupant.owner)}
     case.find("AM-81", "wagon-counts", strength=value("AM-81", "strength"), **shown)
     return value("AM-81", "strength")
 
@@ -43,7 +43,7 @@ def place(case: Case, put: Putting) -> Finding | None:
     if put.figure != WAGON:
         return None
     kind = put.feature.kind
-    values = {"feature": Item("feature", (put.feature.id,)), "kind": Item("noun", ("kind", kind))}
+    values = {"feature": Item.feature(put.feature.id), "kind": Item.noun("kind", kind)}
     if kind in rule("AM-78").allowed or kind in rule("AM-78").forbidden:
         return Finding("AM-78", kind in rule("AM-78").allowed, "wagon-place", values)
     if kind in rule("AM-79").forbidden:
@@ -70,7 +70,7 @@ def by_portal(case: Case, put: Putting) -> Finding | None:
     if put.figure != WAGON or put.means != PORTAL or put.feature.kind == "field":
         return None
     feature = put.feature
-    values = {"feature": Item("feature", (feature.id,))}
+    values = {"feature": Item.feature(feature.id)}
     taken = any("meeple" in case.game.figure_traits(o.figure) for o in feature.occupants)
     if taken or case.complete(feature):
         return Finding("AM-144", False, "wagon-portal", values)
@@ -86,19 +86,19 @@ def instead(case: Case, put: Putting) -> Finding | None:
     if turn is None:
         return None
     if turn.closed:
-        return Finding("AM-82", False, "wagon-after-scoring", {"player": Item("player", (put.player,))})
+        return Finding("AM-82", False, "wagon-after-scoring", {"player": Item.player(put.player)})
     if put.figure != WAGON:
         return None
     if put.means and not case.did(PUTS):
         return None
     besides = case.game.besides(case, put) if case.did(PUTS) else None
     instead = not case.did(PUTS) or (besides is not None and besides.holds)
-    return Finding("AM-77", instead, "wagon-instead", {"player": Item("player", (put.player,))})
+    return Finding("AM-77", instead, "wagon-instead", {"player": Item.player(put.player)})
 
 
 def undecided(case: Case, occupant: Occupant, feature: Feature) -> bool:
     """A scored wagon goes home where its owner says nothing else (AM-82); that this is supposed is told."""
-    case.warn("wagon-undecided", "AM-82", player=Item("player", (occupant.owner,)))
+    case.warn("wagon-undecided", "AM-82", player=Item.player(occupant.owner))
     return False
 
 

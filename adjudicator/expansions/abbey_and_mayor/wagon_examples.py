@@ -22,7 +22,7 @@ def example(case: Case, wagon: Standing, spot: Spot, tried: tuple[Finding, ...])
     failed = obstacles(case, wagon, spot)
     for ident in _like(case, wagon, spot, failed):
         holds = not failed
-        case.find(ident, "wagon-example", holds, feature=Item("feature", (spot.feature.id,)))
+        case.find(ident, "wagon-example", holds, feature=Item.feature(spot.feature.id))
 
 
 def _like(case: Case, wagon: Standing, spot: Spot, failed: list[str]) -> list[str]:

@@ -71,7 +71,7 @@ def read(case: Case, move: Move) -> Action[Travel]:
             if case.game.owner(role, ident) not in ("", *case.game.ids):
                 lack_code(case, role, ident)
         travel = Travel(None, move.player, "", None, phrase.figure)
-        item = Item("move", ("moves", Item("count", (1, "", phrase.figure))))
+        item = Item.move("moves", Item.count(1, "", phrase.figure))
         return Action(move, travel, item, Deed(figure=phrase.figure))
     if phrase.number != 1:
         raise Mistake(Problem("moves-one", phrase.span, {}, (), ("AM-16",)))
@@ -87,16 +87,16 @@ def read(case: Case, move: Move) -> Action[Travel]:
 
 
 def _action(move: Move, travel: Travel, named: str = "") -> Action[Travel]:
-    parts = ("moves", Item("count", (1, "", WAGON)), Item("feature", (named or travel.target,)))
-    return Action(move, travel, Item("move", parts), Deed(figure=WAGON, place=travel.target, marks=travel.laid))
+    parts = (Item.count(1, "", WAGON), Item.feature(named or travel.target))
+    return Action(move, travel, Item.move("moves", *parts), Deed(figure=WAGON, place=travel.target, marks=travel.laid))
 
 
 def check(case: Case, action: Action[Travel]) -> list[Finding]:
     """One's own wagon, just scored, in its turn, to what is within reach, incomplete and unoccupied."""
     travel = action.data
-    player: dict[str, Value] = {"player": Item("player", (travel.owner,))}
+    player: dict[str, Value] = {"player": Item.player(travel.owner)}
     if travel.figure != WAGON:
-        return [Finding("AM-82", False, "wagon-alone-moves", {"figure": Item("noun", ("figure", travel.figure))})]
+        return [Finding("AM-82", False, "wagon-alone-moves", {"figure": Item.noun("figure", travel.figure)})]
     if travel.owner != action.move.player:
         return [Finding("AM-82", False, "wagon-not-yours", player)]
     wagon = travel.wagon
@@ -113,12 +113,12 @@ def check(case: Case, action: Action[Travel]) -> list[Finding]:
     tried = conditions(case, wagon, spot)
     found += tried
     if travel.part is not None and spot.parts and all(part.segment != travel.part.segment for part in spot.parts):
-        values: dict[str, Value] = {"section": Item("feature", (travel.part.name,)), **player}
+        values: dict[str, Value] = {"section": Item.feature(travel.part.name), **player}
         found.append(Finding("AM-90", False, "wagon-section", values))
         case.find("AM-92", "wagon-far-section", **values)
     example(case, wagon, spot, tuple(tried))
     if spot.first and case.state.has_board:
-        case.find("AM-107", "wagon-any-tile", feature=Item("feature", (travel.target,)))
+        case.find("AM-107", "wagon-any-tile", feature=Item.feature(travel.target))
     turn = case.state.turn
     if turn is not None and case.did(PUTS) and turn.player == travel.owner:
         case.find("AM-88", "wagon-besides", **player)
@@ -141,8 +141,8 @@ def turn_order(case: Case, owner: str) -> list[Finding]:
         return []
     order = in_order(case, [*dict.fromkeys((*involved(case), *moved))])
     late = [p for p in moved if order.index(p) > order.index(owner)]
-    players = tuple(Item("player", (p,)) for p in order)
-    return [Finding("AM-85", not late, "wagon-in-turn", {"player": Item("player", (owner,)), "players": players})]
+    players = tuple(Item.player(p) for p in order)
+    return [Finding("AM-85", not late, "wagon-in-turn", {"player": Item.player(owner), "players": players})]
 
 
 def apply(case: Case, action: Action[Travel]) -> None:
@@ -169,7 +169,7 @@ def apply(case: Case, action: Action[Travel]) -> None:
         home=tuple(o for o in turn.home if o is not gone),
     )
     case.remember(WagonMoved(travel.owner))
-    case.find("AM-82", "wagon-moved", player=Item("player", (travel.owner,)), feature=Item("feature", (travel.target,)))
+    case.find("AM-82", "wagon-moved", player=Item.player(travel.owner), feature=Item.feature(travel.target))
 
 
 def free_to_go(case: Case, player: str, asked: Move | None) -> Standing | None:
@@ -193,7 +193,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 
 def must(case: Case, action: Action[Travel]) -> Finding:
     """The owner may always take the wagon back instead (AM-82)."""
-    return Finding("AM-82", False, "wagon-optional", {"player": Item("player", (action.data.owner,))})
+    return Finding("AM-82", False, "wagon-optional", {"player": Item.player(action.data.owner)})
 
 
 # ---- going home
@@ -207,15 +207,15 @@ def read_back(case: Case, move: Move) -> Action[Travel]:
 
 
 def _taken_back(move: Move, owner: str, wagon: Standing | None) -> Action[Travel]:
-    home = (Item("feature", (wagon.home.id,)),) if wagon is not None else ()
+    home = (Item.feature(wagon.home.id),) if wagon is not None else ()
     travel = Travel(wagon, owner, wagon.home.id if wagon is not None else "", None)
-    return Action(move, travel, Item("move", ("takes-back", Item("count", (1, "", WAGON)), *home)))
+    return Action(move, travel, Item.move("takes-back", Item.count(1, "", WAGON), *home))
 
 
 def check_back(case: Case, action: Action[Travel]) -> list[Finding]:
     """One's own wagon, and only after its feature has been scored (AM-82)."""
     travel = action.data
-    player: dict[str, Value] = {"player": Item("player", (travel.owner,))}
+    player: dict[str, Value] = {"player": Item.player(travel.owner)}
     if travel.owner != action.move.player:
         return [Finding("AM-82", False, "wagon-not-yours", player)]
     if travel.wagon is None:
@@ -242,7 +242,7 @@ def must_back(case: Case, action: Action[Travel]) -> Finding:
     failed = [f for f in check_back(case, action) if not f.holds]
     if failed or travel.wagon is None:
         return failed[0]
-    values = {"player": Item("player", (travel.owner,)), "home": Item("feature", (travel.wagon.home.id,))}
+    values = {"player": Item.player(travel.owner), "home": Item.feature(travel.wagon.home.id)}
     if reach(case, travel.wagon).open:
         return Finding("AM-82", False, "wagon-or-home", values)
     return Finding("AM-84", True, "wagon-home", values)
@@ -259,7 +259,7 @@ def choices_back(case: Case, player: str, asked: Move | None = None) -> Iterable
 def ask_wagon(case: Case, ask: Ask) -> Ruling:
     """The features within reach of a player's wagon; none where it must come home. Raises Mistake, Undetermined."""
     player = player_of(case, ask)
-    subject = (Item("player", (player,)),)
+    subject = (Item.player(player),)
     wagon = wagon_of(case, player)
     if wagon is None:
         case.lack("wagon-where", None, player=subject[0])
@@ -273,7 +273,7 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
     for spot, tried in found.tried:
         if spot.within or sum(not f.holds for f in tried) == 1:
             example(case, wagon, spot, tried)
-    shown: dict[str, Value] = {"player": subject[0], "home": Item("feature", (wagon.home.id,))}
+    shown: dict[str, Value] = {"player": subject[0], "home": Item.feature(wagon.home.id)}
     if wagon.home.kind != CASTLE:  # which it leaves by the castle's vicinity, wherever it stood
         _measured(case, wagon, shown)
     if wagon.home.kind == "road" and not by_connection(case, wagon):
@@ -283,7 +283,7 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
     else:
         case.find("AM-84", "wagon-home", **shown)
     several(case, wagon)
-    options = [Item("feature", (place_of(case, spot),)) for spot in found.open]
+    options = [Item.feature(place_of(case, spot)) for spot in found.open]
     return ruling(case, WAGON, "options", subject, options=options, choice=bool(options))
 
 
@@ -293,7 +293,7 @@ def _measured(case: Case, wagon: Standing, shown: dict[str, Value]) -> None:
     if by_connection(case, wagon):
         case.find("AM-108", "wagon-anywhere-from", **shown)
     elif cell is not None:
-        square = Item("cell", cell)
+        square = Item.cell(cell)
         case.find("AM-90", "wagon-measured", square=square, **shown)
         if wagon.home.kind == "city" and wagon.home.segments > 1:
             case.find("AM-101", "wagon-measured", square=square, **shown)
@@ -304,8 +304,8 @@ def _measured(case: Case, wagon: Standing, shown: dict[str, Value]) -> None:
 def scored_finding(case: Case, wagon: Standing) -> Finding:
     """Whether the wagon's feature has just been scored, or will be at the end of this turn. Raises Undetermined."""
     values: dict[str, Value] = {
-        "player": Item("player", (wagon.occupant.owner,)),
-        "home": Item("feature", (wagon.home.id,)),
+        "player": Item.player(wagon.occupant.owner),
+        "home": Item.feature(wagon.home.id),
     }
     if wagon.home.kind == CASTLE:
         case.find("AM-153", "wagon-leaves-castle", home=values["home"])
@@ -339,7 +339,7 @@ def several(case: Case, wagon: Standing) -> None:
     owners = [*dict.fromkeys((*involved(case), *(one.owner for one in case.recall(WagonMoved))))]
     if len(owners) > 1:
         try:
-            order = tuple(Item("player", (p,)) for p in in_order(case, owners))
+            order = tuple(Item.player(p) for p in in_order(case, owners))
         except Undetermined:
             return  # what is within reach can be told all the same
         case.find("AM-85", "wagon-order", players=order)

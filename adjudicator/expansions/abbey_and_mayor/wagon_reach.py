@@ -144,7 +144,7 @@ def _near(case: Case, wagon: Standing, step: Part | None) -> list[Part]:
             case.warn("wagon-board-part", "AM-152" if home.kind == CASTLE else "AM-83")
     elif not (near.has_lines if home.kind == CASTLE else near.whole):
         if step is None and home.kind != CASTLE:
-            case.lack("near-wagon", home, player=Item("player", (wagon.occupant.owner,)))
+            case.lack("near-wagon", home, player=Item.player(wagon.occupant.owner))
         case.lack("near-feature", home)
     return near.parts
 
@@ -254,7 +254,7 @@ def note_places(case: Case, found: Iterable[tuple[Spot, tuple[Finding, ...]]]) -
         if not failed:
             case.note(*tried)
         elif "field" in case.game.kind_traits(spot.feature.kind):
-            fields.append(Item("feature", (spot.feature.id,)))
+            fields.append(Item.feature(spot.feature.id))
         elif len(failed) == 1 or spot.within:
             case.note(*failed)
     if fields:
@@ -270,7 +270,7 @@ def meeples(case: Case, feature: Feature) -> tuple[Occupant, ...]:
 def kind_finding(case: Case, feature: Feature) -> Finding | None:
     """Why a wagon never stands there: a field, a garden, a short road, a castle; None where it may."""
     traits = case.game.kind_traits(feature.kind)
-    values = {"feature": Item("feature", (feature.id,)), "kind": Item("noun", ("kind", feature.kind))}
+    values = {"feature": Item.feature(feature.id), "kind": Item.noun("kind", feature.kind)}
     if "field" in traits:
         return Finding("AM-89", False, "wagon-field", values)
     if feature.kind in loader.rule("AM-79").forbidden:
@@ -298,16 +298,16 @@ def conditions(case: Case, wagon: Standing, spot: Spot) -> list[Finding]:
     refused = kind_finding(case, feature)
     if refused is not None:
         return [refused]
-    shown: dict[str, Value] = {"feature": Item("feature", (feature.id,))}
+    shown: dict[str, Value] = {"feature": Item.feature(feature.id)}
     found = [_reach(case, wagon, spot)]
     if "special" in case.game.kind_traits(feature.kind):
-        kind = Item("noun", ("kind", feature.kind))
+        kind = Item.noun("kind", feature.kind)
         found.append(Finding("AM-80", True, "wagon-place", {**shown, "kind": kind}))
     there = meeples(case, feature)
     if feature.complete:
         found.append(Finding("AM-82", False, "wagon-complete", shown))
     if there:
-        figures = tuple(Item("figure", (o.owner, o.figure, o.place)) for o in there)
+        figures = tuple(Item.figure(o.owner, o.figure, o.place) for o in there)
         found.append(Finding("AM-82", False, "wagon-occupied", {**shown, "figures": figures}))
         if all(o.figure == MAYOR for o in there) and not feature.marks.get("coat"):
             found.append(Finding("AM-54", False, "mayor-zero-occupies", shown))
@@ -337,8 +337,8 @@ def obstacles(case: Case, wagon: Standing, spot: Spot) -> list[str]:
 
 def _reach(case: Case, wagon: Standing, spot: Spot) -> Finding:
     values: dict[str, Value] = {
-        "feature": Item("feature", (spot.feature.id,)), "player": Item("player", (wagon.occupant.owner,)),
-        "home": Item("feature", (wagon.home.id,)),
+        "feature": Item.feature(spot.feature.id), "player": Item.player(wagon.occupant.owner),
+        "home": Item.feature(wagon.home.id),
     }  # fmt: skip
     if wagon.home.kind == CASTLE:
         return Finding("AM-152", spot.within, "wagon-reach-castle", values)
@@ -346,7 +346,7 @@ def _reach(case: Case, wagon: Standing, spot: Spot) -> Finding:
         return Finding("AM-159", spot.within, "wagon-reach-through", values)
     if spot.first:
         return Finding("AM-104" if spot.within else "AM-106", spot.within, "wagon-reach-joined", values)
-    sections = tuple(Item("feature", (part.name,)) for part in spot.parts)
+    sections = tuple(Item.feature(part.name) for part in spot.parts)
     if sections and sections != (values["feature"],):
         values["sections"] = sections
         return Finding("AM-83", True, "wagon-reach-sections", values)

@@ -57,16 +57,16 @@ def read(case: Case, move: Move) -> Action[Call]:
 
 
 def _action(move: Move, owner: str, figure: str, feature: Feature | None) -> Action[Call]:
-    parts = ["takes-back", Item("count", (1, "", figure))]
+    parts = [Item.count(1, "", figure)]
     if feature is not None:
-        parts.append(Item("feature", (feature.id,)))
-    return Action(move, Call(owner, figure, feature), Item("move", tuple(parts)))
+        parts.append(Item.feature(feature.id))
+    return Action(move, Call(owner, figure, feature), Item.move("takes-back", *parts))
 
 
 def check(case: Case, action: Action[Call]) -> list[Finding]:
     """Only one's abbot (BASE-17), in phase 2 instead of a meeple (BASE-56, BASE-57), while incomplete (BASE-58)."""
     call = action.data
-    figure = {"figure": Item("noun", ("figure", call.figure)), "player": Item("player", (action.move.player,))}
+    figure = {"figure": Item.noun("figure", call.figure), "player": Item.player(action.move.player)}
     laid = call.feature is not None and any(o.mark("as-abbot") for o in call.feature.occupants)
     if call.figure != ABBOT and laid:
         case.find("BASE-61", "laid-is-no-abbot", False, **figure)
@@ -75,7 +75,7 @@ def check(case: Case, action: Action[Call]) -> list[Finding]:
     feature = call.feature
     if feature is None:
         return [Finding("BASE-56", False, "no-abbot-there", figure)]
-    shown = {"feature": Item("feature", (feature.id,))}
+    shown = {"feature": Item.feature(feature.id)}
     found = [Finding("BASE-56", True, "may-call-back", {**figure, **shown})]
     turn = case.state.turn
     if turn is not None:
@@ -109,9 +109,9 @@ def apply(case: Case, action: Action[Call]) -> None:
     case.remember(Act("takes-back"))
     state.turn = turn._replace(lines=(*turn.lines, *lines), home=(*turn.home, gone))
     others = [o for o in now.occupants if o is not gone]
-    case.find("BASE-56", "called-abbot-back", feature=Item("feature", (feature.id,)))
+    case.find("BASE-56", "called-abbot-back", feature=Item.feature(feature.id))
     if others:
-        case.find("BASE-58", "others-stay", feature=Item("feature", (feature.id,)))
+        case.find("BASE-58", "others-stay", feature=Item.feature(feature.id))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Call]]:

@@ -23,7 +23,7 @@ def garden(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     if feature.complete is None and feature.tiles is None:
         case.tiles(feature)
     complete = case.complete(feature)
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     case.find("BASE-55", "garden-surrounded", complete, feature=shown)
     if feature.id not in case.state.features:
         case.find("BASE-52", "garden-printed", feature=shown)
@@ -45,7 +45,7 @@ def final_abbot(case: Case, feature: Feature, asked: str) -> None:
     if asked != "points" or feature.kind != "monastery" or feature.complete is not False:
         return
     if any(o.figure == ABBOT for o in feature.occupants):
-        case.find("BASE-59", "abbot-at-end", feature=Item("feature", (feature.id,)))
+        case.find("BASE-59", "abbot-at-end", feature=Item.feature(feature.id))
 
 
 def abbot_place(case: Case, put: Putting) -> Finding | None:
@@ -53,7 +53,7 @@ def abbot_place(case: Case, put: Putting) -> Finding | None:
     if put.figure != ABBOT:
         return None
     kind = put.feature.kind
-    values = {"feature": Item("feature", (put.feature.id,)), "kind": Item("noun", ("kind", kind))}
+    values = {"feature": Item.feature(put.feature.id), "kind": Item.noun("kind", kind)}
     if kind in rule("BASE-53").allowed:
         return Finding("BASE-53", True, "abbot-place", values)
     if kind in rule("BASE-53").forbidden:
@@ -65,7 +65,7 @@ def garden_only_abbot(case: Case, put: Putting) -> Finding | None:
     """Only an abbot may be on a garden (BASE-54)."""
     if put.feature.kind != GARDEN:
         return None
-    values = {"feature": Item("feature", (put.feature.id,)), "figure": Item("noun", ("figure", put.figure))}
+    values = {"feature": Item.feature(put.feature.id), "figure": Item.noun("figure", put.figure)}
     return Finding("BASE-54", put.figure in rule("BASE-54").allowed, "garden-only-abbot", values)
 
 
@@ -75,7 +75,7 @@ def not_after_calling(case: Case, put: Putting) -> Finding | None:
     if turn is None or not case.did("takes-back"):
         return None
     extra = case.game.besides(case, put)
-    return extra or Finding("BASE-57", False, "called-back", {"player": Item("player", (put.player,))})
+    return extra or Finding("BASE-57", False, "called-back", {"player": Item.player(put.player)})
 
 
 def standing(state: State) -> Iterator[Problem]:
@@ -85,7 +85,7 @@ def standing(state: State) -> Iterator[Problem]:
     yield from beyond_supply(state, ABBOT, value("BASE-51", "abbots"), "BASE-51")
     for feature in state.occupied():
         for occupant in feature.occupants:
-            values = {"feature": feature.id, "kind": Item("noun", ("kind", feature.kind))}
+            values = {"feature": feature.id, "kind": Item.noun("kind", feature.kind)}
             if occupant.figure == ABBOT:
                 if feature.kind in forbidden:
                     yield Problem("may-not-stand", occupant.span, values, (), ("BASE-53",))

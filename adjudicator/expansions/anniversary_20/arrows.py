@@ -50,7 +50,7 @@ class Arrows(NamedTuple):
 
 def named(kind: str) -> Item:
     """A symbol, to be said in the reader's language."""
-    return Item("noun", ("name", kind))
+    return Item.noun("name", kind)
 
 
 def arrows_of(marks: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:

@@ -24,7 +24,7 @@ def arrow(case: Case, ask: Ask) -> Ruling:
         case.lack("arrow-points")
     case.explain("anniversary-20")
     found = case.recall(Activates)
-    options = [Item("word", (kind,)) for activates in found for kind in activates.kinds]
+    options = [Item.word(kind) for activates in found for kind in activates.kinds]
     choice = any(activates.choice for activates in found)
     lines = [line for line in turn.lines if line.item == "arrow"]
     if not found and not lines:

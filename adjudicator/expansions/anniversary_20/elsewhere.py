@@ -48,18 +48,18 @@ def saying(case: Case, move: Move, kind: str) -> Finding | None:
             known = case.state.known_name(word.text)
             found = {} if known is None else {case.state.feature(known).kind: "kind"}
         if kind == PLACE and "portal" in found:
-            case.find("ANN-38", "arrow-like-portal", player=Item("player", (move.player,)))
+            case.find("ANN-38", "arrow-like-portal", player=Item.player(move.player))
             return Finding("ANN-37", False, "arrow-portal", {})
         if kind == PLACE and "flying-machine" in found:
-            case.find("ANN-38", "arrow-like-portal", player=Item("player", (move.player,)))
+            case.find("ANN-38", "arrow-like-portal", player=Item.player(move.player))
             return Finding("ANN-39", False, "arrow-flying", {})
         spot = next((ident for ident in ("portal", "flying-machine") if ident in found), "")
         if spot:
-            return Finding("ANN-34", False, "arrow-only-regular", {"place": Item("noun", (found[spot], spot))})
+            return Finding("ANN-34", False, "arrow-only-regular", {"place": Item.noun(found[spot], spot)})
         for area in rule("ANN-35").forbidden:
             for ident in AREAS.get(area, ()):
                 if ident in found:
-                    place = Item("noun", (found[ident], ident))
+                    place = Item.noun(found[ident], ident)
                     if area in OWN_RULES and not by:
                         case.find("ANN-35", "arrow-area-own", place=place)
                         return None

@@ -35,7 +35,7 @@ class Refused(NamedTuple):
 
 
 def _player(turn: Turn) -> dict[str, Value]:
-    return {"player": Item("player", (turn.player,)), "number": value("ANN-31", "max_consecutive_turns")}
+    return {"player": Item.player(turn.player), "number": value("ANN-31", "max_consecutive_turns")}
 
 
 def turn_begins(case: Case) -> None:
@@ -86,8 +86,8 @@ def extra_turn(case: Case) -> tuple[str, str] | None:
     if case.recall(Refused):
         _refuse(case, turn)
     if EXTRA in undecided(case) and not _in_extra_turn(case) and not _first(case):
-        symbols = tuple(Item("noun", ("name", kind)) for kind in undecided(case))
-        case.lack("arrow-which", None, player=Item("player", (turn.player,)), symbols=symbols)
+        symbols = tuple(Item.noun("name", kind) for kind in undecided(case))
+        case.lack("arrow-which", None, player=Item.player(turn.player), symbols=symbols)
     if not _due(case):
         return None
     if _first(case):
@@ -96,14 +96,14 @@ def extra_turn(case: Case) -> tuple[str, str] | None:
     if len(case.recall(Begun)) > 1:
         case.find("ANN-36", "arrow-double-first", **_player(turn))
     case.find("ANN-31", "arrow-extra", **_player(turn))
-    case.find("ANN-30", "arrow-extra-after", player=Item("player", (turn.player,)))
+    case.find("ANN-30", "arrow-extra-after", player=Item.player(turn.player))
     return turn.player, EXTRA_TURN
 
 
 def begins(case: Case, player: str) -> Finding:
     """Whether a player may begin an extra turn: one that the turn before has brought (ANN-31), no third (ANN-32)."""
     turn = case.state.turn
-    told: dict[str, Value] = {"player": Item("player", (player,)), "number": value("ANN-31", "max_consecutive_turns")}
+    told: dict[str, Value] = {"player": Item.player(player), "number": value("ANN-31", "max_consecutive_turns")}
     if turn is None:
         return Finding("ANN-31", True, "arrow-extra", told)  # how it came about is not told
     if turn.player != player:

@@ -47,8 +47,8 @@ def by_arrow(case: Case, put: Putting) -> Putting | None:
     if not said and not _meeple(put.figure):
         return None
     if not kind and not here and {ADD, PLACE} & set(undecided(case)):
-        symbols = tuple(Item("noun", ("name", one)) for one in undecided(case))
-        case.lack("arrow-which", None, player=Item("player", (put.player,)), symbols=symbols)
+        symbols = tuple(Item.noun("name", one) for one in undecided(case))
+        case.lack("arrow-which", None, player=Item.player(put.player), symbols=symbols)
     if kind == ADD and (said or not here or _own(put)):
         alone = sorted(_alone(put), key=lambda o: put.cell not in (None, o.cell))
         partner = alone[0] if alone else None
@@ -90,7 +90,7 @@ def _known(case: Case, put: Putting) -> None:
 
 
 def _shown(put: Putting) -> dict[str, Value]:
-    return {"player": Item("player", (put.player,)), "feature": Item("feature", (put.feature.id,))}
+    return {"player": Item.player(put.player), "feature": Item.feature(put.feature.id)}
 
 
 def allowed_by(case: Case, put: Putting) -> Finding | None:
@@ -118,7 +118,7 @@ def _as_usual(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     kind = activated(case)
     if put.feature.kind == "garden" and _on_arrow_tile(case, put):
-        case.find("ANN-46", "arrow-garden", feature=Item("feature", (put.feature.id,)))
+        case.find("ANN-46", "arrow-garden", feature=Item.feature(put.feature.id))
     if turn is None or not kind or put.player != turn.player:
         return None
     if any(_put_out(case)) and case.game.besides(case, put) is None:
@@ -139,7 +139,7 @@ def regular(case: Case, put: Putting) -> Finding | None:
     if put.means not in MEANS:
         return None
     kind = put.feature.kind
-    told = {**_shown(put), "figure": Item("noun", ("figure", put.figure)), "kind": Item("noun", ("kind", kind))}
+    told = {**_shown(put), "figure": Item.noun("figure", put.figure), "kind": Item.noun("kind", kind)}
     if not _meeple(put.figure):
         return Finding("ANN-34", False, "arrow-figure", told)
     if any(name == PROTECTED for name, _ in put.marks):
@@ -193,7 +193,7 @@ def free_and_open(case: Case, put: Putting) -> Finding | None:
     if {"princess-and-dragon", "flying-machines"} & case.state.setup.expansions or put.feature.kind in SPECIAL:
         case.find("ANN-38", "arrow-like-portal", player=told["player"])
     if there:
-        figures = tuple(Item("count", (n, owner, figure)) for (owner, figure), n in counted(there).items())
+        figures = tuple(Item.count(n, owner, figure) for (owner, figure), n in counted(there).items())
         return Finding("ANN-26", False, "arrow-free", {**told, "figures": figures})
     if put.feature.kind == "field":
         return Finding("ANN-27", True, "arrow-field", told)
@@ -215,7 +215,7 @@ def protected(case: Case, deed: Deed) -> Iterable[Finding]:
     for put in _put_out(case):
         if put.place == deed.place:
             field = case.state.feature(put.place).kind == "field"
-            shown = {"player": Item("player", (put.player,)), "feature": Item("feature", (put.place,))}
+            shown = {"player": Item.player(put.player), "feature": Item.feature(put.place)}
             yield Finding("ANN-48", not field, "arrow-protect", {**shown, "number": value("ANN-48", "price")})
 
 

@@ -79,7 +79,7 @@ def may_activate(case: Case, deed: Deed) -> Iterator[Finding]:
     if any(effect.effect == NOWHERE_ID for effect in effects):
         ahead = next((s for s in found.symbols if s.own), None)
         if ahead is not None or not own:
-            yield Finding("ANN-10", False, "arrow-points-there", {"square": Item("cell", cell)})
+            yield Finding("ANN-10", False, "arrow-points-there", {"square": Item.cell(cell)})
     for one in said:
         for kind in one.kinds:
             if not any(s.kind == kind and one.cell in (None, s.cell) for s in found.symbols):
@@ -93,7 +93,7 @@ def _refused(case: Case, kind: str, said: Said, cell: Cell, own: list[tuple[str,
         return Finding("ANN-09", False, "arrow-own-nowhere", told)
     for square, ahead in bearing(case.state, kind):
         if said.cell in (None, square):
-            values = {**told, "square": Item("cell", square), "ahead": Item("cell", ahead)}
+            values = {**told, "square": Item.cell(square), "ahead": Item.cell(ahead)}
             if case.state.tile(ahead) is not None:
                 return Finding("ANN-14", False, "arrow-old", values)
             return Finding("ANN-10", False, "arrow-elsewhere", values)
@@ -130,7 +130,7 @@ def tile_lies(case: Case) -> None:
     if not found.symbols and not found.bears:
         return
     fit = [s for s in found.symbols if said is None or (s.kind in said.kinds and said.cell in (None, s.cell))]
-    player = Item("player", (turn.player,))
+    player = Item.player(turn.player)
     facts = surroundings(case, found, turn)
     choice = len({(s.kind, bool(s.own)) for s in fit}) > 1
     case.remember(Activates(tuple(dict.fromkeys(s.kind for s in (fit if choice else fit[:1]))), choice))
@@ -168,14 +168,14 @@ def _points(case: Case, turn: Turn, fit: list[Symbol], found: Arrows, facts: lis
         return []
     if any(s.own for s in fit):
         symbols = tuple(dict.fromkeys(named(s.kind) for s in fit))
-        values = {"player": Item("player", (turn.player,)), "symbols": symbols}
+        values = {"player": Item.player(turn.player), "symbols": symbols}
         which = "arrow-which" if len(symbols) > 1 else "arrow-whose"
         case.state.unknown += (Missing(which, values, "", which),)
         return []
     if not fit:
         return [Line(turn.player, "", "arrow", 1, value("ANN-09", "points"), "ANN-09")]
     points = value("ANN-17", "points")
-    facts.append(Finding("ANN-17", True, "arrow-other-activated", {"player": Item("player", (turn.player,))}))
+    facts.append(Finding("ANN-17", True, "arrow-other-activated", {"player": Item.player(turn.player)}))
     return [Line(turn.player, "", "arrow", 1, points, "ANN-18" if found.aimed else "ANN-17")]
 
 

@@ -14,15 +14,15 @@ def surroundings(case: Case, found: Arrows, turn: Turn) -> list[Finding]:
     """What is to be said of the arrows besides which of them is activated."""
     facts: list[Finding] = []
     if found.facing:
-        facts.append(Finding("ANN-19", True, "arrow-facing", {"player": Item("player", (turn.player,))}))
+        facts.append(Finding("ANN-19", True, "arrow-facing", {"player": Item.player(turn.player)}))
     for square in found.past:
-        facts.append(Finding("ANN-10", False, "arrow-past", {"square": Item("cell", square)}))
+        facts.append(Finding("ANN-10", False, "arrow-past", {"square": Item.cell(square)}))
     if turn.cell is not None:
         for beside in at_sides(turn.cell):
             for back, kind in shown_at(case.state, beside):
                 ahead = target(beside, back)
                 if ahead != turn.cell and case.state.tile(ahead) is not None:
-                    told = {"symbol": named(kind), "square": Item("cell", beside), "ahead": Item("cell", ahead)}
+                    told = {"symbol": named(kind), "square": Item.cell(beside), "ahead": Item.cell(ahead)}
                     facts.append(Finding("ANN-14", False, "arrow-old", told))
     return facts
 
@@ -45,7 +45,7 @@ def could(player: Item, symbol: Symbol, found: Arrows) -> Finding:
         return Finding(way(symbol, found), True, "arrow-could-own", told)
     if symbol.cell is None:
         return Finding(way(symbol, found), True, "arrow-could-other", told)
-    return Finding(way(symbol, found), True, "arrow-could-at", {**told, "square": Item("cell", symbol.cell)})
+    return Finding(way(symbol, found), True, "arrow-could-at", {**told, "square": Item.cell(symbol.cell)})
 
 
 def activation(player: Item, symbol: Symbol, found: Arrows) -> list[Finding]:

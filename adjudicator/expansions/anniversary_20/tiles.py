@@ -22,7 +22,7 @@ def in_the_box(case: Case) -> Iterator[Item]:
     case.find("ANN-04", "arrow-tiles", number=value("ANN-04", "tiles"), each=value("ANN-04", "tiles_per_symbol"))
     case.find("ANN-07", "arrow-shuffled")
     for action in rule("ANN-05").allowed:
-        yield Item("count", (value("ANN-04", "tiles_per_symbol"), "", KINDS[action]))
+        yield Item.count(value("ANN-04", "tiles_per_symbol"), "", KINDS[action])
 
 
 def no_hindrance(case: Case, deed: Deed) -> Iterator[Finding]:
@@ -33,11 +33,11 @@ def no_hindrance(case: Case, deed: Deed) -> Iterator[Finding]:
 
 def as_usual(case: Case, feature: Feature, at_end: bool) -> None:
     """Notes that added meeples count (ANN-24), and that arrows change no feature's points (ANN-28, ANN-29)."""
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     for occupant in feature.occupants:
         pair = [o for o in feature.occupants if o.owner == occupant.owner and o.cell == occupant.cell]
         if occupant.mark(BESIDE) or (occupant.owner and occupant.cell is not None and len(pair) > 1):
-            case.find("ANN-24", "arrow-counts", player=Item("player", (occupant.owner,)), feature=shown)
+            case.find("ANN-24", "arrow-counts", player=Item.player(occupant.owner), feature=shown)
     if any(tile.shows(ARROW) for tile in case.state.tiles_of(feature)):
         case.find("ANN-29" if at_end else "ANN-28", "arrow-scored-as-usual", feature=shown)
 

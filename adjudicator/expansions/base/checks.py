@@ -29,7 +29,7 @@ def standing(state: State) -> Iterator[Problem]:
             continue
         for occupant in feature.occupants:
             if FARMER in words.figure_traits(occupant.figure):
-                values = {"feature": feature.id, "kind": Item("noun", ("kind", feature.kind))}
+                values = {"feature": feature.id, "kind": Item.noun("kind", feature.kind)}
                 yield Problem("may-not-stand", occupant.span, values, (), ("BASE-14",))
 
 
@@ -40,7 +40,7 @@ def below_zero(state: State) -> Iterator[Problem]:
         return
     for player, hand in state.hands.items():
         if hand.score is not None and hand.score < 0:
-            values = {"player": Item("player", (player,)), "number": hand.score}
+            values = {"player": Item.player(player), "number": hand.score}
             yield Problem("below-zero", hand.span, values, (), ("BASE-07",))
 
 

@@ -46,9 +46,9 @@ def read_draw(case: Case, move: Move) -> Action[Draw]:
             face = _face(case, reader)
     nowhere = reader.keyword("fits_nowhere") is not None
     reader.end("line-end")
-    drawn = Item("text", (face.id,)) if face is not UNNAMED else Item("word", (event or "a_tile",))
+    drawn = Item.text(face.id) if face is not UNNAMED else Item.word(event or "a_tile")
     deed = Deed(face=face if face is not UNNAMED else None, symbol=event)
-    return Action(move, Draw(face, nowhere, event), Item("move", ("draws", drawn)), deed)
+    return Action(move, Draw(face, nowhere, event), Item.move("draws", drawn), deed)
 
 
 def _face(case: Case, reader: Reader) -> Face:
@@ -124,7 +124,7 @@ def fits_nowhere(case: Case, face: Face) -> bool | None:
 def read_discard(case: Case, move: Move) -> Action[None]:
     """``discards it``."""
     Reader(move.words, case.lang, move.span).end("line-end")
-    return Action(move, None, Item("word", ("discards",)))
+    return Action(move, None, Item.word("discards"))
 
 
 def check_discard(case: Case, action: Action[None]) -> list[Finding]:

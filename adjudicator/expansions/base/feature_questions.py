@@ -60,7 +60,7 @@ def tiles(case: Case, ask: Ask) -> Ruling:
     number = case.tiles(feature)
     case.find("BASE-24", "tiles", feature=feature_item(feature), tiles=number)
     look(case, feature, "tiles")
-    return ruling(case, "tiles", "options", (feature_item(feature),), options=(Item("number", (number,)),))
+    return ruling(case, "tiles", "options", (feature_item(feature),), options=(Item.number(number),))
 
 
 def who_leads(case: Case, ask: Ask) -> Ruling:
@@ -74,7 +74,7 @@ def who_leads(case: Case, ask: Ask) -> Ruling:
         lead = majority(case, feature, group)
         note_majority(case, feature, lead)
         leaders += lead.leaders
-    options = tuple(Item("player", (p,)) for p in dict.fromkeys(leaders))
+    options = tuple(Item.player(p) for p in dict.fromkeys(leaders))
     return ruling(case, "majority", "options", (feature_item(feature),), options=options)
 
 

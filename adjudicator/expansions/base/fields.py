@@ -16,7 +16,7 @@ from adjudicator.rulebook.loader import value
 
 def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line]:
     """The points of a field (BASE-38), by the farmer rules in force (BASE-42)."""
-    shown = Item("feature", (field.id,))
+    shown = Item.feature(field.id)
     if not at_end:
         case.find("BASE-37", "field-at-end", feature=shown)
     if not field.occupants:
@@ -51,7 +51,7 @@ def _once_a_player(case: Case, field: Feature, cities: Cities, leaders: tuple[st
     """The second rules: field by field, a city at most once for each player (BASE-42)."""
     each = value("BASE-42", "second_per_city")
     lines: list[Line] = []
-    case.find("BASE-42", "farmers-second", feature=Item("feature", (field.id,)))
+    case.find("BASE-42", "farmers-second", feature=Item.feature(field.id))
     fields = _fields_at(case, cities)
     leading = {f.id: majority(case, f).leaders for there in fields.values() for f in there}
     for player in leaders:
@@ -74,7 +74,7 @@ def _alike(case: Case, named: Iterable[str]) -> tuple[tuple[str, int], ...]:
 def _city_by_city(case: Case, field: Feature, cities: Cities, at_end: bool) -> list[Line]:
     """The first rules: each city pays whoever has most farmers on all the fields that touch it (BASE-42)."""
     each = value("BASE-42", "first_per_city")
-    case.find("BASE-42", "farmers-first", feature=Item("feature", (field.id,)))
+    case.find("BASE-42", "farmers-first", feature=Item.feature(field.id))
     lines: list[Line] = []
     for city, fields in _fields_at(case, cities).items():
         if at_end and fields[0].id != field.id:

@@ -14,7 +14,7 @@ CROSSING = 3
 def on_the_tiles(case: Case, feature: Feature) -> None:
     """Notes what a board shows of a road, a monastery or a field (BASE-26, BASE-34, BASE-36, BASE-41)."""
     parts = case.state.parts_of(feature)
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     if feature.kind == "road":
         _road(case, parts, shown)
     elif feature.kind == "monastery":
@@ -26,13 +26,13 @@ def on_the_tiles(case: Case, feature: Feature) -> None:
 
 def _road(case: Case, parts: list[Part], shown: Item) -> None:
     for part in parts:
-        if len(part.sides) > 1:
+        if len(part.sides) > 1 or part.cell is None:
             continue
         kinds = [other.kind for other in part.tile.parts]
         if kinds.count("road") >= CROSSING:
-            case.find("BASE-26", "ends-at-crossing", feature=shown, square=Item("cell", part.cell or ()))
+            case.find("BASE-26", "ends-at-crossing", feature=shown, square=Item.cell(part.cell))
         elif "monastery" in kinds:
-            case.find("BASE-34", "ends-at-monastery", feature=shown, square=Item("cell", part.cell or ()))
+            case.find("BASE-34", "ends-at-monastery", feature=shown, square=Item.cell(part.cell))
 
 
 def _field(case: Case, parts: list[Part], shown: Item) -> None:
@@ -44,13 +44,13 @@ def _field(case: Case, parts: list[Part], shown: Item) -> None:
                 case.find("BASE-34", "field-round-monastery", feature=shown)
             if other.kind == "road" and len(other.sides) == 1:
                 (side,) = other.sides
-                if {2 * side, 2 * side + 1} <= set(part.piece.halves):
-                    case.find("BASE-36", "field-round-road-end", feature=shown, square=Item("cell", part.cell or ()))
+                if part.cell is not None and {2 * side, 2 * side + 1} <= set(part.piece.halves):
+                    case.find("BASE-36", "field-round-road-end", feature=shown, square=Item.cell(part.cell))
             if other.kind == "field" and other.segment not in own:
                 cut = cut or part.cell
                 if other.piece.touches and not part.piece.touches:
                     apart = apart or part.cell
     if cut is not None:
-        case.find("BASE-36", "field-cut", feature=shown, square=Item("cell", cut))
+        case.find("BASE-36", "field-cut", feature=shown, square=Item.cell(cut))
     if apart is not None:
-        case.find("BASE-41", "field-not-at-city", feature=shown, square=Item("cell", apart))
+        case.find("BASE-41", "field-not-at-city", feature=shown, square=Item.cell(apart))

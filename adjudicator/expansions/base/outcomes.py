@@ -53,7 +53,7 @@ def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic
     hand = state.hand(player)
     own = tuple(line for line in lines if line.player == player)
     if not own and case.state.setup.expansions.isdisjoint(rule("BASE-07").needs):
-        case.find("BASE-07", "never-less", player=Item("player", (player,)))
+        case.find("BASE-07", "never-less", player=Item.player(player))
     elif not own:
         case.find("BASE-04", "start")
     say_score(case, player, _booked(case.state, player))
@@ -61,7 +61,7 @@ def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic
     may_be = say_order(case, state, player)
     verdict: Verdict = "open" if may_be else "scored"
     points = {} if may_be else {player: hand.score or 0}
-    return ruling(case, topic, verdict, (Item("player", (player,)),), lines=own, points=points, options=may_be)
+    return ruling(case, topic, verdict, (Item.player(player),), lines=own, points=points, options=may_be)
 
 
 def _booked(state: State, player: str) -> int:
@@ -73,26 +73,22 @@ def say_held(case: Case, state: State, player: str) -> None:
     """Notes the points that a player has kept since no total falls below the least."""
     lost = state.held.get(player, 0)
     if lost:
-        case.find(
-            case.game.scoring.least, "never-below", player=Item("player", (player,)), least=state.least, number=lost
-        )
+        case.find(case.game.scoring.least, "never-below", player=Item.player(player), least=state.least, number=lost)
 
 
 def say_order(case: Case, state: State, player: str) -> tuple[Item, ...]:
     """The totals a player may have where the order in which features are scored decides, noted; else nothing."""
-    totals = tuple(Item("number", (total,)) for total in sorted(state.by_order.get(player, ())))
+    totals = tuple(Item.number(total) for total in sorted(state.by_order.get(player, ())))
     if len(totals) < 2:
         return ()
-    case.find(
-        case.game.scoring.least, "least-by-order", player=Item("player", (player,)), totals=Item("either", totals)
-    )
+    case.find(case.game.scoring.least, "least-by-order", player=Item.player(player), totals=Item.either(*totals))
     return totals
 
 
 def say_score(case: Case, player: str, booked: int = 0) -> None:
     """Notes the score a player has without the `booked` points that the ruling shows line by line."""
     hand = case.state.hand(player)
-    values: dict[str, Value] = {"player": Item("player", (player,)), "number": (hand.score or 0) - booked}
+    values: dict[str, Value] = {"player": Item.player(player), "number": (hand.score or 0) - booked}
     case.find("BASE-04", "score-before" if hand.score is not None else "score-not-said", **values)
 
 
@@ -104,13 +100,13 @@ def track(case: Case, ask: Ask) -> Ruling:
     spaces = value("BASE-06", "spaces")
     say_score(case, player, sum(line.points for line in case.state.lines if line.player == player))
     say_held(case, after.state, player)
-    case.find("BASE-06", "track", player=Item("player", (player,)), total=score_now, space=score_now % spaces)
+    case.find("BASE-06", "track", player=Item.player(player), total=score_now, space=score_now % spaces)
     may_be = say_order(case, after.state, player)
     found = [item.parts[0] for item in may_be] or [score_now]
-    options = tuple(Item("number", (total % spaces,)) for total in found)
+    options = tuple(Item.number(total % spaces) for total in found)
     own = tuple(line for line in after.state.lines if line.player == player)
     verdict: Verdict = "open" if may_be else "options"
-    return ruling(case, "track", verdict, (Item("player", (player,)),), lines=own, options=options)
+    return ruling(case, "track", verdict, (Item.player(player),), lines=own, options=options)
 
 
 def returned(case: Case, ask: Ask) -> Ruling:
@@ -120,12 +116,12 @@ def returned(case: Case, ask: Ask) -> Ruling:
     counts: dict[tuple[str, str], int] = {}
     for o in closing.returned:
         counts[o.owner, o.figure] = counts.get((o.owner, o.figure), 0) + 1
-    options = tuple(Item("count", (n, owner, figure)) for (owner, figure), n in counts.items())
+    options = tuple(Item.count(n, owner, figure) for (owner, figure), n in counts.items())
     carried: dict[str, int] = {}
     for unit, n in (*after.recall(Shed), *(mark for o in closing.returned for mark in o.marks)):
         if vocabulary().has("unit", unit):
             carried[unit] = carried.get(unit, 0) + n
-    options += tuple(Item("count", (n, "", unit)) for unit, n in carried.items())
+    options += tuple(Item.count(n, "", unit) for unit, n in carried.items())
     if not options:
         case.find("BASE-23", "none-returned", False)
     return ruling(case, "returned", "options", options=options)
@@ -143,17 +139,17 @@ def hand(case: Case, ask: Ask) -> Ruling:
         items.update((ident, n) for ident, n in (now.items or {}).items() if not case.game.is_figure(ident))
     else:
         items = dict(now.items or {})
-    options = tuple(Item("count", (n, "", ident)) for ident, n in items.items())
+    options = tuple(Item.count(n, "", ident) for ident, n in items.items())
     held = [(colour, unit) for unit, colour, _ in now.captives]
-    options += tuple(Item("count", (held.count(one), *one)) for one in dict.fromkeys(held))
-    case.find("BASE-03", "hand", player=Item("player", (player,)), items=options)
-    return ruling(case, "hand", "options", (Item("player", (player,)),), options=options)
+    options += tuple(Item.count(held.count(one), *one) for one in dict.fromkeys(held))
+    case.find("BASE-03", "hand", player=Item.player(player), items=options)
+    return ruling(case, "hand", "options", (Item.player(player),), options=options)
 
 
 def _from_supply(case: Case, state: State, player: str) -> dict[str, int]:
     """On a whole board: what the player owns less what stands there. Raises Undetermined in a sketch."""
     if not state.whole:
-        case.lack("hand", None, player=Item("player", (player,)))
+        case.lack("hand", None, player=Item.player(player))
     figures = {f: case.game.held(state, player, f) for f in case.game.figures if case.game.supply(f)}
     return {f: n - state.figures_of(player, f) for f, n in figures.items()}
 
@@ -162,10 +158,10 @@ def gained(case: Case, ask: Ask) -> Ruling:
     """Tokens and cards a player gets in this turn, what its scoring brings included."""
     player = player_of(case, ask)
     gains = ended(case)[0].recall(Gained)
-    found = [Item("count", (gain.number, "", gain.unit)) for gain in gains if gain.player == player]
+    found = [Item.count(gain.number, "", gain.unit) for gain in gains if gain.player == player]
     if not found:
-        case.find("BASE-19", "nothing-gained", False, player=Item("player", (player,)))
-    return ruling(case, "gained", "options", (Item("player", (player,)),), options=found)
+        case.find("BASE-19", "nothing-gained", False, player=Item.player(player))
+    return ruling(case, "gained", "options", (Item.player(player),), options=found)
 
 
 def stock(case: Case, ask: Ask) -> Ruling:
@@ -177,7 +173,7 @@ def stock(case: Case, ask: Ask) -> Ruling:
         left.update((unit, n) for unit, n in more(after).items() if unit not in left)
     if not left:
         case.lack("stock")
-    options = [Item("count", (n, "", unit)) for unit, n in left.items()]
+    options = [Item.count(n, "", unit) for unit, n in left.items()]
     case.find("BASE-01", "stock", items=tuple(options))
     return ruling(case, "stock", "options", options=options)
 
@@ -203,7 +199,7 @@ def final(case: Case, ask: Ask) -> Ruling:
     case.find("BASE-43", "game-over")
     case.find("BASE-48", "final-order")
     best = max(totals.values(), default=0)
-    winners = tuple(Item("player", (p,)) for p in players if totals[p] == best)
+    winners = tuple(Item.player(p) for p in players if totals[p] == best)
     if len(players) > 1:
         case.find("BASE-49", "winner" if len(winners) == 1 else "winners", winners=winners, number=best)
     lines = tuple(line for line in state.lines if line.player in totals)
@@ -223,7 +219,7 @@ def _still_to_play(case: Case) -> None:
     state.stock = {**state.stock, "tile": 0}
     waiting = dict.fromkeys(player for turns in case.game.turns.after_last for player in turns(case.on(state)))
     if waiting:
-        case.warn("turns-left", players=tuple(Item("player", (player,)) for player in waiting))
+        case.warn("turns-left", players=tuple(Item.player(player) for player in waiting))
 
 
 def _final_of(case: Case, ask: Ask, feature: Feature) -> Ruling:

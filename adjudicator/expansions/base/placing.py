@@ -88,10 +88,10 @@ def read_place(case: Case, move: Move) -> Action[Place]:
             reader.fail("tile")
         item = placement(face, turns, *case.state.square(cell, move.span))
     else:
-        item = Item("word", ("a_tile",)) if face is UNNAMED else Item("text", (face.id,))
+        item = Item.word("a_tile") if face is UNNAMED else Item.text(face.id)
     known = face if face is not UNNAMED else None
     deed = Deed("places", move.player, cell=cell, face=known, turns=turns, effects=move.effects)
-    return Action(move, Place(face, turns, cell, move.effects, True), Item("move", ("places", item)), deed)
+    return Action(move, Place(face, turns, cell, move.effects, True), Item.move("places", item), deed)
 
 
 def check_place(case: Case, action: Action[Place]) -> list[Finding]:
@@ -114,9 +114,9 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
         if misfit is not None:
             found.append(Finding(misfit.rule or "BASE-10", False, misfit.code, misfit.values))
         elif state.beside_blank(place.cell):
-            case.lack("blank-beside", square=Item("cell", place.cell))
+            case.lack("blank-beside", square=Item.cell(place.cell))
         else:
-            found.append(Finding("BASE-10", True, "fits", {"square": Item("cell", place.cell)}))
+            found.append(Finding("BASE-10", True, "fits", {"square": Item.cell(place.cell)}))
     elif state.has_board and place.face is not UNNAMED and not place.effects:
         somewhere = fits_nowhere(case, place.face) is not True
         found.append(Finding("BASE-10", somewhere, "fits-somewhere" if somewhere else "fits-nowhere", {}))
@@ -205,7 +205,7 @@ def legal_placements(case: Case, player: str, face: Face) -> Iterator[Action[Pla
         if not state.beside_blank(cell):
             data = Place(face, turns, cell, (), True)
             deed = Deed("places", player, cell=cell, face=face, turns=turns)
-            action = Action(move, data, Item("move", ("places", placement(face, turns, *cell))), deed)
+            action = Action(move, data, Item.move("places", placement(face, turns, *cell)), deed)
             found = [finding for condition in case.game.may.place for finding in condition(case, deed)]
             case.note(*(finding for finding in found if not finding.holds))
             if all(finding.holds for finding in found):

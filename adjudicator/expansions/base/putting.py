@@ -32,7 +32,7 @@ def role(case: Case, put: Putting) -> Finding | None:
         return None
     like = case.game.figure(put.figure).as_meeple
     if like:
-        figure = Item("noun", ("figure", put.figure))
+        figure = Item.noun("figure", put.figure)
         return Finding(like, allowed, "role-like-meeple", {"feature": _item(put), "figure": figure})
     return Finding("BASE-14", allowed, "role" if allowed else "no-role", {"feature": _item(put)})
 
@@ -54,7 +54,7 @@ def unoccupied(case: Case, put: Putting) -> Finding | None:
     there: dict[tuple[str, str], int] = {}
     for o in others:
         there[o.owner, o.figure] = there.get((o.owner, o.figure), 0) + 1
-    figures = tuple(Item("count", (n, owner, figure)) for (owner, figure), n in there.items())
+    figures = tuple(Item.count(n, owner, figure) for (owner, figure), n in there.items())
     if field:
         case.find("BASE-35", "farmer-there", False, feature=_item(put))
     return Finding("BASE-13", False, "occupied", {"feature": _item(put), "figures": figures})
@@ -104,12 +104,12 @@ def one_a_turn(case: Case, put: Putting) -> Finding | None:
     if turn is None or not _is_meeple(case, put.figure):
         return None
     if turn.player != put.player:
-        return Finding("BASE-12", False, "not-your-turn", {"player": Item("player", (put.player,))})
+        return Finding("BASE-12", False, "not-your-turn", {"player": Item.player(put.player)})
     if case.did(PASSED):
-        return Finding("BASE-08", False, "phase-over", {"player": Item("player", (put.player,))})
+        return Finding("BASE-08", False, "phase-over", {"player": Item.player(put.player)})
     if case.did(PUTS):
         extra = case.game.besides(case, put)
-        return extra or Finding("BASE-12", False, "one-a-turn", {"player": Item("player", (put.player,))})
+        return extra or Finding("BASE-12", False, "one-a-turn", {"player": Item.player(put.player)})
     return None
 
 
@@ -118,11 +118,11 @@ def supply(case: Case, put: Putting) -> Finding | None:
     left = None if SUPPLY in put.waived else left_of(case, put.player, put.figure)
     if left is None or left > 0:
         return None
-    values = {"player": Item("player", (put.player,)), "figure": Item("noun", ("figure", put.figure))}
+    values = {"player": Item.player(put.player), "figure": Item.noun("figure", put.figure)}
     turn = case.state.turn
     rule_of_supply = case.game.held_by(put.figure)
     if rule_of_supply:
-        number = Item("count", (case.game.held(case.state, put.player, put.figure), "", put.figure))
+        number = Item.count(case.game.held(case.state, put.player, put.figure), "", put.figure)
         case.find(rule_of_supply, "owns", player=values["player"], figures=number)
     if turn is not None:
         for ident in turn.completed:
@@ -132,7 +132,7 @@ def supply(case: Case, put: Putting) -> Finding | None:
 
 
 def _item(put: Putting) -> Item:
-    return Item("feature", (put.feature.id,))
+    return Item.feature(put.feature.id)
 
 
 CONDITIONS = (role, unoccupied, not_done, on_placed_tile, one_a_turn, supply)

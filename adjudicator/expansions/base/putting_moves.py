@@ -24,7 +24,7 @@ from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule
 from adjudicator.words.lexicon import lexicon
 
-NOTHING = Item("word", ("nothing",))
+NOTHING = Item.word("nothing")
 DRAWN = ("house", "farmhouse", "shed")
 """Pictures without any meaning in the game (BASE-02)."""
 MEANS = ("name", "symbol", "unit", "figure")
@@ -50,13 +50,13 @@ def read_put(case: Case, move: Move) -> Action[Put]:
     reader = Reader(move.words, case.lang, move.span)
     if reader.keyword("nothing"):
         reader.end("line-end")
-        return Action(move, Put(None, "", None), Item("move", ("puts", NOTHING)))
+        return Action(move, Put(None, "", None), Item.move("puts", NOTHING))
     phrase = reader.figure()
     if phrase is None:
         reader.fail("figure", ("figure",))
     ref: Ref | None = phrase.place
     if ref is not None and not ref.name and ref.kind in rule("NB-116").forbidden:
-        return _on_picture(move, phrase.figure, Item("noun", ("kind", ref.kind)))
+        return _on_picture(move, phrase.figure, Item.noun("kind", ref.kind))
     if phrase.figure not in case.game.figures:
         lack_code(case, "figure", phrase.figure)
     if ref is None and not reader.done and reader.peek("keyword") not in ("by", "for", "as"):
@@ -68,7 +68,7 @@ def read_put(case: Case, move: Move) -> Action[Put]:
     means = _means(case, reader, phrase.figure)
     reader.end("line-end")
     if ref is None:
-        raise Mistake(Problem("put-where", move.span, {"figure": Item("noun", ("figure", phrase.figure))}))
+        raise Mistake(Problem("put-where", move.span, {"figure": Item.noun("figure", phrase.figure)}))
     if phrase.number != 1:
         raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
     segment = _segment(case, ref)
@@ -135,10 +135,10 @@ def corner_put(
     means: str = "",
 ) -> Action[Put]:
     """Putting a figure on a corner of the board, as the expansion of the figure says where it stands."""
-    item = Item("move", ("puts", Item("count", (1, "", figure)), Item("corner", corner)))
+    item = Item.move("puts", Item.count(1, "", figure), Item.corner(corner))
     at_corner = case.game.figure(figure).corner
     if at_corner is None:
-        raise Mistake(Problem("no-corner-figure", move.span, {"figure": Item("noun", ("figure", figure))}))
+        raise Mistake(Problem("no-corner-figure", move.span, {"figure": Item.noun("figure", figure)}))
     segment = at_corner(case.state, corner)
     if isinstance(segment, Finding):
         return Action(move, Put(None, label, None, None, segment), item, Deed(figure=figure, corner=corner))
@@ -148,7 +148,7 @@ def corner_put(
 
 
 def _on_picture(move: Move, figure: str, picture: Item) -> Action[Put]:
-    item = Item("move", ("puts", Item("count", (1, "", figure)), picture))
+    item = Item.move("puts", Item.count(1, "", figure), picture)
     return Action(move, Put(None, "", None, picture), item, Deed(figure=figure, symbol=str(picture.parts[1])))
 
 
@@ -159,7 +159,7 @@ def _picture(reader: Reader) -> Item | None:
         for role, ident in word.roles:
             if role in ("symbol", "unit", "kind", "name") and ident in rule("NB-116").forbidden:
                 reader.at += 1
-                return Item("noun", (role, ident))
+                return Item.noun(role, ident)
     return None
 
 
@@ -198,7 +198,7 @@ def _deed(put: Putting) -> Deed:
 
 
 def _put_item(figure: str, ident: str) -> Item:
-    return Item("move", ("puts", Item("count", (1, "", figure)), Item("feature", (ident,))))
+    return Item.move("puts", Item.count(1, "", figure), Item.feature(ident))
 
 
 def check_put(case: Case, action: Action[Put]) -> list[Finding]:
@@ -244,7 +244,7 @@ def apply_put(case: Case, action: Action[Put]) -> None:
     case.state.stand(putting.feature.id, (one,), put.segment)
     case.state.give(putting.player, putting.figure, -1)
     if putting.feature.id in turn.completed:
-        case.find("BASE-15", "completed-now", feature=Item("feature", (putting.feature.id,)))
+        case.find("BASE-15", "completed-now", feature=Item.feature(putting.feature.id))
     case.remember(Act(PUTS))
     case.remember(Arrival(one, putting.means))
     for brings in case.game.on.put:

@@ -20,14 +20,14 @@ def _phases(case: Case) -> tuple[str, ...]:
     case.find("BASE-08", "phases")
     added = case.game.turns.after_placing
     for verb, rule in added.items():
-        case.find(rule, "phase-between", step=Item("word", (verb,)))
+        case.find(rule, "phase-between", step=Item.word(verb))
     return ("places", *added, "puts", "score")
 
 
 def steps(case: Case, ask: Ask) -> Ruling:
     """The phases of a turn, in order (BASE-08)."""
     whole(case, ask)
-    options = tuple(Item("word", (ident,)) for ident in _phases(case))
+    options = tuple(Item.word(ident) for ident in _phases(case))
     return ruling(case, "steps", "options", options=options, ordered=True)
 
 
@@ -39,7 +39,7 @@ def to_come(case: Case, ask: Ask) -> Ruling:
     if turn is not None and turn.placed:
         between = phases[1:-2] if case.owed() else ()
         phases = (*between, *(("score",) if case.recall(Act) else ("puts", "score")))
-    options = tuple(Item("word", (ident,)) for ident in phases)
+    options = tuple(Item.word(ident) for ident in phases)
     return ruling(case, "to-come", "options", options=options, ordered=True)
 
 
@@ -50,7 +50,7 @@ def setup(case: Case, ask: Ask) -> Ruling:
     case.find("BASE-04", "start")
     found: list[Item] = []
     for figure in (f for f, figure in case.game.figures.items() if figure.owned):
-        found.append(Item("count", (case.game.held(case.state, "", figure), "", figure)))
+        found.append(Item.count(case.game.held(case.state, "", figure), "", figure))
         case.find(case.game.held_by(figure), "each-has", figures=found[-1])
     found += [item for more in case.game.start.ready for item in more(case)]
     return ruling(case, "setup", "options", options=found)
@@ -64,7 +64,7 @@ def order(case: Case, ask: Ask) -> Ruling:
     first = turn.player if turn is not None else players[0]
     at = players.index(first) if first in players else 0
     case.find("BASE-05", "clockwise")
-    options = tuple(Item("player", (p,)) for p in (*players[at:], *players[:at]))
+    options = tuple(Item.player(p) for p in (*players[at:], *players[:at]))
     return ruling(case, "order", "options", options=options, ordered=True)
 
 
@@ -77,7 +77,7 @@ def next_player(case: Case, ask: Ask) -> Ruling:
         ahead = _out_of_turn(case)
         if ahead and ahead[0].parts == waiting:
             return ruling(case, "next", "options", options=ahead, ordered=True)
-        still = [Item("player", (player,)) for player in waiting]
+        still = [Item.player(player) for player in waiting]
         return ruling(case, "next", "options" if len(waiting) == 1 else "open", options=still)
     if state.finished or state.stock.get("tile", 1) == 0:
         case.find("BASE-43", "game-ends")
@@ -89,7 +89,7 @@ def next_player(case: Case, ask: Ask) -> Ruling:
     last = state.turn.player if state.turn is not None else state.last_player
     follower = players[(players.index(last) + 1) % len(players)] if last in players else players[0]
     case.find("BASE-05", "clockwise")
-    return ruling(case, "next", "options", options=(Item("player", (follower,)),))
+    return ruling(case, "next", "options", options=(Item.player(follower),))
 
 
 def _out_of_turn(case: Case) -> tuple[Item, ...]:
@@ -98,7 +98,7 @@ def _out_of_turn(case: Case) -> tuple[Item, ...]:
     if out_of_turn is None:
         return ()
     player, kind = out_of_turn
-    return (Item("player", (player,)), *((Item("word", (kind,)),) if kind else ()))
+    return (Item.player(player), *((Item.word(kind),) if kind else ()))
 
 
 def _in_order(case: Case) -> tuple[str, ...]:
@@ -148,23 +148,23 @@ def options(case: Case, ask: Ask) -> Ruling:
     player = player_of(case, ask)
     turn = case.state.turn
     if turn is None or turn.player != player:
-        case.lack("turn", None, player=Item("player", (player,)))
+        case.lack("turn", None, player=Item.player(player))
     found: list[Item] = []
     if turn.fits_nowhere:
         case.find("BASE-11", "fits-nowhere")
-        return ruling(case, "options", "options", options=(Item("word", ("discards",)),))
+        return ruling(case, "options", "options", options=(Item.word("discards"),))
     if not turn.placed:
         if turn.drawn is None:
             if case.state.stock.get("tile") == 0:
                 case.find("BASE-43", "none-to-draw", False)
             else:
                 case.find("BASE-09", "draws")
-                found.append(Item("word", ("draws",)))
+                found.append(Item.word("draws"))
             return ruling(case, "options", "options", options=(*found, *_instead(case, player)))
         wanted: tuple[str, ...] = ("places", *case.game.turns.before_placing)
         if not case.state.has_board:
             case.find("BASE-09", "must-place")
-            found.append(Item("word", ("places",)))
+            found.append(Item.word("places"))
             wanted = case.game.turns.before_placing
     else:
         known = dict.fromkeys((*case.game.asks.verbs, *(key.partition(" ")[0] for key in case.game.asks.figure_verbs)))
@@ -177,7 +177,7 @@ def options(case: Case, ask: Ask) -> Ruling:
                 found.append(action.item)
             case.note(*conditions)
     if turn.placed and not case.recall(Act) and not case.owed():
-        found.append(Item("move", ("puts", Item("word", ("nothing",)))))
+        found.append(Item.move("puts", Item.word("nothing")))
         case.find("BASE-08", "optional")
     return ruling(case, "options", "options", options=found)
 

@@ -14,7 +14,7 @@ FARMER = "farmer"
 
 
 def _feature(feature: Feature) -> Item:
-    return Item("feature", (feature.id,))
+    return Item.feature(feature.id)
 
 
 def road(case: Case, feature: Feature, at_end: bool) -> list[Worth]:

@@ -25,7 +25,7 @@ def besieged(case: Case, city: Feature) -> bool:
 
 def siege(case: Case, feature: Feature, at_end: bool) -> Rate:
     """1 point a tile and coat, 2 with a cathedral (NB-101); nothing for an incomplete city (NB-102)."""
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     if not feature.complete:
         case.find("NB-102", "besieged-at-end", feature=shown)
         nothing = value("NB-102", "points")
@@ -42,6 +42,6 @@ def field_factor(case: Case, field: Feature, city: str) -> Worth | None:
     """A besieged city counts once more for every field that touches it (NB-103)."""
     if not besieged(case, case.state.feature(city)):
         return None
-    case.find("NB-103", "besieged-for-fields", city=Item("feature", (city,)), feature=Item("feature", (field.id,)))
+    case.find("NB-103", "besieged-for-fields", city=Item.feature(city), feature=Item.feature(field.id))
     once_more = value("NB-103", "times") - 1
     return Worth("besieged-city", once_more, 0, "NB-103")

@@ -17,11 +17,11 @@ def after_escape(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     if turn is None or not case.did(ESCAPES):
         return None
-    return Finding("NB-104", False, "put-after-escape", {"player": Item("player", (put.player,))})
+    return Finding("NB-104", False, "put-after-escape", {"player": Item.player(put.player)})
 
 
 def no_protection(case: Case, deed: Deed) -> Iterator[Finding]:
     """Nor is a meeple protected against revolts after it (NB-104)."""
     turn = case.state.turn
     if turn is not None and case.did(ESCAPES):
-        yield Finding("NB-104", False, "protect-after-escape", {"player": Item("player", (deed.player,))})
+        yield Finding("NB-104", False, "protect-after-escape", {"player": Item.player(deed.player)})

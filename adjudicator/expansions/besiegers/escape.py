@@ -52,24 +52,24 @@ def _stands(feature: Feature, owner: str, figure: str) -> bool:
 
 
 def _action(move: Move, owner: str, figure: str, city: Feature | None) -> Action[Escape]:
-    parts = [ESCAPES, Item("count", (1, "", figure))]
+    parts = [Item.count(1, "", figure)]
     if city is not None:
-        parts.append(Item("feature", (city.id,)))
+        parts.append(Item.feature(city.id))
     deed = Deed(figure=figure, place=city.id if city is not None else "")
-    return Action(move, Escape(owner, figure, city), Item("move", tuple(parts)), deed)
+    return Action(move, Escape(owner, figure, city), Item.move(ESCAPES, *parts), deed)
 
 
 def check(case: Case, action: Action[Escape]) -> list[Finding]:
     """One's own knight of a besieged city, at the end of one's turn (NB-104), one a turn (NB-105), to a refuge."""
     escape = action.data
     player, city = action.move.player, escape.city
-    values = {"player": Item("player", (player,)), "figure": Item("noun", ("figure", escape.figure))}
+    values = {"player": Item.player(player), "figure": Item.noun("figure", escape.figure)}
     knight = "meeple" in case.game.figure_traits(escape.figure) and escape.player == player
     if city is not None:
         case.figures(city)
     if city is None or city.kind != "city" or not knight or not _stands(city, player, escape.figure):
         return [Finding("NB-104", False, "no-knight-to-escape", values)]
-    shown = {"feature": Item("feature", (city.id,))}
+    shown = {"feature": Item.feature(city.id)}
     if not besieged(case, city):
         return [Finding("NB-104", False, "city-besieged", shown)]
     found = [Finding("NB-104", True, "city-besieged", shown)]
@@ -103,7 +103,7 @@ def apply(case: Case, action: Action[Escape]) -> None:
     home = (*turn.home, gone, *helpers_home(case))
     state.turn = (state.turn or turn)._replace(home=home)
     case.remember(Act(ESCAPES))
-    case.find("NB-104", "knight-escaped", feature=Item("feature", (city.id,)))
+    case.find("NB-104", "knight-escaped", feature=Item.feature(city.id))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Escape]]:
@@ -117,7 +117,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 
 def must(case: Case, action: Action[Escape]) -> Finding:
     """A knight may flee, and need not (NB-104)."""
-    return Finding("NB-104", False, "may-escape", {"player": Item("player", (action.move.player,))})
+    return Finding("NB-104", False, "may-escape", {"player": Item.player(action.move.player)})
 
 
 VERBS = {ESCAPES: Verb(read, check, apply, choices, must)}

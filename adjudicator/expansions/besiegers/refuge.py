@@ -22,7 +22,7 @@ def refuge(case: Case, city: Feature) -> Finding:
         case.lack("refuge-any-tile", city)
     if found is None:
         case.lack("refuge-siege-tile", city)
-    values = {"city": Item("feature", (city.id,)), "building": Item("feature", (found,))}
+    values = {"city": Item.feature(city.id), "building": Item.feature(found)}
     case.deed = case.deed._replace(through=found)
     if found and case.state.feature(found).kind != "monastery":
         case.find("NB-106", "serves-as-refuge", building=values["building"])

@@ -22,7 +22,7 @@ from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.words.vocabulary import vocabulary
 
-ONE = Item("count", (1, "", BRIDGE))
+ONE = Item.count(1, "", BRIDGE)
 COVERS = "covers-field"
 """The trait of what lies on fields."""
 
@@ -66,8 +66,8 @@ def read_bridge(case: Case, move: Move, reader: Reader) -> Action[Bridge]:
 
 def action(move: Move, cell: Cell, sides: tuple[int, int]) -> Action[Bridge]:
     """The action of building a bridge over a square."""
-    way = Item("word", (SIDES[sides[0]],))
-    item = Item("move", ("builds", ONE, Item("cell", cell), way))
+    way = Item.word(SIDES[sides[0]])
+    item = Item.move("builds", ONE, Item.cell(cell), way)
     return Action(move, Bridge(move.player, cell, sides), item, Deed(figure=BRIDGE, cell=cell, sides=sides))
 
 
@@ -78,17 +78,17 @@ def _edges(case: Case, move: Move, reader: Reader) -> Action[Bridge]:
     symbol = reader.role("symbol")
     if symbol is not None:
         covers = COVERS in words.traits("symbol", symbol)
-        place, fields = Item("noun", ("symbol", symbol)), covers
+        place, fields = Item.noun("symbol", symbol), covers
     elif reader.peek("kind") and len(reader.words) == reader.at + 1:
         kind = reader.role("kind") or ""
-        place, fields = Item("noun", ("kind", kind)), kind == "field"
+        place, fields = Item.noun("kind", kind), kind == "field"
     else:
         feature = case.state.feature(case.state.resolve(reader.ref()))
-        place, fields = Item("feature", (feature.id,)), feature.kind == "field"
+        place, fields = Item.feature(feature.id), feature.kind == "field"
     reader.end("line-end")
     assert word is not None
     deed = Deed(figure=BRIDGE, symbol=symbol or "", place=str(place.parts[0]) if place.kind == "feature" else "")
-    return Action(move, Bridge(move.player, None, None, place, fields), Item("move", ("builds", ONE, place)), deed)
+    return Action(move, Bridge(move.player, None, None, place, fields), Item.move("builds", ONE, place), deed)
 
 
 def check_bridge(case: Case, action: Action[Bridge]) -> list[Finding]:
@@ -97,20 +97,20 @@ def check_bridge(case: Case, action: Action[Bridge]) -> list[Finding]:
     turn = case.state.turn
     found = [in_hand(case, bridge.player, BRIDGE)]
     if turn is not None and turn.player != bridge.player:
-        found.append(Finding("NB-54", False, "bridge-your-turn", {"player": Item("player", (bridge.player,))}))
+        found.append(Finding("NB-54", False, "bridge-your-turn", {"player": Item.player(bridge.player)}))
     if bridge.cell is None or bridge.sides is None:
         values = {"edges": bridge.edges or ONE}
         return [*found, Finding("NB-54", bridge.on_fields, "bridge-on", values)]
     cell, sides = bridge.cell, bridge.sides
     tile, lay = case.state.tile(cell), case.state.lay(cell)
     if tile is not None and not tile.known:
-        case.lack("blank-beside", square=Item("cell", cell))
+        case.lack("blank-beside", square=Item.cell(cell))
     if lay is not None:
         found.append(ends(case, lay.face, lay.turns, sides, cell))
     elif turn is not None and turn.placed:
-        found.append(Finding("NB-54", False, "bridge-tile", {"square": Item("cell", cell)}))
+        found.append(Finding("NB-54", False, "bridge-tile", {"square": Item.cell(cell)}))
     else:
-        found.append(Finding("NB-54", True, "bridge-ahead", {"square": Item("cell", cell)}))
+        found.append(Finding("NB-54", True, "bridge-ahead", {"square": Item.cell(cell)}))
     found += beyond_ends(case, cell, sides)
     if turn is not None and turn.placed and turn.cell is not None:
         found.append(within_reach(cell, turn.cell))

@@ -35,11 +35,11 @@ class Bridged(NamedTuple):
 def ends(case: Case, face: Face, turns: int, sides: tuple[int, int], cell: Cell) -> Finding:
     """Whether both ends of a bridge stand on field edges (NB-54)."""
     wrong = blocked(face, turns, sides)
-    values = {"square": Item("cell", cell)}
+    values = {"square": Item.cell(cell)}
     if not wrong:
         return Finding("NB-54", True, "bridge-ends", values)
     kind = EDGE_KINDS.get(face.turned(turns).edges[wrong[0]], "abbey")
-    values |= {"side": Item("word", (SIDES[wrong[0]],)), "kind": Item("word", (kind,))}
+    values |= {"side": Item.word(SIDES[wrong[0]]), "kind": Item.word(kind)}
     return Finding("NB-54", False, "bridge-ends", values)
 
 
@@ -49,18 +49,18 @@ def beyond_ends(case: Case, cell: Cell, sides: tuple[int, int]) -> Iterator[Find
         beside = beyond(cell, side)
         tile = case.state.tile(beside)
         if tile is not None and not tile.known:
-            case.lack("blank-beside", square=Item("cell", cell))
+            case.lack("blank-beside", square=Item.cell(cell))
         lay = case.state.lay(beside)
         if lay is None or lay.edges[side ^ 2] in ("r", ANY_EDGE):
             continue
-        values = {"square": Item("cell", beside), "kind": Item("word", (EDGE_KINDS[lay.edges[side ^ 2]],))}
+        values = {"square": Item.cell(beside), "kind": Item.word(EDGE_KINDS[lay.edges[side ^ 2]])}
         yield Finding("NB-54", False, "bridge-fits", values)
 
 
 def within_reach(cell: Cell, placed: Cell) -> Finding:
     """Only the placed tile and the tiles beside it take a bridge (NB-54)."""
     near = cell in (placed, *at_sides(placed))
-    return Finding("NB-54", near, "bridge-beside", {"square": Item("cell", cell), "placed": Item("cell", placed)})
+    return Finding("NB-54", near, "bridge-beside", {"square": Item.cell(cell), "placed": Item.cell(placed)})
 
 
 def lies_as(case: Case, face: Face, turns: int, cell: Cell) -> Face | None:
@@ -80,7 +80,7 @@ def beside_it(case: Case, deed: Deed) -> Iterable[Finding]:
         if bridge.ahead and bridge.cell == cell and face is not None:
             yield ends(case, face, deed.turns, bridge.sides, cell)
         elif bridge.ahead:
-            yield Finding("NB-54", False, "bridge-waits", {"square": Item("cell", bridge.cell)})
+            yield Finding("NB-54", False, "bridge-waits", {"square": Item.cell(bridge.cell)})
         else:
             yield within_reach(bridge.cell, cell)
     if any(_carried(effect) for effect in deed.effects):
@@ -109,10 +109,10 @@ def sketched(case: Case) -> None:
 # ---- what a bridge changes
 def over_tiles(case: Case, feature: Feature, asked: str) -> None:
     """A tile under a bridge counts for its road, once (NB-55); fields go on below (NB-55)."""
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     if feature.kind == "road" and feature.marks.get(BRIDGE):
         case.find("NB-55", "bridge-counts", feature=shown)
     for part in case.state.parts_of(feature) if feature.kind == "field" else ():
         above = next((other.sides for other in part.tile.parts if BRIDGE in other.piece.marks), ())
         if part.cell is not None and not set(above).isdisjoint(part.sides):
-            case.find("NB-55", "bridge-over-field", feature=shown, square=Item("cell", part.cell))
+            case.find("NB-55", "bridge-over-field", feature=shown, square=Item.cell(part.cell))

@@ -70,7 +70,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 def must(case: Case, action: Action[Bridge | Castle]) -> Finding:
     """Nobody has to build."""
     rule = "NB-54" if isinstance(action.data, Bridge) else "NB-49"
-    return Finding(rule, False, "may-build", {"player": Item("player", (action.move.player,))})
+    return Finding(rule, False, "may-build", {"player": Item.player(action.move.player)})
 
 
 VERBS = {"builds": Verb(read, check, apply, choices, must)}

@@ -21,7 +21,7 @@ from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
 
 CITY = "city"
-ONE = Item("count", (1, "", CASTLE))
+ONE = Item.count(1, "", CASTLE)
 
 
 class Castle(NamedTuple):
@@ -48,7 +48,7 @@ def read_castle(case: Case, move: Move, reader: Reader) -> Action[Castle]:
 
 def action(move: Move, city: Feature) -> Action[Castle]:
     """The action of building a castle on a city."""
-    item = Item("move", ("builds", ONE, Item("feature", (city.id,))))
+    item = Item.move("builds", ONE, Item.feature(city.id))
     return Action(move, Castle(move.player, city), item, Deed(figure=CASTLE, place=city.id))
 
 
@@ -59,7 +59,7 @@ def check_castle(case: Case, action: Action[Castle]) -> list[Finding]:
     """
     castle = action.data
     city, turn = castle.city, case.state.turn
-    shown = {"feature": Item("feature", (city.id,)), "player": Item("player", (castle.player,))}
+    shown = {"feature": Item.feature(city.id), "player": Item.player(castle.player)}
     if city.kind != CITY:
         return [Finding("NB-49", False, "castle-on-city", shown)]
     if not case.complete(city):
@@ -95,7 +95,7 @@ def apply_castle(case: Case, action: Action[Castle]) -> None:
     if len(city.occupants) > 1:
         case.lack("castle-others", city)
     use(case, castle.player, CASTLE)
-    case.find("NB-49", "castle-built", feature=Item("feature", (city.id,)))
+    case.find("NB-49", "castle-built", feature=Item.feature(city.id))
     ident, cells = city.id, state.squares_of(city)
     built = city._replace(kind=CASTLE, complete=False, marks={}, flags=city.flags - {"empty"}, touches=None)
     if not cells:

@@ -47,7 +47,7 @@ def lord(case: Case, put: Putting) -> Finding | None:
     """Nobody is put on a castle: its lord is who was in the small city (NB-49)."""
     if put.feature.kind != CASTLE or (put.figure, CASTLE) in case.game.may.guests:
         return None
-    return Finding("NB-49", False, "castle-lord-only", {"feature": Item("feature", (put.feature.id,))})
+    return Finding("NB-49", False, "castle-lord-only", {"feature": Item.feature(put.feature.id)})
 
 
 def settle(case: Case, feature: Feature, at_end: bool) -> list[Line]:
@@ -61,5 +61,5 @@ def settle(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     if feature.complete:
         case.lack("castle-by-what", feature)
     lead: Majority = lords(case, feature)
-    case.find("NB-52", "castle-unscored", feature=Item("feature", (feature.id,)))
+    case.find("NB-52", "castle-unscored", feature=Item.feature(feature.id))
     return lines_for(lead.leaders, feature.id, [Worth("castle-unscored", 1, value("NB-52", "points"), "NB-52")])

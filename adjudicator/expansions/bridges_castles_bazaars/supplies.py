@@ -31,7 +31,7 @@ def _names_unit(hand: Hand, unit: str) -> bool:
 def in_hand(case: Case, player: str, unit: str) -> Finding:
     """Whether a player has a bridge or castle left (NB-48). Raises Undetermined where the number of players decides."""
     state, hand = case.state, case.state.hand(player)
-    values = {"player": Item("player", (player,)), "thing": Item("noun", ("unit", unit))}
+    values = {"player": Item.player(player), "thing": Item.noun("unit", unit)}
     if hand.unchecked:
         return Finding("NB-48", True, "one-left", values)
     if _names_unit(hand, unit):
@@ -58,7 +58,7 @@ def prepared(case: Case) -> Iterable[Item]:
     if not case.state.setup.ordered:
         case.lack("players")
     number = _each(len(case.state.players))
-    each = [Item("count", (number, "", unit)) for unit in (BRIDGE, CASTLE)]
+    each = [Item.count(number, "", unit) for unit in (BRIDGE, CASTLE)]
     case.find("NB-48", "bridges-castles-each", things=tuple(each), players=len(case.state.players))
     return each
 
@@ -75,6 +75,6 @@ def beyond(state: State) -> Iterator[Problem]:
         for unit, standing in ((BRIDGE, 0), (CASTLE, lords.get(player, 0))):
             number = (hand.items or {}).get(unit, 0) + standing
             if number > each and not hand.unchecked:
-                figures = Item("count", (number, "", unit))
-                values = {"player": Item("player", (player,)), "figures": figures, "owned": each}
+                figures = Item.count(number, "", unit)
+                values = {"player": Item.player(player), "figures": figures, "owned": each}
                 yield Problem("beyond-supply", hand.span, values, (), ("NB-48",))

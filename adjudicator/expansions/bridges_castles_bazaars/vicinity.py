@@ -90,7 +90,7 @@ def _setting_off(case: Case, castle: Feature, done: list[Feature], castles: dict
             before = castles.get(feature.id)
             found.append(before or SetOff(feature, tuple(worth(case, feature, False))))
         elif known is None:
-            shown = {"castle": Item("feature", (castle.id,)), "feature": Item("feature", (feature.id,))}
+            shown = {"castle": Item.feature(castle.id), "feature": Item.feature(feature.id)}
             case.doubt("open", "NB-50", "castle-other-kind", **shown)
     return found
 
@@ -98,16 +98,16 @@ def _setting_off(case: Case, castle: Feature, done: list[Feature], castles: dict
 def _chosen(case: Case, castle: Feature, found: list[SetOff]) -> SetOff:
     """The one that counts (NB-51). Raises Undetermined where they are worth more or less and nobody says which."""
     if len(found) > 1:
-        case.find("NB-51", "castle-one-counts", castle=Item("feature", (castle.id,)))
+        case.find("NB-51", "castle-one-counts", castle=Item.feature(castle.id))
         if len({sum(w.times * w.each for w in one.worth) for one in found}) > 1:
-            names = tuple(Item("feature", (one.feature.id,)) for one in found)
+            names = tuple(Item.feature(one.feature.id) for one in found)
             case.lack("castle-which", castle, features=names)
     return found[0]
 
 
 def _pay(case: Case, castle: Feature, by: SetOff) -> list[Line]:
-    shown = Item("feature", (castle.id,))
-    case.find("NB-50", "castle-set-off", castle=shown, feature=Item("feature", (by.feature.id,)))
+    shown = Item.feature(castle.id)
+    case.find("NB-50", "castle-set-off", castle=shown, feature=Item.feature(by.feature.id))
     case.find("NB-51", "castle-once", castle=shown)
     lines = lines_for(lords(case, castle).leaders, castle.id, list(by.worth))
     other = answer_of(case, case.game.scoring.set_off, castle, by.feature, lines)

@@ -43,7 +43,7 @@ def checks(state: State) -> Iterator[Problem]:
 
 def no_points(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     """Whoever stands in a quarter scores nothing there."""
-    case.find("NB-41", "quarter-no-points", False, quarter=Item("feature", (feature.id,)))
+    case.find("NB-41", "quarter-no-points", False, quarter=Item.feature(feature.id))
     return []
 
 
@@ -53,7 +53,7 @@ def for_fields(case: Case, feature: Feature, at_end: bool) -> None:
         return
     for touch in feature.touches or ():
         if touch.city and whole_city(case.state.feature(touch.city)):
-            case.find("NB-43", "carcassonne-counts", feature=Item("feature", (feature.id,)))
+            case.find("NB-43", "carcassonne-counts", feature=Item.feature(feature.id))
             return
 
 
@@ -68,4 +68,4 @@ def phase_over(case: Case, put: Putting) -> Finding | None:
     """Once a meeple has gone to Carcassonne the turn is scored: nothing more is put on the tiles (NB-40)."""
     if not case.recall(Entered) and not case.recall(Moved):
         return None
-    return Finding("NB-40", False, "quarter-phase-over", {"player": Item("player", (put.player,))})
+    return Finding("NB-40", False, "quarter-phase-over", {"player": Item.player(put.player)})

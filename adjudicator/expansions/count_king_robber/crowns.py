@@ -59,7 +59,7 @@ def one_holder(state: State) -> Iterator[Problem]:
         holders = [player for player, hand in state.hands.items() if (hand.items or {}).get(crown.unit)]
         number = sum((state.hands[player].items or {}).get(crown.unit, 0) for player in holders)
         if number > 1:
-            what = Item("noun", ("unit", crown.unit))
+            what = Item.noun("unit", crown.unit)
             yield Problem("crown-twice", NOWHERE, {"what": what, "number": number}, (), (crown.rule,))
 
 
@@ -85,15 +85,15 @@ def awarded(case: Case, feature: Feature) -> None:
         best = _largest(case, crown, feature)
         tiles = feature.tiles
         told_of: dict[str, Value] = {
-            "feature": Item("feature", (feature.id,)),
-            "what": Item("noun", ("unit", crown.unit)),
+            "feature": Item.feature(feature.id),
+            "what": Item.noun("unit", crown.unit),
         }
         if best is None or tiles is None:
             if _mentioned(case, crown):
                 case.warn("crown-unknown", crown.rule, **told_of)
                 case.remember(Unsure(crown.unit))
             continue
-        told_of["player"] = Item("player", (turn.player,))
+        told_of["player"] = Item.player(turn.player)
         if tiles <= best:
             case.find(crown.rule, "crown-larger", False, tiles=tiles, best=best, **told_of)
             continue
@@ -160,14 +160,14 @@ def points(case: Case) -> list[Line]:
     lines: list[Line] = []
     for crown in CROWNS:
         player = holder(case.state, crown)
-        what = Item("noun", ("unit", crown.unit))
+        what = Item.noun("unit", crown.unit)
         if not player:
             if any(True for _ in _complete(case, crown)):
                 case.warn("crown-unsaid", crown.rule, what=what)
             continue
         number = _count(case, crown)
-        kind = Item("count", (number, "", crown.kind))
-        case.find(crown.rule, "crown-points", player=Item("player", (player,)), what=what, number=kind)
+        kind = Item.count(number, "", crown.kind)
+        case.find(crown.rule, "crown-points", player=Item.player(player), what=what, number=kind)
         if crown is KING and any(whole_city(f) for f in case.state.all_features()):
             case.warn("crown-carcassonne", "NB-43")
         item = "crown-city" if crown is KING else "crown-road"
@@ -184,9 +184,9 @@ def _count(case: Case, crown: Crown) -> int:
     unnamed = any(touch for f in state.features.values() for touch in f.touches or () if not touch.city)
     found = len(_complete(case, crown))
     if not found or (unnamed and crown is KING) or state.part_shown:
-        case.lack("crown-number", None, kind=Item("noun", ("kind", crown.kind)))
+        case.lack("crown-number", None, kind=Item.noun("kind", crown.kind))
     if not state.has_board:
-        case.find(crown.rule, "crown-all-told", what=Item("noun", ("unit", crown.unit)))
+        case.find(crown.rule, "crown-all-told", what=Item.noun("unit", crown.unit))
     return found
 
 
@@ -198,7 +198,7 @@ def ask_crown(case: Case, ask: Ask) -> Ruling:
     Reader(ask.words, case.lang, ask.span).end("line-end")
     crown = KING if ask.topic == KING.unit else BARON
     turn = case.state.turn
-    what = Item("noun", ("unit", crown.unit))
+    what = Item.noun("unit", crown.unit)
     after = case
     if turn is not None and not turn.closed:
         after = after_scoring(case)
@@ -214,7 +214,7 @@ def ask_crown(case: Case, ask: Ask) -> Ruling:
     player = holder(after.state, crown)
     if not player and not after.state.stock.get(crown.unit) and not _none_yet(after, crown):
         case.lack("crown-who", None, what=what)
-    options = [Item("player", (player,))] if player else []
+    options = [Item.player(player)] if player else []
     if player:
         case.find(crown.rule, "crown-holder", player=options[0], what=what)
     else:

@@ -87,9 +87,9 @@ def read(case: Case, move: Move) -> Action[object]:
 
 
 def _action(move: Move, enter: Enter, case: Case) -> Action[object]:
-    where = Item("feature", (place(case, enter.quarter).id,))
+    where = Item.feature(place(case, enter.quarter).id)
     deed = Deed(figure=enter.figure, place=where.parts[0], means=enter.quarter, marks=enter.marks)
-    return Action(move, enter, Item("move", ("puts", Item("count", (1, "", enter.figure)), where)), deed)
+    return Action(move, enter, Item.move("puts", Item.count(1, "", enter.figure), where), deed)
 
 
 def check(case: Case, action: Action[object]) -> list[Finding]:
@@ -99,7 +99,7 @@ def check(case: Case, action: Action[object]) -> list[Finding]:
         return plain(case, action.move).check(case, action)
     player = action.move.player
     values: dict[str, Value] = {
-        "player": Item("player", (player,)), "figure": Item("noun", ("figure", enter.figure)),
+        "player": Item.player(player), "figure": Item.noun("figure", enter.figure),
         "quarter": named(enter.quarter),
     }  # fmt: skip
     if MEEPLE not in case.game.figure_traits(enter.figure):
@@ -118,7 +118,7 @@ def check(case: Case, action: Action[object]) -> list[Finding]:
             return [Finding("NB-40", False, "quarter-once", values)]
         after = after_scoring(case)
     if enter.points_of:
-        what = Item("word", (enter.points_of,))
+        what = Item.word(enter.points_of)
         found.append(Finding("NB-117", False, "quarter-points-of", {"what": what}))
     elif turn is None:
         found.append(Finding("NB-40", True, "quarter-supposed", values))
@@ -156,7 +156,7 @@ def apply(case: Case, action: Action[object]) -> None:
         plain(case, action.move).apply(case, action)
         return
     if enter.quarter == CARCASSONNE:
-        case.lack("which-quarter", None, player=Item("player", (action.move.player,)))
+        case.lack("which-quarter", None, player=Item.player(action.move.player))
     state = case.state
     if state.turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
@@ -170,7 +170,7 @@ def apply(case: Case, action: Action[object]) -> None:
     state.give(player, enter.figure, -1)
     case.remember(Entered(player, enter.quarter))
     case.remember(Arrival(one, enter.quarter))
-    case.find("NB-40", "quarter-entered", player=Item("player", (player,)), quarter=named(enter.quarter))
+    case.find("NB-40", "quarter-entered", player=Item.player(player), quarter=named(enter.quarter))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[object]]:
@@ -205,7 +205,7 @@ def must(case: Case, action: Action[object]) -> Finding:
     verb = plain(case, action.move)
     if not isinstance(action.data, Enter) and verb.must is not None:
         return verb.must(case, action)
-    return Finding("NB-40", False, "quarter-may", {"player": Item("player", (action.move.player,))})
+    return Finding("NB-40", False, "quarter-may", {"player": Item.player(action.move.player)})
 
 
 _VERB = Verb(read, check, apply, choices, must)

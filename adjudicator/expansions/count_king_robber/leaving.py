@@ -66,9 +66,9 @@ def read(case: Case, move: Move, at: int) -> Action[Leave]:
 
 def action_of(move: Move, leave: Leave) -> Action[Leave]:
     """The move of `leave`."""
-    figures, where = Item("count", (leave.number, "", leave.figure)), Item("feature", (leave.target.id,))
+    figures, where = Item.count(leave.number, "", leave.figure), Item.feature(leave.target.id)
     deed = Deed(figure=leave.figure, place=leave.target.id, source=leave.quarter, cell=leave.cell)
-    return Action(move, leave, Item("move", ("moves", figures, where)), deed)
+    return Action(move, leave, Item.move("moves", figures, where), deed)
 
 
 def check(case: Case, action: Action[Leave]) -> list[Finding]:
@@ -78,8 +78,8 @@ def check(case: Case, action: Action[Leave]) -> list[Finding]:
     """
     leave = action.data
     values: dict[str, Value] = {
-        "player": Item("player", (action.move.player,)), "figure": Item("noun", ("figure", leave.figure)),
-        "quarter": named(leave.quarter or CARCASSONNE), "feature": Item("feature", (leave.target.id,)),
+        "player": Item.player(action.move.player), "figure": Item.noun("figure", leave.figure),
+        "quarter": named(leave.quarter or CARCASSONNE), "feature": Item.feature(leave.target.id),
     }  # fmt: skip
     if leave.owner != action.move.player or MEEPLE not in case.game.figure_traits(leave.figure):
         return [Finding("NB-41", False, "leave-own-meeple", values)]
@@ -126,5 +126,5 @@ def apply(case: Case, action: Action[Leave]) -> None:
         case.remember(Left(leave.owner, leave.target.id))
         for one in moved:
             case.remember(Arrival(one, leave.quarter))
-    player, shown = Item("player", (leave.owner,)), Item("feature", (leave.target.id,))
+    player, shown = Item.player(leave.owner), Item.feature(leave.target.id)
     case.find("NB-41", "leave-moved", player=player, quarter=named(leave.quarter), feature=shown)

@@ -64,8 +64,8 @@ def in_turn(case: Case, player: str, target: Feature) -> Iterator[Finding]:
         return
     order = clockwise(case, (player, *others))
     late = [other for other in others if order.index(other) > order.index(player)]
-    players = tuple(Item("player", (one,)) for one in order)
-    yield Finding("NB-41", not late, "leave-in-turn", {"player": Item("player", (player,)), "players": players})
+    players = tuple(Item.player(one) for one in order)
+    yield Finding("NB-41", not late, "leave-in-turn", {"player": Item.player(player), "players": players})
 
 
 def clockwise(case: Case, needed: tuple[str, ...]) -> list[str]:

@@ -56,7 +56,7 @@ def read(case: Case, move: Move) -> Action[object]:
     if at and any(word.id("keyword") in ("from", "of") for word in move.words[max(0, at - 2) : at]):
         return leaving.read(case, move, at)
     quarter = move.words[at].id("name") or ""
-    return Action(move, Into(quarter), Item("move", ("moves", Item("feature", (place(case, quarter).id,)))))
+    return Action(move, Into(quarter), Item.move("moves", Item.feature(place(case, quarter).id)))
 
 
 def _plain(case: Case, move: Move) -> AnyVerb:
@@ -77,8 +77,8 @@ def _read_count(case: Case, move: Move, at: int | None) -> Action[object]:
 
 
 def _to(case: Case, move: Move, quarter: str) -> Action[object]:
-    parts = ("moves", Item("count", (1, "", COUNT)), Item("feature", (place(case, quarter).id,)))
-    return Action(move, Count(quarter), Item("move", parts))
+    parts = (Item.count(1, "", COUNT), Item.feature(place(case, quarter).id))
+    return Action(move, Count(quarter), Item.move("moves", *parts))
 
 
 def check(case: Case, action: Action[object]) -> list[Finding]:
@@ -96,7 +96,7 @@ def check(case: Case, action: Action[object]) -> list[Finding]:
 def _count(case: Case, action: Action[object], count: Count) -> Finding:
     """Once, by who has just put a meeple in Carcassonne (NB-40)."""
     turn, player = case.state.turn, action.move.player
-    values = {"player": Item("player", (player,)), "quarter": named(count.quarter)}
+    values = {"player": Item.player(player), "quarter": named(count.quarter)}
     if turn is None:
         case.lack("count-when", None, player=values["player"])
     entered = any(one.player == player for one in case.recall(Entered))
@@ -156,7 +156,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 
 def must(case: Case, action: Action[object]) -> Finding:
     """Players may do either, and need not (NB-40, NB-41)."""
-    player = Item("player", (action.move.player,))
+    player = Item.player(action.move.player)
     return Finding("NB-41" if isinstance(action.data, Leave) else "NB-40", False, "quarter-may", {"player": player})
 
 

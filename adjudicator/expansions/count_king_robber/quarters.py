@@ -84,7 +84,7 @@ def serves(case: Case, quarter: str, feature: Feature) -> bool:
 
 def named(ident: str) -> Item:
     """A quarter, to be named."""
-    return Item("noun", ("name", ident))
+    return Item.noun("name", ident)
 
 
 # ---- places

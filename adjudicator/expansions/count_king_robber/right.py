@@ -30,7 +30,7 @@ def right(case: Case, after: Case, player: str) -> Iterator[Finding]:
         return
     begun = next((before.lines for before in after.recall(Before)), 0)
     early, late = turn.lines[:begun], turn.lines[begun:]
-    values: dict[str, Value] = {"player": Item("player", (player,))}
+    values: dict[str, Value] = {"player": Item.player(player)}
     gains = _gains(late)
     others = dict.fromkeys(p for p, _ in gains if p != player)
     own = [feature for p, feature in gains if p == player]
@@ -74,8 +74,8 @@ def _gains(lines: Iterable[Line]) -> list[tuple[str, str]]:
 
 
 def _players(players: Iterable[str]) -> tuple[Item, ...]:
-    return tuple(Item("player", (player,)) for player in players)
+    return tuple(Item.player(player) for player in players)
 
 
 def _features(idents: Iterable[str]) -> tuple[Item, ...]:
-    return tuple(Item("feature", (ident,)) for ident in idents)
+    return tuple(Item.feature(ident) for ident in idents)

@@ -28,7 +28,7 @@ class Lost(NamedTuple):
 
 
 def _item(ident: str) -> Item:
-    return Item("feature", (ident,))
+    return Item.feature(ident)
 
 
 def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
@@ -118,7 +118,7 @@ def limit(case: Case, deed: Deed) -> Iterable[Finding]:
         if not beside:
             continue
         names = tuple(_item(feature.id) for feature in beside)
-        values: dict[str, Value] = {"others": names, "kind": Item("noun", ("kind", kind)), "square": Item("cell", cell)}
+        values: dict[str, Value] = {"others": names, "kind": Item.noun("kind", kind), "square": Item.cell(cell)}
         same = (SHRINE,) if kind == SHRINE else MONASTERIES
         taken = any(rivals(case, feature.id, same) for feature in beside)
         yield Finding("NB-47", len(beside) < 2 and not taken, "shrine-beside", values)

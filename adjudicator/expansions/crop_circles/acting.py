@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
@@ -91,10 +91,10 @@ def _place(case: Case, move: Move, ref: Ref | None, owner: str, kind: str) -> Fe
 
 
 def _action(case: Case, move: Move, act: Meant, label: str = "") -> Action[Meant]:
-    parts: list[Any] = [move.verb, Item("count", (1, "", act.figure))]
+    parts = [Item.count(1, "", act.figure)]
     if act.feature is not None:
-        parts.append(Item("feature", (label or act.feature.id,)))
-    return Action(move, act, Item("move", tuple(parts)))
+        parts.append(Item.feature(label or act.feature.id))
+    return Action(move, act, Item.move(move.verb, *parts))
 
 
 # ---- conditions
@@ -105,8 +105,8 @@ def check(case: Case, action: Action[Meant]) -> list[Finding]:
     act = action.data
     player, verb = action.move.player, action.move.verb
     values: dict[str, Value] = {
-        "player": Item("player", (player,)), "figure": Item("noun", ("figure", act.figure)),
-        "action": Item("word", (verb,)),
+        "player": Item.player(player), "figure": Item.noun("figure", act.figure),
+        "action": Item.word(verb),
     }  # fmt: skip
     if MEEPLE not in case.game.figure_traits(act.figure) or act.owner != player:
         return [Finding("NB-95", False, "circle-own-meeple", values)]
@@ -125,11 +125,11 @@ def check(case: Case, action: Action[Meant]) -> list[Finding]:
         found.append(Finding("NB-94", True, "circle-supposed", values))
     if not kind:
         case.lack("circle-kind")
-    values["kind"] = Item("noun", ("kind", kind))
+    values["kind"] = Item.noun("kind", kind)
     feature = after.state.feature(act.feature.id) if act.feature is not None else None
     if feature is None:
         return [*found, Finding("NB-96", False, "circle-no-such", values)]
-    values["feature"] = Item("feature", (feature.id,))
+    values["feature"] = Item.feature(feature.id)
     if feature.kind != kind:
         return [*found, Finding("NB-96", False, "circle-other-kind", values)]
     own = _own(after, act, feature, player)
@@ -150,7 +150,7 @@ def _when(after: Case, player: str, verb: str, kind: str, values: dict[str, Valu
     left = [one for one in undone(after, kind, verb, acting, known=True) if one != player]
     found = [Finding("NB-94", True, "circle-chosen-now", values)]
     if done:
-        chosen = {**values, "chosen": Item("word", (done[0].verb,))}
+        chosen = {**values, "chosen": Item.word(done[0].verb)}
         found = [Finding("NB-94", done[0].verb == verb, "circle-chosen", chosen)]
     if player in acting:
         found.append(Finding("NB-95", False, "circle-once", values))
@@ -175,7 +175,7 @@ def _add(case: Case, after: Case, act: Meant, feature: Feature, player: str) -> 
     for condition in case.game.may.put:
         finding = condition(probe, put)
         found += [finding] if finding is not None else []
-    values = {"player": Item("player", (player,)), "feature": Item("feature", (feature.id,))}
+    values = {"player": Item.player(player), "feature": Item.feature(feature.id)}
     if left_of(probe, player, act.figure) == 0:
         found.append(Finding("NB-96", False, "circle-no-supply", values))
     return [*found, Finding("NB-95", True, "circle-adds", values)]
@@ -183,7 +183,7 @@ def _add(case: Case, after: Case, act: Meant, feature: Feature, player: str) -> 
 
 def _leave(case: Case, feature: Feature, one: Occupant) -> list[Finding]:
     """That it goes home without points, and what other rules say of its leaving."""
-    values = {"figure": Item("figure", (one.owner, one.figure, feature.id))}
+    values = {"figure": Item.figure(one.owner, one.figure, feature.id)}
     said = (says(case, feature, one, CIRCLE) for says in case.game.may.be_taken)
     return [Finding("NB-95", True, "circle-removes", values), *(finding for finding in said if finding is not None)]
 
@@ -215,7 +215,7 @@ def apply(case: Case, action: Action[Meant]) -> None:
         case.remember(Arrival(one, f"{CIRCLE}-{act.feature.kind}"))
     state.turn = turn
     case.remember(Acted(player, verb))
-    told: dict[str, Value] = {"player": Item("player", (player,)), "feature": Item("feature", (ident,))}
+    told: dict[str, Value] = {"player": Item.player(player), "feature": Item.feature(ident)}
     case.find("NB-95", "circle-added" if verb == ADDS else "circle-removed", **told)
     if act.marks:
         put = Putting(player, act.figure, act.feature, f"{CIRCLE}-{act.feature.kind}", act.marks)
@@ -235,7 +235,7 @@ def _choices(verb: str, case: Case, player: str) -> Iterable[Action[Meant]]:
     for kind in kinds:
         there = concerned(case, kind, player)
         if not there:
-            values = {"player": Item("player", (player,)), "kind": Item("noun", ("kind", kind))}
+            values = {"player": Item.player(player), "kind": Item.noun("kind", kind)}
             case.find("NB-96", "circle-no-such", False, **values)
         for feature in there:
             for one in meeples(case, feature, player):
@@ -246,7 +246,7 @@ def _choices(verb: str, case: Case, player: str) -> Iterable[Action[Meant]]:
 
 def must(case: Case, action: Action[Meant]) -> Finding:
     """Once the action is chosen, everybody who can does it (NB-94); the active player chooses one of the two."""
-    values = {"player": Item("player", (action.move.player,)), "action": Item("word", (action.move.verb,))}
+    values = {"player": Item.player(action.move.player), "action": Item.word(action.move.verb)}
     refused = next((finding for finding in check(case, action) if not finding.holds), None)
     if refused is not None:
         return refused

@@ -107,8 +107,8 @@ def waiting(case: Case) -> Missing | None:
     if not left:
         return None
     if not chosen:
-        return Missing("circle-choice", {"player": Item("player", (turn.player,))}, turn.player, "circle-choice")
-    names = tuple(Item("player", (p,)) for p in left)
+        return Missing("circle-choice", {"player": Item.player(turn.player)}, turn.player, "circle-choice")
+    names = tuple(Item.player(p) for p in left)
     return Missing("circle-undone", {"players": names}, left[0], "circle-undone")
 
 
@@ -131,4 +131,4 @@ def phase_over(case: Case, put: Putting) -> Finding | None:
     """Once the circle acts the turn has been scored: nobody is put on the placed tile any more (NB-94)."""
     if put.means.startswith(CIRCLE) or not case.recall(Acted):
         return None
-    return Finding("NB-94", False, "circle-phase-over", {"player": Item("player", (put.player,))})
+    return Finding("NB-94", False, "circle-phase-over", {"player": Item.player(put.player)})

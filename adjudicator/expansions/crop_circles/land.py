@@ -19,7 +19,7 @@ def nobody_on_it(case: Case, move: Move) -> Finding | None:
     for before, word in zip(move.words, move.words[1:], strict=False):
         on_it = word.id("symbol") in SYMBOLS and before.id("keyword") in ("on", "in", "at")
         if on_it and case.state.known_name(word.text) is None:
-            picture = Item("noun", ("symbol", CIRCLE))
+            picture = Item.noun("symbol", CIRCLE)
             case.find(case.game.rule("no-feature"), "no-feature", False, picture=picture)
             return Finding("NB-97", False, "circle-no-place", {})
     return None
@@ -35,7 +35,7 @@ def parts(case: Case, feature: Feature, asked: str) -> None:
         if cell is None or cell in seen or not any(part.tile.shows(symbol) for symbol in SYMBOLS):
             continue
         seen.add(cell)
-        values: dict[str, Value] = {"feature": Item("feature", (feature.id,)), "square": Item("cell", cell)}
+        values: dict[str, Value] = {"feature": Item.feature(feature.id), "square": Item.cell(cell)}
         if feature.kind == "road" and len(part.sides) == 1:
             case.find("NB-97", "circle-ends-road", **values)
         elif feature.kind == "field" and _parted(part):

@@ -17,10 +17,10 @@ def in_turn(case: Case, player: str, done: list[str], left: list[str]) -> Iterat
     if not others:
         return
     order = clockwise(case, (player, *others))
-    values = {"player": Item("player", (player,)), "players": tuple(Item("player", (one,)) for one in order)}
+    values = {"player": Item.player(player), "players": tuple(Item.player(one) for one in order)}
     late = [one for one in done if order.index(one) > order.index(player)]
     yield Finding("NB-94", not late, "circle-order", values)
-    early = tuple(Item("player", (one,)) for one in left if order.index(one) < order.index(player))
+    early = tuple(Item.player(one) for one in left if order.index(one) < order.index(player))
     if early:
         yield Finding("NB-94", False, "circle-order-before", {**values, "players": early})
 

@@ -20,7 +20,7 @@ def after_festival(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     if turn is None or not case.did(FESTIVAL):
         return None
-    player = {"player": Item("player", (put.player,))}
+    player = {"player": Item.player(put.player)}
     extra = case.game.besides(case, put)
     if extra is None or not extra.holds:
         return Finding("NB-98", False, "festival-instead", player)
@@ -33,7 +33,7 @@ def no_fairy(case: Case, deed: Deed) -> Iterator[Finding]:
     turn = case.state.turn
     if turn is None or not case.did(FESTIVAL) or deed.figure != FAIRY:
         return
-    yield Finding("NB-115", False, "festival-no-fairy", {"player": Item("player", (deed.player,))})
+    yield Finding("NB-115", False, "festival-no-fairy", {"player": Item.player(deed.player)})
 
 
 def nothing_on_it(case: Case, move: Move) -> Finding | None:

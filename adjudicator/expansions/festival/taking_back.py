@@ -39,8 +39,8 @@ def read(case: Case, move: Move) -> Action[Return]:
     """A figure, from where if there are several. Raises Mistake."""
     reader = Reader(move.words, case.lang, move.span)
     if reader.role("unit") == PRISONER:
-        held = Item("noun", ("unit", PRISONER))
-        return Action(move, Return(PRISONER, move.player, None), Item("move", ("takes-back", held)))
+        held = Item.noun("unit", PRISONER)
+        return Action(move, Return(PRISONER, move.player, None), Item.move("takes-back", held))
     reader.at = 0
     phrase = figure_taken(reader)
     if reader.keyword("by"):
@@ -53,10 +53,10 @@ def read(case: Case, move: Move) -> Action[Return]:
 
 
 def _action(case: Case, move: Move, back: Return) -> Action[Return]:
-    parts: list[Item] = [Item("count", (1, back.owner, back.figure))]
+    parts: list[Item] = [Item.count(1, back.owner, back.figure)]
     if back.found is not None:
-        parts.append(Item("feature", (place_of(case, *back.found),)))
-    return Action(move, back, Item("move", ("takes-back", *parts)))
+        parts.append(Item.feature(place_of(case, *back.found)))
+    return Action(move, back, Item.move("takes-back", *parts))
 
 
 def check(case: Case, action: Action[Return]) -> list[Finding]:
@@ -65,18 +65,18 @@ def check(case: Case, action: Action[Return]) -> list[Finding]:
     player = action.move.player
     if back.figure == PRISONER:
         return [Finding("NB-115", False, "festival-prisoner", {})]
-    values = {"player": Item("player", (player,)), "figure": Item("noun", ("figure", back.figure))}
+    values = {"player": Item.player(player), "figure": Item.noun("figure", back.figure)}
     mine = back.figure in rule("NB-98").allowed or any(t in OWN for t in case.game.figure_traits(back.figure))
     if not mine or back.owner != player:
         return [Finding("NB-98", False, "festival-own", values)]
     if back.found is None:
         return [Finding("NB-98", False, "festival-none-there", values)]
     feature, one = back.found
-    found = [Finding("NB-98", True, "festival-takes", {**values, "feature": Item("feature", (feature.id,))})]
+    found = [Finding("NB-98", True, "festival-takes", {**values, "feature": Item.feature(feature.id)})]
     if back.figure == BARN:
         found.append(Finding("NB-99", True, "festival-barn", values))
     if one.mark(GHOST):
-        ghosts = Item("count", (one.mark(GHOST), "", GHOST))
+        ghosts = Item.count(one.mark(GHOST), "", GHOST)
         found.append(Finding("NB-100", True, "festival-ghosts", {"ghosts": ghosts}))
     for says in case.game.may.be_taken:
         said = says(case, feature, one, FESTIVAL)
@@ -106,8 +106,8 @@ def apply(case: Case, action: Action[Return]) -> None:
     state.give(one.owner, one.figure)
     case.remember(Act(FESTIVAL))
     state.turn = turn._replace(home=(*turn.home, one))
-    figure = Item("noun", ("figure", one.figure))
-    case.find("NB-98", "festival-taken", figure=figure, feature=Item("feature", (feature.id,)))
+    figure = Item.noun("figure", one.figure)
+    case.find("NB-98", "festival-taken", figure=figure, feature=Item.feature(feature.id))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Return]]:
@@ -127,7 +127,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 
 def must(case: Case, action: Action[Return]) -> Finding:
     """The player may do so, and need not (NB-98)."""
-    return Finding("NB-98", False, "festival-may", {"player": Item("player", (action.move.player,))})
+    return Finding("NB-98", False, "festival-may", {"player": Item.player(action.move.player)})
 
 
 _VERB = Verb(read, check, apply, choices, must)

@@ -68,9 +68,9 @@ def lands(case: Case, put: Putting) -> Finding | None:
     Raises Undetermined where the position does not say whether that is complete.
     """
     shown = {
-        "feature": Item("feature", (put.feature.id,)),
-        "figure": Item("noun", ("figure", put.figure)),
-        "player": Item("player", (put.player,)),
+        "feature": Item.feature(put.feature.id),
+        "figure": Item.noun("figure", put.figure),
+        "player": Item.player(put.player),
     }
     if put.means != FLYING:
         return _waiting(case, put, shown)
@@ -96,7 +96,7 @@ def lands(case: Case, put: Putting) -> Finding | None:
 
 def may_land(case: Case, feature: Feature, figure: str) -> Finding:
     """On an incomplete road, city or monastery, occupied or not (NB-89, NB-90, NB-92). Raises Undetermined."""
-    values = {"feature": Item("feature", (feature.id,)), "figure": Item("noun", ("figure", figure))}
+    values = {"feature": Item.feature(feature.id), "figure": Item.noun("figure", figure)}
     traits, turn = case.game.kind_traits(feature.kind), case.state.turn
     like = "monastery" if "building" in traits and "monastic" in traits else feature.kind
     if figure in ONLY:
@@ -163,7 +163,7 @@ def must_land(case: Case, deed: Deed) -> Iterator[Finding]:
     if where:
         yield Finding("NB-89", False, "flying-must-land", {"features": _named(where)})
     elif where == []:
-        yield Finding("NB-91", True, "flying-failed", {"player": Item("player", (deed.player,))})
+        yield Finding("NB-91", True, "flying-failed", {"player": Item.player(deed.player)})
 
 
 def unfinished(case: Case) -> None:
@@ -176,11 +176,11 @@ def unfinished(case: Case) -> None:
         case.lack("flight-landing")
     if where:
         case.lack("flight-lands-on", None, features=_named(where))
-    case.find("NB-91", "flying-failed", player=Item("player", (turn.player,)))
+    case.find("NB-91", "flying-failed", player=Item.player(turn.player))
 
 
 def _named(features: Iterable[Feature]) -> tuple[Item, ...]:
-    return tuple(Item("feature", (feature.id,)) for feature in features)
+    return tuple(Item.feature(feature.id) for feature in features)
 
 
 GUESTS = frozenset((figure, FLYING) for figure in vocabulary().ids("figure"))

@@ -33,7 +33,7 @@ def read(case: Case, move: Move) -> Action[Flight]:
             reader.fail("figure", ("figure",))
         figure = phrase.figure
     reader.end("line-end")
-    return Action(move, Flight(number, figure), Item("move", (ROLLS, Item("number", (number,)))))
+    return Action(move, Flight(number, figure), Item.move(ROLLS, Item.number(number)))
 
 
 def check(case: Case, action: Action[Flight]) -> list[Finding]:
@@ -41,8 +41,8 @@ def check(case: Case, action: Action[Flight]) -> list[Finding]:
     rolled = action.data
     turn, player = case.state.turn, action.move.player
     low, high = value("NB-88", "die_min"), value("NB-88", "die_max")
-    figure = Item("noun", ("figure", rolled.figure))
-    values: dict[str, Value] = {"player": Item("player", (player,)), "figure": figure, "low": low, "high": high}
+    figure = Item.noun("figure", rolled.figure)
+    values: dict[str, Value] = {"player": Item.player(player), "figure": figure, "low": low, "high": high}
     if not low <= rolled.number <= high:
         return [Finding("NB-88", False, "flying-die", values)]
     if MEEPLE not in case.game.figure_traits(rolled.figure):
@@ -75,7 +75,7 @@ def apply(case: Case, action: Action[Flight]) -> None:
     case.remember(Act(ROLLS))
     case.remember(action.data)
     if possible(case) == []:
-        case.find("NB-91", "flying-failed", player=Item("player", (turn.player,)))
+        case.find("NB-91", "flying-failed", player=Item.player(turn.player))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Flight]]:
@@ -83,12 +83,12 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     turn = case.state.turn
     if turn is None or shows(case, FLYING):
         move = Move(player, ROLLS, [], (), NOWHERE)
-        yield Action(move, Flight(value("NB-88", "die_min"), MEEPLE), Item("word", (ROLLS,)))
+        yield Action(move, Flight(value("NB-88", "die_min"), MEEPLE), Item.word(ROLLS))
 
 
 def must(case: Case, action: Action[Flight]) -> Finding:
     """A meeple may fly, and need not (NB-88)."""
-    return Finding("NB-88", False, "flying-optional", {"player": Item("player", (action.move.player,))})
+    return Finding("NB-88", False, "flying-optional", {"player": Item.player(action.move.player)})
 
 
 VERBS = {ROLLS: Verb(read, check, apply, choices, must)}

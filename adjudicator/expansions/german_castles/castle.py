@@ -88,7 +88,7 @@ def put_halves_together(state: State) -> Iterator[Problem]:
         if len(cells) == 2:
             put_together(state, cells)
         elif not (state.part_shown and len(cells) == 1):
-            values = {"square": Item("cell", cell), "number": len(cells)}
+            values = {"square": Item.cell(cell), "number": len(cells)}
             yield Problem("castle-tile-halves", NOWHERE, values, (), ("NB-82",))
     for feature in list(state.features.values()):
         if feature.kind != CASTLE or state.cells_over(feature.id):
@@ -116,7 +116,7 @@ def lord(case: Case, put: Putting) -> Finding | None:
     if put.feature.kind != CASTLE:
         return None
     meeple = "meeple" in case.game.figure_traits(put.figure)
-    values = {"feature": Item("feature", (put.feature.id,)), "figure": Item("noun", ("figure", put.figure))}
+    values = {"feature": Item.feature(put.feature.id), "figure": Item.noun("figure", put.figure)}
     return Finding("NB-84", meeple, "german-lord", values)
 
 
@@ -125,7 +125,7 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
 
     Raises Undetermined where nobody said how many there are.
     """
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     if feature.complete is None and feature.tiles is None:
         case.lack("german-castle-around", feature)
     if case.complete(feature):

@@ -42,7 +42,7 @@ def bonus(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     number = castle_tiles(case.state, feature) if feature.kind in PAID else 0
     if not number:
         return []
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     if at_end or not feature.complete:
         case.find("NB-86", "castle-bonus-game", False, feature=shown)
         return []
@@ -65,7 +65,7 @@ def counted_as_one(case: Case, feature: Feature) -> int:
         case.lack("castle-halves", feature)
     if not twice:
         return 0
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     if case.option(OPTION) == ONE:
         case.find("NB-87", "castle-one-tile", feature=shown, number=twice)
         return -twice

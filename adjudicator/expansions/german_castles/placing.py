@@ -21,7 +21,7 @@ from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Effect, Move
 
-ONE = Item("count", (1, "", CASTLE))
+ONE = Item.count(1, "", CASTLE)
 NEIGHBOUR = "neighbour"
 Half = tuple[Face, int, Cell]
 
@@ -58,7 +58,7 @@ def read(case: Case, move: Move) -> Action[Laying]:
         raise Mistake(Problem("castle-two-halves", move.span))
     places = [placement(face, turns, *cell) for face, turns, cell in found]
     deed = Deed(figure=CASTLE, effects=move.effects, laid=tuple(found))
-    return Action(move, Laying(move.player, tuple(found)), Item("move", ("places", ONE, *places)), deed)
+    return Action(move, Laying(move.player, tuple(found)), Item.move("places", ONE, *places), deed)
 
 
 def _castle(face: Face) -> bool:
@@ -69,7 +69,7 @@ def _castle(face: Face) -> bool:
 def check(case: Case, action: Action[Laying]) -> list[Finding]:
     """In place of drawing a tile, with a castle tile left (NB-81), where it fits and touches no other (NB-82)."""
     laying = action.data
-    turn, player = case.state.turn, Item("player", (laying.player,))
+    turn, player = case.state.turn, Item.player(laying.player)
     if turn is not None and turn.player != laying.player:
         found = [Finding("NB-82", False, "castle-tile-your-turn", {"player": player})]
     else:
@@ -84,23 +84,23 @@ def _fits(case: Case, laid: tuple[Half, ...]) -> Iterator[Finding]:
     state = case.state
     (face, turns, cell), (other, turned, next_to) = laid
     side = next((side for side, beside in enumerate(at_sides(cell)) if beside == next_to), None)
-    values = {"square": Item("cell", cell), "beside": Item("cell", next_to)}
+    values = {"square": Item.cell(cell), "beside": Item.cell(next_to)}
     if side is None or face.turned(turns).edges[side] != other.turned(turned).edges[side ^ 2]:
         yield Finding("NB-82", False, "castle-tile-together", values)
         return
     taken = [square for _, _, square in laid if state.tile(square) is not None]
     if taken:
-        yield Finding("NB-82", False, "square-taken", {"square": Item("cell", taken[0])})
+        yield Finding("NB-82", False, "square-taken", {"square": Item.cell(taken[0])})
         return
     for one, quarter, square in laid:
         if state.beside_blank(square):
-            case.lack("blank-beside", square=Item("cell", square))
+            case.lack("blank-beside", square=Item.cell(square))
         for misfit in state.misfits(one, quarter, square):
             yield Finding(misfit.rule, False, misfit.code, misfit.values)
     if any(state.all_tiles()) and not any(any(state.at_sides(square)) for _, _, square in laid):
-        yield Finding(case.game.rule("edges"), False, "no-neighbour", {"square": Item("cell", cell)})
+        yield Finding(case.game.rule("edges"), False, "no-neighbour", {"square": Item.cell(cell)})
     near = [square for square in sorted(ring((cell, next_to))) if shows_castle(state, square)]
-    shown = {"beside": Item("cell", near[0])} if near else {"beside": Item("cell", cell)}
+    shown = {"beside": Item.cell(near[0])} if near else {"beside": Item.cell(cell)}
     yield Finding("NB-82", not near, "castle-tiles-apart", shown)
 
 
@@ -111,7 +111,7 @@ def _beside(case: Case, action: Action[Laying]) -> Iterator[Finding]:
             continue
         for named in _features(case, effect):
             if named.kind == CASTLE:
-                yield Finding("NB-82", False, "castle-tiles-apart-from", {"feature": Item("feature", (named.id,))})
+                yield Finding("NB-82", False, "castle-tiles-apart-from", {"feature": Item.feature(named.id)})
 
 
 def _features(case: Case, effect: Effect) -> Iterator[Feature]:
@@ -158,7 +158,7 @@ def apply(case: Case, action: Action[Laying]) -> None:
 
 def must(case: Case, action: Action[Laying]) -> Finding:
     """A player may place a castle tile, and need not (NB-82)."""
-    return Finding("NB-82", False, "castle-tile-may", {"player": Item("player", (action.move.player,))})
+    return Finding("NB-82", False, "castle-tile-may", {"player": Item.player(action.move.player)})
 
 
 TILES = {CASTLE: OwnTile(Verb(read, check, apply, None, must), CASTLE, "NB-82")}

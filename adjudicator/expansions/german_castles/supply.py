@@ -36,7 +36,7 @@ def left(case: Case, player: str) -> int | None:
 def in_hand(case: Case, player: str) -> Finding:
     """Whether a player has a castle tile left (NB-81). Raises Undetermined where the number of players decides."""
     state, number = case.state, left(case, player)
-    values = {"player": Item("player", (player,))}
+    values = {"player": Item.player(player)}
     if state.hand(player).unchecked:
         return Finding("NB-81", True, "castle-tile-left", values)
     if number is not None:
@@ -61,7 +61,7 @@ def prepared(case: Case) -> Iterable[Item]:
     """Castle tiles for each player, by the number of players (NB-81). Raises Undetermined without it."""
     if not case.state.setup.ordered:
         case.lack("players")
-    each = Item("count", (_each(len(case.state.players)), "", CASTLE))
+    each = Item.count(_each(len(case.state.players)), "", CASTLE)
     case.find("NB-81", "castle-tiles-each", tiles=each, players=len(case.state.players))
     return [each]
 
@@ -77,7 +77,7 @@ def leftover(case: Case) -> Iterable[str]:
     at = state.players.index(last) + 1 if last in state.players else 0
     follower = state.players[at % len(state.players)]
     number = left(case, follower)
-    shown = Item("player", (follower,))
+    shown = Item.player(follower)
     if number is None and state.finished:
         return  # that the game is over has been said
     if number is None:
@@ -94,8 +94,8 @@ def beyond(state: State) -> Iterator[Problem]:
         number = (hand.items or {}).get(CASTLE, 0)
         if number > each and not hand.unchecked:
             values = {
-                "player": Item("player", (player,)),
-                "figures": Item("count", (number, "", CASTLE)),
+                "player": Item.player(player),
+                "figures": Item.count(number, "", CASTLE),
                 "owned": each,
             }
             yield Problem("beyond-supply", hand.span, values, (), ("NB-81",))

@@ -60,7 +60,7 @@ def closed_by_roads(case: Case) -> None:
             cathedral = cathedral._replace(complete=True)
             state.add(cathedral)
         if cathedral.complete and ident not in turn.completed:
-            case.find("NB-79", "all-roads-closed", feature=Item("feature", (ident,)))
+            case.find("NB-79", "all-roads-closed", feature=Item.feature(ident))
             turn = turn._replace(completed=(*turn.completed, ident))
     state.turn = turn
 
@@ -75,7 +75,7 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     if len(roads) < value("NB-76", "least_roads"):
         case.lack("cathedral-roads", feature)
     complete = case.complete(feature)
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     rule = "NB-79" if complete else "NB-80"
     each = value("NB-79", "per_road_tile") if complete else value("NB-80", "archbishop_per_road_tile")
     if complete:
@@ -85,7 +85,7 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     total = 0
     for ident in dict.fromkeys(roads):
         tiles = case.tiles(case.state.feature(ident))
-        case.find(rule, "tiles-of-road", feature=shown, road=Item("feature", (ident,)), number=tiles)
+        case.find(rule, "tiles-of-road", feature=shown, road=Item.feature(ident), number=tiles)
         total += tiles
     return [Worth("road-tiles", total, each, rule)]
 
@@ -93,13 +93,13 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
 # ---- who goes there
 def place(case: Case, put: Putting) -> Finding | None:
     """A meeple goes on the cathedral as archbishop, on a road of its tile or in its field (NB-76)."""
-    shown = {"feature": Item("feature", (put.feature.id,))}
+    shown = {"feature": Item.feature(put.feature.id)}
     traits = case.game.figure_traits(put.figure)
     if put.feature.kind == CATHEDRAL:
         if ABBOT_ONLY in traits:
             return Finding(case.game.rule("abbot-place"), False, "abbot-no-archbishop", shown)
         if "meeple" not in traits:
-            return Finding("NB-76", False, "archbishop", {**shown, "figure": Item("noun", ("figure", put.figure))})
+            return Finding("NB-76", False, "archbishop", {**shown, "figure": Item.noun("figure", put.figure)})
         return Finding("NB-76", True, "archbishop", shown)
     turn = case.state.turn
     if put.feature.kind not in PLACES or put.means or turn is None or turn.cell is None:

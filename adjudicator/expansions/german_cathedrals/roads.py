@@ -43,7 +43,7 @@ def counted_again(case: Case, feature: Feature) -> int:
         return 0
     more = sum(number - 1 for number in cathedrals_of(case.state, feature).values())
     if more:
-        case.find("NB-78", "back-to-cathedral", feature=Item("feature", (feature.id,)))
+        case.find("NB-78", "back-to-cathedral", feature=Item.feature(feature.id))
     return more
 
 
@@ -52,7 +52,7 @@ def leads_there(case: Case, feature: Feature) -> bool:
     if not cathedrals_of(case.state, feature):
         return False
     if not feature.complete:
-        case.find("NB-80", "unfinished-to-cathedral", feature=Item("feature", (feature.id,)))
+        case.find("NB-80", "unfinished-to-cathedral", feature=Item.feature(feature.id))
     return bool(feature.complete)
 
 
@@ -61,8 +61,8 @@ def to_cathedral(case: Case, feature: Feature, at_end: bool) -> Rate:
 
     An inn gives 2 points a tile as well: whether both together give more is left open.
     """
-    shown = Item("feature", (feature.id,))
-    cathedrals = tuple(Item("feature", (ident,)) for ident in cathedrals_of(case.state, feature))
+    shown = Item.feature(feature.id)
+    cathedrals = tuple(Item.feature(ident) for ident in cathedrals_of(case.state, feature))
     case.find("NB-77", "road-to-cathedral", feature=shown, cathedrals=cathedrals)
     if feature.marks.get(INN):
         case.doubt("open", "NB-77", "road-to-cathedral-inn", feature=shown)

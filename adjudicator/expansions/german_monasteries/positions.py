@@ -19,11 +19,11 @@ def position(case: Case, put: Putting) -> Finding | None:
     The figure of the Abbot goes on monasteries and gardens (BASE-53); whether a special one is meant is left open.
     """
     lying = any(mark == LYING for mark, _ in put.marks)
-    shown = {"feature": Item("feature", (put.feature.id,))}
+    shown = {"feature": Item.feature(put.feature.id)}
     if put.feature.kind not in SPECIAL:
         return Finding("NB-70", False, "abbot-elsewhere", shown) if lying else None
     if "meeple" not in case.game.figure_traits(put.figure):
-        figure = Item("noun", ("figure", put.figure))
+        figure = Item.noun("figure", put.figure)
         return Finding("NB-70", False, "monk-or-abbot", {**shown, "figure": figure})
     if put.figure == ABBOT:
         return case.doubt("open", case.game.rule("abbot-place"), "abbot-on-special", **shown)
@@ -36,7 +36,7 @@ def one_feature(case: Case, put: Putting) -> Finding | None:
         return None
     if not any("meeple" in case.game.figure_traits(o.figure) for o in case.figures(put.feature)):
         return None
-    occupied = Finding("NB-74", False, "special-occupied", {"feature": Item("feature", (put.feature.id,))})
+    occupied = Finding("NB-74", False, "special-occupied", {"feature": Item.feature(put.feature.id)})
     if put.means:  # whoever lets it go there knows what an occupied feature means
         case.note(occupied._replace(holds=True))
         return None
@@ -47,7 +47,7 @@ def moved(case: Case, deed: Deed) -> Iterator[Finding]:
     """A figure that moves onto a special monastery may lie down there as an abbot (NB-70), nowhere else."""
     if deed.place and any(mark == LYING for mark, _ in deed.marks):
         special = case.state.feature(deed.place).kind in SPECIAL
-        shown = {"feature": Item("feature", (deed.place,))}
+        shown = {"feature": Item.feature(deed.place)}
         yield Finding("NB-70", special, "put-as-abbot" if special else "abbot-elsewhere", shown)
 
 

@@ -19,7 +19,7 @@ LYING = "as-abbot"
 def as_on_any(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """What the base game gives for a monastery: 9 points, or 1 for each tile of the nine (NB-71)."""
     summands = worth_as(case, "monastery", feature, at_end)
-    case.find("NB-71", "monk-like-any", feature=Item("feature", (feature.id,)))
+    case.find("NB-71", "monk-like-any", feature=Item.feature(feature.id))
     return summands
 
 
@@ -31,7 +31,7 @@ def with_abbots(case: Case, feature: Feature) -> bool:
 def settle(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     """Monks share the monastery, abbots get row and column at the end (NB-72, NB-73), apart from each other (NB-75)."""
     monks, abbots = groups(case, feature)
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     lines = _paid(case, feature, monks, worth(case, feature, at_end)) if monks else []
     if at_end:
         return [*lines, *_paid(case, feature, abbots, row_and_column(case, feature))]
@@ -50,7 +50,7 @@ def groups(case: Case, feature: Feature) -> tuple[tuple[Occupant, ...], tuple[Oc
     abbots = tuple(o for o in feature.occupants if o.mark(LYING))
     monks = tuple(o for o in feature.occupants if not o.mark(LYING))
     if monks and abbots:
-        case.find("NB-75", "monks-and-abbots-apart", feature=Item("feature", (feature.id,)))
+        case.find("NB-75", "monks-and-abbots-apart", feature=Item.feature(feature.id))
     return monks, abbots
 
 
@@ -60,7 +60,7 @@ def row_and_column(case: Case, feature: Feature) -> list[Worth]:
     Raises Undetermined where the position does not say how many these are.
     """
     tiles = aligned(case, feature)
-    case.find("NB-72", "laid-abbot-at-end", feature=Item("feature", (feature.id,)), number=tiles)
+    case.find("NB-72", "laid-abbot-at-end", feature=Item.feature(feature.id), number=tiles)
     return [
         Worth("own-tile", 1, value("NB-72", "own_tile"), "NB-72"),
         Worth("in-line-tiles", tiles, value("NB-72", "per_aligned_tile"), "NB-72"),

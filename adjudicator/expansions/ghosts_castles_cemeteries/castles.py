@@ -36,7 +36,7 @@ OPTION = "haunted-castle-final"
 
 
 def _shown(feature: Feature) -> Item:
-    return Item("feature", (feature.id,))
+    return Item.feature(feature.id)
 
 
 # ---- what it is worth
@@ -126,7 +126,7 @@ def only_by_edges(case: Case) -> None:
     turn = case.state.turn
     for ident in turn.touched if turn is not None else ():
         if case.state.feature(ident).kind == HAUNTED:
-            case.find("GCC-60", "haunted-ghosts", feature=Item("feature", (ident,)))
+            case.find("GCC-60", "haunted-ghosts", feature=Item.feature(ident))
 
 
 def misty_around(case: Case) -> None:

@@ -26,7 +26,7 @@ FAIRY = "fairy"
 
 
 def _shown(feature: Feature) -> Item:
-    return Item("feature", (feature.id,))
+    return Item.feature(feature.id)
 
 
 # ---- what it is worth
@@ -52,7 +52,7 @@ def gives_guard(case: Case, feature: Feature) -> None:
         return
     bare = tuple(o._replace(marks=()) for o in feature.occupants)
     for player in majority(case, feature, bare).leaders:
-        values: dict[str, Value] = {"player": Item("player", (player,)), "feature": _shown(feature)}
+        values: dict[str, Value] = {"player": Item.player(player), "feature": _shown(feature)}
         left = aside(case.state, player)
         if left is None:
             left = value("GCC-18", "set_aside")

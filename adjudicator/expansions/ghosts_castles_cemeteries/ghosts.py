@@ -37,7 +37,7 @@ def hauntable(case: Case, feature: Feature, occupant: Occupant) -> list[Finding]
     """Whether a ghost can be attached to a figure: the conditions, with what rules say of its kind and place."""
     values = {
         "figure": named(case.state, feature, occupant),
-        "feature": Item("feature", (feature.id,)),
+        "feature": Item.feature(feature.id),
     }
     figure = occupant.figure
     if figure == GUARD:
@@ -116,7 +116,7 @@ def dues(case: Case) -> list[Due]:
         choices = candidates(case, turn.player, what)
         if not choices:
             phrase = "ghost-own-nobody" if what == OWN else "ghost-other-nobody"
-            case.find("GCC-33", phrase, False, player=Item("player", (turn.player,)))
+            case.find("GCC-33", phrase, False, player=Item.player(turn.player))
             continue
         found.append(Due(what, choices))
         left -= 1
@@ -147,14 +147,14 @@ def ghosts_first(case: Case, deed: Deed) -> Iterator[Finding]:
     """Only when its ghosts are attached may the player go on to the meeple (GCC-36), and to what comes after it."""
     turn = case.state.turn
     if turn is not None and turn.placed and case.owed() and deed.player == turn.player:
-        yield Finding("GCC-36", False, "ghosts-first", {"player": Item("player", (turn.player,))})
+        yield Finding("GCC-36", False, "ghosts-first", {"player": Item.player(turn.player)})
 
 
 def before_castles(case: Case, deed: Deed) -> Iterator[Finding]:
     """A castle is built instead of scoring, so after the ghosts, whoever builds it; a bridge comes with the tile."""
     turn = case.state.turn
     if turn is not None and case.owed() and deed.figure == "castle":
-        yield Finding("GCC-36", False, "ghosts-first", {"player": Item("player", (turn.player,))})
+        yield Finding("GCC-36", False, "ghosts-first", {"player": Item.player(turn.player)})
 
 
 def unsettled(case: Case, feature: Feature, at_end: bool) -> None:
@@ -184,7 +184,7 @@ def _unattached(case: Case) -> list[Due]:
 
 def _whom(case: Case, due: Due) -> NoReturn:
     turn, figures = case.state.turn, choice_items(case.state, due)
-    player = Item("player", (turn.player if turn is not None else "",))
+    player = Item.player(turn.player if turn is not None else "")
     if due.what == OWN:
         case.find("GCC-27", "ghost-choices-own", player=player, figures=figures)
         case.lack("ghost-own-whom", None, player=player, figures=figures)
@@ -199,7 +199,7 @@ def choice_items(state: State, due: Due) -> tuple[Item, ...]:
 
 def named(state: State, feature: Feature, occupant: Occupant) -> Item:
     """A figure where it stands: on a board without names by its own tile, not by another of its feature."""
-    return Item("figure", (occupant.owner, occupant.figure, state.place_of(feature, occupant)))
+    return Item.figure(occupant.owner, occupant.figure, state.place_of(feature, occupant))
 
 
 def freed(case: Case, put: Putting) -> Finding | None:
@@ -207,7 +207,7 @@ def freed(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     for one in turn.home if turn is not None and not turn.closed else ():
         if one.mark(GHOST) >= value("GCC-34", "ghosts"):
-            owner, figure = Item("player", (one.owner,)), Item("figure", (one.owner, one.figure, ""))
+            owner, figure = Item.player(one.owner), Item.figure(one.owner, one.figure, "")
             if (one.owner, one.figure) == (put.player, put.figure):
                 case.find("GCC-35", "ghost-third-anybody", owner=owner)
                 return Finding("GCC-34", True, "ghost-figure-free", {"figure": figure})

@@ -24,7 +24,7 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
         case.lack("placed-tile")
     case.explain("ghosts-castles-cemeteries")
     coming = dues(case)
-    player = Item("player", (turn.player,))
+    player = Item.player(turn.player)
     for due in coming:
         figures = choice_items(case.state, due)
         phrase = "ghost-choices-other" if due.what == OTHER else "ghost-choices-own"
@@ -38,7 +38,7 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
     options = []
     for due in coming:
         figures = choice_items(case.state, due)
-        options.append(figures[0] if len(figures) == 1 else Item("either", figures))
+        options.append(figures[0] if len(figures) == 1 else Item.either(*figures))
     return ruling(case, "ghosts", "options", options=options, ordered=True)
 
 
@@ -54,15 +54,15 @@ def _carried(case: Case, reader: Reader) -> Ruling:
     else:
         feature = case.state.feature(case.state.resolve(reader.ref()))
         standing = feature.occupants
-        subject = Item("feature", (feature.id,))
+        subject = Item.feature(feature.id)
     reader.end("line-end")
     number = sum(o.mark(GHOST) for o in standing)
     turn = case.state.turn
     if turn is not None:
         case.explain("ghosts-castles-cemeteries")
         _kept_or_lost(case, standing)
-    case.find("GCC-09", "ghosts-on", figure=subject, number=Item("count", (number, "", GHOST)))
-    return ruling(case, "ghosts", "options", (subject,), options=(Item("count", (number, "", GHOST)),))
+    case.find("GCC-09", "ghosts-on", figure=subject, number=Item.count(number, "", GHOST))
+    return ruling(case, "ghosts", "options", (subject,), options=(Item.count(number, "", GHOST),))
 
 
 def _kept_or_lost(case: Case, standing: tuple[Occupant, ...]) -> None:
@@ -71,7 +71,7 @@ def _kept_or_lost(case: Case, standing: tuple[Occupant, ...]) -> None:
     moved = [deed.player for deed in deeds if deed.verb in ("moves", "takes-back") and deed.figure == "wagon"]
     opened = any(deed.verb == "unwraps" for deed in deeds)
     for occupant in standing:
-        player = Item("player", (occupant.owner,))
+        player = Item.player(occupant.owner)
         if occupant.figure == "wagon" and occupant.owner in moved:
             case.find("GCC-93", "ghosts-left-behind", player=player)
             case.find("GCC-74", "ghosts-go-back")

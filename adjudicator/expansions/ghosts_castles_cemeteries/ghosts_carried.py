@@ -59,7 +59,7 @@ def on_features(state: State) -> Iterator[Problem]:
             yield Problem("ghost-on-feature", feature.span, {"feature": feature.id}, (), ("GCC-50",))
     for player, hand in state.hands.items():
         if (hand.items or {}).get(GHOST) or hand.aside.get(GHOST):
-            yield Problem("ghost-in-hand", NOWHERE, {"player": Item("player", (player,))}, (), ("GCC-19",))
+            yield Problem("ghost-in-hand", NOWHERE, {"player": Item.player(player)}, (), ("GCC-19",))
 
 
 def told_with_tile(case: Case) -> None:
@@ -87,7 +87,7 @@ def carried(state: State) -> Iterator[Problem]:
             number += ghosts
             span = occupant.span
             values = {
-                "figure": Item("noun", ("figure", occupant.figure)), "number": ghosts, "feature": feature.id,
+                "figure": Item.noun("figure", occupant.figure), "number": ghosts, "feature": feature.id,
                 "most": third - 1,
             }  # fmt: skip
             if occupant.figure == GUARD:

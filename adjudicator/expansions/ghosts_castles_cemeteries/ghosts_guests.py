@@ -60,21 +60,21 @@ def taken(case: Case, feature: Feature, occupant: Occupant, by: str) -> Finding 
     if by not in TAKEN_BY:
         return Finding("GCC-74", True, "ghosts-go-back", {})
     case.find("GCC-74", "ghosts-go-back")
-    return Finding(TAKEN_BY[by], True, "ghost-taken", {"ghosts": Item("count", (number, "", GHOST))})
+    return Finding(TAKEN_BY[by], True, "ghost-taken", {"ghosts": Item.count(number, "", GHOST)})
 
 
 def counted(case: Case, feature: Feature, occupant: Occupant, by: str) -> Finding | None:
     """The big top takes no notice of the ghosts of a meeple near it (GCC-103)."""
     if by != BIG_TOP or not occupant.mark(GHOST):
         return None
-    return Finding("GCC-103", True, "ghost-big-top", {"ghosts": Item("count", (occupant.mark(GHOST), "", GHOST))})
+    return Finding("GCC-103", True, "ghost-big-top", {"ghosts": Item.count(occupant.mark(GHOST), "", GHOST)})
 
 
 def moving_them(case: Case, deed: Deed) -> Iterator[Finding]:
     """The fairy may go to a haunted meeple (GCC-84), the dragon on tiles with mist (GCC-87)."""
     haunted = deed.occupant.mark(GHOST) if deed.occupant is not None else 0
     if deed.figure == "fairy" and haunted:
-        yield Finding("GCC-84", True, "ghost-fairy", {"ghosts": Item("count", (haunted, "", GHOST))})
+        yield Finding("GCC-84", True, "ghost-fairy", {"ghosts": Item.count(haunted, "", GHOST)})
     if deed.figure != "dragon":
         return
     lay = case.state.lay(deed.cell) if deed.cell is not None else None
@@ -103,7 +103,7 @@ def building(case: Case, deed: Deed) -> Iterator[Finding]:
     lords = case.state.feature(deed.place).occupants if deed.figure == "castle" else ()
     number = sum(o.mark(GHOST) for o in lords)
     if number:
-        yield _kept(case, {"ghosts": Item("count", (number, "", GHOST))})
+        yield _kept(case, {"ghosts": Item.count(number, "", GHOST)})
     lay = case.state.lay(deed.cell) if deed.cell is not None else None
     if (lay is not None and _misty_under(lay.segments, deed.sides)) or deed.symbol in MIST:
         yield Finding("GCC-97", True, "ghost-bridge-mist", {})
@@ -133,7 +133,7 @@ def _haunted(case: Case, move: Move, words: frozenset[str]) -> Item | None:
     if not number and GHOST in words:
         said = [int(word.value) for word in move.words if word.type == "NUMBER"]
         number = said[0] if said else 1
-    return Item("count", (number, "", GHOST)) if number else None
+    return Item.count(number, "", GHOST) if number else None
 
 
 def _names_figure(case: Case, words: frozenset[str]) -> bool:

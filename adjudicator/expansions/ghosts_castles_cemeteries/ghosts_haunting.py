@@ -46,7 +46,7 @@ def find_figure(case: Case, reader: Reader) -> tuple[Feature, Occupant]:
         found = [(feature, o) for feature, o in found if any(o is w for w in wanted)] or found
     if phrase.place is not None and phrase.place.cell is not None:  # the one on that tile, if one stands there
         found = [(feature, o) for feature, o in found if o.cell == phrase.place.cell] or found
-    values = {"figure": Item("noun", ("figure", phrase.figure))}
+    values = {"figure": Item.noun("figure", phrase.figure)}
     if not found:
         raise Mistake(Problem("haunt-whom", start, values))
     ways = {(feature.id, o.owner, o.mark(GHOST)) for feature, o in found}
@@ -65,12 +65,12 @@ def read(case: Case, move: Move) -> Action[Haunting]:
 
 
 def _action(case: Case, move: Move, feature: Feature, occupant: Occupant) -> Action[Haunting]:
-    parts = [Item("count", (1, occupant.owner, occupant.figure))]
+    parts = [Item.count(1, occupant.owner, occupant.figure)]
     alike = [o for o in feature.occupants if (o.owner, o.figure) == (occupant.owner, occupant.figure)]
     if len({o.mark(GHOST) for o in alike}) > 1:  # which of them is told by the ghosts that it has already
-        ghosts = Item("count", (occupant.mark(GHOST), "", GHOST))
-        parts.append(Item("text", (Item("word", ("with",)), ghosts)))
-    item = Item("move", ("haunts", *parts, Item("feature", named(case.state, feature, occupant).parts[2:])))
+        ghosts = Item.count(occupant.mark(GHOST), "", GHOST)
+        parts.append(Item.text(Item.word("with"), ghosts))
+    item = Item.move("haunts", *parts, Item.feature(*named(case.state, feature, occupant).parts[2:]))
     return Action(move, Haunting(feature, occupant), item)
 
 
@@ -78,7 +78,7 @@ def check(case: Case, action: Action[Haunting]) -> list[Finding]:
     """The tile must bring this ghost, now; and the figure must be one that can carry it."""
     haunting = action.data
     turn = case.state.turn
-    player: dict[str, Value] = {"player": Item("player", (action.move.player,))}
+    player: dict[str, Value] = {"player": Item.player(action.move.player)}
     found = hauntable(case, haunting.feature, haunting.occupant)
     if turn is None:
         if supply(case.state) <= 0:
@@ -123,8 +123,8 @@ def apply(case: Case, action: Action[Haunting]) -> None:
     mine = before.owner == turn.player
     values: dict[str, Value] = {
         "figure": named(state, feature, before),
-        "ghosts": Item("count", (ghosts, "", GHOST)),
-        "owner": Item("player", (before.owner,)),
+        "ghosts": Item.count(ghosts, "", GHOST),
+        "owner": Item.player(before.owner),
     }
     done = OWN if mine else OTHER
     owed = case.owed()
@@ -164,7 +164,7 @@ def must(case: Case, action: Action[Haunting]) -> Finding:
     """
     if case.state.turn is None:
         case.lack("placed-tile")
-    player = {"player": Item("player", (action.move.player,))}
+    player = {"player": Item.player(action.move.player)}
     failed = [f for f in check(case, action) if not f.holds]
     if failed:
         return failed[0]

@@ -67,7 +67,7 @@ def gain(state: State, player: str, left: int) -> None:
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """1, like a meeple (GCC-46)."""
     power = value("GCC-46", "strength")
-    player, shown = Item("player", (occupant.owner,)), Item("feature", (feature.id,))
+    player, shown = Item.player(occupant.owner), Item.feature(feature.id)
     case.find("GCC-46", "guard-counts", player=player, feature=shown, strength=power)
     return power
 
@@ -75,7 +75,7 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
 def lies_down(case: Case, deed: Deed) -> Iterator[Finding]:
     """A guard may be laid down as a farmer by a gift, or stood up (GCC-47)."""
     if deed.means == CHANGE and deed.occupant is not None and deed.occupant.figure == GUARD:
-        yield Finding("GCC-47", True, "guard-can-be-farmer", {"player": Item("player", (deed.player,))})
+        yield Finding("GCC-47", True, "guard-can-be-farmer", {"player": Item.player(deed.player)})
 
 
 def farmers(case: Case, feature: Feature, at_end: bool) -> None:
@@ -87,22 +87,22 @@ def farmers(case: Case, feature: Feature, at_end: bool) -> None:
 # ---- set-up
 def prepared(case: Case) -> Iterable[Item]:
     """What lies ready besides tiles and figures in hand (GCC-03, GCC-07, GCC-13 to GCC-19)."""
-    squares = Item("count", (value("GCC-11", "tiles"), "", "start-square"))
-    ghosts = Item("count", (value("GCC-19", "ghosts"), "", "ghost"))
+    squares = Item.count(value("GCC-11", "tiles"), "", "start-square")
+    ghosts = Item.count(value("GCC-19", "ghosts"), "", "ghost")
     case.find("GCC-13", "start-tile-laid", squares=squares)
     case.find("GCC-07", "start-tile-large")
     case.find("GCC-03", "start-flow")
     case.find("GCC-14", "guard-tiles-shuffled", number=value("GCC-05", "tiles"))
     for kind, named in (("cemetery", "cemeteries"), ("haunted-castle", "haunted_castles")):
-        case.find("GCC-06", "guard-tiles-with", kind=Item("noun", ("kind", kind)), number=value("GCC-06", named))
-    case.find("GCC-08", "guard-owned", figures=Item("count", (value("GCC-08", "per_colour"), "", GUARD)))
+        case.find("GCC-06", "guard-tiles-with", kind=Item.noun("kind", kind), number=value("GCC-06", named))
+    case.find("GCC-08", "guard-owned", figures=Item.count(value("GCC-08", "per_colour"), "", GUARD))
     hand = tuple(
-        Item("count", (value("GCC-16", number), "", figure))
+        Item.count(value("GCC-16", number), "", figure)
         for number, figure in (("base_meeples", MEEPLE), ("guard_meeples", GUARD))
     )
     case.find("GCC-16", "guard-hands", figures=hand)
-    case.find("GCC-17", "guard-track", figures=Item("count", (1, "", MEEPLE)))
-    case.find("GCC-18", "guard-aside", figures=Item("count", (value("GCC-18", "set_aside"), "", GUARD)))
+    case.find("GCC-17", "guard-track", figures=Item.count(1, "", MEEPLE))
+    case.find("GCC-18", "guard-aside", figures=Item.count(value("GCC-18", "set_aside"), "", GUARD))
     case.find("GCC-19", "guard-ghosts-ready", ghosts=ghosts)
     return (squares, ghosts)
 
@@ -123,7 +123,7 @@ def supply(state: State) -> Iterator[Problem]:
             number = (hand.items or {}).get(figure, 0) + (hand.aside.get(GUARD, 0) if figure == GUARD else 0)
             counts[player, figure] = counts.get((player, figure), 0) + number
         if hand.aside.get(GUARD, 0) > value("GCC-18", "set_aside"):
-            told = {"player": Item("player", (player,)), "number": hand.aside[GUARD]}
+            told = {"player": Item.player(player), "number": hand.aside[GUARD]}
             yield Problem(
                 "guard-aside-beyond", NOWHERE, {**told, "owned": value("GCC-18", "set_aside")}, (), ("GCC-18",)
             )
@@ -131,11 +131,11 @@ def supply(state: State) -> Iterator[Problem]:
         if not player or state.hand(player).unchecked:
             continue
         owned = value("GCC-08", "per_colour") if figure == GUARD else value("GCC-16", "base_meeples")
-        values = {"player": Item("player", (player,)), "number": number, "owned": owned}
+        values = {"player": Item.player(player), "number": number, "owned": owned}
         if number > owned and figure == GUARD:
             yield Problem("guard-beyond-supply", where.get((player, figure), NOWHERE), values, (), ("GCC-08",))
         elif owned < number <= vocabulary().supply(figure):  # beyond that the base game says so
-            told = {**values, "figures": Item("count", (number, "", figure))}
+            told = {**values, "figures": Item.count(number, "", figure)}
             yield Problem("beyond-supply", where.get((player, figure), NOWHERE), told, (), ("GCC-16",))
 
 

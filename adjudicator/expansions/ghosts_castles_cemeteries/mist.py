@@ -64,7 +64,7 @@ def _look(case: Case, cell: Cell, lay: Lay) -> None:
     going_on: list[Item] = []
     broken: list[Item] = []
     for ours, theirs, side, other in _edges(case.state, cell, lay):
-        shown = Item("noun", ("side", side))
+        shown = Item.noun("side", side)
         if other is None:
             if ours:
                 case.find("GCC-30", "mist-faces-nothing", False, side=shown)
@@ -141,7 +141,7 @@ def fits(case: Case, deed: Deed) -> Iterable[Finding]:
     sides = _edges(case.state, deed.cell, deed.face.turned(deed.turns))
     apart = [side for ours, theirs, side, other in sides if other is not None and ours != theirs]
     if apart:
-        named = tuple(Item("noun", ("side", side)) for side in apart)
+        named = tuple(Item.noun("side", side) for side in apart)
         yield Finding("GCC-22", True, "mist-no-misfit", {"sides": named})
         yield Finding("GCC-21", True, "mist-placed-as-usual", {})
 

@@ -33,7 +33,7 @@ def _road_in_mist(state: State, feature: Feature) -> bool:
 
 def clear_of_mist(case: Case, put: Putting) -> Finding | None:
     """No figure on a misty field (GCC-79), a shepherd no more than others (GCC-99); a misty road is free (GCC-80)."""
-    shown = {"feature": Item("feature", (put.feature.id,)), "figure": Item("noun", ("figure", put.figure))}
+    shown = {"feature": Item.feature(put.feature.id), "figure": Item.noun("figure", put.figure)}
     if put.feature.kind == "field" and in_mist(case.state, put.feature):
         if put.figure == "shepherd":
             case.find("GCC-99", "mist-no-shepherd", False, **shown)
@@ -50,7 +50,7 @@ def barn_corner(case: Case, deed: Deed) -> Iterator[Finding]:
     for tile, reaching in zip(case.state.at_corner(deed.corner), _AT_CORNER, strict=True):
         lay = tile.lay if tile is not None else None
         if lay is not None and misty_parts(lay).intersection(reaching):
-            yield Finding("GCC-94", False, "mist-at-corner", {"corner": Item("corner", deed.corner)})
+            yield Finding("GCC-94", False, "mist-at-corner", {"corner": Item.corner(deed.corner)})
             return
 
 
@@ -69,7 +69,7 @@ def parted(case: Case, feature: Feature, at_end: bool) -> None:
     if feature.kind != "field":
         return
     if any(part.piece.covered for tile in case.state.tiles_of(feature) for part in tile.parts):
-        shown = Item("feature", (feature.id,))
+        shown = Item.feature(feature.id)
         case.find("GCC-67", "mist-parts-fields", feature=shown)
         if any(o.figure == "shepherd" for o in feature.occupants):
             case.find("GCC-100", "mist-parts-for-shepherds", feature=shown)
@@ -82,7 +82,7 @@ def standing(state: State) -> Iterator[Problem]:
     for feature in state.occupied():
         if feature.kind == "field" and in_mist(state, feature):
             for occupant in feature.occupants[:1]:
-                values = {"feature": feature.id, "figure": Item("noun", ("figure", occupant.figure))}
+                values = {"feature": feature.id, "figure": Item.noun("figure", occupant.figure)}
                 yield Problem("figure-in-mist", occupant.span, values, (), ("GCC-79",))
 
 
@@ -95,7 +95,7 @@ def over_a_city(state: State) -> Iterator[Problem]:
         for side in sorted(misty_sides(face.turned(0))):
             if face.edges[SIDES.index(side)] == "c":
                 yield Problem(
-                    "mist-over-city", NOWHERE, {"tile": name, "side": Item("noun", ("side", side))}, (), ("GCC-23",)
+                    "mist-over-city", NOWHERE, {"tile": name, "side": Item.noun("side", side)}, (), ("GCC-23",)
                 )
 
 

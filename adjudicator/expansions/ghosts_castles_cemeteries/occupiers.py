@@ -29,8 +29,8 @@ def occupier(put: Putting, plain: str, lists: str) -> Finding | None:
 
 
 def _values(figure: str, feature: Feature) -> dict[str, Item]:
-    kind = Item("noun", ("kind", feature.kind))
-    return {"figure": Item("noun", ("figure", figure)), "kind": kind, "feature": Item("feature", (feature.id,))}
+    kind = Item.noun("kind", feature.kind)
+    return {"figure": Item.noun("figure", figure), "kind": kind, "feature": Item.feature(feature.id)}
 
 
 def standing(state: State, kind: str, lists: str) -> Iterator[Problem]:
@@ -39,7 +39,7 @@ def standing(state: State, kind: str, lists: str) -> Iterator[Problem]:
         if feature.kind == kind:
             for occupant in feature.occupants:
                 if occupant.figure in rule(lists).forbidden:
-                    values = {"feature": feature.id, "kind": Item("noun", ("kind", kind))}
+                    values = {"feature": feature.id, "kind": Item.noun("kind", kind)}
                     yield Problem("may-not-stand", occupant.span, values, (), (lists,))
 
 
@@ -48,7 +48,7 @@ def beyond_tiles(state: State, kind: str, number: str) -> Iterator[Problem]:
     there = [feature for feature in state.all_features() if feature.kind == kind]
     owned = value("GCC-06", number)
     if len(there) > owned:
-        told = {"kind": Item("noun", ("kind", kind)), "number": len(there), "owned": owned}
+        told = {"kind": Item.noun("kind", kind), "number": len(there), "owned": owned}
         yield Problem("haunted-beyond-tiles", there[owned].span, told, (), ("GCC-06",))
 
 
@@ -57,4 +57,4 @@ def laid_like_any(deed: Deed, kind: str, ident: str) -> Iterable[Finding]:
     segments = deed.face.segments if deed.face is not None else ()
     told = any(word.id("kind") == kind for effect in deed.effects if effect.effect == "starts" for word in effect.words)
     if told or any(segment.kind == kind for segment in segments):
-        yield Finding(ident, True, "haunted-tile", {"kind": Item("noun", ("kind", kind))})
+        yield Finding(ident, True, "haunted-tile", {"kind": Item.noun("kind", kind)})

@@ -36,15 +36,15 @@ def charge(
     haunted = ghosts_of(figures)
     if not haunted:
         return lines
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     if not _scored_in_game(feature, at_end):
         return [*lines, *_at_end(case, feature, haunted)]
     rule = _rule(case, feature, figures)
     each = value(rule, "per_ghost")
     for player, number in haunted.items():
         values: dict[str, Value] = {
-            "player": Item("player", (player,)),
-            "ghosts": Item("count", (number, "", GHOST)),
+            "player": Item.player(player),
+            "ghosts": Item.count(number, "", GHOST),
             "feature": shown,
         }
         if player in scorers:
@@ -54,7 +54,7 @@ def charge(
             case.find("GCC-41", "ghosts-no-majority", False, **values)
     for player in scorers:
         if player not in haunted:
-            case.find("GCC-42", "ghosts-of-others", False, player=Item("player", (player,)), feature=shown)
+            case.find("GCC-42", "ghosts-of-others", False, player=Item.player(player), feature=shown)
     case.find("GCC-40", "ghosts-value-stays", feature=shown)
     if rule != "GCC-37":
         case.find("GCC-37", "ghosts-cost-rule")
@@ -72,7 +72,7 @@ def _scored_in_game(feature: Feature, at_end: bool) -> bool:
 
 def _rule(case: Case, feature: Feature, figures: tuple[Occupant, ...]) -> str:
     """The rule for the occasion: the rate is that of any scoring during the game."""
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     if feature.kind == CEMETERY:
         return "GCC-56"
     if feature.kind == PYRAMID:
@@ -91,7 +91,7 @@ def _rule(case: Case, feature: Feature, figures: tuple[Occupant, ...]) -> str:
 
 def _at_end(case: Case, feature: Feature, haunted: dict[str, int]) -> list[Line]:
     """1 point a ghost whoever has the majority (GCC-43), nothing on a cemetery (GCC-58)."""
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     if haunted and feature.kind == CEMETERY:
         case.find("GCC-58", "ghosts-cemetery-end", False, feature=shown)
         return []
@@ -101,8 +101,8 @@ def _at_end(case: Case, feature: Feature, haunted: dict[str, int]) -> list[Line]
     lines = []
     for player, number in haunted.items():
         values: dict[str, Value] = {
-            "player": Item("player", (player,)),
-            "ghosts": Item("count", (number, "", GHOST)),
+            "player": Item.player(player),
+            "ghosts": Item.count(number, "", GHOST),
             "feature": shown,
         }
         case.find("GCC-43", "ghosts-cost-end", **values)

@@ -37,7 +37,7 @@ def saying(case: Case, move: Move) -> Finding | None:
     if target is None:
         return None
     if move.verb in ("captures", "moves") and "vodyanoy" in roles:
-        shown = Item("feature", (target.id,))
+        shown = Item.feature(target.id)
         return Finding("GCC-123", True, "start-vodyanoy", {"figures": _everybody(case), "feature": shown})
     return None
 
@@ -62,14 +62,14 @@ def dragon_lands(case: Case, deed: Deed) -> Iterator[Finding]:
 def tower_reaches(case: Case, deed: Deed) -> Iterator[Finding]:
     """A tower that reaches one square of the start tile reaches every meeple on it (GCC-120)."""
     if deed.in_reach is not None and on_start_tile(case.state, case.state.feature(deed.place)):
-        yield Finding("GCC-120", deed.in_reach, "start-tower", {"feature": Item("feature", (deed.place,))})
+        yield Finding("GCC-120", deed.in_reach, "start-tower", {"feature": Item.feature(deed.place)})
 
 
 def through_portal(case: Case, put: Putting) -> Finding | None:
     """A portal reaches the features of the start tile like any others (GCC-119)."""
     if put.means != PORTAL or not on_start_tile(case.state, put.feature):
         return None
-    return Finding("GCC-119", True, "start-by-means", {"feature": Item("feature", (put.feature.id,))})
+    return Finding("GCC-119", True, "start-by-means", {"feature": Item.feature(put.feature.id)})
 
 
 def by_machine(case: Case, put: Putting) -> Finding | None:
@@ -77,7 +77,7 @@ def by_machine(case: Case, put: Putting) -> Finding | None:
     if put.means != FLYING or not on_start_tile(case.state, put.feature):
         return None
     case.find("GCC-122", "start-flying-range")
-    return Finding("GCC-121", True, "start-by-means", {"feature": Item("feature", (put.feature.id,))})
+    return Finding("GCC-121", True, "start-by-means", {"feature": Item.feature(put.feature.id)})
 
 
 def _everybody(case: Case) -> tuple[Item, ...]:
@@ -90,4 +90,4 @@ def _everybody(case: Case) -> tuple[Item, ...]:
             there = one.cell is not None and start_corner(state.lay(one.cell)) is not None
             if one.owner and (there or (told and on_start_tile(case.state, feature))):
                 found[one.owner, one.figure] = found.get((one.owner, one.figure), 0) + 1
-    return tuple(Item("count", (number, owner, figure)) for (owner, figure), number in found.items())
+    return tuple(Item.count(number, owner, figure) for (owner, figure), number in found.items())

@@ -107,7 +107,7 @@ def four_squares(case: Case, feature: Feature, at_end: bool) -> None:
     number, misty = squares_around(case.state, feature) if surrounded else (0, 0)
     if not number:
         return
-    shown: dict[str, Value] = {"feature": Item("feature", (feature.id,)), "squares": Item("count", (number, "", START))}
+    shown: dict[str, Value] = {"feature": Item.feature(feature.id), "squares": Item.count(number, "", START)}
     case.find("GCC-11", "start-four")
     case.find("GCC-114", "start-squares", **shown)
     if feature.kind == "monastery" and feature.complete and number > 1:
@@ -123,21 +123,21 @@ def ends_at_ruin(case: Case, feature: Feature, at_end: bool) -> None:
     """The ruin ends roads and parts fields, and is nothing else (GCC-12)."""
     if feature.kind not in ("road", "field"):
         return
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     for part in case.state.parts_of(feature):
         if part.cell is None or not part.tile.shows(RUIN):
             continue
         if feature.kind == "road" and len(part.sides) == 1:
-            case.find("GCC-12", "start-road-ends", feature=shown, square=Item("cell", part.cell))
+            case.find("GCC-12", "start-road-ends", feature=shown, square=Item.cell(part.cell))
         elif feature.kind == "field" and sum(other.kind == "field" for other in part.tile.parts) > 1:
-            case.find("GCC-12", "start-field-parted", feature=shown, square=Item("cell", part.cell))
+            case.find("GCC-12", "start-field-parted", feature=shown, square=Item.cell(part.cell))
 
 
 def occupied(case: Case, put: Putting) -> Finding | None:
     """Features of the start tile may be occupied (GCC-113)."""
     if not on_start_tile(case.state, put.feature):
         return None
-    return Finding("GCC-113", True, "start-may-occupy", {"feature": Item("feature", (put.feature.id,))})
+    return Finding("GCC-113", True, "start-may-occupy", {"feature": Item.feature(put.feature.id)})
 
 
 def guests(case: Case, move: Move) -> Finding | None:

@@ -20,10 +20,10 @@ TRIGGERS = {"cemetery": "GCC-108", "haunted-castle": "GCC-111"}
 
 def set_off(case: Case, castle: Feature, trigger: Feature, lines: list[Line]) -> list[Line] | None:
     """The points of a castle, whatever the figures on the feature that sets it off lose by ghosts (GCC-98)."""
-    values: dict[str, Value] = {"castle": Item("feature", (castle.id,)), "feature": Item("feature", (trigger.id,))}
+    values: dict[str, Value] = {"castle": Item.feature(castle.id), "feature": Item.feature(trigger.id)}
     for one in castle.occupants:
         if one.figure == MAYOR and one.mark(GHOST):
-            case.find("GCC-96", "haunted-mayor-castle", False, player=Item("player", (one.owner,)), **values)
+            case.find("GCC-96", "haunted-mayor-castle", False, player=Item.player(one.owner), **values)
     rule = TRIGGERS.get(trigger.kind)
     if rule is None:
         if not any(line.feature == trigger.id and line.item == COST for line in case.state.lines):

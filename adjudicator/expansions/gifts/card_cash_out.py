@@ -42,8 +42,8 @@ def check(case: Case, use: Use[Meant]) -> list[Finding]:
     found = [_place(case, one)]
     if found[0].holds:
         must_know(case, one)
-    player = Item("player", (use.player,))
-    figure = {"figure": Item("noun", ("figure", one.figure))}
+    player = Item.player(use.player)
+    figure = {"figure": Item.noun("figure", one.figure)}
     if one.occupant is None:
         found.append(Finding("GIFT-19", False, "card-none-there", {"player": player, **shown}))
     elif one.occupant.owner != use.player:
@@ -88,10 +88,10 @@ def apply(case: Case, use: Use[Meant]) -> None:
         lines.append(Line(use.player, feature.id, "card-still-there", number, each, "GIFT-20"))
     case.find("GIFT-20", "card-meeples-left", feature=one.place.item, number=number)
     if gone.mark("ghost"):
-        case.find("GIFT-19", "card-ghosts-unsaid", figure=Item("noun", ("figure", gone.figure)))
+        case.find("GIFT-19", "card-ghosts-unsaid", figure=Item.noun("figure", gone.figure))
     state.score(lines)
     state.give(gone.owner, gone.figure)
-    case.find("GIFT-19", "returned", figures=(Item("count", (1, gone.owner, gone.figure)),))
+    case.find("GIFT-19", "returned", figures=(Item.count(1, gone.owner, gone.figure),))
     home = (gone, *helpers_home(case))
     now = state.turn or turn
     state.turn = now._replace(lines=(*now.lines, *lines), home=(*now.home, *home))
@@ -105,7 +105,7 @@ def choices(case: Case, player: str) -> Iterable[Use[Meant]]:
 def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use[Meant]]:
     """The same with every figure named."""
     for one in figures_at(case, player):
-        yield Use(player, one, (one.place.item, Item("count", (1, "", one.figure))))
+        yield Use(player, one, (one.place.item, Item.count(1, "", one.figure)))
 
 
 CARD = Card("GIFT-19", read, check, apply, choices, narrowed)

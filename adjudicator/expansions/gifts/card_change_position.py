@@ -105,7 +105,7 @@ def check(case: Case, use: Use[Change]) -> list[Finding]:
         ident = "GIFT-22" if lying else "GIFT-21"
         phrase = "card-stands-up" if lying else "card-lies-down"
         found.append(Finding("GIFT-24", True, "card-changes-state", states))
-        found.append(Finding(ident, True, phrase, {"player": Item("player", (use.player,)), **states}))
+        found.append(Finding(ident, True, phrase, {"player": Item.player(use.player), **states}))
         found.append(Finding(ident, same_tile(case, one, target), "card-one-tile", states))
         found += _arrival(case, use.player, change)
         if all(f.holds for f in found):
@@ -115,8 +115,8 @@ def check(case: Case, use: Use[Change]) -> list[Finding]:
 
 def _figure(case: Case, player: str, one: Meant) -> list[Finding]:
     """One's own meeple that can be a farmer (GIFT-40)."""
-    values = {"player": Item("player", (player,)), "feature": one.place.item}
-    figure = {"figure": Item("noun", ("figure", one.figure))}
+    values = {"player": Item.player(player), "feature": one.place.item}
+    figure = {"figure": Item.noun("figure", one.figure)}
     known = FIGURES.get(one.figure, one.figure)
     if one.figure and known not in rule("GIFT-40").allowed:
         return [Finding("GIFT-40", False, "card-can-be-farmer", figure)]
@@ -170,10 +170,10 @@ def _effects(case: Case, player: str, change: Change) -> None:
     if change.one.place.kind != FIELD and (one.mark("protected") or one.mark(ABBOT)):
         case.find("GIFT-70", "card-counts-as-standing", feature=shown)
     if _last(case, home, one):
-        who = Item("player", (player,))
+        who = Item.player(player)
         for figure, ident in (("builder", "GIFT-41"), ("pig", "GIFT-42")):
             if any(o.figure == figure and o.owner == player for o in home.occupants):
-                case.find(ident, "card-left-alone", figure=Item("noun", ("figure", figure)), player=who, feature=shown)
+                case.find(ident, "card-left-alone", figure=Item.noun("figure", figure), player=who, feature=shown)
     if fairy_at(case, target):
         case.find("GIFT-44", "card-fairy-stays", feature=other)
     if target.kind == FIELD and any(o.figure == "barn" for o in target.occupants):
@@ -197,7 +197,7 @@ def apply(case: Case, use: Use[Change]) -> None:
     if change.as_abbot:
         marks = (*marks, (ABBOT, 1))
     state.move_on_tile(home, one, target, marks, change.target.part)
-    player, shown, other = Item("player", (use.player,)), change.one.place.item, change.target.item
+    player, shown, other = Item.player(use.player), change.one.place.item, change.target.item
     if target.kind == FIELD:
         case.find("GIFT-21", "card-laid", player=player, feature=shown, other=other)
     else:
@@ -224,7 +224,7 @@ def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use[Change]]:
     for one in figures_at(case, player):
         if place is not None and one.place.item != place.item:
             continue
-        figure = Item("count", (1, "", one.figure))
+        figure = Item.count(1, "", one.figure)
         for target in beside(case, one):
             if (one.place.kind == FIELD) != (target.kind == FIELD):
                 places = (one.place.item, target.item) if place is None else (target.item, one.place.item)
@@ -239,7 +239,7 @@ def joined_by_pig(case: Case, put: Putting) -> Finding | None:
     laid = any(
         (deed.means, deed.player, deed.place) == (MOVED, put.player, put.feature.id) for deed in case.recall(Deed)
     )
-    shown = {"feature": Item("feature", (put.feature.id,))}
+    shown = {"feature": Item.feature(put.feature.id)}
     return Finding("GIFT-43", True, "card-pig-may-follow", shown) if laid else None
 
 

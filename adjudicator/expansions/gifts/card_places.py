@@ -65,7 +65,7 @@ def listed(case: Case, feature: Feature) -> str:
 
 def place_of(case: Case, feature: Feature) -> Place:
     """A feature as a place."""
-    return Place(listed(case, feature), Item("feature", (feature.id,)), feature)
+    return Place(listed(case, feature), Item.feature(feature.id), feature)
 
 
 def read_place(case: Case, reader: Reader, cell: tuple[int, int] | None = None) -> Place:
@@ -76,7 +76,7 @@ def read_place(case: Case, reader: Reader, cell: tuple[int, int] | None = None) 
             ident = word.id(role)
             if ident in NAMES:
                 reader.at += 1
-                return Place(NAMES[ident], Item("noun", (role, ident)))
+                return Place(NAMES[ident], Item.noun(role, ident))
     return resolved(case, reader.ref(), cell)
 
 
@@ -86,7 +86,7 @@ def resolved(case: Case, ref: Ref, cell: tuple[int, int] | None = None) -> Place
     alone = not (ref.name or ref.side or ref.cell)
     if alone and case.game.owner("kind", ref.kind) not in ("", "base"):
         if all(feature.kind != ref.kind for feature in state.all_features()):
-            return Place(KINDS.get(ref.kind, ref.kind), Item("noun", ("kind", ref.kind)))
+            return Place(KINDS.get(ref.kind, ref.kind), Item.noun("kind", ref.kind))
     feature, part = state.point(ref, cell or (state.turn.cell if state.turn is not None else None))
     return place_of(case, feature)._replace(part=part)
 
@@ -186,7 +186,7 @@ def parts_of(case: Case, one: Meant, player: str) -> tuple[Item, ...]:
     feature = one.place.feature
     others = {o.figure for o in feature.occupants if o.owner == player} if feature is not None else set()
     told = len(others - {one.figure}) > 0 or one.occupant is None
-    return ((Item("count", (1, "", one.figure)),) if told and one.figure else ()) + (one.place.item,)
+    return ((Item.count(1, "", one.figure),) if told and one.figure else ()) + (one.place.item,)
 
 
 def must_know(case: Case, one: Meant) -> None:

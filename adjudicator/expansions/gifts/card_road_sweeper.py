@@ -53,9 +53,7 @@ def check(case: Case, use: Use[Place]) -> list[Finding]:
         Finding("GIFT-33", True, "card-any-road", shown),
     ]
     if not any(o.owner == use.player for o in road.occupants):
-        found.append(
-            Finding("GIFT-17", True, "card-need-not-be-there", {"player": Item("player", (use.player,)), **shown})
-        )
+        found.append(Finding("GIFT-17", True, "card-need-not-be-there", {"player": Item.player(use.player), **shown}))
     if not road.occupants and "empty" in road.flags:
         found.append(Finding("GIFT-60", True, "card-nobody-to-score", shown))
     return found
@@ -111,7 +109,7 @@ def _points(case: Case, road: Feature) -> list[Line]:
 
 def _home(case: Case, player: str, road: Feature) -> list[Occupant]:
     """Everybody's meeples (GIFT-18, GIFT-66); one of the player by the outdated wording (GIFT-68)."""
-    shown = Item("feature", (road.id,))
+    shown = Item.feature(road.id)
     meeples = [o for o in road.occupants if o.owner and is_meeple(case, o.figure)]
     if case.option("road-sweeper-returns") == "own":
         own = [o for o in meeples if o.owner == player][:1]
@@ -132,7 +130,7 @@ def choices(case: Case, player: str) -> Iterable[Use[Place]]:
 
 def occupied_again(case: Case, put: Putting) -> Finding | None:
     """Notes that a road swept in this turn is empty and may be occupied again (GIFT-65, GIFT-67)."""
-    road = Item("feature", (put.feature.id,))
+    road = Item.feature(put.feature.id)
     if Swept(road) not in case.recall(Swept):
         return None
     case.find("GIFT-67", "card-road-again", feature=road)

@@ -55,7 +55,7 @@ def read(case: Case, move: Move, reader: Reader) -> Use[Joining]:
 
 
 def _use(player: str, joining: Joining) -> Use[Joining]:
-    figure = () if joining.figure == MEEPLE else (Item("count", (1, "", joining.figure)),)
+    figure = () if joining.figure == MEEPLE else (Item.count(1, "", joining.figure),)
     deed = Deed(figure=joining.figure, place=str(joining.place.item.parts[0]), marks=joining.marks)
     return Use(player, joining, (*figure, joining.place.item), deed)
 
@@ -83,7 +83,7 @@ def check(case: Case, use: Use[Joining]) -> list[Finding]:
 def _figure(case: Case, player: str, joining: Joining) -> list[Finding]:
     """A meeple from the supply that may stand on such a building at all; laid as an abbot on some (GIFT-31)."""
     place, feature = joining.place, joining.place.feature
-    figure = {"figure": Item("noun", ("figure", joining.figure))}
+    figure = {"figure": Item.noun("figure", joining.figure)}
     if feature is None:
         return []
     if not is_meeple(case, joining.figure):
@@ -95,7 +95,7 @@ def _figure(case: Case, player: str, joining: Joining) -> list[Finding]:
     conditions = (condition(case, putting) for condition in case.game.may.put)
     found += [finding for finding in conditions if finding is not None]
     if left_of(case, player, joining.figure) == 0:
-        found.append(Finding("GIFT-14", False, "card-from-supply", {"player": Item("player", (player,))}))
+        found.append(Finding("GIFT-14", False, "card-from-supply", {"player": Item.player(player)}))
     return found
 
 
@@ -112,7 +112,7 @@ def apply(case: Case, use: Use[Joining]) -> None:
     state.give(use.player, joining.figure, -1)
     for brings in case.game.on.put:
         brings(case, Putting(use.player, joining.figure, feature, SYNOD, joining.marks), one)
-    player, figure = Item("player", (use.player,)), Item("noun", ("figure", joining.figure))
+    player, figure = Item.player(use.player), Item.noun("figure", joining.figure)
     case.find("GIFT-14", "card-synod-put", player=player, figure=figure, feature=joining.place.item)
 
 
@@ -131,7 +131,7 @@ def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use[Joining]]:
     """The same with every figure named."""
     for use in choices(case, player):
         joining = use.data
-        yield use._replace(parts=(joining.place.item, Item("count", (1, "", joining.figure))))
+        yield use._replace(parts=(joining.place.item, Item.count(1, "", joining.figure)))
 
 
 CARD = Card("GIFT-14", read, check, apply, choices, narrowed)

@@ -35,7 +35,7 @@ def read(case: Case, move: Move, reader: Reader) -> Use[str]:
 
 
 def _noun(ident: str) -> Item:
-    return Item("noun", ("kind" if ident == "german-castle" else "unit", ident))
+    return Item.noun("kind" if ident == "german-castle" else "unit", ident)
 
 
 def _idents(word: Word) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ def same_tile(case: Case, one: Meant, target: Place) -> bool:
         return False
     there = tile.has(feature)
     if there is None:
-        case.lack("card-same-tile", home, player=Item("player", (occupant.owner,)), other=feature.id)
+        case.lack("card-same-tile", home, player=Item.player(occupant.owner), other=feature.id)
     return there
 
 

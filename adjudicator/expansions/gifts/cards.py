@@ -28,7 +28,7 @@ def protecting(case: Case, deed: Deed) -> Iterable[Finding]:
     for used in case.recall(Deed):
         if used.verb != "unwraps" or not deed.place or used.place != deed.place:
             continue
-        shown = {"feature": Item("feature", (deed.place,))}
+        shown = {"feature": Item.feature(deed.place)}
         if (
             used.means == card_change_position.MOVED
             and case.state.feature(deed.place).kind == card_change_position.FIELD

@@ -44,7 +44,7 @@ def draw_gift(case: Case, player: str) -> tuple[Finding, ...]:
     state = case.state
     left = state.stock.get(GIFT)
     discards = value("GIFT-03", "cards") - sum(held(hand) for hand in state.hands.values())
-    shown = Item("player", (player,))
+    shown = Item.player(player)
     if not left and discards <= 0:
         return (case.find("GIFT-11", "gift-due-none-left", False, player=shown),)
     renewed = (case.find("GIFT-10", "gift-due-reshuffle", number=discards),) if left == 0 else ()
@@ -90,8 +90,8 @@ def in_the_box(case: Case) -> list[Item]:
     """The deck as it lies ready: all 25 cards, 5 of each kind; nobody begins with one (GIFT-03, GIFT-04)."""
     case.find("GIFT-03", "gift-kinds", number=value("GIFT-03", "cards"), each=value("GIFT-03", "each_kind"))
     case.find("GIFT-04", "gift-deck")
-    each = [Item("count", (value("GIFT-03", "each_kind"), "", kind)) for kind in kinds()]
-    return [Item("count", (value("GIFT-03", "cards"), "", GIFT)), *each]
+    each = [Item.count(value("GIFT-03", "each_kind"), "", kind) for kind in kinds()]
+    return [Item.count(value("GIFT-03", "cards"), "", GIFT), *each]
 
 
 def too_many(state: State) -> Iterator[Problem]:
@@ -103,7 +103,7 @@ def too_many(state: State) -> Iterator[Problem]:
     for kind in kinds():
         shown = sum(named(hand).count(kind) for hand in hands)
         if shown > value("GIFT-03", "each_kind"):
-            told = {"number": shown, "owned": value("GIFT-03", "each_kind"), "card": Item("noun", ("name", kind))}
+            told = {"number": shown, "owned": value("GIFT-03", "each_kind"), "card": Item.noun("name", kind)}
             yield Problem("gift-kind-beyond", NOWHERE, told, (), ("GIFT-03",))
 
 

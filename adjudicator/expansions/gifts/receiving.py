@@ -39,7 +39,7 @@ class Judged(NamedTuple):
 
 def feature_item(feature: Feature) -> Item:
     """A feature, to be said in the reader's language."""
-    return Item("feature", (feature.id,))
+    return Item.feature(feature.id)
 
 
 def due(case: Case) -> Due:
@@ -98,12 +98,12 @@ def _at_most_one(findings: list[Finding], giving: list[str]) -> list[Finding]:
     """One feature is enough, and several bring no more than one gift (GIFT-08)."""
     if len(giving) > 1:
         told: dict[str, Value] = {
-            "features": tuple(Item("feature", (i,)) for i in giving),
+            "features": tuple(Item.feature(i) for i in giving),
             "number": value("GIFT-08", "max_gifts"),
         }
         return [Finding("GIFT-08", True, "gift-due-once", told)]
     if any(f.rule != "GIFT-06" and not f.holds for f in findings):
-        return [Finding("GIFT-08", True, "gift-due-one-suffices", {"feature": Item("feature", (giving[0],))})]
+        return [Finding("GIFT-08", True, "gift-due-one-suffices", {"feature": Item.feature(giving[0])})]
     return []
 
 
@@ -119,8 +119,8 @@ def _judged(case: Case, feature: Feature) -> tuple[bool, list[Finding]]:
     leaders = tuple(p for p in lead.strength if p in owners) if weak else lead.leaders
     told = {
         "feature": feature_item(feature),
-        "player": Item("player", (player,)),
-        "leaders": tuple(Item("player", (leader,)) for leader in leaders),
+        "player": Item.player(player),
+        "leaders": tuple(Item.player(leader) for leader in leaders),
     }
     parts = next((joined.parts for joined in reversed(case.recall(Joined)) if joined.feature == feature.id), ())
     found: list[Finding] = []
@@ -143,7 +143,7 @@ def _judged(case: Case, feature: Feature) -> tuple[bool, list[Finding]]:
         found.append(Finding("GIFT-56", True, "gift-due-minority", {**told, **strengths}))
         level = [p for p, n in lead.strength.items() if p != player and n == lead.strength[player]]
         if level:
-            others = tuple(Item("player", (p,)) for p in level)
+            others = tuple(Item.player(p) for p in level)
             found.append(Finding("GIFT-07", True, "gift-due-level", {**told, "others": others}))
     else:
         found.append(Finding("GIFT-55", True, "gift-due-absent", told))
@@ -156,7 +156,7 @@ def _before(case: Case, parts: tuple[Feature, ...]) -> list[Finding]:
     """Who led the parts of a joined feature, which no longer matters (GIFT-54)."""
     found: list[Finding] = []
     for part in parts:
-        leaders = tuple(Item("player", (leader,)) for leader in majority(case, part).leaders)
+        leaders = tuple(Item.player(leader) for leader in majority(case, part).leaders)
         if leaders:
             told = {"part": feature_item(part), "leaders": leaders}
             found.append(Finding("GIFT-54", True, "gift-due-before", told))
@@ -200,11 +200,11 @@ def gift(case: Case, ask: Ask) -> Ruling:
     """Whether the tile placed in this turn brings a player a gift, feature by feature. Raises Undetermined."""
     player = player_of(case, ask)
     turn = case.state.turn
-    subject = (Item("player", (player,)),)
+    subject = (Item.player(player),)
     if turn is None:
         case.lack("which-turn")
     if player != turn.player:
-        case.find("GIFT-06", "gift-due-placer", False, player=subject[0], placer=Item("player", (turn.player,)))
+        case.find("GIFT-06", "gift-due-placer", False, player=subject[0], placer=Item.player(turn.player))
         return ruling(case, "gift", "no", subject)
     if not turn.placed:
         case.find("GIFT-54", "gift-due-later", False, player=subject[0])

@@ -99,8 +99,8 @@ def read(case: Case, move: Move) -> Action[Opening]:
 
 
 def _action(move: Move, card: str, use: AnyUse | None, told: bool = True) -> Action[Opening]:
-    name = (Item("word", (card or GIFT,)),) if told else ()
-    item = Item("move", ("unwraps", *name, *(use.parts if use is not None else ())))
+    name = (Item.word(card or GIFT),) if told else ()
+    item = Item.move("unwraps", *name, *(use.parts if use is not None else ()))
     return Action(move, Opening(card, use), item, (use.deed if use is not None else NO_DEED)._replace(means=card))
 
 
@@ -114,14 +114,14 @@ def check(case: Case, action: Action[Opening]) -> list[Finding]:
     elif opening.use is not None:
         found += cards()[opening.card].check(case, opening.use)
     elif opening.card and not _uses(case, player, opening.card):
-        found.append(Finding("GIFT-60", True, "gift-wasted", {"card": Item("noun", ("name", opening.card))}))
+        found.append(Finding("GIFT-60", True, "gift-wasted", {"card": Item.noun("name", opening.card)}))
     return sorted(found, key=lambda f: f.holds)
 
 
 def moment(case: Case, player: str) -> list[Finding]:
     """Whether the player may open a gift at this moment of the turn; nothing to say outside one."""
     turn = case.state.turn
-    told = {"player": Item("player", (player,))}
+    told = {"player": Item.player(player)}
     if turn is None:
         return []
     if turn.player != player:
@@ -158,7 +158,7 @@ def _held(case: Case, player: str, card: str) -> list[Finding]:
     """Whether such a card lies in front of the player (GIFT-13); a hand that is not told is not checked, save where the
     game is told from its start: then nobody has a gift whom nothing has brought one."""
     hand = case.state.hand(player)
-    told = {"player": Item("player", (player,)), "card": Item("noun", ("name", card))}
+    told = {"player": Item.player(player), "card": Item.noun("name", card)}
     if hand.items is None and not case.state.from_start:
         return []
     if not held(hand):
@@ -188,7 +188,7 @@ def apply(case: Case, action: Action[Opening]) -> None:
     state, player = case.state, action.move.player
     if state.turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
-    card = Item("noun", ("name", opening.card))
+    card = Item.noun("name", opening.card)
     if not opening.card and len(set(named(state.hand(player)))) > 1 and not _hidden(case, player):
         raise Mistake(Problem("gift-which", action.move.span))
     if opening.use is not None:
@@ -220,7 +220,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     for kind in (card,) if card is not None else dict.fromkeys(named(hand)):
         uses = [*(_narrowed(case, player, cards()[kind], asked) or cards()[kind].choices(case, player))]
         if asked is not None and not uses:
-            case.find(cards()[kind].rule, "gift-nowhere", False, card=Item("noun", ("name", kind)))
+            case.find(cards()[kind].rule, "gift-nowhere", False, card=Item.noun("name", kind))
         for use in uses:
             yield _action(move, kind, use, asked is None)
         if asked is None and not _uses(case, player, kind):
@@ -244,7 +244,7 @@ def must(case: Case, action: Action[Opening]) -> Finding:
 def still_puts(case: Case, deed: Deed) -> Iterator[Finding]:
     """A figure may be put after a gift was opened in the same turn, whatever the gift did (GIFT-26)."""
     if opened(case.recall(Deed)):
-        yield Finding("GIFT-26", True, "gift-still-puts", {"player": Item("player", (deed.player,))})
+        yield Finding("GIFT-26", True, "gift-still-puts", {"player": Item.player(deed.player)})
 
 
 PART = Expansion(

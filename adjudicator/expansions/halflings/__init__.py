@@ -18,7 +18,7 @@ def prepared(case: Case) -> Iterator[Item]:
     """The halflings each player draws (NB-108)."""
     number = value("NB-108", "per_player")
     case.find("NB-108", "halflings-each", number=number)
-    yield Item("count", (number, "", HALFLING))
+    yield Item.count(number, "", HALFLING)
 
 
 def held(state: State) -> Iterator[Problem]:
@@ -27,7 +27,7 @@ def held(state: State) -> Iterator[Problem]:
     for player, hand in state.hands.items():
         number = (hand.items or {}).get(HALFLING, 0)
         if number > each and not hand.unchecked:
-            values = {"player": Item("player", (player,)), "number": number, "owned": each}
+            values = {"player": Item.player(player), "number": number, "owned": each}
             yield Problem("halflings-beyond-supply", NOWHERE, values, (), ("NB-108",))
 
 

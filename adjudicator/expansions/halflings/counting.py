@@ -25,7 +25,7 @@ def recount(case: Case, feature: Feature) -> int:
     number = feature.marks.get(HALFLING, 0)
     if not number or feature.kind == "field":
         return 0
-    shown, halflings = Item("feature", (feature.id,)), Item("count", (number, "", HALFLING))
+    shown, halflings = Item.feature(feature.id), Item.count(number, "", HALFLING)
     if case.option(SIZE) != WHOLE:
         case.find("NB-111", "halfling-space", feature=shown, halflings=halflings)
         return 0
@@ -43,7 +43,7 @@ def checked(state: State) -> Iterator[Problem]:
     """No more pairs than there are halflings for, nor more squares of them than tiles (NB-111)."""
     for feature in state.features.values():
         number, pairs = feature.marks.get(HALFLING, 0), feature.marks.get(PAIR, 0)
-        values = {"feature": feature.id, "number": Item("count", (number, "", HALFLING))}
+        values = {"feature": feature.id, "number": Item.count(number, "", HALFLING)}
         if 2 * pairs > number:
             yield Problem("halfling-pairs", feature.span, values, (), ("NB-111",))
         elif PAIR in feature.marks and feature.tiles is not None and number - pairs > feature.tiles:

@@ -70,7 +70,7 @@ def read(case: Case, move: Move) -> Action[Half]:
     elif not reader.done and reader.keyword("at", "on", "in") and reader.coord() is not None:
         raise Mistake(Problem("halfling-square", move.span))
     reader.end("line-end")
-    item = Item("move", ("places", Item("count", (1, "", HALFLING))))
+    item = Item.move("places", Item.count(1, "", HALFLING))
     return Action(move, half, item, Deed(figure=HALFLING, effects=move.effects))
 
 
@@ -78,7 +78,7 @@ def check(case: Case, action: Action[Half]) -> list[Finding]:
     """Instead of drawing (NB-109), one of one's own (NB-108), by its long side beside a halfling only (NB-110)."""
     half = action.data
     turn, player = case.state.turn, action.move.player
-    values: dict[str, Value] = {"player": Item("player", (player,)), "number": value("NB-108", "per_player")}
+    values: dict[str, Value] = {"player": Item.player(player), "number": value("NB-108", "per_player")}
     if turn is not None and turn.player != player:
         return [Finding("NB-109", False, "not-your-turn", values)]
     found = [Finding("NB-108", left(case.state, player) > 0, "halfling-left", values)]
@@ -115,7 +115,7 @@ def apply(case: Case, action: Action[Half]) -> None:
         symbol = effect.words[0].id("symbol") if effect.words else None
         act = (case.game.effect(f"{effect.effect} {symbol}") if symbol else None) or case.game.effect(effect.effect)
         if act is None:
-            case.lack("no-part", None, word=Item("noun", ("effect", effect.effect)))
+            case.lack("no-part", None, word=Item.noun("effect", effect.effect))
         act(case, effect)
     for ident in state.turn.touched:
         known = before.get(ident)
@@ -140,12 +140,12 @@ def _add(case: Case, ident: str, half: Half, halflings: int, pairs: int | None) 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Half]]:
     """A halfling, wherever that may be."""
     move = Move(player, "places", [], (), NOWHERE)
-    yield Action(move, Half(), Item("move", ("places", Item("count", (1, "", HALFLING)))), Deed(figure=HALFLING))
+    yield Action(move, Half(), Item.move("places", Item.count(1, "", HALFLING)), Deed(figure=HALFLING))
 
 
 def must(case: Case, action: Action[Half]) -> Finding:
     """A player may place a halfling, and need not (NB-109)."""
-    return Finding("NB-109", False, "halfling-may", {"player": Item("player", (action.move.player,))})
+    return Finding("NB-109", False, "halfling-may", {"player": Item.player(action.move.player)})
 
 
 TILES = {HALFLING: OwnTile(Verb(read, check, apply, choices, must), HALFLING, "NB-109")}

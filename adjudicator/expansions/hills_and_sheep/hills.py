@@ -18,26 +18,26 @@ def higher(
     Raises Undetermined where a sketch says that there is a hill, and not who stands on it.
     """
     up = {player: sum(_on_hill(case, feature, o) for o in standing if o.owner == player) for player in leaders}
-    named = Item("feature", (feature.id,))
+    named = Item.feature(feature.id)
     if not any(up.values()):
         if feature.marks.get(HILL) and feature.id in case.state.features:
             case.lack("who-on-hill", feature)
         return None
-    tied = tuple(Item("player", (player,)) for player in leaders)
+    tied = tuple(Item.player(player) for player in leaders)
     if case.option("hill-tiebreaker") == NUMBER:
         case.find("NB-57", "hills-decide", players=tied, feature=named)
         most = max(up.values())
         winners = tuple(player for player in leaders if up[player] == most)
         for player in leaders:
             case.find(
-                "NB-57", "most-on-hills", player in winners, player=Item("player", (player,)), feature=named,
+                "NB-57", "most-on-hills", player in winners, player=Item.player(player), feature=named,
                 number=up[player],
             )  # fmt: skip
         return winners
     case.find("NB-56", "hill-decides", players=tied, feature=named)
     winners = tuple(player for player in leaders if up[player])
     for player in leaders:
-        case.find("NB-56", "on-hill", bool(up[player]), player=Item("player", (player,)), feature=named)
+        case.find("NB-56", "on-hill", bool(up[player]), player=Item.player(player), feature=named)
     if len(winners) == len(leaders):
         case.find("NB-56", "hill-tie-stays", feature=named)
     return winners

@@ -21,7 +21,7 @@ SHEEP = "sheep"
 
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """Nothing: a shepherd is no farmer, and a flock that was not scored gives nothing (NB-62)."""
-    case.find("NB-62", "shepherd-no-farmer", False, feature=Item("feature", (feature.id,)))
+    case.find("NB-62", "shepherd-no-farmer", False, feature=Item.feature(feature.id))
     return 0
 
 
@@ -30,7 +30,7 @@ def place(case: Case, put: Putting) -> Finding | None:
     if put.figure != SHEPHERD:
         return None
     turn = case.state.turn
-    values = {"feature": Item("feature", (put.feature.id,)), "player": Item("player", (put.player,))}
+    values = {"feature": Item.feature(put.feature.id), "player": Item.player(put.player)}
     if put.feature.kind != "field":
         return Finding("NB-60", False, "shepherd-in-field", values)
     if any(o.figure == SHEPHERD for o in case.figures(put.feature)):
@@ -54,7 +54,7 @@ def flocks(case: Case) -> tuple[list[Line], list[Occupant]]:
         herd = [o for o in field.occupants if o.figure == SHEPHERD]
         if field.kind != "field" or not herd:
             continue
-        shown = Item("feature", (ident,))
+        shown = Item.feature(ident)
         if turn is not None and any(o.owner == turn.player for o in herd):
             case.find("NB-61", "shepherd-chooses", feature=shown)
             case.lack("shepherd-choice", field)

@@ -24,7 +24,7 @@ def vineyards(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     number = _around(case, feature)
     if not number:
         return []
-    values: dict[str, Value] = {"feature": Item("feature", (feature.id,)), "number": number}
+    values: dict[str, Value] = {"feature": Item.feature(feature.id), "number": number}
     if not feature.complete:
         case.find("NB-59", "vineyards-incomplete", False, **values)
         return []

@@ -76,7 +76,7 @@ def beside(case: Case, road: Feature, asked: str) -> None:
         for other in (part for part in tile.parts if part.kind == "road" and part.feature != road.id):
             inn = other.piece.marks.get(INN)
             if inn and not here:
-                named = Item("feature", (other.feature,))
+                named = Item.feature(other.feature)
                 case.find("NB-03", "inn-of-other-road", False, feature=shown, other=named)
             elif here and not inn:
                 case.find("NB-03", "inn-of-this-road", feature=shown)
@@ -87,9 +87,9 @@ def carried(state: State) -> Iterator[Problem]:
     for feature in state.features.values():
         for mark, (kind, rule) in LIES_ON.items():
             if feature.marks.get(mark) and feature.kind != kind:
-                nouns = {"word": Item("noun", ("unit", mark)), "kind": Item("noun", ("kind", kind))}
+                nouns = {"word": Item.noun("unit", mark), "kind": Item.noun("kind", kind)}
                 yield Problem("inn-or-cathedral-elsewhere", feature.span, {"feature": feature.id, **nouns}, (), (rule,))
 
 
 def _shown(feature: Feature) -> Item:
-    return Item("feature", (feature.id,))
+    return Item.feature(feature.id)

@@ -82,7 +82,7 @@ def protected(case: Case, ask: Ask) -> Ruling:
         and phrase.label in ("", o.label)
         and place in ("", feature.id)
     ]
-    figure = Item("noun", ("figure", phrase.figure))
+    figure = Item.noun("figure", phrase.figure)
     if not there:
         for feature in case.state.features.values():
             if feature.id == place or (not place and case.game.kind(feature.kind).whole):

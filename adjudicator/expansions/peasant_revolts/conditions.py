@@ -47,7 +47,7 @@ def price_of(case: Case, wanted: Wanted) -> int:
 
 def conditions(case: Case, wanted: Wanted) -> list[Finding]:
     """Every condition tried."""
-    figure = {"figure": Item("noun", ("figure", wanted.figure)), "player": player_item(wanted.owner)}
+    figure = {"figure": Item.noun("figure", wanted.figure), "player": player_item(wanted.owner)}
     if MEEPLE not in case.game.figure_traits(wanted.figure):
         return [Finding(TWO, False, "protect-no-meeple", figure)]
     found: list[Finding] = []

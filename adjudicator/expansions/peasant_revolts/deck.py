@@ -20,7 +20,7 @@ def units() -> dict[str, int]:
 def ready(case: Case) -> list[Item]:
     """The twelve tiles by kind; that three of them leave the game unseen is noted (REVOLT-05)."""
     case.find("REVOLT-01", "revolt-tiles", number=value("REVOLT-01", "tiles"))
-    counts = [Item("count", (number, "", unit)) for unit, number in units().items()]
+    counts = [Item.count(number, "", unit) for unit, number in units().items()]
     case.find("REVOLT-02", "revolt-kinds", counts=tuple(counts))
     _set_aside(case)
     return counts
@@ -38,7 +38,7 @@ def in_stock(case: Case) -> Mapping[str, int]:
     aside = value("REVOLT-05", "set_aside")
     _set_aside(case)
     for unit, number in units().items():
-        tile = Item("count", (number, "", unit))
+        tile = Item.count(number, "", unit)
         case.find("REVOLT-02", "revolt-bounds", tiles=tile, least=max(0, number - aside), most=number)
     return {}
 
@@ -48,7 +48,7 @@ def too_many(state: State) -> Iterator[Problem]:
     found = {unit: state.stock[unit] for unit in units() if unit in state.stock}
     for unit, number in found.items():
         if number > units()[unit]:
-            told = {"tiles": Item("count", (number, "", unit)), "owned": units()[unit]}
+            told = {"tiles": Item.count(number, "", unit), "owned": units()[unit]}
             yield Problem("revolts-of-a-kind", NOWHERE, told, (), ("REVOLT-02",))
     in_play = value("REVOLT-05", "in_play")
     if sum(found.values()) > in_play:

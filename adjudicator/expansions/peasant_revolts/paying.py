@@ -92,7 +92,7 @@ def protected_put(case: Case, put: Putting) -> Finding | None:
     if PROTECTED not in dict(put.marks):
         return None
     if MEEPLE not in case.game.figure_traits(put.figure):
-        return Finding(FOUR, False, "protect-no-meeple", {"figure": Item("noun", ("figure", put.figure))})
+        return Finding(FOUR, False, "protect-no-meeple", {"figure": Item.noun("figure", put.figure)})
     elsewhere = own_turn(case, put.player)
     if elsewhere is not None:
         return elsewhere
@@ -108,7 +108,7 @@ def protected_put(case: Case, put: Putting) -> Finding | None:
     if put.means:
         case.find(ANY_WAY, "protect-any-way", price=value(ANY_WAY, "price"))
     if special_area(case, put.feature):
-        figure = Item("noun", ("figure", put.figure))
+        figure = Item.noun("figure", put.figure)
         case.doubt("open", "REVOLT-35", "protect-special-area", figure=figure, **values)
     return Finding(_paid_by(case, put), True, "protect-placed", {**values, "price": price})
 

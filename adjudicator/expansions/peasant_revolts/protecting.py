@@ -101,7 +101,7 @@ def _action(move: Move, wanted: Wanted) -> Action[Wanted]:
     where = (feature_item(wanted.feature),) if wanted.feature is not None else ()
     place = wanted.feature.id if wanted.feature is not None else ""
     deed = Deed(figure=wanted.figure, occupant=wanted.occupant, place=place, means=wanted.means, price=wanted.price)
-    return Action(move, wanted, Item("move", ("protects", Item("count", (1, "", wanted.figure)), *where)), deed)
+    return Action(move, wanted, Item.move("protects", Item.count(1, "", wanted.figure), *where), deed)
 
 
 def check(case: Case, action: Action[Wanted]) -> list[Finding]:

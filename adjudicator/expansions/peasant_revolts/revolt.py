@@ -197,14 +197,14 @@ def _tell_check(case: Case, revolt: Revolt, check: Check) -> None:
     if check.elsewhere:
         case.find("REVOLT-08", "revolt-elsewhere", player=player, kind=kind, features=_named(check.elsewhere))
     for ident, rule_id in check.areas:
-        case.find(rule_id, "revolt-area", player=player, feature=Item("feature", (ident,)))
+        case.find(rule_id, "revolt-area", player=player, feature=Item.feature(ident))
         feature: Feature = case.state.feature(ident)
         if rule_id == "REVOLT-52" and any(o.mark(PROTECTED) and o.owner == check.player for o in feature.occupants):
-            case.find("REVOLT-53", "revolt-area-protected", player=player, feature=Item("feature", (ident,)))
+            case.find("REVOLT-53", "revolt-area-protected", player=player, feature=Item.feature(ident))
 
 
 def _named(idents: tuple[str, ...]) -> tuple[Item, ...]:
-    return tuple(Item("feature", (ident,)) for ident in idents)
+    return tuple(Item.feature(ident) for ident in idents)
 
 
 # ---- conditions of drawing and discarding

@@ -42,7 +42,7 @@ def impossible(state: State) -> Iterator[Problem]:
                 continue
             told = {"player": player_item(one.owner), "feature": feature.id}
             if not one.owner or MEEPLE not in words.figure_traits(one.figure):
-                figure = Item("noun", ("figure", one.figure))
+                figure = Item.noun("figure", one.figure)
                 yield Problem("protected-no-meeple", one.span, {"figure": figure}, (), ("REVOLT-24",))
             elif farmers and not movers.intersection(state.setup.expansions):
                 yield Problem("protected-farmer", one.span, told, (), ("REVOLT-27",))

@@ -92,17 +92,17 @@ def common_kind(feature: Feature) -> bool:
 
 def feature_item(feature: Feature) -> Item:
     """A feature, to be named."""
-    return Item("feature", (feature.id,))
+    return Item.feature(feature.id)
 
 
 def player_item(player: str) -> Item:
     """A player, to be named."""
-    return Item("player", (player,))
+    return Item.player(player)
 
 
 def figure_item(occupant: Occupant, feature: Feature) -> Item:
     """A figure where it stands, to be named."""
-    return Item("figure", (occupant.owner, occupant.figure, feature.id))
+    return Item.figure(occupant.owner, occupant.figure, feature.id)
 
 
 def figure_items(standing: Iterable[tuple[str, Occupant]]) -> tuple[Item, ...]:
@@ -110,13 +110,13 @@ def figure_items(standing: Iterable[tuple[str, Occupant]]) -> tuple[Item, ...]:
     counts: dict[tuple[str, str, str], int] = {}
     for ident, one in standing:
         counts[one.owner, one.figure, ident] = counts.get((one.owner, one.figure, ident), 0) + 1
-    return tuple(Item("figure", alike) if number == 1 else _several(number, *alike) for alike, number in counts.items())
+    return tuple(Item.figure(*alike) if number == 1 else _several(number, *alike) for alike, number in counts.items())
 
 
 def _several(number: int, owner: str, figure: str, ident: str) -> Item:
-    return Item("text", (Item("count", (number, owner, figure)), Item("word", ("on",)), Item("feature", (ident,))))
+    return Item.text(Item.count(number, owner, figure), Item.word("on"), Item.feature(ident))
 
 
 def kind_noun(kind: str) -> Item:
     """A kind of feature, to be named."""
-    return Item("noun", ("kind", kind))
+    return Item.noun("kind", kind)

@@ -14,7 +14,7 @@ def moving(case: Case, deed: Deed) -> Iterator[Finding]:
     """It keeps its protection (REVOLT-41), wherever it goes (REVOLT-42), since it was not in the supply (REVOLT-33)."""
     if deed.figure != WAGON or not deed.place or not _protected_wagon(case, deed.player):
         return
-    values = {"player": player_item(deed.player), "feature": Item("feature", (deed.place,))}
+    values = {"player": player_item(deed.player), "feature": Item.feature(deed.place)}
     yield Finding("REVOLT-41", True, "wagon-stays-protected", values)
     yield Finding("REVOLT-33", True, "wagon-not-in-supply", values)
     if not common_kind(case.state.feature(deed.place)):

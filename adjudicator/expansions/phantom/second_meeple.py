@@ -31,7 +31,7 @@ def _came_by(case: Case, means: str) -> bool:
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """1, like a meeple (NB-22)."""
     power = value("NB-22", "strength")
-    player, shown = Item("player", (occupant.owner,)), Item("feature", (feature.id,))
+    player, shown = Item.player(occupant.owner), Item.feature(feature.id)
     case.find("NB-22", "phantom-counts", player=player, feature=shown, strength=power)
     return power
 
@@ -41,7 +41,7 @@ def besides(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     if turn is None or sum(act.verb == PUTS for act in case.recall(Act)) > 1:
         return None
-    player = Item("player", (put.player,))
+    player = Item.player(put.player)
     if put.figure != PHANTOM:
         if any(act.verb != PUTS for act in case.recall(Act)) or [one.figure for one, _ in case.recall(Arrival)] != [
             PHANTOM
@@ -57,10 +57,10 @@ def place(case: Case, put: Putting) -> Finding | None:
         return None
     turn = case.state.turn
     if turn is None or not (case.recall(Act)):
-        case.find("NB-20", "phantom-alone", player=Item("player", (put.player,)))
+        case.find("NB-20", "phantom-alone", player=Item.player(put.player))
     if put.means or not any(MEEPLE in case.game.figure_traits(o.figure) for o in put.feature.occupants):
         return None
-    return Finding("NB-21", False, "phantom-no-second", {"feature": Item("feature", (put.feature.id,))})
+    return Finding("NB-21", False, "phantom-no-second", {"feature": Item.feature(put.feature.id)})
 
 
 def lets_nobody_in(case: Case, put: Putting) -> Finding | None:
@@ -74,7 +74,7 @@ def lets_nobody_in(case: Case, put: Putting) -> Finding | None:
     )  # a player has but one
     if not own or not just or any(o.figure != PHANTOM for o in own):
         return None
-    values = {"feature": Item("feature", (put.feature.id,)), "figure": Item("noun", ("figure", put.figure))}
+    values = {"feature": Item.feature(put.feature.id), "figure": Item.noun("figure", put.figure)}
     return Finding("NB-121", False, "phantom-lets-nobody-in", values)
 
 
@@ -83,7 +83,7 @@ def after_princess(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     if put.figure != PHANTOM or turn is None or not case.did(SEDUCES):
         return None
-    return Finding("NB-24", False, "phantom-after-princess", {"player": Item("player", (put.player,))})
+    return Finding("NB-24", False, "phantom-after-princess", {"player": Item.player(put.player)})
 
 
 def one_portal(case: Case, put: Putting) -> Finding | None:
@@ -91,7 +91,7 @@ def one_portal(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     if put.means != PORTAL or turn is None or not _came_by(case, PORTAL):
         return None
-    return Finding("NB-121", False, "phantom-one-portal", {"player": Item("player", (put.player,))})
+    return Finding("NB-121", False, "phantom-one-portal", {"player": Item.player(put.player)})
 
 
 def one_machine(case: Case, put: Putting) -> Finding | None:
@@ -99,7 +99,7 @@ def one_machine(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     if put.figure != PHANTOM or put.means != FLYING or turn is None or not _came_by(case, FLYING):
         return None
-    return Finding("NB-23", False, "phantom-one-machine", {"player": Item("player", (put.player,))})
+    return Finding("NB-23", False, "phantom-one-machine", {"player": Item.player(put.player)})
 
 
 def supply(state: State) -> Iterator[Problem]:

@@ -20,7 +20,7 @@ def phase_over(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     if turn is None or not case.did(FLIES):
         return None
-    return Finding("NB-26", False, "put-after-dragon", {"player": Item("player", (put.player,))})
+    return Finding("NB-26", False, "put-after-dragon", {"player": Item.player(put.player)})
 
 
 def after_fairy(case: Case, put: Putting) -> Finding | None:
@@ -29,7 +29,7 @@ def after_fairy(case: Case, put: Putting) -> Finding | None:
     if turn is None or not case.did(PROTECTS):
         return None
     extra = case.game.besides(case, put)
-    return extra or Finding("NB-28", False, "fairy-instead", {"player": Item("player", (put.player,))})
+    return extra or Finding("NB-28", False, "fairy-instead", {"player": Item.player(put.player)})
 
 
 def after_princess(case: Case, put: Putting) -> Finding | None:
@@ -37,7 +37,7 @@ def after_princess(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     if turn is None or not case.did(SEDUCES):
         return None
-    return Finding("NB-32", False, "princess-instead", {"player": Item("player", (put.player,))})
+    return Finding("NB-32", False, "princess-instead", {"player": Item.player(put.player)})
 
 
 def unfinished(case: Case) -> None:

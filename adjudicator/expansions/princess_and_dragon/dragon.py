@@ -50,7 +50,7 @@ def read(case: Case, move: Move) -> Action[Flight]:
         reader.end("line-end")
         found = find_figure(case, move, phrase, "")
         if found is None:
-            raise Mistake(Problem("nobody-there", phrase.span, {"figure": Item("noun", ("figure", phrase.figure))}))
+            raise Mistake(Problem("nobody-there", phrase.span, {"figure": Item.noun("figure", phrase.figure)}))
         tile = state.tile_under(*found)
         return (
             _to_square(case, move, tile.cell) if tile.cell is not None else _action(move, Flight(tile, None, found[0]))
@@ -79,9 +79,9 @@ def _to_square(case: Case, move: Move, cell: Cell) -> Action[Flight]:
 
 def _action(move: Move, flight: Flight) -> Action[Flight]:
     place = flight.feature.id if flight.feature is not None else ""
-    where = Item("cell", flight.cell) if flight.cell is not None else Item("feature", (place,))
+    where = Item.cell(flight.cell) if flight.cell is not None else Item.feature(place)
     deed = Deed(figure=DRAGON, place=place, cell=flight.cell)
-    return Action(move, flight, Item("move", ("moves", Item("count", (1, "", DRAGON)), where)), deed)
+    return Action(move, flight, Item.move("moves", Item.count(1, "", DRAGON), where), deed)
 
 
 def check(case: Case, action: Action[Flight]) -> list[Finding]:
@@ -104,7 +104,7 @@ def _when(case: Case, player: str) -> list[Finding]:
     turn = case.state.turn
     if turn is None:
         return []
-    values: dict[str, Value] = {"player": Item("player", (player,)), "number": value("NB-26", "moves")}
+    values: dict[str, Value] = {"player": Item.player(player), "number": value("NB-26", "moves")}
     if not turn.placed:
         return [Finding("NB-26", False, "dragon-after-placing", values)]
     if shows(case, DRAGON) is False:
@@ -113,7 +113,7 @@ def _when(case: Case, player: str) -> list[Finding]:
         return [Finding("NB-26", False, "dragon-moves", values)]
     due = mover(case)
     if due and due != player:
-        return [Finding("NB-26", False, "dragon-whose-move", {**values, "due": Item("player", (due,))})]
+        return [Finding("NB-26", False, "dragon-whose-move", {**values, "due": Item.player(due)})]
     return [Finding("NB-26", True, "dragon-moves", values)]
 
 
@@ -129,7 +129,7 @@ def _where(case: Case, flight: Flight) -> list[Finding]:
     bar = barred(case, flight.cell)
     if bar is None and DRAGON not in case.state.neutral:
         return [Finding("NB-26", True, "dragon-supposed", {})]
-    return [bar or Finding("NB-26", True, "dragon-one-tile", {"square": Item("cell", flight.cell)})]
+    return [bar or Finding("NB-26", True, "dragon-one-tile", {"square": Item.cell(flight.cell)})]
 
 
 def _prey(case: Case, flight: Flight) -> list[Prey]:

@@ -39,15 +39,13 @@ def read(case: Case, move: Move) -> Action[Meal]:
     place = place_of(case, *found) if found is not None else ""
     if not place and phrase.place is not None:
         place = case.state.resolve(phrase.place)
-    return Action(
-        move, Meal(phrase.figure, found), Item("move", (move.verb, Item("figure", (owner, phrase.figure, place))))
-    )
+    return Action(move, Meal(phrase.figure, found), Item.move(move.verb, Item.figure(owner, phrase.figure, place)))
 
 
 def check(case: Case, action: Action[Meal]) -> list[Finding]:
     """Meeples, builders and pigs are eaten, nothing else (NB-27), by a dragon that moves and is kept off (NB-26)."""
     meal = action.data
-    values = {"figure": Item("noun", ("figure", meal.figure))}
+    values = {"figure": Item.noun("figure", meal.figure)}
     if meal.prey is None:
         return [Finding("NB-27", False, "dragon-finds", values)]
     feature, occupant = meal.prey

@@ -40,20 +40,20 @@ def read(case: Case, move: Move) -> Action[Beside]:
 
 
 def _action(case: Case, move: Move, figure: str, target: tuple[Feature, Occupant] | None) -> Action[Beside]:
-    parts: tuple[Item, ...] = (Item("count", (1, "", figure)),)
+    parts: tuple[Item, ...] = (Item.count(1, "", figure),)
     if target is not None:
-        parts = (Item("count", (1, target[1].owner, figure)), Item("feature", (place_of(case, *target),)))
+        parts = (Item.count(1, target[1].owner, figure), Item.feature(place_of(case, *target)))
     deed = Deed(figure=FAIRY, beside=figure)
     if target is not None:
         deed = Deed(figure=FAIRY, beside=figure, occupant=target[1], place=target[0].id)
-    return Action(move, Beside(figure, target), Item("move", ("moves", Item("count", (1, "", FAIRY)), *parts)), deed)
+    return Action(move, Beside(figure, target), Item.move("moves", Item.count(1, "", FAIRY), *parts), deed)
 
 
 def check(case: Case, action: Action[Beside]) -> list[Finding]:
     """Beside a meeple of one's own, in phase 2, by who places no meeple in it (NB-28)."""
     beside = action.data
     player = action.move.player
-    values = {"player": Item("player", (player,)), "figure": Item("noun", ("figure", beside.figure))}
+    values = {"player": Item.player(player), "figure": Item.noun("figure", beside.figure)}
     if MEEPLE not in case.game.figure_traits(beside.figure):
         return [Finding("NB-28", False, "fairy-to-meeple", values)]
     if beside.target is None or beside.target[1].owner != player:
@@ -98,7 +98,7 @@ def apply(case: Case, action: Action[Beside]) -> None:
     if one.cell is not None:
         state.neutral[FAIRY] = one.cell
     case.remember(Act(PROTECTS))
-    case.find("NB-28", "fairy-moved", player=Item("player", (turn.player,)), feature=Item("feature", (feature.id,)))
+    case.find("NB-28", "fairy-moved", player=Item.player(turn.player), feature=Item.feature(feature.id))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Beside]]:
@@ -116,7 +116,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 
 def must(case: Case, action: Action[Beside]) -> Finding:
     """A player may move the fairy, and need not (NB-28)."""
-    return Finding("NB-28", False, "fairy-may", {"player": Item("player", (action.move.player,))})
+    return Finding("NB-28", False, "fairy-may", {"player": Item.player(action.move.player)})
 
 
 VERBS = {f"moves {FAIRY}": Verb(read, check, apply, choices, must)}

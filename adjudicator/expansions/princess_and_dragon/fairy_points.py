@@ -20,7 +20,7 @@ def at_start(case: Case) -> None:
     if turn is None or turn.kind == SECOND_PART or assigned is None or assigned[1].owner != turn.player:
         return
     line = Line(turn.player, assigned[0].id, "fairy-at-start", 1, value("NB-29", "points"), "NB-29")
-    shown: dict[str, Value] = {"player": Item("player", (turn.player,)), "feature": Item("feature", (assigned[0].id,))}
+    shown: dict[str, Value] = {"player": Item.player(turn.player), "feature": Item.feature(assigned[0].id)}
     case.state.score([line])
     case.find("NB-29", "fairy-at-start", **shown)
     case.state.turn = turn._replace(lines=(*turn.lines, line))
@@ -36,8 +36,8 @@ def when_scored(
     for one in figures:
         if one.owner and one.mark(FAIRY) and MEEPLE in case.game.figure_traits(one.figure):
             shown: dict[str, Value] = {
-                "player": Item("player", (one.owner,)),
-                "feature": Item("feature", (feature.id,)),
+                "player": Item.player(one.owner),
+                "feature": Item.feature(feature.id),
             }
             case.find("NB-30", "fairy-scored" if one.owner in scorers else "fairy-scored-anyway", **shown)
             lines.append(Line(one.owner, feature.id, "fairy-scored", 1, value("NB-30", "points"), "NB-30"))

@@ -49,7 +49,7 @@ def mover(case: Case) -> str:
 def barred(case: Case, cell: Cell) -> Finding | None:
     """Why the dragon cannot go to the tile on `cell` next (NB-26); None where it can."""
     state, start = case.state, case.state.neutral.get(DRAGON)
-    square = {"square": Item("cell", cell)}
+    square = {"square": Item.cell(cell)}
     if state.tile(cell) is None:
         return Finding("NB-26", False, "dragon-tile-there", square)
     target = set(state.whole_tile(cell))

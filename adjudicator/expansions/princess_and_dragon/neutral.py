@@ -44,7 +44,7 @@ def locate_both(state: State) -> Iterator[Problem]:
 
 
 def _twice(figure: str, span: Span) -> Problem:
-    return Problem("neutral-twice", span, {"figure": Item("noun", ("figure", figure))})
+    return Problem("neutral-twice", span, {"figure": Item.noun("figure", figure)})
 
 
 def checks(state: State) -> Iterator[Problem]:
@@ -52,7 +52,7 @@ def checks(state: State) -> Iterator[Problem]:
     found = [o for feature in state.occupied() for o in feature.occupants if o.mark(FAIRY)]
     for occupant in found:
         if MEEPLE not in vocabulary().figure_traits(occupant.figure):
-            values = {"figure": Item("noun", ("figure", occupant.figure))}
+            values = {"figure": Item.noun("figure", occupant.figure)}
             yield Problem("fairy-no-meeple", occupant.span, values, (), ("NB-28",))
     if sum(o.mark(FAIRY) for o in found) > 1:
-        yield Problem("neutral-twice", found[-1].span, {"figure": Item("noun", ("figure", FAIRY))})
+        yield Problem("neutral-twice", found[-1].span, {"figure": Item.noun("figure", FAIRY)})

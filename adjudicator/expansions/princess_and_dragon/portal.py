@@ -42,9 +42,9 @@ def through_portal(case: Case, put: Putting) -> Finding | None:
     """
     if put.means != PORTAL:
         return None
-    shown = {"feature": Item("feature", (put.feature.id,)), "player": Item("player", (put.player,))}
+    shown = {"feature": Item.feature(put.feature.id), "player": Item.player(put.player)}
     if MEEPLE not in case.game.figure_traits(put.figure):
-        return Finding("NB-31", False, "portal-meeple", {"figure": Item("noun", ("figure", put.figure))})
+        return Finding("NB-31", False, "portal-meeple", {"figure": Item.noun("figure", put.figure)})
     if case.state.turn is not None and case.state.turn.placed and shows(case, PORTAL) is False:
         return Finding("NB-31", False, "portal-on-tile", shown)
     barred = rule("NB-31").forbidden
@@ -63,7 +63,7 @@ def nothing_on_it(case: Case, move: Move) -> Finding | None:
         if word.id("symbol") == PORTAL and before.id("keyword") in ("on", "in", "at"):
             if case.state.known_name(word.text) is None:
                 return Finding(
-                    case.game.rule("no-feature"), False, "no-feature", {"picture": Item("noun", ("symbol", PORTAL))}
+                    case.game.rule("no-feature"), False, "no-feature", {"picture": Item.noun("symbol", PORTAL)}
                 )
     return None
 

@@ -52,7 +52,7 @@ def on_tile(case: Case, tile: Tile) -> list[Prey]:
 def eaten(prey: list[Prey]) -> Finding:
     """That these go home without points (NB-27)."""
     counts = counted([o for _, o in prey]).items()
-    figures = tuple(Item("count", (number, owner, figure)) for (owner, figure), number in counts)
+    figures = tuple(Item.count(number, owner, figure) for (owner, figure), number in counts)
     return Finding("NB-27", True, "dragon-eats", {"figures": figures})
 
 

@@ -48,17 +48,17 @@ def read(case: Case, move: Move) -> Action[Seduction]:
 def _action(case: Case, move: Move, seduction: Seduction, colour: str = "") -> Action[Seduction]:
     if seduction.knight is None:
         where = seduction.place.id if seduction.place is not None else ""
-        return Action(move, seduction, Item("move", (SEDUCES, Item("figure", (colour, seduction.figure, where)))))
+        return Action(move, seduction, Item.move(SEDUCES, Item.figure(colour, seduction.figure, where)))
     feature, one = seduction.knight
-    parts = (Item("count", (1, one.owner, one.figure)), Item("feature", (place_of(case, feature, one),)))
-    return Action(move, seduction, Item("move", (SEDUCES, *parts)))
+    parts = (Item.count(1, one.owner, one.figure), Item.feature(place_of(case, feature, one)))
+    return Action(move, seduction, Item.move(SEDUCES, *parts))
 
 
 def check(case: Case, action: Action[Seduction]) -> list[Finding]:
     """A knight of the city that the princess tile extends, instead of placing any figure (NB-32)."""
     seduction = action.data
     player = action.move.player
-    values = {"player": Item("player", (player,)), "figure": Item("noun", ("figure", seduction.figure))}
+    values = {"player": Item.player(player), "figure": Item.noun("figure", seduction.figure)}
     city = seduction.knight[0] if seduction.knight is not None else seduction.place
     if city is not None and not city.occupants:
         case.figures(city)
@@ -67,7 +67,7 @@ def check(case: Case, action: Action[Seduction]) -> list[Finding]:
     if MEEPLE not in case.game.figure_traits(seduction.figure):
         return [Finding("NB-32", False, "princess-knight", values)]
     feature, one = seduction.knight
-    shown = {**values, "feature": Item("feature", (feature.id,))}
+    shown = {**values, "feature": Item.feature(feature.id)}
     found = [Finding("NB-32", True, "princess-seduces", shown)]
     for says in case.game.may.be_taken:
         said = says(case, feature, one, SEDUCES)
@@ -111,7 +111,7 @@ def apply(case: Case, action: Action[Seduction]) -> None:
     state.give(one.owner, one.figure)
     case.remember(Act(SEDUCES))
     state.turn = turn._replace(home=(*turn.home, one))
-    case.find("NB-32", "princess-seduced", owner=Item("player", (one.owner,)), feature=Item("feature", (feature.id,)))
+    case.find("NB-32", "princess-seduced", owner=Item.player(one.owner), feature=Item.feature(feature.id))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Seduction]]:
@@ -132,7 +132,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 
 def must(case: Case, action: Action[Seduction]) -> Finding:
     """The player may do so, and need not (NB-32)."""
-    return Finding("NB-32", False, "princess-may", {"player": Item("player", (action.move.player,))})
+    return Finding("NB-32", False, "princess-may", {"player": Item.player(action.move.player)})
 
 
 VERBS = {SEDUCES: Verb(read, check, apply, choices, must)}

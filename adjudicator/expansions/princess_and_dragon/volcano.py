@@ -35,10 +35,10 @@ def not_on_volcano(case: Case, put: Putting) -> Finding | None:
     here = turn is not None and put.cell in (None, turn.cell) and put.feature.id in turn.touched
     if not here or put.means or put.corner is not None or not shows(case, VOLCANO):
         return None
-    player = Item("player", (put.player,))
+    player = Item.player(put.player)
     if MEEPLE in traits:
         return Finding("NB-25", False, "volcano-meeple", {"player": player})
     if SPECIAL in traits and not case.game.figure(put.figure).corner:
-        figure = Item("noun", ("figure", put.figure))
+        figure = Item.noun("figure", put.figure)
         return case.doubt("open", "NB-25", "volcano-special", figure=figure, player=player)
     return None

@@ -14,7 +14,7 @@ RIVER = "river"
 
 def worth_nothing(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """The river scores nothing (NB-17)."""
-    case.find("NB-17", "river-no-points", feature=Item("feature", (feature.id,)))
+    case.find("NB-17", "river-no-points", feature=Item.feature(feature.id))
     return []
 
 
@@ -22,12 +22,12 @@ def flows_past(case: Case, feature: Feature, at_end: bool) -> None:
     """Notes where the river parts a field from another, and where a road crosses it on a bridge (NB-18)."""
     if feature.kind not in ("field", "road"):
         return
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     for part in case.state.parts_of(feature):
         rivers = [one.sides for one in part.tile.parts if one.kind == RIVER]
         if not rivers or part.cell is None:
             continue
-        square = Item("cell", part.cell)
+        square = Item.cell(part.cell)
         if feature.kind == "road" and any(_crosses(part.sides, river) for river in rivers):
             case.find("NB-18", "road-on-bridge", feature=shown, square=square)
         elif feature.kind == "field" and any(
@@ -48,7 +48,7 @@ def banks(case: Case, feature: Feature, at_end: bool) -> None:
     """
     if feature.kind != "field" or not _round_an_end(case, feature):
         return
-    shown = Item("feature", (feature.id,))
+    shown = Item.feature(feature.id)
     if case.option("spring-and-lake-fields") == "separate":
         case.find("NB-112", "banks-separate", feature=shown)
         case.lack("banks", feature)

@@ -39,7 +39,7 @@ def course(case: Case, deed: Deed) -> Iterator[Finding]:
         if state.whole and any(state.open_ends(river) != 0 for river in rivers):
             yield Finding("NB-15", False, "river-first", {})
         return
-    square = Item("cell", cell)
+    square = Item.cell(cell)
     upstream = [side for side in _water(face.turned(deed.turns).edges) if _flows(state, cell, side)]
     if upstream or rivers:
         yield Finding("NB-16", bool(upstream), "river-goes-on", {"square": square})

@@ -33,7 +33,7 @@ def beside_the_river(case: Case, put: Putting) -> Finding | None:
     tile = case.state.tile(turn.cell)
     if tile is None or not any(part.kind == RIVER for part in tile.parts):
         return None
-    return Finding("NB-17", True, "river-tile-place", {"feature": Item("feature", (put.feature.id,))})
+    return Finding("NB-17", True, "river-tile-place", {"feature": Item.feature(put.feature.id)})
 
 
 def nobody_on_the_river(state: State) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ def herd_bonus(case: Case, field: Feature, player: str) -> Worth | None:
     herds = field.marks.get(PIG_HERD, 0)
     if not herds:
         return None
-    case.find("NB-19", "herd-in-field", feature=Item("feature", (field.id,)))
+    case.find("NB-19", "herd-in-field", feature=Item.feature(field.id))
     return Worth("pig-herd", 1, herds * value("NB-19", "extra_per_city"), "NB-19")
 
 

@@ -19,7 +19,7 @@ def floors_at_start(case: Case) -> Iterator[Item]:
     number = at_start(case.state)
     case.find("NB-39", "floors-each", number is not None, players=len(case.state.players), number=number or 0)
     if number is not None:
-        yield Item("count", (number, "", FLOOR))
+        yield Item.count(number, "", FLOOR)
 
 
 EXPANSION = Expansion(

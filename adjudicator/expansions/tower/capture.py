@@ -58,26 +58,26 @@ def read(case: Case, move: Move) -> Action[Capture]:
 def _action(case: Case, move: Move, capture: Capture, colour: str = "", place: str = "") -> Action[Capture]:
     if capture.found is not None:
         colour, place = capture.found[1].owner, place_of(case, *capture.found)
-    parts = [Item("count", (1, colour, capture.figure))]
+    parts = [Item.count(1, colour, capture.figure)]
     if place:
-        parts.append(Item("feature", (place,)))
+        parts.append(Item.feature(place))
     deed = Deed(figure=capture.figure)
     if capture.found is not None:
         deed = Deed(figure=capture.figure, occupant=capture.found[1], place=capture.found[0].id)
-    return Action(move, capture, Item("move", (CAPTURES, *parts)), deed)
+    return Action(move, capture, Item.move(CAPTURES, *parts), deed)
 
 
 def check(case: Case, action: Action[Capture]) -> list[Finding]:
     """One meeple, of whatever role (NB-35), in range (NB-34) of the tower that has got a floor in this turn (NB-33)."""
     capture = action.data
-    player = Item("player", (action.move.player,))
-    values: dict[str, Value] = {"figure": Item("noun", ("figure", capture.figure)), "player": player}
+    player = Item.player(action.move.player)
+    values: dict[str, Value] = {"figure": Item.noun("figure", capture.figure), "player": player}
     if not _can_be(case, capture.figure):
         return [Finding("NB-35", False, "capture-only-meeples", values), *_said(case, capture)]
     if capture.found is None:
         return [Finding("NB-35", False, "capture-none-there", values)]
     feature, one = capture.found
-    shown = {**values, "feature": Item("feature", (feature.id,))}
+    shown = {**values, "feature": Item.feature(feature.id)}
     found = [Finding("NB-35", True, "capture-any-role", shown), *_said(case, capture)]
     when = _when(case, action.move.player, values)
     if when is not None:
@@ -143,18 +143,18 @@ def apply(case: Case, action: Action[Capture]) -> None:
     back = _exchanged(case, one.owner, player, capture.back)
     state.change(feature.id, one, None)
     case.remember(Act(CAPTURES))
-    values: dict[str, Value] = {"player": Item("player", (player,)), "owner": Item("player", (one.owner,))}
+    values: dict[str, Value] = {"player": Item.player(player), "owner": Item.player(one.owner)}
     if one.owner == player or back:
         state.give(one.owner, one.figure)
         state.turn = turn._replace(home=(*turn.home, one))
     if back:
         free(state, one.owner, player, back)
-        case.find("NB-36", "prisoners-exchanged", **values, figure=Item("noun", ("figure", back)))
+        case.find("NB-36", "prisoners-exchanged", **values, figure=Item.noun("figure", back))
     elif one.owner != player:
         imprison(state, player, one)
         for mark, number in one.marks:
             case.remember(Shed(mark, number))
-        case.find("NB-36", "prisoner-held", **values, figure=Item("noun", ("figure", one.figure)))
+        case.find("NB-36", "prisoner-held", **values, figure=Item.noun("figure", one.figure))
 
 
 def _exchanged(case: Case, captor: str, player: str, wanted: str) -> str:
@@ -168,7 +168,7 @@ def _exchanged(case: Case, captor: str, player: str, wanted: str) -> str:
     if wanted in kinds:
         return wanted
     if len(kinds) > 1:
-        case.lack("exchange-which", None, player=Item("player", (captor,)))
+        case.lack("exchange-which", None, player=Item.player(captor))
     return kinds[0] if kinds else ""
 
 
@@ -191,7 +191,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 
 def must(case: Case, action: Action[Capture]) -> Finding:
     """A player may capture, and need not (NB-33)."""
-    return Finding("NB-33", False, "capture-may", {"player": Item("player", (action.move.player,))})
+    return Finding("NB-33", False, "capture-may", {"player": Item.player(action.move.player)})
 
 
 VERBS = {CAPTURES: Verb(read, check, apply, choices, must)}

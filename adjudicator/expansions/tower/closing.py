@@ -28,7 +28,7 @@ def closes(case: Case, put: Putting) -> Finding | None:
     """
     if put.feature.kind != TOWER:
         return None
-    values = {"feature": Item("feature", (put.feature.id,)), "figure": Item("noun", ("figure", put.figure))}
+    values = {"feature": Item.feature(put.feature.id), "figure": Item.noun("figure", put.figure)}
     if MEEPLE not in case.game.figure_traits(put.figure):
         return Finding("NB-38", False, "tower-only-meeples", values)
     turn = case.state.turn
@@ -36,7 +36,7 @@ def closes(case: Case, put: Putting) -> Finding | None:
         return Finding("NB-38", False, "tower-after-placing", values)
     gone = instead(case, put.player, put.feature)
     if gone is False or (gone is not None and not gone.holds):
-        return gone or Finding("NB-38", False, "tower-instead", {**values, "player": Item("player", (put.player,))})
+        return gone or Finding("NB-38", False, "tower-instead", {**values, "player": Item.player(put.player)})
     floors = height(case.state, put.feature)
     if floors == 0:
         return Finding("NB-38", False, "tower-no-floor", values)
@@ -53,12 +53,12 @@ def after_floor(case: Case, put: Putting) -> Finding | None:
     if turn is None or not case.did(RAISES) or put.feature.kind == TOWER:
         return None
     extra = case.game.besides(case, put)
-    return extra or Finding("NB-33", False, "floor-instead", {"player": Item("player", (put.player,))})
+    return extra or Finding("NB-33", False, "floor-instead", {"player": Item.player(put.player)})
 
 
 def nothing(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """A meeple on a tower scores nothing, and stays to the end (NB-38)."""
-    case.find("NB-38", "tower-nothing", feature=Item("feature", (feature.id,)))
+    case.find("NB-38", "tower-nothing", feature=Item.feature(feature.id))
     return []
 
 
@@ -67,7 +67,7 @@ def standing(state: State) -> Iterator[Problem]:
     words = vocabulary()
     for tower in towers(state):
         for at, one in enumerate(tower.occupants):
-            shown = {"feature": tower.id, "figure": Item("noun", ("figure", one.figure))}
+            shown = {"feature": tower.id, "figure": Item.noun("figure", one.figure)}
             if MEEPLE not in words.figure_traits(one.figure):
                 yield Problem("tower-figure", one.span, shown, (), ("NB-38",))
             elif at:

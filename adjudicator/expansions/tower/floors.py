@@ -100,8 +100,8 @@ def read(case: Case, move: Move) -> Action[Feature]:
 
 
 def action(case: Case, move: Move, tower: Feature) -> Action[Feature]:
-    parts = (Item("count", (1, "", FLOOR)), Item("feature", (tower.id,)))
-    return Action(move, tower, Item("move", ("puts", *parts)), Deed(figure=FLOOR, place=tower.id))
+    parts = (Item.count(1, "", FLOOR), Item.feature(tower.id))
+    return Action(move, tower, Item.move("puts", *parts), Deed(figure=FLOOR, place=tower.id))
 
 
 def check(case: Case, action: Action[Feature]) -> list[Finding]:
@@ -110,7 +110,7 @@ def check(case: Case, action: Action[Feature]) -> list[Finding]:
     """
     tower = action.data
     player = action.move.player
-    values = {"player": Item("player", (player,)), "feature": Item("feature", (tower.id,))}
+    values = {"player": Item.player(player), "feature": Item.feature(tower.id)}
     if tower.kind != TOWER:
         return [Finding("NB-33", False, "floor-on-tower", values)]
     found = []
@@ -139,7 +139,7 @@ def instead(case: Case, player: str, tower: Feature) -> Finding | Literal[False]
     if turn is None or not (case.recall(Act)):
         return None
     if case.did(PASSED):
-        return Finding(case.game.rule("optional"), False, "phase-over", {"player": Item("player", (player,))})
+        return Finding(case.game.rule("optional"), False, "phase-over", {"player": Item.player(player)})
     if any(act.verb != PUTS for act in case.recall(Act)):
         return False
     return case.game.besides(case, Putting(player, MEEPLE, tower, TOWER)) or False
@@ -169,7 +169,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 
 def must(case: Case, action: Action[Feature]) -> Finding:
     """A player may add a floor, and need not (NB-33)."""
-    return Finding("NB-33", False, "floor-may", {"player": Item("player", (action.move.player,))})
+    return Finding("NB-33", False, "floor-may", {"player": Item.player(action.move.player)})
 
 
 VERBS = {f"puts {FLOOR}": Verb(read, check, apply, choices, must)}

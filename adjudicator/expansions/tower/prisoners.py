@@ -92,8 +92,8 @@ def _action(move: Move, ransom: Ransom) -> Action[Ransom]:
 
 
 def _item(figure: str, captor: str) -> Item:
-    whom = (Item("text", (Item("word", ("from",)), Item("player", (captor,)))),) if captor else ()
-    return Item("move", (RANSOMS, Item("count", (1, "", figure)), *whom))
+    whom = (Item.text(Item.word("from"), Item.player(captor)),) if captor else ()
+    return Item.move(RANSOMS, Item.count(1, "", figure), *whom)
 
 
 def check(case: Case, action: Action[Ransom]) -> list[Finding]:
@@ -102,9 +102,9 @@ def check(case: Case, action: Action[Ransom]) -> list[Finding]:
     state, turn, player = case.state, case.state.turn, action.move.player
     price = value("NB-37", "ransom")
     values: dict[str, Value] = {
-        "player": Item("player", (player,)),
-        "captor": Item("player", (ransom.captor,)),
-        "figure": Item("noun", ("figure", ransom.figure)),
+        "player": Item.player(player),
+        "captor": Item.player(ransom.captor),
+        "figure": Item.noun("figure", ransom.figure),
         "number": price,
     }
     if not ransom.captor:
@@ -150,7 +150,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 
 def must(case: Case, action: Action[Ransom]) -> Finding:
     """A player may buy a prisoner back, and need not (NB-37)."""
-    return Finding("NB-37", False, "ransom-may", {"player": Item("player", (action.move.player,))})
+    return Finding("NB-37", False, "ransom-may", {"player": Item.player(action.move.player)})
 
 
 # ---- what cannot be
@@ -158,7 +158,7 @@ def holding(state: State) -> Iterator[Problem]:
     """Nobody holds a figure of his own, nor two players each other's: these go home at once (NB-36)."""
     for captor, hand in state.hands.items():
         for owner in dict.fromkeys(colour for unit, colour, _ in hand.captives if unit == PRISONER):
-            values = {"player": Item("player", (captor,)), "other": Item("player", (owner,))}
+            values = {"player": Item.player(captor), "other": Item.player(owner)}
             if owner == captor:
                 yield Problem("prisoner-own", NOWHERE, values, (), ("NB-36",))
             elif captor < owner and held(state, owner, captor):

@@ -16,7 +16,7 @@ def within(case: Case, feature: Feature, one: Occupant) -> Finding:
     """
     event = raised(case)
     cell = case.state.tile_under(feature, one).cell
-    shown = {"figure": Item("figure", (one.owner, one.figure, feature.id))}
+    shown = {"figure": Item.figure(one.owner, one.figure, feature.id)}
     sketched = event is not None and event.feature in case.state.features
     if cell is not None and not sketched and all(one.kind != TOWER for one in case.state.features.values()):
         return _on_board(case, cell, event, shown)
@@ -24,9 +24,9 @@ def within(case: Case, feature: Feature, one: Occupant) -> Finding:
     told = {tower.id: found for tower in several if (found := _by_lines(case, tower, feature, one)) is not None}
     for ident, reached in told.items():
         if reached:
-            return Finding("NB-34", True, "tower-reaches", {**shown, "tower": Item("feature", (ident,))})
+            return Finding("NB-34", True, "tower-reaches", {**shown, "tower": Item.feature(ident)})
     if told and len(told) == len(several):
-        return Finding("NB-34", False, "tower-reaches", {**shown, "tower": Item("feature", (next(iter(told)),))})
+        return Finding("NB-34", False, "tower-reaches", {**shown, "tower": Item.feature(next(iter(told)))})
     if event is not None:
         case.lack("tower-reach", case.state.feature(event.feature))
     return Finding("NB-34", True, "tower-supposed", shown)
@@ -43,7 +43,7 @@ def _on_board(case: Case, cell: Cell, event: Raised | None, shown: dict[str, Ite
         if floors is None:
             case.lack("floors", tower)
         if any(reaches(here, floors + one_more, target) for target in targets):
-            values: dict[str, Value] = {**shown, "tower": Item("feature", (tower.id,)), "number": floors + one_more}
+            values: dict[str, Value] = {**shown, "tower": Item.feature(tower.id), "number": floors + one_more}
             return Finding("NB-34", True, "tower-reaches", values)
         best = best or (tower, floors + one_more)
     if event is None and case.state.part_shown:
@@ -52,9 +52,7 @@ def _on_board(case: Case, cell: Cell, event: Raised | None, shown: dict[str, Ite
         if case.state.turn is None and not any(towers(case.state)):
             return Finding("NB-34", True, "tower-supposed", shown)  # a question about towers in general
         return Finding("NB-34", False, "tower-none", shown)
-    return Finding(
-        "NB-34", False, "tower-reaches", {**shown, "tower": Item("feature", (best[0].id,)), "number": best[1]}
-    )
+    return Finding("NB-34", False, "tower-reaches", {**shown, "tower": Item.feature(best[0].id), "number": best[1]})
 
 
 def reaches(tower: Cell, floors: int, cell: Cell) -> bool:

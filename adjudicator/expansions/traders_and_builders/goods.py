@@ -33,8 +33,8 @@ def take_goods(case: Case, feature: Feature) -> None:
     case.state.hands[turn.player] = hand._replace(items=items)
     for good, number in goods.items():
         case.remember(Gained(turn.player, good, number))
-    player, shown = Item("player", (turn.player,)), Item("feature", (feature.id,))
-    counts = tuple(Item("count", (number, "", good)) for good, number in goods.items())
+    player, shown = Item.player(turn.player), Item.feature(feature.id)
+    counts = tuple(Item.count(number, "", good) for good, number in goods.items())
     case.find("NB-08", "takes-goods", player=player, feature=shown, goods=counts)
     if not any(o.owner == turn.player for o in feature.occupants):
         case.find("NB-08", "goods-without-knight", player=player, feature=shown)
@@ -43,7 +43,7 @@ def take_goods(case: Case, feature: Feature) -> None:
 def whose_goods(case: Case, feature: Feature, at_end: bool) -> None:
     """Goods in a city are no points, and go to whoever completes it rather than to its knights (NB-08)."""
     if feature.kind == "city" and _shown(feature):
-        case.warn("goods-to-completer", "NB-08", feature=Item("feature", (feature.id,)))
+        case.warn("goods-to-completer", "NB-08", feature=Item.feature(feature.id))
 
 
 def goods_points(case: Case) -> list[Line]:
@@ -56,8 +56,8 @@ def goods_points(case: Case) -> list[Line]:
         if best <= 0:
             continue
         leaders = [player for player, number in held.items() if number == best]
-        players = tuple(Item("player", (player,)) for player in leaders)
-        tokens = Item("count", (best, "", good))
+        players = tuple(Item.player(player) for player in leaders)
+        tokens = Item.count(best, "", good)
         if len(leaders) == 1:
             case.find("NB-09", "most-goods", player=players[0], tokens=tokens)
         else:
@@ -73,5 +73,5 @@ def goods_tokens(state: State) -> Iterator[Problem]:
         held = sum((hand.items or {}).get(good, 0) for hand in state.hands.values())
         owned = value("NB-09", good)
         if held > owned:
-            values = {"number": held, "owned": owned, "good": Item("noun", ("unit", good))}
+            values = {"number": held, "owned": owned, "good": Item.noun("unit", good)}
             yield Problem("goods-beyond", NOWHERE, values, (), ("NB-09",))

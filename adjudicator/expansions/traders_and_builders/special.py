@@ -39,8 +39,8 @@ def _accompanied(player: str, occupants: tuple[Occupant, ...]) -> bool:
 
 def no_strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """A builder and a pig count for nothing in a majority (NB-10, NB-14)."""
-    figure, player = Item("noun", ("figure", occupant.figure)), Item("player", (occupant.owner,))
-    shown = Item("feature", (feature.id,))
+    figure, player = Item.noun("figure", occupant.figure), Item.player(occupant.owner)
+    shown = Item.feature(feature.id)
     case.find(RULES[occupant.figure], "special-counts-nothing", figure=figure, player=player, feature=shown)
     return 0
 
@@ -58,7 +58,7 @@ def figure_is_no_meeple(case: Case, feature: Feature, at_end: bool) -> None:
     if {player for player, power in mistaken.items() if power == best} == set(lead.leaders):
         return
     for occupant in special:
-        figure, player = Item("noun", ("figure", occupant.figure)), Item("player", (occupant.owner,))
+        figure, player = Item.noun("figure", occupant.figure), Item.player(occupant.owner)
         case.warn("special-no-meeple", RULES[occupant.figure], figure=figure, player=player)
 
 
@@ -67,8 +67,8 @@ def special_place(case: Case, put: Putting) -> Finding | None:
     """A builder goes on a road or city (NB-10), a pig on a field (NB-14)."""
     if put.figure not in RULES:
         return None
-    kind = Item("noun", ("kind", put.feature.kind))
-    values = {"figure": Item("noun", ("figure", put.figure)), "feature": Item("feature", (put.feature.id,))}
+    kind = Item.noun("kind", put.feature.kind)
+    values = {"figure": Item.noun("figure", put.figure), "feature": Item.feature(put.feature.id)}
     return Finding(
         RULES[put.figure], put.feature.kind in _places(put.figure), "special-place", {**values, "kind": kind}
     )
@@ -79,8 +79,8 @@ def special_beside_own(case: Case, put: Putting) -> Finding | None:
     if put.figure not in RULES or put.feature.kind not in _places(put.figure):
         return None
     accompanied = _accompanied(put.player, case.figures(put.feature))
-    figure, player = Item("noun", ("figure", put.figure)), Item("player", (put.player,))
-    shown = Item("feature", (put.feature.id,))
+    figure, player = Item.noun("figure", put.figure), Item.player(put.player)
+    shown = Item.feature(put.feature.id)
     values = {"figure": figure, "player": player, "feature": shown}
     return Finding(RULES[put.figure], accompanied, "special-beside-own", values)
 
@@ -90,7 +90,7 @@ def special_instead(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     if turn is None:
         return None
-    player, figure = Item("player", (put.player,)), Item("noun", ("figure", put.figure))
+    player, figure = Item.player(put.player), Item.noun("figure", put.figure)
     if put.figure not in RULES:
         for deed in case.recall(Deed):
             if deed.verb == "puts" and deed.figure in RULES and deed.player == put.player:
@@ -108,8 +108,8 @@ def special_instead(case: Case, put: Putting) -> Finding | None:
 
 
 def _say_put(case: Case, figure: str, player: str, feature: str) -> None:
-    noun, shown = Item("noun", ("figure", figure)), Item("feature", (feature,))
-    case.find(RULES[figure], "special-put", figure=noun, player=Item("player", (player,)), feature=shown)
+    noun, shown = Item.noun("figure", figure), Item.feature(feature)
+    case.find(RULES[figure], "special-put", figure=noun, player=Item.player(player), feature=shown)
 
 
 # ---- the double turn
@@ -139,10 +139,10 @@ def double_turn(case: Case) -> tuple[str, str] | None:
     turn = case.state.turn
     if turn is None or not turn.placed:
         return None
-    player = Item("player", (turn.player,))
+    player = Item.player(turn.player)
     extended = {ident for extended in case.recall(Extended) for ident in extended.features}
     for ident in turn.touched:
-        shown = Item("feature", (ident,))
+        shown = Item.feature(ident)
         home = tuple(o for feature, o in turn.sent if feature == ident)
         there = any(o.owner == turn.player and o.figure == BUILDER for o in (*_there(case, ident), *home))
         if not there and ident not in extended:
@@ -177,7 +177,7 @@ def pig_bonus(case: Case, field: Feature, player: str) -> Worth | None:
     """1 point more a city for the owner of a pig who scores the field (NB-14)."""
     for occupant in field.occupants:
         if occupant.figure == PIG:
-            owner, shown = Item("player", (occupant.owner,)), Item("feature", (field.id,))
+            owner, shown = Item.player(occupant.owner), Item.feature(field.id)
             case.find("NB-14", "pig-helps", occupant.owner == player, player=owner, feature=shown)
             if occupant.owner == player:
                 return Worth("pig", 1, value("NB-14", "extra_per_city"), "NB-14")
@@ -194,9 +194,9 @@ def standing(state: State) -> Iterator[Problem]:
             if occupant.figure not in RULES or not occupant.owner:
                 continue
             ident = RULES[occupant.figure]
-            figure, player = Item("noun", ("figure", occupant.figure)), Item("player", (occupant.owner,))
+            figure, player = Item.noun("figure", occupant.figure), Item.player(occupant.owner)
             if feature.kind not in _places(occupant.figure):
-                values = {"figure": figure, "kind": Item("noun", ("kind", feature.kind)), "feature": feature.id}
+                values = {"figure": figure, "kind": Item.noun("kind", feature.kind), "feature": feature.id}
                 yield Problem("special-elsewhere", occupant.span, values, (), (ident,))
             elif not _accompanied(occupant.owner, feature.occupants):
                 values = {"figure": figure, "player": player, "feature": feature.id}

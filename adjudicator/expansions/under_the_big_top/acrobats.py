@@ -69,7 +69,7 @@ def checks(state: State) -> Iterator[Problem]:
             yield Problem("pyramid-count", feature.span, values, (), ("NB-67",))
         for one in feature.occupants:
             if one.figure == RINGMASTER:
-                kind = Item("noun", ("kind", PYRAMID))
+                kind = Item.noun("kind", PYRAMID)
                 yield Problem("may-not-stand", one.span, {"feature": feature.id, "kind": kind}, (), ("NB-69",))
 
 
@@ -96,14 +96,14 @@ def place(case: Case, put: Putting) -> Finding | None:
     """A meeple, no ringmaster (NB-69), while there are fewer than three (NB-67). Raises Undetermined."""
     if put.feature.kind != PYRAMID:
         return None
-    values: dict[str, Value] = {"feature": Item("feature", (put.feature.id,)), "number": full()}
+    values: dict[str, Value] = {"feature": Item.feature(put.feature.id), "number": full()}
     traits = case.game.figure_traits(put.figure)
     if put.figure == RINGMASTER:
         return Finding("NB-69", False, "ringmaster-no-acrobat", values)
     if ABBOT_ONLY in traits:
         return Finding(case.game.rule("abbot-place"), False, "acrobat-abbot", values)
     if "meeple" not in traits:
-        return Finding("NB-67", False, "acrobat-meeple", {**values, "figure": Item("noun", ("figure", put.figure))})
+        return Finding("NB-67", False, "acrobat-meeple", {**values, "figure": Item.noun("figure", put.figure)})
     if put.means == ACROBAT and not _within_reach(case, put):
         return Finding("NB-67", False, "acrobat-reach", values)
     room = Finding("NB-67", len(case.figures(put.feature)) < full(), "acrobat-joins", values)
@@ -127,7 +127,7 @@ def pyramid(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     for one in feature.occupants:
         if one.owner:
             counts[one.owner] = counts.get(one.owner, 0) + 1
-    case.find("NB-68", "acrobats-each", feature=Item("feature", (feature.id,)))
+    case.find("NB-68", "acrobats-each", feature=Item.feature(feature.id))
     each = value("NB-68", "per_acrobat")
     return [Line(player, feature.id, "acrobats", number, each, "NB-68") for player, number in counts.items()]
 

@@ -111,7 +111,7 @@ def paid(case: Case, where: Cell | bool, ident: str, token: int | None, lacking:
     """
     counts: dict[str, int] = {}
     for feature, one in near(case, where):
-        figure = Item("figure", (one.owner, one.figure, feature.id))
+        figure = Item.figure(one.owner, one.figure, feature.id)
         counted = "meeple" in case.game.figure_traits(one.figure)
         case.find("NB-65", "big-top-counts", counted, figure=figure)
         if counted:

@@ -35,14 +35,14 @@ def read(case: Case, move: Move) -> Action[Feature]:
 
 
 def _action(move: Move, feature: Feature) -> Action[Feature]:
-    return Action(move, feature, Item("move", (SCORES, Item("feature", (feature.id,)))))
+    return Action(move, feature, Item.move(SCORES, Item.feature(feature.id)))
 
 
 def check(case: Case, action: Action[Feature]) -> list[Finding]:
     """Three acrobats, in one's own turn, instead of putting a meeple (NB-68). Raises Undetermined."""
     feature = action.data
-    player = {"player": Item("player", (action.move.player,))}
-    shown: dict[str, Value] = {"feature": Item("feature", (feature.id,)), "number": full()}
+    player = {"player": Item.player(action.move.player)}
+    shown: dict[str, Value] = {"feature": Item.feature(feature.id), "number": full()}
     if feature.kind != PYRAMID:
         return [Finding("NB-68", False, "scores-pyramids-only", shown)]
     there = case.figures(case.state.feature(feature.id))

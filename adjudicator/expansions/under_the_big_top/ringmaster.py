@@ -22,7 +22,7 @@ UNSCORED = "unscored-incomplete"
 
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """1, like a meeple (NB-69)."""
-    player, shown = Item("player", (occupant.owner,)), Item("feature", (feature.id,))
+    player, shown = Item.player(occupant.owner), Item.feature(feature.id)
     case.find("NB-69", "ringmaster-counts", player=player, feature=shown)
     return value("NB-69", "strength")
 
@@ -38,7 +38,7 @@ def bonus(
         if one.figure != RINGMASTER or not one.owner:
             continue
         number = _spaces(case, feature, one)
-        values: dict[str, Value] = {"player": Item("player", (one.owner,)), "feature": Item("feature", (feature.id,))}
+        values: dict[str, Value] = {"player": Item.player(one.owner), "feature": Item.feature(feature.id)}
         case.find("NB-69", "ringmaster-spaces", number=number, **values)
         if one.owner not in scorers:
             case.find("NB-69", "ringmaster-anyway", **values)
@@ -51,7 +51,7 @@ def _spaces(case: Case, feature: Feature, one: Occupant) -> int:
     """The spaces around a ringmaster. Raises Undetermined where neither board nor ``near`` line tells them."""
     there = case.state.around((feature, one), patch)
     if not there.whole:
-        case.lack("near-ringmaster", feature, player=Item("player", (one.owner,)))
+        case.lack("near-ringmaster", feature, player=Item.player(one.owner))
     return there.number(CIRCUS, PYRAMID)
 
 

@@ -26,7 +26,7 @@ def read(case: Case, move: Move) -> Action[Token]:
         reader.fail("number")
     reader.end("line-end")
     due = circus_placed(case) and not case.recall(Token)
-    return Action(move, Token(number, not due), Item("move", ("reveals", Item("number", (number,)))))
+    return Action(move, Token(number, not due), Item.move("reveals", Item.number(number)))
 
 
 @remembered(Scope.GAME)
