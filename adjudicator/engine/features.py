@@ -33,8 +33,8 @@ class Features(Board):
         self.features: dict[str, Feature] = {}
         """Sketched features by id."""
         self._links: tuple[Link, ...] = ()
-        self.over: dict[tuple[str, Cell], str] = {}
-        """Features that lie over tiles of the board, in the place of what is printed there: by kind and square."""
+        self.over: dict[str, tuple[Cell, ...]] = {}
+        """Features that lie over tiles of the board, in the place of what is printed there: their squares, by id."""
 
     def _copy_to(self, other: Features) -> None:
         """Makes `other` the same, free to change but for the table, which both share."""
@@ -68,8 +68,8 @@ class Features(Board):
     def built(self, segment: int) -> Feature:
         """The board feature that a segment is part of, or what lies over it."""
         if self.over and self._ground is not None:
-            here = self.over.get((self._ground.kind(segment), self._ground.cell(segment)))
-            above = self.features.get(here or self.ident(segment))
+            here = self.lying_over(self._ground.kind(segment), self._ground.cell(segment))
+            above = self.features.get(here[0] if here else self.ident(segment))
             if above is not None:
                 return above
         return super().built(segment)
@@ -79,13 +79,16 @@ class Features(Board):
         for segment in segments:
             self.take_off(segment, ())
             self.name_segment(feature.id, segment)
-        for cell in cells:
-            self.over[feature.kind, cell] = feature.id
+        self.over[feature.id] = tuple(cells)
         self.add(feature)
 
     def cells_over(self, ident: str) -> list[Cell]:
         """The squares of a feature that lies over tiles; none for any other."""
-        return [cell for (_, cell), one in self.over.items() if one == ident]
+        return [*self.over.get(ident, ())]
+
+    def lying_over(self, kind: str, cell: Cell) -> list[str]:
+        """The ids of the features of a kind that lie over a tile: two castles may share one."""
+        return [ident for ident, cells in self.over.items() if cell in cells and self.features[ident].kind == kind]
 
     def add_said(self, feature: Feature) -> None:
         """Adds what was said of a feature of the board, its figures too, where the board does not tell it."""
@@ -142,8 +145,8 @@ class Features(Board):
                 return feature.id
             raise unknown_name(ref.name, ref.span, [*self.features, *(self._names[n] for n in self.labels)])
         cell = ref.cell or here
-        if self.over and cell is not None and (ref.kind, cell) in self.over:
-            return self.over[ref.kind, cell]
+        if self.over and cell is not None and (above := self.lying_over(ref.kind, cell)):
+            return self._one_above(above, ref, cell)
         if self._ground is not None and cell is not None:
             return self.ident(self.find_segment(ref, cell))
         if not ref.side and ref.cell is None:
@@ -153,6 +156,24 @@ class Features(Board):
             if alike:
                 raise Mistake(Problem("which-feature", ref.span, {}, tuple(alike[:6])))
         raise Mistake(Problem("unknown-place", ref.span))
+
+    def _one_above(self, above: list[str], ref: Ref, cell: Cell) -> str:
+        """Which of the features `above` a tile is meant: by the side of what lies below. Raises Mistake."""
+        found = [ident for ident in above if not ref.side or self._below(ident, ref, cell)]
+        if len(found) == 1:
+            return found[0]
+        raise Mistake(Problem("which-feature" if found else "unknown-place", ref.span, {}, tuple(above)))
+
+    def _below(self, ident: str, ref: Ref, cell: Cell) -> bool:
+        """Whether a feature that lies over tiles covers what a tile has at the side that is pointed at."""
+        ground, below = self._ground, self.segment_of(ident)
+        if ground is None:
+            return False
+        try:
+            there = self.find_segment(ref._replace(kind=ground.kind(below)), cell)
+        except Mistake:
+            return False
+        return ground.root(there) == ground.root(below)
 
     def known_name(self, name: str) -> str | None:
         """The id of the feature called `name`, None where there is none."""

@@ -238,10 +238,11 @@ class Position(Features):
 
     def _put_together(self, cell: Cell) -> tuple[Cell, ...]:
         """A square, and the others of a tile of several squares that was put together from its pieces."""
-        for (kind, square), ident in self.over.items():
-            if square == cell and self._ground is not None:
+        for ident, squares in self.over.items():
+            if cell in squares and self._ground is not None:
+                kind = self.features[ident].kind
                 if any(self._ground.kind(s) == kind for s in self._ground.segments_at(*cell)):
-                    return (cell, *(other for other in self.cells_over(ident) if other != cell))
+                    return (cell, *(other for other in squares if other != cell))
         return (cell,)
 
     def on_one_tile(self, feature: Feature) -> bool:

@@ -66,12 +66,9 @@ class Sight(NamedTuple):
 
 def sight(state: State) -> Sight:
     """Everything that is to be seen of `state`."""
-    over: dict[str, list[Cell]] = {}
-    for (_, cell), ident in state.over.items():
-        if ident in state.features:
-            over.setdefault(ident, []).append(cell)
+    over = {ident: cells for ident, cells in state.over.items() if ident in state.features}
     tiles = [Tile(tile.cell, tile.lay) for tile in state.all_tiles() if tile.cell is not None]
-    lying = [Over(state.features[ident].kind, tuple(cells), ident) for ident, cells in over.items()]
+    lying = [Over(state.features[ident].kind, cells, ident) for ident, cells in over.items()]
     told = [feature for ident, feature in state.features.items() if ident not in over]
     standing = [*_standing(state), *_neutral(state), *_above(state, over)]
     return Sight(
@@ -110,7 +107,7 @@ def _neutral(state: State) -> Iterator[Standing]:
             yield Standing(cell, None, False, Occupant("", figure, "", cell=cell))
 
 
-def _above(state: State, over: Mapping[str, list[Cell]]) -> Iterator[Standing]:
+def _above(state: State, over: Mapping[str, tuple[Cell, ...]]) -> Iterator[Standing]:
     """Figures on what lies over tiles."""
     for ident, cells in over.items():
         for one in state.features[ident].occupants:

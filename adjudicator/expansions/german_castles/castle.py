@@ -82,7 +82,7 @@ def put_halves_together(state: State) -> Iterator[Problem]:
     """Puts the halves on the board together, and says of sketched castles whether they are complete (NB-84)."""
     for tile in state.all_tiles():
         cell = tile.cell
-        if cell is None or (CASTLE, cell) in state.over or not shows_castle(state, cell):
+        if cell is None or state.lying_over(CASTLE, cell) or not shows_castle(state, cell):
             continue
         cells = halves(state, cell)
         if len(cells) == 2:

@@ -130,7 +130,7 @@ def apply(case: Case, action: Action[Laying]) -> None:
     if laying.laid:
         cells = frozenset(cell for _, _, cell in laying.laid)
         put_together(state, cells)
-        case.remember(Placed(state.over[CASTLE, laying.laid[0][2]]))
+        case.remember(Placed(state.lying_over(CASTLE, laying.laid[0][2])[0]))
         return
     before = {ident: feature.marks.get(HALF, 0) for ident, feature in state.features.items()}
     if state.turn is not None:
