@@ -20,6 +20,7 @@ from adjudicator.model.scenario import Ask, Effect, Move
 if TYPE_CHECKING:
     from adjudicator.engine.case import Case
     from adjudicator.engine.state import State
+    from adjudicator.engine.turn import Drawn
     from adjudicator.geometry.face import Face
 
 
@@ -234,7 +235,7 @@ class LiesAs(Protocol):
     def __call__(self, case: Case, face: Face, turns: int, cell: Cell, /) -> Face | None: ...
 
 
-class Drawn(Protocol):
+class SetsOff(Protocol):
     """What drawing a tile sets off: `event` names it or is the symbol on the face, `word` stands behind the symbol."""
 
     def __call__(self, case: Case, event: str, word: str, /) -> None: ...
@@ -431,10 +432,14 @@ class On(NamedTuple):
 
     turn_begins: tuple[Callable[[Case], None], ...] = ()
     """At the beginning of a turn."""
-    drawn: Mapping[str, Drawn] = {}
+    drawn: Mapping[str, SetsOff] = {}
     """When a tile is drawn, by the name of the event or the symbol on the face."""
     placed: tuple[Callable[[Case], None], ...] = ()
     """When a tile lies in its place and before anything is put on it."""
+    returned: tuple[Callable[[Case, Drawn], None], ...] = ()
+    """When a tile that was drawn goes back to the stacks, because another was placed."""
+    unsure: tuple[Callable[[Case, tuple[Drawn, ...]], None], ...] = ()
+    """When one of these tiles is placed and nobody said which. May raise Undetermined where that matters."""
     put: tuple[FigurePut, ...] = ()
     """When a figure was put and stands."""
     before_scoring: tuple[Callable[[Case], None], ...] = ()

@@ -12,6 +12,15 @@ if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
 
 
+class Drawn(NamedTuple):
+    """A tile that was drawn."""
+
+    face: Face
+    """`UNNAMED` for a tile nobody named."""
+    event: str = ""
+    """The name of what drawing it set off, where that was said instead of the tile."""
+
+
 class Turn(NamedTuple):
     """The turn that is going on."""
 
@@ -21,9 +30,11 @@ class Turn(NamedTuple):
     """What kind of turn, where it is not an ordinary one: a topic id such as ``second-part``."""
     drawn: Face | None = None
     """The face that was drawn, `UNNAMED` for a tile nobody named, None before the draw."""
+    event: str = ""
+    """The name of what drawing it set off, where that was said instead of the tile."""
     fits_nowhere: bool = False
-    beside: tuple[Face, ...] = ()
-    """Faces drawn besides `drawn`: one tile is placed, the others go back to the stacks."""
+    beside: tuple[Drawn, ...] = ()
+    """Tiles drawn besides `drawn`: one tile is placed, the others go back to the stacks."""
     placed: bool = False
     cell: Cell | None = None
     """Where the tile was placed on a board."""

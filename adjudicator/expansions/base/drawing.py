@@ -93,7 +93,7 @@ def apply_draw(case: Case, action: Action[Draw]) -> None:
     if "tile" in case.state.stock:
         case.state.stock["tile"] = max(0, case.state.stock["tile"] - 1)
     nowhere = draw.fits_nowhere or fits_nowhere(case, draw.face) is True
-    case.state.turn = turn._replace(drawn=draw.face, fits_nowhere=nowhere)
+    case.state.turn = turn._replace(drawn=draw.face, event=draw.event, fits_nowhere=nowhere)
     tile_drawn(case, draw.face, draw.event)
 
 
@@ -142,7 +142,7 @@ def check_discard(case: Case, action: Action[None]) -> list[Finding]:
 
 def apply_discard(case: Case, action: Action[None]) -> None:
     turn = turn_of(case, action.move)
-    case.state.turn = turn._replace(drawn=None, fits_nowhere=False)
+    case.state.turn = turn._replace(drawn=None, event="", fits_nowhere=False)
 
 
 def must_discard(case: Case, action: Action[None]) -> Finding:

@@ -12,7 +12,7 @@ from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.matching import placement
-from adjudicator.engine.turn import Turn
+from adjudicator.engine.turn import Drawn, Turn
 from adjudicator.expansions.base.drawing import fits_nowhere, tile_drawn, turn_of
 from adjudicator.expansions.base.laying import lay_more, lay_tile, tell_tile
 from adjudicator.geometry.face import UNNAMED, Face
@@ -29,6 +29,8 @@ class Place(NamedTuple):
     effects: tuple[Effect, ...]
     drawn: bool
     """Whether the move says a tile at all (``places it``)."""
+    event: str = ""
+    """The name of what drawing it set off, where that is said instead of the tile."""
 
 
 def own_tile(case: Case, move: Move | None) -> OwnTile | None:
@@ -69,7 +71,8 @@ def read_place(case: Case, move: Move) -> Action[Place]:
     turns = 0
     given: int | None = None
     word = reader.next
-    if word is not None and reader.keyword("a_tile", "it") is None:
+    event = (reader.role("name") or "") if word is not None and word.id("name") in case.game.on.drawn else ""
+    if word is not None and not event and reader.keyword("a_tile", "it") is None:
         kind = word.id("kind")
         if kind and case.game.owner("kind", kind) not in case.game.ids:
             lack_code(case, "kind", kind)
@@ -80,7 +83,7 @@ def read_place(case: Case, move: Move) -> Action[Place]:
     reader.keyword("at", "on", "in")
     cell = reader.coord()
     reader.end("line-end")
-    if face is UNNAMED and turn is not None and turn.face is not None:
+    if face is UNNAMED and not event and turn is not None and turn.face is not None:
         face = turn.face
     if cell is not None:
         if face is UNNAMED:
@@ -88,10 +91,10 @@ def read_place(case: Case, move: Move) -> Action[Place]:
             reader.fail("tile")
         item = placement(face, turns, *case.state.square(cell, move.span))
     else:
-        item = Item.word("a_tile") if face is UNNAMED else Item.text(face.id)
+        item = Item.word(event or "a_tile") if face is UNNAMED else Item.text(face.id)
     known = face if face is not UNNAMED else None
-    deed = Deed("places", move.player, cell=cell, face=known, turns=turns, effects=move.effects)
-    return Action(move, Place(face, turns, cell, move.effects, True), Item.move("places", item), deed)
+    deed = Deed("places", move.player, symbol=event, cell=cell, face=known, turns=turns, effects=move.effects)
+    return Action(move, Place(face, turns, cell, move.effects, True, event), Item.move("places", item), deed)
 
 
 def check_place(case: Case, action: Action[Place]) -> list[Finding]:
@@ -103,10 +106,10 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
     found: list[Finding] = []
     if turn is not None and turn.placed:
         return [Finding("BASE-09", False, "placed-already", {})]
-    aside = turn is not None and place.face is not UNNAMED and any(face is place.face for face in turn.beside)
+    aside = turn is not None and any(_is(one, place) for one in turn.beside)
     if turn is not None and turn.fits_nowhere and not aside:
         found.append(Finding("BASE-11", False, "fits-nowhere", {}))
-    elif turn is not None and not _in_hand(turn, place.face):
+    elif turn is not None and not _in_hand(turn, place):
         return [Finding("BASE-09", False, "other-tile", {})]
     state = case.state
     if place.cell is not None:
@@ -132,9 +135,39 @@ def lying(case: Case, face: Face, turns: int, cell: Cell) -> Face:
     return answer_of(case, case.game.tiles.lies_as, face, turns, cell) or face
 
 
-def _in_hand(turn: Turn, face: Face) -> bool:
-    """Whether the face may be one that was drawn in this turn."""
-    return turn.drawn is None or any(one is UNNAMED or one is face for one in (turn.drawn, *turn.beside))
+def _is(one: Drawn, place: Place) -> bool:
+    """Whether a tile that was drawn is the one that a move names."""
+    return one.event == place.event if place.event else place.face is not UNNAMED and one.face is place.face
+
+
+def _in_hand(turn: Turn, place: Place) -> bool:
+    """Whether the tile may be one that was drawn in this turn."""
+    if turn.drawn is None:
+        return not (place.event and turn.beside) or any(_is(one, place) for one in turn.beside)
+    drawn = (Drawn(turn.drawn, turn.event), *turn.beside)
+    return any(_is(one, place) or (one.face is UNNAMED and not place.event) for one in drawn)
+
+
+def _go_back(case: Case, turn: Turn, place: Place, drawn: int) -> None:
+    """Puts the tiles back that were drawn and are not placed; `drawn` are those that are drawn with this move.
+
+    Raises Undetermined where it matters which of them is placed and nobody said so.
+    """
+    tiles = [*turn.beside, *([Drawn(turn.drawn, turn.event)] if turn.drawn is not None else [])]
+    placed = next((one for one in tiles if _is(one, place)), None)
+    if placed is None and (place.event or place.face is not UNNAMED) and not drawn:
+        placed = next((one for one in tiles if one.face is UNNAMED and not one.event), None)
+    if placed is None and not drawn and len(set(tiles)) == 1:
+        placed = tiles[0]  # the only one, or one like the other
+    if placed is not None:
+        tiles.remove(placed)
+    elif place.face is UNNAMED:
+        for unsure in case.game.on.unsure:
+            unsure(case, tuple(tiles))
+        return
+    for one in tiles:
+        for returned in case.game.on.returned:
+            returned(case, one)
 
 
 def apply_place(case: Case, action: Action[Place]) -> None:
@@ -158,8 +191,10 @@ def apply_place(case: Case, action: Action[Place]) -> None:
         drawn = 1 if turn.drawn is None and left else 0
         back = len(turn.beside) - (0 if turn.drawn is not None or drawn else 1)
         case.state.stock["tile"] = left - drawn + max(0, back)
+    if turn.beside:
+        _go_back(case, turn, place, 1 if turn.drawn is None and left != 0 else 0)
     if turn.drawn is None:
-        tile_drawn(case, place.face)
+        tile_drawn(case, place.face, "" if turn.beside else place.event)
         turn = turn_of(case, action.move)
     if place.cell is not None:
         lay_tile(case, lying(case, place.face, place.turns, place.cell), place.turns, place.cell, place.face)
@@ -181,7 +216,7 @@ def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable
     if own is not None and own.verb.choices is not None:
         return own.verb.choices(case, player, move)
     turn = case.state.turn
-    faces: tuple[Face | None, ...] = (turn.drawn, *turn.beside) if turn is not None else (None,)
+    faces = (turn.drawn, *(one.face for one in turn.beside)) if turn is not None else (None,)
     if move is not None and move.words and move.words[0].id("keyword") is None:
         faces = (case.state.tiles.read(Reader(move.words, case.lang, move.span))[0],)
     if not case.state.has_board:

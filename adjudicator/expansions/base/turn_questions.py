@@ -8,7 +8,7 @@ from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Act
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.base.placing import legal_placements
-from adjudicator.geometry.face import UNNAMED, Face
+from adjudicator.geometry.face import UNNAMED
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import player_of, whole
@@ -112,7 +112,7 @@ def placements(case: Case, ask: Ask) -> Ruling:
     """Every legal place of a tile (BASE-10); of the one drawn where none is named."""
     reader = Reader(ask.words, case.lang, ask.span)
     turn = case.state.turn
-    faces: tuple[Face | None, ...] = (turn.drawn, *turn.beside) if turn is not None else (None,)
+    faces = (turn.drawn, *(one.face for one in turn.beside)) if turn is not None else (None,)
     if not reader.done:
         faces = (case.state.tiles.read(reader)[0],)
         reader.end("line-end")

@@ -8,6 +8,7 @@ from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Expansion, May, Proviso
+from adjudicator.engine.turn import Drawn
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
@@ -71,7 +72,7 @@ def apply(case: Case, use: Use[str]) -> None:
     if turn is None or (use.data == TELLER and case.option(OPTION) == "no-effect"):
         return
     if turn.drawn is not None:
-        case.state.turn = turn._replace(drawn=None, beside=(*turn.beside, turn.drawn))
+        case.state.turn = turn._replace(drawn=None, event="", beside=(*turn.beside, Drawn(turn.drawn, turn.event)))
 
 
 def choices(case: Case, player: str) -> Iterable[Use[str]]:

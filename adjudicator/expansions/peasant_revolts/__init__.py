@@ -5,7 +5,15 @@ from __future__ import annotations
 from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso, Start, Tells, later
 from adjudicator.expansions.peasant_revolts.deck import in_stock, ready, too_many
 from adjudicator.expansions.peasant_revolts.paying import CONDITIONS, pay
-from adjudicator.expansions.peasant_revolts.revolt import EVENTS, break_out, known_revolt, unplaceable
+from adjudicator.expansions.peasant_revolts.revolt import (
+    EVENTS,
+    break_out,
+    known_revolt,
+    known_when_placed,
+    returned,
+    unplaceable,
+    unsure,
+)
 from adjudicator.expansions.peasant_revolts.scoring import counts_like_any, goes_home, impossible
 from adjudicator.expansions.peasant_revolts.terms import PROTECTED
 from adjudicator.expansions.peasant_revolts.wagon import moving
@@ -18,11 +26,18 @@ EXPANSION = Expansion(
         keep=frozenset({PROTECTED}),
         provisos=(
             Proviso("draws", known_revolt),
+            Proviso("places", known_when_placed),
             Proviso("discards", unplaceable),
             Proviso("moves", moving),
         ),
     ),
-    on=On(drawn={event: break_out for event in EVENTS}, put=(pay,), completed=(goes_home,)),
+    on=On(
+        drawn={event: break_out for event in EVENTS},
+        returned=(returned,),
+        unsure=(unsure,),
+        put=(pay,),
+        completed=(goes_home,),
+    ),
     asks=Asks(
         verbs=later(f"{__name__}.protecting", "VERBS", "protects"),
         topics=later(f"{__name__}.asked", "TOPICS", "revolt", "reached", "protected"),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.memory import Scope, remembered
+from adjudicator.engine.turn import Drawn
 from adjudicator.expansions.peasant_revolts.terms import (
     PROTECTED,
     figure_items,
@@ -207,6 +208,28 @@ def _named(idents: tuple[str, ...]) -> tuple[Item, ...]:
     return tuple(Item.feature(ident) for ident in idents)
 
 
+# ---- tiles that were drawn and are not placed
+def _unit_of(drawn: Drawn) -> str:
+    """The unit that counts a revolt tile among those that are left; "" for any other tile."""
+    words = [word for symbol, _, word in drawn.face.marks if symbol == SYMBOL]
+    kind = words[0] if words else drawn.event.partition("-")[0] if drawn.event in EVENTS else ""
+    return f"{kind}-{SYMBOL}" if kind else ""
+
+
+def returned(case: Case, drawn: Drawn) -> None:
+    """A revolt tile that goes back to a stack is no longer gone: its revolt may break out again (GIFT-25)."""
+    unit = _unit_of(drawn)
+    if unit in case.state.stock:
+        case.state.stock[unit] += 1
+
+
+def unsure(case: Case, drawn: tuple[Drawn, ...]) -> None:
+    """Raises Undetermined where one of these goes back and it is a revolt tile of which the rest are counted."""
+    for one in drawn:
+        if _unit_of(one) in case.state.stock:
+            case.lack("revolt-tile-placed", kind=kind_noun(_unit_of(one).partition("-")[0]))
+
+
 # ---- conditions of drawing and discarding
 def known_revolt(case: Case, deed: Deed) -> Iterator[Finding]:
     """A revolt is one of the three kinds (REVOLT-02), and its tile must be among those that are left."""
@@ -219,6 +242,13 @@ def known_revolt(case: Case, deed: Deed) -> Iterator[Finding]:
         yield Finding("REVOLT-02", False, "revolt-symbol", {"kinds": tuple(kind_noun(k) for k in allowed)})
     elif case.state.stock.get(f"{words[0]}-{SYMBOL}") == 0:
         yield Finding("REVOLT-02", False, "revolt-none-left", {"kind": kind_noun(words[0])})
+
+
+def known_when_placed(case: Case, deed: Deed) -> Iterator[Finding]:
+    """The same for a revolt tile that is placed and of which nobody said that it was drawn."""
+    turn = case.state.turn
+    if turn is None or (turn.drawn is None and not turn.beside):
+        yield from known_revolt(case, deed)
 
 
 def unplaceable(case: Case, deed: Deed) -> Iterator[Finding]:
