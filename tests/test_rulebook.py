@@ -14,7 +14,7 @@ from adjudicator.rulebook import applied, checks, loader
 from adjudicator.rulebook.coverage import coverage
 from adjudicator.rulebook.prepare import prepare
 
-LAST = {"BASE": 61, "AM": 166, "ANN": 48, "GCC": 123, "GIFT": 78, "REVOLT": 63, "NB": 122}
+LAST = {"BASE": 61, "AM": 166, "ANN": 48, "GCC": 123, "GIFT": 78, "REVOLT": 63, "NB": 123}
 """The highest number of each prefix when it was last looked at: an id that was there never goes."""
 
 JCZ_OPTIONS = {

@@ -1,4 +1,4 @@
-"""The Phantom: a second meeple in the same turn (NB-20 to NB-22, NB-24, NB-121)."""
+"""The Phantom: a second meeple in the same turn (NB-20 to NB-24, NB-121, NB-123)."""
 
 from __future__ import annotations
 

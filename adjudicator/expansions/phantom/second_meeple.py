@@ -1,4 +1,4 @@
-"""Where and when the phantom is put, and what it counts for."""
+"""Where and when the phantom is put, and what it counts for (NB-20 to NB-24, NB-121, NB-123)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ PHANTOM = "phantom"
 MEEPLE = "meeple"
 PORTAL = "portal"
 FLYING = "flying-machine"
+TOWER = "tower"
 SEDUCES = "seduces"
 """The deed of who has sent a knight home with a princess."""
 
@@ -37,7 +38,9 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
 
 
 def besides(case: Case, put: Putting) -> Finding | None:
-    """The phantom goes besides the one figure or action of the phase (NB-20); whether also before it, nothing says."""
+    """The phantom goes besides the one figure or action of the phase (NB-20), on top of a tower too (NB-123); whether
+    also before it, nothing says.
+    """
     turn = case.state.turn
     if turn is None or sum(act.verb == PUTS for act in case.recall(Act)) > 1:
         return None
@@ -48,6 +51,8 @@ def besides(case: Case, put: Putting) -> Finding | None:
         ]:
             return None
         return case.doubt("open", "NB-20", "phantom-first", player=player)
+    if put.feature.kind == TOWER:
+        return Finding("NB-123", True, "phantom-closes-tower", {"player": player})
     return Finding("NB-20", True, "phantom-besides", {"player": player})
 
 

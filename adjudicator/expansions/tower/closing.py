@@ -34,9 +34,11 @@ def closes(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     if turn is not None and not turn.placed:
         return Finding("NB-38", False, "tower-after-placing", values)
-    gone = instead(case, put.player, put.feature)
+    gone = instead(case, put.player, put.feature, put.figure)
     if gone is False or (gone is not None and not gone.holds):
         return gone or Finding("NB-38", False, "tower-instead", {**values, "player": Item.player(put.player)})
+    if gone is not None:
+        case.note(gone)
     floors = height(case.state, put.feature)
     if floors == 0:
         return Finding("NB-38", False, "tower-no-floor", values)

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import PUTS, Act, Deed
+from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
@@ -130,19 +130,17 @@ def check(case: Case, action: Action[Feature]) -> list[Finding]:
     return [*sorted(found, key=lambda one: one.holds), Finding("NB-33", True, "floor-added", values)]
 
 
-def instead(case: Case, player: str, tower: Feature) -> Finding | Literal[False] | None:
+def instead(case: Case, player: str, tower: Feature, figure: str = MEEPLE) -> Finding | Literal[False] | None:
     """Whether the one action of the turn is gone: None where it is still to come, False where it is.
 
-    A finding says what another expansion has to say about it.
+    A finding says what another expansion has to say about it, and about the `figure` that would go there.
     """
     turn = case.state.turn
     if turn is None or not (case.recall(Act)):
         return None
     if case.did(PASSED):
         return Finding(case.game.rule("optional"), False, "phase-over", {"player": Item.player(player)})
-    if any(act.verb != PUTS for act in case.recall(Act)):
-        return False
-    return case.game.besides(case, Putting(player, MEEPLE, tower, TOWER)) or False
+    return case.game.besides(case, Putting(player, figure, tower, TOWER)) or False
 
 
 def apply(case: Case, action: Action[Feature]) -> None:
