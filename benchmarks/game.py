@@ -26,7 +26,7 @@ from startup import ROOT, arguments, medians
 from adjudicator.binding.reader import Mistake
 from adjudicator.geometry.face import HALVES
 from adjudicator.model.scenario import Scenario
-from adjudicator.play.record import Replay
+from adjudicator.play.replay import Replay
 
 AIM = 10.0
 FARTHER = 2.0

@@ -16,7 +16,7 @@ from adjudicator.expansions.anniversary_20.arrows import Activates
 from adjudicator.geometry.catalogue import Named
 from adjudicator.geometry.face import Face, looks, turn_side
 from adjudicator.model.scenario import Scenario
-from adjudicator.play.record import Replayed, TurnRecord, position_after, replay
+from adjudicator.play.replay import Replayed, TurnRecord, position_after, replay
 from adjudicator.report.position import written
 from adjudicator.syntax.document import read_document
 from adjudicator.words.say import speech

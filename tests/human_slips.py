@@ -18,7 +18,7 @@ from adjudicator.geometry.face import HALVES
 from adjudicator.model.ruling import Line
 from adjudicator.play.mending import Mending, mendings
 from adjudicator.play.parting import parting
-from adjudicator.play.record import replay
+from adjudicator.play.replay import replay
 from adjudicator.play.replayed import Replayed, TurnRecord
 from adjudicator.play.slips import Guess
 

@@ -1,6 +1,6 @@
 """A table and a game reckoned the plain way, to hold the package against: nothing is kept, all is walked anew.
 
-It knows faces as they are printed and shares no code with `geometry.table`, `geometry.ground` or the engine.
+It knows faces as they are printed and shares no code with `geometry.tiling`, `geometry.ground` or the engine.
 """
 
 from __future__ import annotations

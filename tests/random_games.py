@@ -18,7 +18,7 @@ from adjudicator.binding.bind import bind
 from adjudicator.engine.deed import PUTS, Act
 from adjudicator.model.ruling import Ruling
 from adjudicator.model.scenario import Scenario
-from adjudicator.play.record import Replay
+from adjudicator.play.replay import Replay
 from adjudicator.syntax.document import read_document
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.say import speech

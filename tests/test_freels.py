@@ -15,7 +15,7 @@ from adjudicator import adjudicate, formatted
 from adjudicator.binding.bind import bind
 from adjudicator.cli import main
 from adjudicator.errors import Problem, Problems
-from adjudicator.play.record import replay
+from adjudicator.play.replay import replay
 from adjudicator.play.replayed import Replayed
 from adjudicator.records.form import form_of
 from adjudicator.records.freels_cells import ALL, at

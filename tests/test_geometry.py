@@ -14,7 +14,7 @@ from adjudicator.geometry.face import HALVES, Face, Segment, looks, pack, turn_s
 from adjudicator.geometry.fit import beside_blank, connected, corners, fits, holes, mismatches, placements
 from adjudicator.geometry.ground import Ground, NoSuchPlace
 from adjudicator.geometry.spanned import axis, blocked, relaid, spanned
-from adjudicator.geometry.table import FARTHEST
+from adjudicator.geometry.tiling import FARTHEST
 from adjudicator.report.drawing import HEIGHT, WIDTH, draw
 
 IN_PLAY = frozenset(catalogue().expansions)

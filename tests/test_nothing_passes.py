@@ -12,7 +12,7 @@ from adjudicator.binding.bind import bind
 from adjudicator.cli import main
 from adjudicator.errors import Problem
 from adjudicator.play.box import kinds
-from adjudicator.play.record import replay
+from adjudicator.play.replay import replay
 from adjudicator.syntax.document import read_document
 
 TWO, FOUR = "red, blue", "red, blue, green, black"

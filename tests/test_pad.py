@@ -16,7 +16,7 @@ from random_games import bound
 from adjudicator import formatted
 from adjudicator.cli import main
 from adjudicator.errors import Problems
-from adjudicator.play.record import replay
+from adjudicator.play.replay import replay
 from adjudicator.records.pad import read_pad, write_pad
 
 PAD = """game "Pad"

@@ -38,7 +38,7 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.catalogue import Named
 from adjudicator.geometry.face import Face
 from adjudicator.model.ruling import Answer, Item, Ruling
-from adjudicator.report import problems, record, settle
+from adjudicator.report import as_json, problems, settle
 from adjudicator.report.style import Style
 from adjudicator.rulebook import loader
 from adjudicator.words.lexicon import lexicon
@@ -427,7 +427,7 @@ def test_slips_of_the_pen_are_told_and_never_crash(text: str) -> None:
             assert problems.rendered(found, read, speech(lang), Style()).strip()
         for answer in answers:
             assert settle.rendered(answer, speech(lang), Style())
-            assert record.ruling(answer, speech(lang))
+            assert as_json.ruling(answer, speech(lang))
 
 
 @given(sketches(full=False) | boards(tiles=5) | games(turns=4), st.data())

@@ -17,7 +17,7 @@ from adjudicator.binding.format import formatted
 from adjudicator.cli import main
 from adjudicator.errors import Problems
 from adjudicator.play.parting import parting
-from adjudicator.play.record import position_after, replay
+from adjudicator.play.replay import position_after, replay
 from adjudicator.play.replayed import Replayed, TurnRecord
 from adjudicator.records.jcz_read import read_jcz
 from adjudicator.records.jcz_write import write_jcz

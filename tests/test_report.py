@@ -23,7 +23,7 @@ from adjudicator.model.ruling import (
     Warning,
 )
 from adjudicator.model.span import Span
-from adjudicator.report import misses, problems, prose, record, settle
+from adjudicator.report import as_json, misses, problems, prose, settle
 from adjudicator.report.cite import authority, cited, every_rule
 from adjudicator.report.rules import listed, whole
 from adjudicator.report.style import Style, breadth, wrap
@@ -434,8 +434,8 @@ def conforms(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str
 def test_the_machine_form_is_as_the_schema_says(language: Speech) -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     wrong = Problem("testbad", Span(2, 9, 16), {"word": "comlete"}, ("complete",), ("BASE-07",), "a.carc")
-    rulings = [record.ruling(answer, language) for answer in (scored(), lacking())]
-    document = json.loads(json.dumps(record.document(rulings, [record.problem(wrong, language)])))
+    rulings = [as_json.ruling(answer, language) for answer in (scored(), lacking())]
+    document = json.loads(json.dumps(as_json.document(rulings, [as_json.problem(wrong, language)])))
     conforms(document, schema, schema)
     line = document["rulings"][0]["lines"][0]
     assert line == {
@@ -453,5 +453,5 @@ def test_the_machine_form_is_as_the_schema_says(language: Speech) -> None:
 
 
 def test_sums_in_the_machine_form_add_up() -> None:
-    given = record.ruling(scored(), EN)
+    given = as_json.ruling(scored(), EN)
     assert sum(line["points"] for line in given["lines"] if line["player"] == "red") == given["points"]["red"]

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from adjudicator.binding.bind import bind
 from adjudicator.cli import main
 from adjudicator.play.parting import Parting, parting
-from adjudicator.play.record import replay
+from adjudicator.play.replay import replay
 from adjudicator.play.replayed import Replayed
 from adjudicator.report import score
 from adjudicator.report.style import Style, plain

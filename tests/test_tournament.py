@@ -16,7 +16,7 @@ from adjudicator.binding.bind import bind
 from adjudicator.cli import main
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import Face
-from adjudicator.play.record import replay
+from adjudicator.play.replay import replay
 from adjudicator.records.form import form_of
 from adjudicator.records.tournament_read import read_tournament
 from adjudicator.report.problems import rendered

@@ -259,19 +259,19 @@ def _counts(results: list[Checked]) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def _say_json(results: list[Checked], reader: common.Reader) -> None:
-    from adjudicator.report import record
+    from adjudicator.report import as_json
 
     keys = ("questions", "met", "missed", "unchecked", "problems")
     rulings: list[dict[str, Any]] = []
     problems: list[dict[str, Any]] = []
     for one in results:
         speech = reader.speech(one.language)
-        rulings += [record.ruling(miss, speech) for miss in one.misses]
+        rulings += [as_json.ruling(miss, speech) for miss in one.misses]
         if one.problems:
-            problems += common.recorded(Problems(one.problems, one.text, one.language), reader)
+            problems += common.as_json(Problems(one.problems, one.text, one.language), reader)
     counts = _counts(results)
     total = map(sum, zip(*(numbers for _, numbers in counts), strict=True)) if counts else (0,) * 5
-    say = record.document(rulings, problems)
+    say = as_json.document(rulings, problems)
     say["summary"] = dict(zip(keys, total, strict=True))
     say["files"] = [{"file": name, **dict(zip(keys, numbers, strict=True))} for name, numbers in counts]
     common.say_json(say)

@@ -243,9 +243,9 @@ def show(error: Problems, reader: Reader) -> None:
     say(rendered(error.items, error.text, reader.speech(language), reader.style(error=True)), err=True)
 
 
-def recorded(error: Problems, reader: Reader) -> list[dict[str, Any]]:
+def as_json(error: Problems, reader: Reader) -> list[dict[str, Any]]:
     """Every problem of an input in the machine form."""
-    from adjudicator.report.record import problem
+    from adjudicator.report.as_json import problem
 
     speech = reader.speech(error.language if error.text else None)
     return [problem(one, speech) for one in error.items]

@@ -29,7 +29,7 @@ def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, 
     for fault in faults:
         code = EXIT_UNREADABLE
         if reader.json:
-            problems += common.recorded(fault, reader)
+            problems += common.as_json(fault, reader)
         else:
             common.show(fault, reader)
     for path in paths:
@@ -46,7 +46,7 @@ def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, 
         except Problems as error:
             code = EXIT_UNREADABLE
             if reader.json:
-                problems += common.recorded(error, reader)
+                problems += common.as_json(error, reader)
             else:
                 common.show(error, reader)
             continue

@@ -43,7 +43,7 @@ def command(
         found = shown(scenarios, [rule.id for rule in rules] if ids or search or folder else ())
     except Problems as error:
         if reader.json:
-            common.say_json({"format": 1, "rules": [], "problems": common.recorded(error, reader)})
+            common.say_json({"format": 1, "rules": [], "problems": common.as_json(error, reader)})
         else:
             common.show(error, reader)
         return EXIT_UNREADABLE
@@ -81,7 +81,7 @@ def _say(rules: list[Rule], found: dict[str, list[Shown]], whole: bool, reader: 
 
     speech, style = reader.speech(), reader.style()
     if reader.json:
-        records = [report.record(rule, speech, [_place(one) for one in found.get(rule.id, [])]) for rule in rules]
+        records = [report.as_json(rule, speech, [_place(one) for one in found.get(rule.id, [])]) for rule in rules]
         common.say_json({"format": 1, "rules": records, "problems": []})
     elif whole:
         shown_by = {

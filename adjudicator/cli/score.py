@@ -95,7 +95,7 @@ class Printer:
         """The whole game, or the ruling of one turn of it. Raises Problems where there is no such turn."""
         from adjudicator.play.mending import mended, mendings
         from adjudicator.play.parting import parting
-        from adjudicator.play.record import replay
+        from adjudicator.play.replay import replay
 
         made: tuple[tuple[Problem, Mending], ...] = ()
         ways: tuple[Mending, ...] = ()
@@ -112,7 +112,7 @@ class Printer:
         else:
             parted = parting(played, self.language)
             if self.reader.json:
-                from adjudicator.report.game_record import game
+                from adjudicator.report.game_as_json import game
 
                 self._games.append(game(played, parted, self.speech(), self.file, ways, made))
             else:
@@ -130,12 +130,12 @@ class Printer:
 
     def position(self, scenario: Scenario, number: int, lenient: bool) -> None:
         """The position at the end of turn `number`. Raises Problems where there is no such turn."""
-        from adjudicator.play.record import position_after
+        from adjudicator.play.replay import position_after
         from adjudicator.report.position import written
 
         reached = position_after(scenario, self.language, number, lenient)
         if reached is None:
-            from adjudicator.play.record import replay
+            from adjudicator.play.replay import replay
 
             self.report(replay(scenario, self.language, self.file, lenient).problems, scenario)
             raise self._no_turn(scenario, number)
@@ -146,7 +146,7 @@ class Printer:
             self._say(text)
 
     def _explain(self, played: Replayed, number: int) -> None:
-        from adjudicator.play.record import explained
+        from adjudicator.play.replay import explained
 
         final = (played.final,) if played.final is not None else ()
         turn = next((one for one in reversed((*played.turns, *final)) if one.number == number), None)
@@ -159,7 +159,7 @@ class Printer:
             heading = self.speech().label("final-heading" if played.ended else "final-now")
         answer = explained(played, turn, self.language, self.file)._replace(ask=heading)
         if self.reader.json:
-            from adjudicator.report.record import ruling
+            from adjudicator.report.as_json import ruling
 
             self._games.append({**ruling(answer, self.speech()), "turn": number})
         else:
@@ -189,14 +189,14 @@ class Printer:
         named = tuple(one._replace(file=one.file or self.file) for one in suggested(problems, self.language, called))
         error = Problems(named, self.text, self.language)
         if self.reader.json:
-            self._problems += common.recorded(error, self.reader)
+            self._problems += common.as_json(error, self.reader)
         else:
             common.show(error, self.reader)
 
     def done(self) -> int:
         """Ends the output; gives the exit code."""
         if self.reader.json:
-            from adjudicator.report.record import FORMAT
+            from adjudicator.report.as_json import FORMAT
 
             common.say_json({"format": FORMAT, "games": self._games, "problems": self._problems})
         return self.code

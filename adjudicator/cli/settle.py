@@ -73,7 +73,7 @@ class Printer:
             if answer.met is False:
                 self.code = max(self.code, EXIT_UNMET)
             if self.reader.json:
-                from adjudicator.report.record import ruling
+                from adjudicator.report.as_json import ruling
 
                 self._rulings.append(ruling(answer, speech))
                 continue
@@ -104,14 +104,14 @@ class Printer:
         """What is wrong with an input."""
         self.code = EXIT_UNREADABLE
         if self.reader.json:
-            self._problems += common.recorded(error, self.reader)
+            self._problems += common.as_json(error, self.reader)
         else:
             common.show(error, self.reader)
 
     def done(self) -> int:
         """Ends the output; gives the exit code."""
         if self.reader.json:
-            from adjudicator.report.record import document
+            from adjudicator.report.as_json import document
 
             common.say_json(document(self._rulings, self._problems))
         return self.code

@@ -31,7 +31,7 @@ def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_:
         found = entries(names, set_, reader)
     except Problems as error:
         if reader.json:
-            common.say_json({"format": 1, "tiles": [], "problems": common.recorded(error, reader)})
+            common.say_json({"format": 1, "tiles": [], "problems": common.as_json(error, reader)})
         else:
             common.show(error, reader)
         return EXIT_UNREADABLE
@@ -39,7 +39,7 @@ def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_:
 
     speech, style = reader.speech(), reader.style()
     if reader.json:
-        common.say_json({"format": 1, "tiles": [report.record(entry) for entry in found], "problems": []})
+        common.say_json({"format": 1, "tiles": [report.as_json(entry) for entry in found], "problems": []})
     elif names:
         reader.say("\n\n".join(report.whole(entry, speech, style) for entry in found))
     else:

@@ -78,7 +78,7 @@ class Defs:
             yield figures.defined(figure, owner, self.letters.get(owner, ""))
 
 
-class Table:
+class DrawnBoard:
     """The tiles of a scene, laid out on a sheet."""
 
     def __init__(self, scene: Scene, defs: Defs, speech: Speech) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.draw import facts, pen
-from adjudicator.draw.board import Defs, Drawn, Table, sign, stood
+from adjudicator.draw.board import Defs, Drawn, DrawnBoard, sign, stood
 from adjudicator.draw.facts import held
 from adjudicator.draw.path import SIZE
 from adjudicator.draw.scene import Scene
@@ -31,7 +31,7 @@ def drawn(scene: Scene, speech: Speech, caption: bool = True) -> str:
     defs = Defs(speech)
     parts: list[Drawn] = []
     if scene.tiles:
-        parts.append(Table(scene, defs, speech).drawn())
+        parts.append(DrawnBoard(scene, defs, speech).drawn())
     if scene.features:
         wide = parts[0].width if parts else 0.0
         columns = max(3 if len(scene.features) > 4 else 2, int(wide // 264))

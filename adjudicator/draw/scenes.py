@@ -46,7 +46,7 @@ def scenes(text: str, file: str = "", lang: str | None = None, strict: bool = Fa
 
 def after_turn(text: str, number: int, file: str = "") -> Scenes:
     """The position at the end of a turn, for each game in `text` that comes so far. Raises Problems."""
-    from adjudicator.play.record import position_after
+    from adjudicator.play.replay import position_after
 
     document = read_document(text)
     bound = bind(document)

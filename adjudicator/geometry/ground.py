@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from adjudicator.geometry.face import EDGE_LETTERS, HALVES, INSIDE, SIDES, Segment
-from adjudicator.geometry.table import STEPS, STRIDE, Table, cell_of
+from adjudicator.geometry.tiling import STEPS, STRIDE, Tiling, cell_of
 
 COLUMNS = (-STRIDE - 1, -STRIDE, -STRIDE + 1, -1, 1, STRIDE - 1, STRIDE, STRIDE + 1)
 """From a square to those around it, from west to east and in each column from north to south."""
@@ -30,7 +30,7 @@ class NoSuchPlace(LookupError):
         self.square = square
 
 
-class Ground(Table):
+class Ground(Tiling):
     """A table of tiles that can be asked."""
 
     def __init__(self, partial: bool = False) -> None:

@@ -19,7 +19,7 @@ from adjudicator.draw.scenes import scenes
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Answer
 from adjudicator.report import prose
-from adjudicator.report.record import ruling
+from adjudicator.report.as_json import ruling
 from adjudicator.words.languages import fallback
 from adjudicator.words.say import Speech, speech
 from adjudicator.words.visible import visible

@@ -12,7 +12,7 @@ from adjudicator.model.position import Cell
 from adjudicator.model.scenario import Move, Scenario, Step
 from adjudicator.play.box import kinds
 from adjudicator.play.order import coming
-from adjudicator.play.record import Replay
+from adjudicator.play.replay import Replay
 from adjudicator.play.replayed import Replayed
 from adjudicator.syntax.lexer import Word
 

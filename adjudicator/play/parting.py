@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake
 from adjudicator.model.scenario import Setup
 from adjudicator.play.mending import other_readings
-from adjudicator.play.record import Replay
+from adjudicator.play.replay import Replay
 from adjudicator.play.replayed import Claimed, Replayed, TurnRecord
 from adjudicator.play.slips import Guess, Slip, of_the_adding_up, of_the_sheet, overall, slips, unlikely
 from adjudicator.rulebook import loader
@@ -42,7 +42,7 @@ def parting(played: Replayed, lang: str) -> Parting | None:
     """The first turn at which a claim and the record part; None where all claims hold."""
     sound: dict[str, int] = {}  # by player: the place of the last claim that held, counted from 1
     for claim in played.claims:
-        found = recorded(played, claim.place)
+        found = totals_at(played, claim.place)
         if claim.answer.ruling.verdict != "scored":
             continue
         off = {player: said - found.get(player, 0) for player, said in claim.points.items()}
@@ -54,7 +54,7 @@ def parting(played: Replayed, lang: str) -> Parting | None:
     return None
 
 
-def recorded(played: Replayed, place: int) -> Mapping[str, int]:
+def totals_at(played: Replayed, place: int) -> Mapping[str, int]:
     """Everybody's total at the end of the turn at `place`."""
     if place < len(played.turns):
         return played.turns[place].totals
@@ -96,7 +96,7 @@ def _otherwise_written(played: Replayed, claim: Claimed, between: list[TurnRecor
         return
     for one in other_readings(played.scenario, lang, numbers):
         again = Replay(one.scenario, lang, counts=False).whole()
-        found = recorded(again, claim.place)
+        found = totals_at(again, claim.place)
         if not again.problems and all(found.get(player, 0) == said for player, said in claim.points.items()):
             yield Guess(f"{one.kind}-otherwise", one.turn, players=(one.player,), value=one.move)
 
@@ -158,5 +158,5 @@ def _gives(played: Replayed, setup: Setup, claim: Claimed, lang: str) -> bool:
         return False
     if again.problems or len(again.turns) != len(played.turns):
         return False
-    found = recorded(again, claim.place)
+    found = totals_at(again, claim.place)
     return all(found.get(player, 0) == said for player, said in claim.points.items())

@@ -29,17 +29,17 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
     state.tiles = TileNames(scenario.setup.expansions, scenario.tiles, lang)
     board = scenario.board
     if (board is None or not board.placed) and _places_tiles(scenario):
-        from adjudicator.play.table import start_table
+        from adjudicator.play.board import start_board
 
         if not game.start_tile.tile:
             problems.append(Problem("start-unsaid", NOWHERE, {}, (), (game.start_tile.rule,)))
             return state, problems
-        start = start_table(scenario, game)
+        start = start_board(scenario, game)
         board = start if board is None else board._replace(placed=start.placed)
     if board is not None:
-        from adjudicator.play.table import set_table  # a sketch needs no tiles
+        from adjudicator.play.board import lay_board  # a sketch needs no tiles
 
-        set_table(state, board, game, problems)
+        lay_board(state, board, game, problems)
         said = [feature for feature in scenario.features.values() if fold(feature.id) in on_board]
         if said and not problems:
             from adjudicator.play.said import add_said
@@ -66,9 +66,9 @@ def laid(scenario: Scenario, game: Game) -> tuple[Placed, ...]:
         return scenario.board.placed
     if not game.start_tile.tile:
         return ()  # nobody has published its face
-    from adjudicator.play.table import start_table
+    from adjudicator.play.board import start_board
 
-    return start_table(scenario, game).placed
+    return start_board(scenario, game).placed
 
 
 def _places_tiles(scenario: Scenario) -> bool:

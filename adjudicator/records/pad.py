@@ -10,7 +10,7 @@ from adjudicator.binding.bind import bind
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Line
 from adjudicator.model.span import Span
-from adjudicator.play.record import replay
+from adjudicator.play.replay import replay
 from adjudicator.play.replayed import TurnRecord
 from adjudicator.records.header import quoted, whole_title
 from adjudicator.syntax.document import read_document

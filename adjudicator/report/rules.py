@@ -76,7 +76,7 @@ def covered(coverage: Coverage, speech: Speech, style: Style) -> str:
     return table([speech.label("expansion"), *map(speech.label, ids)], rows, style, right=range(1, 5))
 
 
-def record(rule: Rule, speech: Speech, scenarios: list[dict[str, Any]]) -> dict[str, Any]:
+def as_json(rule: Rule, speech: Speech, scenarios: list[dict[str, Any]]) -> dict[str, Any]:
     """The machine form of one rule."""
     option = rule.option
     return {

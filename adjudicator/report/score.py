@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Answer, Item, Line
 from adjudicator.play.mending import Mending
-from adjudicator.play.parting import Parting, recorded
+from adjudicator.play.parting import Parting, totals_at
 from adjudicator.play.replayed import Legal, Replayed, TurnRecord
 from adjudicator.play.slips import Guess
 from adjudicator.report import prose
@@ -301,7 +301,7 @@ def _winner(played: Replayed, speech: Speech) -> str:
 
 def _claim(played: Replayed, at: int, speech: Speech, style: Style) -> str:
     answer = played.claims[at].answer
-    found = recorded(played, played.claims[at].place)
+    found = totals_at(played, played.claims[at].place)
     given = ", ".join(f"{speech.colour(player)} {found.get(player, 0)}" for player in played.claims[at].points)
     if answer.ruling.verdict != "scored":
         given = speech.given(answer.ruling)
@@ -320,7 +320,7 @@ def _asked(answer: Answer, speech: Speech, style: Style) -> str:
 
 
 def _parted(played: Replayed, parted: Parting, speech: Speech, style: Style) -> str:
-    found, names = recorded(played, parted.claim.place), names_by_turn(played)
+    found, names = totals_at(played, parted.claim.place), names_by_turn(played)
     differences = [
         speech.label(
             "differs", player=Item.player(player), off=f"{off:+}",

@@ -73,7 +73,7 @@ def _entry(label: str, value: str, speech: Speech, style: Style) -> str:
     return wrap(speech.phrase("verdict", "about", topic=speech.label(label), answer=value), style.width)
 
 
-def record(entry: Entry) -> dict[str, Any]:
+def as_json(entry: Entry) -> dict[str, Any]:
     """The machine form."""
     lay = entry.face.turned(entry.turns)
     return {

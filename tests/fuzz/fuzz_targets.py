@@ -21,7 +21,7 @@ from adjudicator.records.freels_read import read_freels
 from adjudicator.records.jcz_read import read_jcz
 from adjudicator.records.jcz_write import write_jcz
 from adjudicator.records.tournament_read import read_tournament
-from adjudicator.report import problems, record, settle
+from adjudicator.report import as_json, problems, settle
 from adjudicator.report.style import Style
 from adjudicator.words.languages import codes, fallback
 from adjudicator.words.phrases import phrases
@@ -167,7 +167,7 @@ def _shown(outcome: Outcome, languages: tuple[str, ...]) -> None:
         words = speech(lang)
         for answer in outcome.answers:
             settle.rendered(answer, words, Style())
-            json.dumps(record.ruling(answer, words))
+            json.dumps(as_json.ruling(answer, words))
     _told(outcome.problems, outcome.text, languages)
 
 
@@ -175,7 +175,7 @@ def _told(items: tuple[Problem, ...], text: str, languages: tuple[str, ...]) -> 
     for lang in languages:
         problems.rendered(items, text, speech(lang), Style())
         for one in items:
-            json.dumps(record.problem(one, speech(lang)))
+            json.dumps(as_json.problem(one, speech(lang)))
 
 
 def _bytes(data: bytes, said: set[str], thorough: bool) -> None:

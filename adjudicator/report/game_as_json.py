@@ -8,10 +8,10 @@ from typing import Any
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Line
 from adjudicator.play.mending import Mending
-from adjudicator.play.parting import Parting, recorded
+from adjudicator.play.parting import Parting, totals_at
 from adjudicator.play.replayed import Replayed, TurnRecord
 from adjudicator.report import prose, score
-from adjudicator.report.record import problem
+from adjudicator.report.as_json import problem
 from adjudicator.words.say import Speech
 
 
@@ -48,7 +48,7 @@ def game(
                 "line": one.answer.line,
                 "turn": one.turn,
                 "claimed": dict(one.points),
-                "recorded": {player: recorded(played, one.place).get(player, 0) for player in one.points},
+                "recorded": {player: totals_at(played, one.place).get(player, 0) for player in one.points},
                 "met": one.answer.met,
             }
             for one in played.claims

@@ -1,4 +1,4 @@
-"""The table: tiles on squares, and the features they make, kept up to date tile by tile.
+"""A tiling: tiles on squares, and the features they make, kept up to date tile by tile.
 
 Every piece of a feature on a placed tile is a number, counted up in the order of placing. Pieces that are one
 feature hang together in a forest (`root`) and in a ring, so that laying a tile costs the same however large
@@ -27,7 +27,7 @@ STEPS = (-1, STRIDE, 1, -STRIDE)
 AROUND = (*STEPS, STRIDE - 1, STRIDE + 1, 1 - STRIDE, -STRIDE - 1)
 
 
-class Table:
+class Tiling:
     """Tiles on squares and which of their segments hang together.
 
     With `partial` only a part of the table is known: what lies on the empty squares is not said.

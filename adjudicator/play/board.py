@@ -13,7 +13,7 @@ from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import BoardText, Placed, Ref, Scenario, Stand
 
 
-def set_table(state: State, board: BoardText, game: Game, problems: list[Problem]) -> None:
+def lay_board(state: State, board: BoardText, game: Game, problems: list[Problem]) -> None:
     """Lays the tiles, gives the names and puts the figures; what is impossible goes to `problems`."""
     state.lay_out(laid_out(board, problems))
     if not problems:
@@ -24,7 +24,7 @@ def set_table(state: State, board: BoardText, game: Game, problems: list[Problem
                 _place_at_corner(state, corner, stand, game, problems)
 
 
-def start_table(scenario: Scenario, game: Game) -> BoardText:
+def start_board(scenario: Scenario, game: Game) -> BoardText:
     """The table when a game begins: the start tile at (0,0)."""
     face = catalogue().faces(scenario.setup.expansions)[game.start_tile.tile]
     return BoardText(False, (Placed((0, 0), face, 0),), (), (), ())
