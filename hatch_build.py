@@ -37,6 +37,7 @@ class PreparedData(BuildHookInterface):
         for file in (*files, marker):
             included[str(file)] = f"adjudicator/_prepared/{file.relative_to(folder).as_posix()}"
         included[str(Path(self.root, "grammar"))] = "adjudicator/_grammar"
+        included[str(Path(self.root, "docs"))] = "adjudicator/_docs"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the temporary folder; a build that breaks off removes it when the process ends."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,8 @@ playwright = pytest.importorskip("playwright.sync_api", reason="these tests need
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="these tests need Chromium")
 
-from adjudicator.pages.build import Source, site  # noqa: E402
+from adjudicator.pages.questions import Source  # noqa: E402
+from adjudicator.pages.questions import folder as pages  # noqa: E402
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 FILES = ("base/a-first-dispute.carc", "abbey-and-mayor/wagon-worked-examples.carc")
@@ -26,7 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Pages as they lie on a disk."""
     made = tmp_path_factory.mktemp("faq")
     sources = [Source(name, (SCENARIOS / name).read_text(encoding="utf-8")) for name in FILES]
-    for name, text in site(sources).items():
+    for name, text in pages(sources).items():
         (made / name).parent.mkdir(exist_ok=True)
         (made / name).write_text(text, encoding="utf-8")
     return made
@@ -92,3 +94,90 @@ def test_a_picture_alone_has_its_name_for_readers_of_screens(page: Any, folder: 
     assert page.evaluate(
         "document.querySelectorAll('use').length > 3 && document.querySelector('parsererror') === null"
     )
+
+
+# ---- the site
+
+
+@pytest.fixture(scope="module")
+def whole_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from adjudicator.pages.site import site
+
+    made = tmp_path_factory.mktemp("site")
+    names = (*FILES, "gifts/five-cards-of-each-kind.carc")
+    sources = [
+        Source(name, (SCENARIOS / name).read_text(encoding="utf-8")) for name in names if (SCENARIOS / name).is_file()
+    ]
+    for name, text in site(sources):
+        (made / name).parent.mkdir(parents=True, exist_ok=True)
+        (made / name).write_text(text, encoding="utf-8")
+    return made
+
+
+KINDS = ("index", "rules", "rule-am-82", "tiles", "docs", "doc-language", "abbey-and-mayor-wagon-worked-examples")
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_page_of_the_site_fits_a_phone(page: Any, whole_site: Path, name: str, lang: str) -> None:
+    page.goto((whole_site / lang / f"{name}.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
+    assert page.evaluate("document.documentElement.lang") == lang
+
+
+def test_search_as_you_type(page: Any, whole_site: Path) -> None:
+    page.goto((whole_site / "en" / "index.html").as_uri())
+    page.fill("#words", "two knights")
+    page.wait_for_selector("#found a")
+    assert "Two knights" in page.inner_text("#found a >> nth=0")
+    page.fill("#words", "wagn of trees")
+    page.wait_for_function("document.querySelector('#found li.faint') !== null")
+    page.fill("#words", "AM-82")
+    page.wait_for_selector('#found a[href="rule-am-82.html"]')
+    page.click('#found a[href="rule-am-82.html"]')
+    assert page.inner_text("h1") == "AM-82"
+
+
+def test_accents_do_not_matter_to_the_search(page: Any, whole_site: Path) -> None:
+    page.goto((whole_site / "fr" / "index.html").as_uri())
+    page.fill("#words", "monastere")
+    page.wait_for_selector("#found a")
+
+
+def test_what_is_on_our_table_is_remembered(page: Any, whole_site: Path) -> None:
+    page.goto((whole_site / "en" / "index.html").as_uri())
+    there = 'a[href="abbey-and-mayor-wagon-worked-examples.html"]'
+    assert page.is_visible(there)
+    page.click("#table summary")
+    page.uncheck('[name=box][value="abbey-and-mayor"]')
+    assert not page.is_visible(there) and page.is_visible("#left")
+    page.goto((whole_site / "en" / "rules.html").as_uri())
+    assert not page.is_visible('a[href="rule-am-82.html"]') and page.is_visible('a[href="rule-base-20.html"]')
+    page.fill("#words", "AM-82")
+    page.wait_for_selector("#found li")
+    assert page.query_selector('#found a[href="rule-am-82.html"]') is None
+    page.click("#table summary")
+    page.check('[name=box][value="abbey-and-mayor"]')
+    assert page.is_visible('main a[href="rule-am-82.html"]')
+
+
+def test_the_other_language_has_the_same_place(page: Any, whole_site: Path) -> None:
+    page.goto((whole_site / "en" / "abbey-and-mayor-wagon-worked-examples.html").as_uri())
+    anchor = page.evaluate("document.querySelectorAll('article[id]')[3].id")
+    page.goto((whole_site / "en" / "abbey-and-mayor-wagon-worked-examples.html").as_uri() + f"#{anchor}")
+    page.click(".language a")
+    assert page.evaluate("[document.documentElement.lang, location.hash.slice(1)]") == ["fr", anchor]
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_barrier_that_axe_knows(page: Any, whole_site: Path, name: str, scheme: str) -> None:
+    axe = os.environ.get("AXE")
+    if axe is None:
+        pytest.skip("needs the script of axe-core, its path in the variable AXE")
+    page.emulate_media(color_scheme=scheme)
+    page.goto((whole_site / "en" / f"{name}.html").as_uri())
+    page.add_script_tag(path=axe)
+    violations = "said => said.violations.map(one => [one.id, one.nodes[0].html])"
+    found = page.evaluate(f"axe.run({{preload: false}}).then({violations})")
+    assert found == []

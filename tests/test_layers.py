@@ -35,6 +35,8 @@ LIBRARIES = {
     "drawsvg": {"draw"},
     "resvg_py": {"draw"},
     "jinja2": {"pages"},
+    "markdown_it": {"pages"},
+    "markupsafe": {"pages"},
     "pytest": {"pytest_plugin"},
     "_pytest": {"pytest_plugin"},
 }

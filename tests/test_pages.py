@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from pathlib import Path
-from posixpath import normpath
+from posixpath import dirname, join, normpath
 
 import pytest
 from click.testing import CliRunner, Result
@@ -16,10 +16,11 @@ pytest.importorskip("jinja2", reason="pages need the extra `pages`")
 
 from adjudicator.cli import main
 from adjudicator.errors import Problems
-from adjudicator.pages.build import Source, site, slug
+from adjudicator.pages.questions import Source, folder
+from adjudicator.pages.templating import slug
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
-VOID = frozenset(("meta", "link", "img", "br"))
+VOID = frozenset(("meta", "link", "img", "br", "input", "hr"))
 TRUE = 'scenario "Two against one"\ncity T: complete, 5 tiles, 1 coat\n  red: 2 meeples\n  blue: meeple\n'
 ASK = "ask score T\n  expect red 12\n"
 
@@ -80,7 +81,7 @@ def whole(files: dict[str, str]) -> dict[str, Reader]:
         for link in page.links:
             target, _, anchor = link.partition("#")
             assert ":" not in target and not target.startswith("/"), link
-            target = normpath(target) if target else name
+            target = normpath(join(dirname(name), target)) if target else name
             assert target in files, link
             assert not anchor or anchor in pages[target].ids, link
     assert not any(re.search(r"url\((?!#)|@import|https?:(?!//www\.w3\.org/)", text) for text in files.values())
@@ -90,7 +91,7 @@ def whole(files: dict[str, str]) -> dict[str, Reader]:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_folder_of_pages_is_whole(lang: str) -> None:
     paths = [*sorted((SCENARIOS / "abbot").glob("*.carc")), SCENARIOS / "base" / "a-first-dispute.carc"]
-    files = site([Source(str(path), path.read_text(encoding="utf-8")) for path in paths], lang)
+    files = folder([Source(str(path), path.read_text(encoding="utf-8")) for path in paths], lang)
     pages = whole(files)
     assert set(pages) == {"index.html", *(f"{path.stem}.html" for path in paths)}
     assert {page.lang for page in pages.values()} == {lang}
@@ -100,7 +101,7 @@ def test_a_folder_of_pages_is_whole(lang: str) -> None:
 
 
 def test_a_page_has_the_question_the_answer_the_sum_and_the_rules() -> None:
-    page = whole(site([Source("t.carc", TRUE + ASK)]))["t.html"]
+    page = whole(folder([Source("t.carc", TRUE + ASK)]))["t.html"]
     said = " ".join(" ".join(page.texts).split())
     for part in ("score T", "Red scores 12 points", "5 tiles x 2 = 10", "Blue has fewer on T", "BASE-29", "Source:"):
         assert part in said
@@ -108,11 +109,11 @@ def test_a_page_has_the_question_the_answer_the_sum_and_the_rules() -> None:
 
 
 def test_the_same_files_make_the_same_pages() -> None:
-    assert site([Source("t.carc", TRUE + ASK)]) == site([Source("t.carc", TRUE + ASK)])
+    assert folder([Source("t.carc", TRUE + ASK)]) == folder([Source("t.carc", TRUE + ASK)])
 
 
 def test_two_files_of_one_name_are_two_pages() -> None:
-    files = site([Source("a/t.carc", TRUE + ASK), Source("b/t.carc", TRUE + ASK), Source("index.carc", TRUE + ASK)])
+    files = folder([Source("a/t.carc", TRUE + ASK), Source("b/t.carc", TRUE + ASK), Source("index.carc", TRUE + ASK)])
     assert {"t.html", "t-2.html", "index-2.html", "index.html"} <= set(files)
     whole(files)
 
@@ -133,7 +134,7 @@ def test_what_cannot_be_read_stops_everything(tmp_path: Path) -> None:
     assert done.exit_code == 2 and "citty" in done.output
     assert not (tmp_path / "out").exists()
     with pytest.raises(Problems):
-        site([Source("t.carc", bad.read_text(encoding="utf-8"))])
+        folder([Source("t.carc", bad.read_text(encoding="utf-8"))])
 
 
 @pytest.mark.parametrize(
@@ -144,8 +145,8 @@ def test_what_users_type_stays_text(name: str, tmp_path: Path) -> None:
     text += f'city "{name}": complete, 3 tiles\n  red: meeple\nask score "{name}"\n'
     source = tmp_path / "t.carc"
     source.write_text(text, encoding="utf-8")
-    plain = whole(site([Source("t.carc", TRUE + ASK)]))
-    files = site([Source(str(source), text)])
+    plain = whole(folder([Source("t.carc", TRUE + ASK)]))
+    files = folder([Source(str(source), text)])
     for page_name, page in whole(files).items():
         assert page.tags <= plain[page_name].tags and page.attributes <= plain[page_name].attributes
         assert name in " ".join(page.texts)

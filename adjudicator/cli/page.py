@@ -21,13 +21,14 @@ UNMET = "page-unmet"
 def command(files: tuple[str, ...], folder: str, lang: str | None) -> int:
     """Shown from the phrases ``help.page``."""
     from adjudicator.cli.draw import folder_at
-    from adjudicator.pages.build import Source, site
+    from adjudicator.pages.questions import Source
+    from adjudicator.pages.questions import folder as pages
 
     reader = common.reader_of(lang, "simple")
     try:
         sources = [Source(path, door.source(path)) for path in files]
         with common.within_limit():
-            made = site(sources, reader.lang)
+            made = pages(sources, reader.lang)
         for name, text in made.items():
             within, _, file = name.rpartition("/")
             common.write(str(folder_at(os.path.join(folder, within)) / file), text)

@@ -11,7 +11,6 @@ from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problem, Problems
 
 if TYPE_CHECKING:
     from adjudicator.geometry.catalogue import Catalogue
-    from adjudicator.geometry.face import Face
     from adjudicator.report.tiles import Entry
     from adjudicator.rulebook.rule import Rule
 
@@ -55,7 +54,9 @@ def entries(names: tuple[str, ...], set_: str | None, reader: common.Reader) -> 
     wanted = [common.expansion(set_)] if set_ else list(tiles.expansions)
     if names:
         return _named(tiles, names, wanted if set_ else [])
-    found = [entry for expansion in wanted for entry in _every(tiles, expansion)]
+    from adjudicator.report.tiles import every
+
+    found = [entry for expansion in wanted for entry in every(tiles, expansion)]
     if not found:
         raise common.problem("set-without-tiles", expansion=reader.speech().lexicon.expansion_title(wanted[0]))
     return found
@@ -89,32 +90,20 @@ def _say_counts(known: list[Rule], expansion: str, reader: common.Reader) -> Non
     reader.say("\n\n".join(report.whole(rule, speech, style, []) for rule in known))
 
 
-def _in_play(expansions: list[str]) -> frozenset[str]:
-    """What is always in play, and `expansions`."""
-    from adjudicator.words.vocabulary import vocabulary
-
-    return frozenset([*vocabulary().always(), *expansions])
-
-
-def _every(tiles: Catalogue, expansion: str) -> list[Entry]:
-    """All faces of one expansion."""
-    in_play = _in_play([expansion])
-    return [_entry(tiles, face, 0, in_play) for face in tiles.faces(frozenset([expansion])).values()]
-
-
 def _named(tiles: Catalogue, names: tuple[str, ...], wanted: list[str]) -> list[Entry]:
     """The faces that `names` tell, a ``@90`` turning them. Raises Problems with every name that tells none."""
     from adjudicator.geometry.catalogue import Named, Unknown, refusal
+    from adjudicator.report.tiles import boxes, entry
 
     entries: list[Entry] = []
     problems: list[Problem] = []
     for written in names:
         name, _, degrees = written.partition("@")
-        in_play = _in_play(wanted)
+        in_play = boxes(wanted)
         found = tiles.find(name, in_play)
         if isinstance(found, Unknown) and found.expansion:
             # Nobody has to say which expansion a tile comes from to look it up.
-            in_play = _in_play([found.expansion])
+            in_play = boxes([found.expansion])
             found = tiles.find(name, in_play)
         if not isinstance(found, Named):
             problems.append(refusal(found))
@@ -123,20 +112,7 @@ def _named(tiles: Catalogue, names: tuple[str, ...], wanted: list[str]) -> list[
             problems.append(Problem("turn-degrees", values={"word": f"@{degrees}"}))
             continue
         turns = (int(degrees or 0) // 90 + (found.turns or 0)) % 4
-        entries.append(_entry(tiles, found.face, turns, in_play))
+        entries.append(entry(tiles, found.face, turns, in_play))
     if problems:
         raise Problems(tuple(problems))
     return entries
-
-
-def _entry(tiles: Catalogue, face: Face, turns: int, in_play: frozenset[str]) -> Entry:
-    from adjudicator.report.tiles import Entry
-
-    owner = ""
-    counts: dict[str, int] = {}
-    for expansion in tiles.expansions:
-        if expansion in in_play and face.id in tiles.faces(frozenset([expansion])):
-            owner = owner or expansion
-            sets = tiles.sets(expansion).items()
-            counts.update({name: copies[face.id] for name, copies in sets if face.id in copies})
-    return Entry(face, turns, owner, tiles.names(face, in_play), counts)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from adjudicator.geometry.catalogue import Catalogue
 from adjudicator.geometry.face import HALVES, SIDES, Face
 from adjudicator.report.drawing import draw
 from adjudicator.report.style import Style, wrap
 from adjudicator.report.table import stacks, table
 from adjudicator.words.say import Speech
+from adjudicator.words.vocabulary import vocabulary
 
 
 class Entry(NamedTuple):
@@ -23,6 +25,29 @@ class Entry(NamedTuple):
     """Every name that leads to it, its id first."""
     counts: Mapping[str, int]
     """Set id to how many there are."""
+
+
+def boxes(expansions: Iterable[str]) -> frozenset[str]:
+    """What is always in play, and `expansions`."""
+    return frozenset([*vocabulary().always(), *expansions])
+
+
+def every(tiles: Catalogue, expansion: str) -> list[Entry]:
+    """All faces of one expansion."""
+    in_play = boxes([expansion])
+    return [entry(tiles, face, 0, in_play) for face in tiles.faces(frozenset([expansion])).values()]
+
+
+def entry(tiles: Catalogue, face: Face, turns: int, in_play: frozenset[str]) -> Entry:
+    """A face, with its names and numbers where the expansions `in_play` are."""
+    owner = ""
+    counts: dict[str, int] = {}
+    for expansion in tiles.expansions:
+        if expansion in in_play and face.id in tiles.faces(frozenset([expansion])):
+            owner = owner or expansion
+            sets = tiles.sets(expansion).items()
+            counts.update({name: copies[face.id] for name, copies in sets if face.id in copies})
+    return Entry(face, turns, owner, tiles.names(face, in_play), counts)
 
 
 def whole(entry: Entry, speech: Speech, style: Style) -> str:

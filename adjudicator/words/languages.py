@@ -31,6 +31,8 @@ class Language(NamedTuple):
     """What is particular to one language."""
 
     code: str
+    title: str
+    """What it calls itself."""
     names: frozenset[str]
     """What it is called behind the keyword ``language``, folded."""
     locales: frozenset[str]
@@ -103,6 +105,7 @@ def language(code: str) -> Language:
     )  # fmt: skip
     return Language(
         code=code,
+        title=own.get("title") or next(iter(own.get("names", ())), code),
         names=frozenset(map(fold, (code, *own.get("names", ())))),
         locales=frozenset(name.casefold() for name in (code, *own.get("locales", ()))),
         complete=bool(own.get("complete")),
