@@ -126,6 +126,15 @@ class Case:
         self.consulted[name] = value
         return value
 
+    def house_rule(self, name: str) -> str:
+        """The value of a house rule that a position chose, "" where it chose none: who does not play by it is not told
+        what it would give.
+        """
+        value = self.state.setup.options.get(name, "")
+        if value:
+            self.option(name)
+        return value
+
     def lack(self, phrase: str, feature: Feature | None = None, /, **values: Value) -> NoReturn:
         """Gives up for want of a fact: `phrase` is a phrase id of the table ``missing``."""
         if feature is not None:

@@ -22,6 +22,10 @@ KINDS = {"add-meeple": ADD, "place-anywhere": PLACE, "extra-turn": EXTRA}
 SIDES = ("N", "E", "S", "W")
 
 
+SYMBOLS, IGNORED = "arrow-symbols", "ignored"
+"""The switch of tables that play the tiles without their symbols (ANN-49), and its value for these."""
+
+
 class Symbol(NamedTuple):
     """One symbol that the placed tile can activate."""
 

@@ -6,7 +6,7 @@ from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Asks, Expansion
 from adjudicator.engine.rulings import ruling
-from adjudicator.expansions.anniversary_20.arrows import Activates
+from adjudicator.expansions.anniversary_20.arrows import IGNORED, SYMBOLS, Activates
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
 
@@ -27,7 +27,9 @@ def arrow(case: Case, ask: Ask) -> Ruling:
     options = [Item.word(kind) for activates in found for kind in activates.kinds]
     choice = any(activates.choice for activates in found)
     lines = [line for line in turn.lines if line.item == "arrow"]
-    if not found and not lines:
+    if case.house_rule(SYMBOLS) == IGNORED:
+        case.find("ANN-49", "arrow-ignored")
+    elif not found and not lines:
         case.find("ANN-14", "arrow-nothing", False)
     return ruling(case, "arrow", "options", options=options, choice=choice, lines=lines)
 

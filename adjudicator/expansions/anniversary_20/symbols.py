@@ -13,7 +13,9 @@ from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.anniversary_20.arrows import (
     EXTRA,
+    IGNORED,
     KINDS,
+    SYMBOLS,
     Activates,
     Arrows,
     Symbol,
@@ -65,9 +67,14 @@ def _read(case: Case, effect: Effect) -> Said:
 
 # ---- conditions
 def may_activate(case: Case, deed: Deed) -> Iterator[Finding]:
-    """One symbol a turn (ANN-16), and only one that the tile can activate where it is placed (ANN-10, ANN-14)."""
+    """Where symbols count (ANN-49), one a turn (ANN-16), and only one that the tile can activate where it is placed
+    (ANN-10, ANN-14).
+    """
     effects = deed.effects
     said = [_read(case, effect) for effect in effects if effect.effect == "activates"]
+    if (said or any(effect.effect == NOWHERE_ID for effect in effects)) and case.house_rule(SYMBOLS) == IGNORED:
+        yield Finding("ANN-49", False, "arrow-ignored", {})
+        return
     if len(said) > 1:
         yield Finding("ANN-16", False, "arrow-one", {"number": value("ANN-16", "max_symbols_per_turn")})
         return
@@ -116,6 +123,9 @@ def tile_lies(case: Case) -> None:
     """Activates what the tile activates, and gives the 2 points (ANN-09, ANN-17, ANN-18)."""
     turn = case.state.turn
     if turn is None:
+        return
+    if case.house_rule(SYMBOLS) == IGNORED:
+        case.find("ANN-49", "arrow-ignored")
         return
     told = case.recall(Said)
     said = next((one for one in told if one.kinds), None)

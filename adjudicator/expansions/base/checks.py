@@ -8,12 +8,12 @@ from adjudicator.engine.game import game
 from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.base.values import FARMER, MEEPLE
+from adjudicator.expansions.base.values import FARMER, FARMERS, FIELD, MEEPLE, NO_FARMERS
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.vocabulary import vocabulary
 
-CITY, FIELD, COAT = "city", "field", "coat"
+CITY, COAT = "city", "coat"
 
 
 def supply(state: State) -> Iterator[Problem]:
@@ -31,6 +31,17 @@ def standing(state: State) -> Iterator[Problem]:
             if FARMER in words.figure_traits(occupant.figure):
                 values = {"feature": feature.id, "kind": Item.noun("kind", feature.kind)}
                 yield Problem("may-not-stand", occupant.span, values, (), ("BASE-14",))
+
+
+def no_farmers(state: State) -> Iterator[Problem]:
+    """No farmer lies on a field where the table plays without them (BASE-62)."""
+    if state.setup.options.get(FARMERS) != NO_FARMERS:
+        return
+    words = vocabulary()
+    for feature in state.occupied():
+        for occupant in feature.occupants if feature.kind == FIELD else ():
+            if FARMER in words.figure_traits(occupant.figure):
+                yield Problem("no-farmers", occupant.span, {"feature": feature.id}, (), ("BASE-62",))
 
 
 def below_zero(state: State) -> Iterator[Problem]:
@@ -60,4 +71,4 @@ def told(state: State) -> Iterator[Problem]:
                 yield Problem("touches-no-city", touch.span, {**shown, "other": other.id}, (), ("BASE-41",))
 
 
-CHECKS = (supply, standing, below_zero, told)
+CHECKS = (supply, standing, no_farmers, below_zero, told)

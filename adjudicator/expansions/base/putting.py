@@ -6,7 +6,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import PUTS
 from adjudicator.engine.expansion import INCOMPLETE, SUPPLY, Putting
 from adjudicator.engine.holdings import left_of
-from adjudicator.expansions.base.values import FARMER, MEEPLE, on_a_board
+from adjudicator.expansions.base.values import FARMER, FARMERS, FIELD, MEEPLE, NO_FARMERS, on_a_board
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule
@@ -20,13 +20,16 @@ def _is_meeple(case: Case, figure: str) -> bool:
 
 
 def role(case: Case, put: Putting) -> Finding | None:
-    """A meeple is a highwayman, knight, monk or farmer (BASE-14), and nothing else.
+    """A meeple is a highwayman, knight, monk or farmer (BASE-14), and nothing else; no farmer where a table plays
+    without them (BASE-62).
 
     Of another figure that goes where a meeple may, ``as_meeple`` is the rule that says so.
     """
     if FARMER not in case.game.figure_traits(put.figure):
         return None
     kind = put.feature.kind
+    if kind == FIELD and case.house_rule(FARMERS) == NO_FARMERS:
+        return Finding("BASE-62", False, "no-farmers", {"feature": _item(put)})
     allowed = kind in rule("BASE-14").allowed
     if not allowed and kind not in rule("BASE-14").forbidden:
         return None

@@ -10,6 +10,9 @@ from adjudicator.rulebook.loader import value
 
 MEEPLE = "meeple"
 FARMER = "farmer"
+FIELD = "field"
+FARMERS, NO_FARMERS = "farmers", "none"
+"""The switch of tables that play without farmers (BASE-62), and its value for these."""
 """The trait of figures that go wherever a plain meeple does, into fields too."""
 
 

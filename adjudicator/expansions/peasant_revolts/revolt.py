@@ -28,6 +28,9 @@ SYMBOL = "revolt"
 EVENTS = (SYMBOL, "city-revolt", "road-revolt", "monastery-revolt")
 """The symbol on a tile, and the names of what it sets off."""
 
+SYMBOLS, IGNORED = "revolt-symbols", "ignored"
+"""The switch of tables that play the tiles without their symbols (REVOLT-64), and its value for these."""
+
 Standing = tuple[str, Occupant]
 """A meeple and the id of its feature."""
 
@@ -67,6 +70,9 @@ def break_out(case: Case, event: str, word: str) -> None:
     state, turn = case.state, case.state.turn
     kind = word if event == SYMBOL else event.partition("-")[0]
     if turn is None or kind not in rule("REVOLT-02").allowed:
+        return
+    if case.house_rule(SYMBOLS) == IGNORED:
+        case.find("REVOLT-64", "revolts-ignored")
         return
     unit = f"{kind}-{SYMBOL}"
     if state.stock.get(unit):
@@ -234,6 +240,9 @@ def unsure(case: Case, drawn: tuple[Drawn, ...]) -> None:
 def known_revolt(case: Case, deed: Deed) -> Iterator[Finding]:
     """A revolt is one of the three kinds (REVOLT-02), and its tile must be among those that are left."""
     words = [deed.symbol.partition("-")[0]] if deed.symbol in EVENTS else []
+    if words and case.house_rule(SYMBOLS) == IGNORED:
+        yield Finding("REVOLT-64", False, "revolts-ignored", {})
+        return
     words += [word for symbol, _, word in (deed.face.marks if deed.face is not None else ()) if symbol == SYMBOL]
     if not words:
         return
