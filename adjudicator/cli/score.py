@@ -24,10 +24,18 @@ if TYPE_CHECKING:
 @click.option("--explain", type=click.IntRange(0), metavar="N")
 @click.option("--lenient", is_flag=True)
 @click.option("--brief", is_flag=True)
+@click.option("--chart", metavar="OUT")
 @common.limited
 @common.reading
 def command(
-    file: str, turn: int | None, explain: int | None, lenient: bool, brief: bool, lang: str | None, format_: str
+    file: str,
+    turn: int | None,
+    explain: int | None,
+    lenient: bool,
+    brief: bool,
+    chart: str | None,
+    lang: str | None,
+    format_: str,
 ) -> int:
     """Shown from the phrases ``help.score``."""
     from adjudicator.binding.bind import bind
@@ -42,7 +50,7 @@ def command(
             document = read_document(text)
             bound = bind(document)
             games = [one for one in bound.scenarios if any(step.kind in ("turn", "final") for step in one.steps)]
-            printer = Printer(reader, document, name)
+            printer = Printer(reader, document, name, chart)
             printer.report(bound.problems)
             if not games and not bound.problems:
                 raise common.problem("no-record", name)
@@ -76,8 +84,10 @@ def _record(file: str, name: str) -> str:
 class Printer:
     """Prints replayed games one after the other, or collects them for one JSON document."""
 
-    def __init__(self, reader: common.Reader, document: Document, file: str) -> None:
+    def __init__(self, reader: common.Reader, document: Document, file: str, chart: str | None = None) -> None:
         self.reader = reader
+        self.chart = chart
+        """The file that the next game's chart goes to."""
         self.document = document
         self.text = document.text
         self.language = document.language
@@ -86,6 +96,7 @@ class Printer:
         self._games: list[dict[str, Any]] = []
         self._problems: list[dict[str, Any]] = []
         self._first = True
+        self._charts = 0
 
     def speech(self) -> Speech:
         """The language to answer in."""
@@ -107,6 +118,8 @@ class Printer:
         answers = (*(claim.answer for claim in played.claims), *(answer for _, answer in played.asked))
         if any(answer.met is False for answer in answers):
             self.code = max(self.code, EXIT_UNMET)
+        if self.chart is not None:
+            self._chart(played)
         if explain is not None:
             self._explain(played, explain)
         else:
@@ -127,6 +140,20 @@ class Printer:
             said = score.alternatives(played, self.speech(), self.reader.style(), ways, made)
             if said:
                 self._say(said)
+
+    def _chart(self, played: Replayed) -> None:
+        """Writes the chart of a game; those of further games get a number behind their name. Raises Problems."""
+        from pathlib import Path
+
+        from adjudicator.cli.draw import FORMS, saved
+        from adjudicator.draw.chart import chart
+
+        out = Path(self.chart or "")
+        if out.suffix.lower() not in FORMS:
+            raise common.problem("picture-form", out=str(out), forms=FORMS)
+        self._charts += 1
+        name = out if self._charts == 1 else out.with_stem(f"{out.stem}-{self._charts}")
+        saved(chart(played, self.speech()), str(name))
 
     def position(self, scenario: Scenario, number: int, lenient: bool) -> None:
         """The position at the end of turn `number`. Raises Problems where there is no such turn."""
