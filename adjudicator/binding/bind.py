@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 from adjudicator.binding.board import BoardReader
+from adjudicator.binding.forms import match
 from adjudicator.binding.groups import ATTACHED, HEADER, Group, group
 from adjudicator.binding.header import (
     read_edition,
@@ -32,6 +33,8 @@ from adjudicator.words.lexicon import fold, lexicon
 
 BELONGING = ATTACHED | {"figures_at", "expect", "because"}
 """Forms that say more about the line above them."""
+ONCE = ("players", "edition")
+"""Forms that a scenario says once: the second would make the first say nothing."""
 FOLLOWING = frozenset(
     ("figures-nowhere", "row-without-grid", "move-without-turn", "expect-without-ask", "because-without-expect")
 )
@@ -117,6 +120,9 @@ class _Binder:
         plain = [s for s in (*self.header, *own) if s.form in HEADER and s.form != "tile"]
         for statement in plain:
             self._try(statement)
+        for form in ONCE:
+            for again in [s for s in own if s.form == form][1:]:
+                self.problems.append(Problem("line-twice", again.span, {"word": again.words[0].text}))
         for statement in (*self.header, *own):
             if statement.form == "tile":
                 self._try(statement)
@@ -356,6 +362,7 @@ class _Binder:
 
     def _linked(self, kind: str, subject: list[Word], clauses: list[list[Word]], span: Span) -> None:
         self.current = ""
+        match("keyword", kind.replace("-", "_"), subject, self.lang, span)
         linked = read_linked(clauses, self.lang)
         self.in_play.by_clauses((subject,), ("figure",))
         for item in linked:
@@ -376,6 +383,10 @@ class _Binder:
             for touch in feature.touches or ():
                 if touch.city:
                     self._check(Ref(name=touch.city, span=touch.span))
+                    told = self.features.get(self.by_name.get(fold(touch.city), ""))
+                    if told is not None and touch.kind not in ("", told.kind):
+                        values = {"feature": told.id, "kind": Item.noun("kind", told.kind)}
+                        self.problems.append(Problem("other-kind", touch.span, values))
         for name, feature in self.features.items():
             if feature.touches:
                 touches = tuple(t._replace(city=self.by_name.get(fold(t.city), t.city)) for t in feature.touches)

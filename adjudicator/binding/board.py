@@ -68,6 +68,10 @@ class BoardReader:
         """A ``tile`` sentence."""
         clause: list[Word] = statement.parts[1]
         name = clause[0].text
+        if len(clause) > 1:
+            reader = Reader(clause, self.lang)
+            reader.at = 1
+            reader.fail("colon")
         if name in self.own:
             raise Mistake(Problem("tile-twice", clause[0].span, {"word": name}))
         from adjudicator.binding.tile_sentences import read_face  # a sketch needs no tiles

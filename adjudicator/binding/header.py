@@ -14,6 +14,8 @@ from adjudicator.words.vocabulary import vocabulary
 
 CAPTIVE = "captive"
 """The trait of units that are figures of another player."""
+CARDS = "cards"
+"""The trait of units that are cards or tokens with names of their own."""
 MEEPLE = "meeple"
 EDITIONS = ("C1", "C2", "C3", "C3.1")
 
@@ -95,6 +97,9 @@ def read_players(clauses: list[list[Word]], lang: str) -> tuple[tuple[str, ...],
         if colour in order:
             raise Mistake(Problem("player-twice", told.span, {"word": told.text}))
         named = [word for word in clause if word is not told]
+        if named and named[0].type not in ("ATOM", "STRING"):
+            reader.at = clause.index(named[0])
+            reader.fail("player-name")
         if named:
             names[colour] = named[0].text
             reader.at = clause.index(named[0]) + 1
@@ -117,9 +122,9 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
     for clause in clauses:
         reader = Reader(clause, lang)
         if reader.keyword("any"):
-            if not reader.done and reader.role("figure") is None and reader.peek("unit") != "figure":
+            if not reader.done and reader.role("figure") is None and reader.role("unit") != "figure":
+                reader.at = max(reader.at - 1, 1)
                 reader.fail("figure", ("figure", "unit"))
-            reader.role("unit")
             reader.end("comma")
             unchecked = True
             continue
@@ -146,7 +151,8 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
             else:
                 items = {} if items is None else items
                 items[ident] = items.get(ident, 0) + (1 if count is None else count)
-                named = reader.role("name")
+                carded = vocabulary().has("unit", ident) and CARDS in vocabulary().traits("unit", ident)
+                named = reader.role("name") if carded else None
                 if named is not None:
                     cards += [named] * min(1 if count is None else count, MOST)
         reader.end("comma")

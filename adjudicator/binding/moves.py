@@ -8,6 +8,10 @@ from adjudicator.model.span import Span
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import Word
 from adjudicator.syntax.parser import Node
+from adjudicator.words.vocabulary import vocabulary
+
+OF_TURNS = "turn"
+"""The trait of topics that are kinds of turn."""
 
 
 def read_moves(nodes: list[Node], player: str) -> tuple[Move, ...]:
@@ -52,6 +56,12 @@ def _effect(node: Node) -> Effect:
     return Effect(word.id("effect") or "", node.parts[1] if len(node.parts) > 1 else [], word.span)
 
 
+def is_kind_of_turn(word: Word) -> bool:
+    """Whether a word names a kind of turn, as in ``turn red second part``."""
+    topic = word.id("topic")
+    return topic is not None and OF_TURNS in vocabulary().traits("topic", topic)
+
+
 def read_game_line(statement: Statement, player: str, lang: str) -> tuple[tuple[Word, ...], tuple[Move, ...]]:
     """``7. red V@90 (1,0) meeple road, haunts ...``: the word for the kind of turn, if any, and the moves of `player`.
     Raises Mistake.
@@ -66,7 +76,7 @@ def read_game_line(statement: Statement, player: str, lang: str) -> tuple[tuple[
     words: tuple[Word, ...] = ()
     short = clauses[-1] if clauses else []
     first = clauses[0] if clauses else []
-    if first and first[0].id("topic") and not (len(first) > 1 and first[1].type in ("COORD", "TURNED")):
+    if first and is_kind_of_turn(first[0]) and not (len(first) > 1 and first[1].type in ("COORD", "TURNED")):
         words, first = (first[0],), first[1:]
         short = short if len(clauses) > 1 else first
     if len(clauses) > 1 and first:

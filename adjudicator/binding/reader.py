@@ -16,6 +16,7 @@ from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.lexer import HUGE, Word
 from adjudicator.words.languages import language
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 MOST = 1000
 """Of anything that is counted: no box holds as many, and a slip of the finger is found."""
@@ -25,9 +26,12 @@ POINTS = 100_000
 
 GUESSES = 200
 """Problems of a text that come with suggestions; looking for more would take longer than anybody reads."""
+OF_FIGURES = "of-figures"
+"""The trait of states that a figure may be in."""
 OWN_LINE = frozenset(("ask", "expect", "turn", "later", "final", "claim", "board", "scenario", "near", "same_tile"))
 """Keywords that begin a line and stand nowhere else."""
-_READ = ("keyword", "colour", "side", "kind", "figure", "unit", "flag", "verb", "effect", "symbol")
+READ = ("keyword", "colour", "side", "kind", "figure", "unit", "flag", "verb", "effect", "symbol")
+"""Roles of the words that may be meant where one is misspelt."""
 DIGITS = 20
 """Of a number that are told again."""
 _NAMES = 2000
@@ -205,7 +209,7 @@ class Reader:
         from adjudicator.syntax.diagnose import stray  # only a mistake needs it
 
         behind, before = self.words[self.at :], self.words[: self.at]
-        if meant := stray(behind, self.lang, _READ) or stray(before, self.lang, _READ):
+        if meant := stray(behind, self.lang, READ) or stray(before, self.lang, READ):
             word = meant[0]
             raise Mistake(Problem("unexpected-word", word.span, {"word": word.text, "expected": what}, meant[1]))
         if "figure" in roles and word.id("unit"):
@@ -244,20 +248,27 @@ class Reader:
         if word is None:
             side = self.role("side") or ""
         cell = None
-        if self.peek("keyword") in ("at", "on") and self.at + 1 < len(self.words):
+        if word is not None and not self._piece(word):
+            pass  # a name says which; a square behind it would say nothing
+        elif self.peek("keyword") in ("at", "on") and self.at + 1 < len(self.words):
             if self.words[self.at + 1].type == "COORD":
                 self.at += 1
                 cell = self.coord()
         elif self.next is not None and self.next.type == "COORD":
             cell = self.coord()
         if word is not None and cell is not None:
-            from adjudicator.geometry.face import INSIDE  # a sketch needs no tiles
-
-            if word.text in INSIDE:  # "field II at (0,0)": a piece that touches no side of its tile
-                side, named = word.text, ""
+            side, named = word.text, ""
         end = self.words[self.at - 1]
         span = Span(start.line, start.column, end.end_column if end.line == start.line else start.end_column)
         return Ref(named, kind, side, cell, span)
+
+    def _piece(self, word: Word) -> bool:
+        """Whether a word names a piece that touches no side of its tile: ``field II at (0,0)``."""
+        if not set(word.text) <= {"I", "V"}:
+            return False
+        from adjudicator.geometry.face import INSIDE  # a sketch needs no tiles
+
+        return word.text in INSIDE
 
     def _refuse_keyword(self, expected: str) -> None:
         word = self.next
@@ -268,8 +279,8 @@ class Reader:
             code = "unexpected-word" if word.id("colour") else "keyword-as-name"
             raise Mistake(Problem(code, word.span, {"word": word.text, "expected": what}))
 
-    def figure(self) -> FigurePhrase | None:
-        """A figure phrase if one comes next; None, with nothing taken, if not."""
+    def figure(self, placed: bool = True) -> FigurePhrase | None:
+        """A figure phrase if one comes next; None, with nothing taken, if not. `placed`: with where it stands."""
         start, first = self.at, self.where()
         numbered = self.next
         count = self.number(-HUGE, HUGE)
@@ -293,6 +304,8 @@ class Reader:
             elif self.peek("keyword") == "as" and self.peek("figure", 1):
                 self.at += 1
                 marks[f"as-{self.role('figure')}"] = 1
+            elif not placed and self.peek("keyword") in ("on", "in", "at"):
+                break
             elif place is None and self.peek("keyword") in ("on", "in") and self._picture_follows():
                 break  # no feature: who reads the move says what that means
             elif place is None and self.keyword("on", "in"):
@@ -324,12 +337,11 @@ class Reader:
 
     def _adjectives(self, marks: dict[str, int], colour: str) -> str:
         while True:
-            found = self.role("colour")
-            if found is not None:
+            if not colour and (found := self.role("colour")) is not None:
                 colour = found
                 continue
             flag = self.peek("flag")
-            if flag is None or self.peek("topic") == flag == "complete":
+            if flag is None or OF_FIGURES not in vocabulary().traits("flag", flag):
                 return colour
             self.at += 1
             marks[flag] = 1
@@ -338,9 +350,13 @@ class Reader:
         """``1 ghost``, ``the fairy``, ``2 ghosts each``, ``1 ghost and the fairy``."""
         while True:
             count = self.number()
-            ident = self.role("unit") or self.role("figure") or self.role("name")
+            unit = self.role("unit")
+            ident = unit or self.role("figure") or self.role("name")
             if ident is None:
                 self.fail("carried", ("unit", "figure"))
+            if unit is None and count not in (None, 1):
+                self.at -= 2
+                self.fail("carried")
             marks[ident] = 1 if count is None else count
             self.keyword("each")
             if not (self.peek("keyword") == "and" and self._carried_follows()):
@@ -365,7 +381,7 @@ def counted(reader: Reader) -> Any:
         if noun is not None:
             colour = reader.role("colour") or colour
             return Item.count(number, colour, noun)
-        if reader.done or reader.peek("keyword") == "or":
+        if not colour and (reader.done or reader.peek("keyword") == "or"):
             return Item.number(number)
     reader.at = start
     return None

@@ -147,7 +147,7 @@ def read_touches(reader: Reader) -> tuple[Touch, ...]:
             if not ref.name:
                 shown = ref.side or ref.cell is not None
                 raise Mistake(Problem("touched-by-name" if shown else "touched-how-many", ref.span))
-            found.append(Touch(ref.name, span=ref.span))
+            found.append(Touch(ref.name, span=ref.span, kind=ref.kind))
         else:
             flag = reader.role("flag")
             kind = reader.role("kind")

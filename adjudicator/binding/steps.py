@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.binding.header import EDITIONS, read_rule_ids, read_switch
-from adjudicator.binding.moves import read_game_line, read_moves
+from adjudicator.binding.moves import is_kind_of_turn, read_game_line, read_moves
 from adjudicator.binding.reader import POINTS, Mistake, Reader, in_range, nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import Ask, Expect, Move, Step
@@ -126,6 +126,8 @@ def _under(clauses: list[list[Word]], lang: str) -> tuple[list[list[Word]], tupl
             edition = reader.next
             if edition is None or edition.text.upper() not in EDITIONS:
                 reader.fail("edition")
+            reader.at += 1
+            reader.end("line-end")
             found = (("edition", edition.text.upper()),)
         else:
             reader.keyword("rule")
@@ -180,8 +182,9 @@ class StepReader:
                 moves = read_moves(part, self.player)
             else:
                 reader = Reader(part, self.lang)
-                if reader.role("topic") is None:
+                if not is_kind_of_turn(part[0]):
                     reader.fail("turn-kind", ("topic",))
+                reader.at += 1
                 reader.end("line-end")
                 words = tuple(part)
         self._add("turn", statement, player=self.player, words=words)

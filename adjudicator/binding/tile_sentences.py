@@ -21,7 +21,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.binding.reader import GUESSES
+from adjudicator.binding.forms import match
+from adjudicator.binding.reader import GUESSES, Mistake
 from adjudicator.errors import Problem
 from adjudicator.geometry.face import ANY_EDGE, EDGE_LETTERS, HALVES, SIDES, Face, Segment
 from adjudicator.model.ruling import Item
@@ -154,7 +155,7 @@ class _Reader:
         self.pieces.append(piece)
         number = 1
         for at, word in enumerate(words):
-            if word.number is not None:
+            if word.number is not None and at + 1 < len(words) and _id(words[at + 1], *_CARRIED):
                 number = word.number
             elif _is(word, "touches") and piece.kind == "field":
                 piece.touching = words[at:]
@@ -199,10 +200,14 @@ class _Reader:
     def take_whole_sides(self) -> None:
         for piece, side, word in self.whole_sides:
             for half in (2 * side, 2 * side + 1):
-                if half not in piece.halves:
-                    self.half(piece, half, word.span)
+                self.half(piece, half, word.span)
 
     def shown(self, symbol: str, words: list[Word]) -> None:
+        try:
+            match("symbol", symbol, words, self.lang, self.span)
+        except Mistake as mistake:
+            self.problems.append(mistake.problem)
+            return
         side = word = ""
         for item in words:
             known = _id(item, "side")
@@ -307,6 +312,9 @@ class _Reader:
         for named in _named(words):
             kind = _id(named[0], "kind")
             side = _id(named[1], "side") if len(named) > 1 else ""
+            if strays := [word for word in named[2 if side else 1 :]]:
+                self.unknown(strays[0])
+                continue
             for index, piece in enumerate(self.pieces):
                 if piece.kind == kind and (not side or (side in SIDES and SIDES.index(side) in piece.sides)):
                     found.add(index)

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
 
 
+NUMBERED = ("tile", "point", "score")
+"""What a bare number in an answer may be a number of."""
+
+
 def read_item(words: list[Word], state: State, lang: str) -> Item:
     """The item that the words of one clause mean here. Raises Mistake."""
     reader = Reader(words, lang)
@@ -29,9 +33,13 @@ def read_item(words: list[Word], state: State, lang: str) -> Item:
 
 def read_one(reader: Reader, state: State) -> Item:
     """One item, taken from the reader. Raises Mistake."""
+    start = reader.at
     found = counted(reader)
     if isinstance(found, FigurePhrase):
-        if found.place is not None and not found.counted:
+        if found.place is not None:
+            if found.counted:
+                reader.at = start
+                reader.fail("figure", ("figure",))
             return Item.figure(found.colour, found.figure, state.resolve(found.place))
         return Item.count(found.number, found.colour, found.figure)
     if isinstance(found, Item):
@@ -122,6 +130,9 @@ def _move(reader: Reader, state: State) -> Item:
             parts.append(Item.count(1, "", thing))
             continue
         figure = reader.figure()
+        if figure is not None and figure.cell is not None:
+            reader.at -= 1
+            reader.fail("place")
         if figure is not None:
             parts.append(Item.count(figure.number, figure.colour, figure.figure))
             carried = [pair for pair in figure.marks if vocabulary().has("unit", pair[0])]
@@ -146,7 +157,7 @@ def same(given: Item, expected: Item) -> bool:
         wanted, shade, name = expected.parts
         return bool(number == wanted and noun == name and (not colour or not shade or colour == shade))
     if given.kind == "number" and expected.kind == "count":
-        return bool(given.parts[0] == expected.parts[0] and not expected.parts[1])
+        return bool(given.parts[0] == expected.parts[0] and not expected.parts[1] and expected.parts[2] in NUMBERED)
     if given.kind == "move" and expected.kind == "move":
         return given.parts[0] == expected.parts[0] and _deed_same(given.parts[1:], expected.parts[1:])
     if given.kind == "move" and given.parts[1:] and expected.kind in ("placement", "feature", "cell"):

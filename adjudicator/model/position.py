@@ -43,6 +43,8 @@ class Touch(NamedTuple):
     complete: bool | None = None
     """Said of unnamed cities; a named one knows it itself."""
     span: Span = NOWHERE
+    kind: str = ""
+    """The kind that was written before the name of a city."""
 
 
 class Feature(NamedTuple):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.binding.reader import OWN_LINE, Mistake, Reader, unknown_name
+from adjudicator.binding import forms
+from adjudicator.binding.reader import OWN_LINE, FigurePhrase, Mistake, Reader, unknown_name
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, AnyVerb
 from adjudicator.engine.majority import lack_code
@@ -13,8 +14,10 @@ from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.geometry.face import INSIDE
 from adjudicator.model.ruling import Finding, Item, Ruling
-from adjudicator.model.scenario import Ask, Move
+from adjudicator.model.scenario import Ask, Move, Ref
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.languages import codes
+from adjudicator.words.lexicon import lexicon
 
 
 def answer_moves(case: Case, ask: Ask) -> Ruling:
@@ -57,11 +60,13 @@ def _may(case: Case, ask: Ask) -> Ruling:
         conditions = verb.check(case, action)
         case.note(*conditions)
         if not all(c.holds for c in conditions):
+            no_stray_effects(case, move)
             return ruling(case, "may", "no", tuple(subject))
         if move.effects or at + 1 < len(ask.moves):
             if case.state.turn is None:
                 case.state.turn = Turn(ask.player)
             verb.apply(case, action)
+            no_stray_effects(case, move)
             case.remember(action.does())
     return ruling(case, "may", case.unsettled[0] if case.unsettled else "yes", tuple(subject))
 
@@ -82,7 +87,9 @@ def read(case: Case, verb: AnyVerb, move: Move) -> Action[object]:
 
 
 def no_strays(case: Case, move: Move) -> None:
-    """Refuses a word that means nothing and is no name: a rule may answer without having read it. Raises Mistake."""
+    """Refuses a word that has no place in a form of the move, and what is no name: a rule may answer without having
+    read it. Raises Mistake.
+    """
     for at, word in enumerate(move.words):
         if word.type != "ATOM" or word.roles or word.text in INSIDE:
             continue
@@ -92,6 +99,22 @@ def no_strays(case: Case, move: Move) -> None:
             continue
         if not case.state.has_figure_called(word.text):
             raise unknown_name(word.text, word.span, case.state.features)
+    said = forms.match("verb", move.verb, move.words, case.lang, move.span, player=move.player)
+    for _, value in said.slots if said is not None else ():
+        ref = value.place if isinstance(value, FigurePhrase) else value
+        if (
+            isinstance(ref, Ref)
+            and ref.cell is not None
+            and case.state.tile(case.state.square(ref.cell, ref.span)) is None
+        ):
+            square = f"({ref.cell[0]},{ref.cell[1]})"
+            raise Mistake(Problem("no-tile-there", ref.span, {"square": square}))
+
+
+def no_stray_effects(case: Case, move: Move) -> None:
+    """Refuses a word that says nothing in what a sketched tile does. Raises Mistake."""
+    for effect in move.effects:
+        forms.match("effect", effect.effect, effect.words, case.lang, effect.span)
 
 
 def _must(case: Case, ask: Ask) -> Ruling:
@@ -123,8 +146,15 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             if not played or "neutral" not in case.game.figure_traits(figure):
                 lack_code(case, "figure", figure)
     found: list[Item] = []
+    asked: forms.Match | None = None
+    offered = by = False
     for answers, action in _offered(case, verb, ask.player, move):
         if not _matches(action, wanted, case) or not all(_goes(case, action, place) for place in places):
+            continue
+        asked = asked or forms.match("verb", move.verb, move.words, case.lang, move.span, partial=True)
+        offered = True
+        by = by or asked is None or _by(action, asked)
+        if asked is not None and not (_by(action, asked) and _is_meant(case, action, asked)):
             continue
         conditions = answers.check(case, action)
         if all(c.holds for c in conditions):
@@ -134,13 +164,50 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             case.note(*conditions)
         else:
             case.note(*(c for c in conditions if not c.holds))
+    asked = asked or forms.match("verb", move.verb, move.words, case.lang, move.span, partial=True)
+    if asked is not None and asked.get("means") and offered and not by:
+        little = next(at for at, word in enumerate(move.words) if word.id("keyword") == "by")
+        word = move.words[little + 1]
+        raise Mistake(Problem("no-means", word.span, {"word": word.text}))
     return ruling(case, ask.topic, "options", options=found)
+
+
+def _by(action: Action[object], asked: forms.Match) -> bool:
+    """Whether an action is done by the means that a question names, if it names any."""
+    means = asked.get("means")
+    return means is None or action.does().means == means
+
+
+def _is_meant(case: Case, action: Action[object], asked: forms.Match) -> bool:
+    """Whether an action has the figure and the square that a question names."""
+    deed = action.does()
+    for value in (*asked.all("standing"), *asked.all("figure")):
+        if isinstance(value, FigurePhrase):
+            owner = deed.occupant.owner if deed.occupant is not None else deed.player
+            stands = deed.occupant.marks if deed.occupant is not None else ()
+            if value.colour and value.colour != owner:
+                return False
+            if any(mark not in (*deed.marks, *stands) for mark in value.marks):
+                return False
+    for value in asked.all("place"):
+        if isinstance(value, str) and value not in (deed.symbol, deed.place, deed.means, deed.source):
+            named = (case.state.known_name(said) for said in _called(value))
+            if deed.place not in named and Item.noun("symbol", value) not in action.item.parts:
+                return False
+    cells = {deed.cell, deed.corner, *(tuple(p.parts) for p in action.item.parts[1:] if isinstance(p, Item))}
+    cells |= {tuple(p.parts[2:]) for p in action.item.parts[1:] if isinstance(p, Item) and p.kind == "placement"}
+    return all(square in cells for square in asked.all("square"))
 
 
 def _offered(case: Case, verb: AnyVerb, player: str, move: Move) -> Iterator[tuple[AnyVerb, Action[object]]]:
     """Every choice of a verb, with those that it has elsewhere than on the tiles."""
     for one in (verb, *case.game.elsewhere(move.verb, move)):
         yield from ((one, action) for action in (one.choices(case, player, move) if one.choices is not None else ()))
+
+
+def _called(name: str) -> Iterator[str]:
+    """What a place that goes by a fixed name is called in any language."""
+    return (lexicon(lang).say("name", name) for lang in codes() if lexicon(lang).has("name", name))
 
 
 def chosen(action: Action[object], topic: str) -> Item:

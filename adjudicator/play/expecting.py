@@ -70,7 +70,8 @@ def _points(clause: list[Word], lang: str) -> tuple[str, int]:
     number = reader.number(-POINTS, POINTS)
     if number is None:
         reader.fail("number")
-    reader.role("unit")
+    if reader.peek("unit") == "point":
+        reader.at += 1
     reader.end("comma")
     return colour, number
 

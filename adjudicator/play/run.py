@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudicator.binding import forms
 from adjudicator.binding.reader import GUESSES, Mistake
 from adjudicator.engine.case import EXPANSION, Case, Undetermined
 from adjudicator.engine.expansion import Action
@@ -251,7 +252,12 @@ class Run:
 
     def _move(self, move: Move) -> None:
         """Makes a move. Raises Mistake with the rule an illegal one breaks."""
-        from adjudicator.play.asking import read, said_of, verb_of  # questions about a position need neither
+        from adjudicator.play.asking import (
+            no_stray_effects,
+            read,
+            said_of,
+            verb_of,
+        )  # questions about a position need neither
 
         case = Case(self.state, self.game, self.lang)
         try:
@@ -266,6 +272,7 @@ class Run:
             if move.verb == "places":
                 self._take_tile(action, move.span)
             verb.apply(case, action)
+            no_stray_effects(case, move)
             case.remember(action.does())
         except Undetermined as lack:
             if all(missing.fact == EXPANSION for missing in lack.missing):
@@ -315,8 +322,12 @@ class Run:
             topic = self.game.topic(ask.topic)
             if topic is None:
                 lack_code(case, "topic", ask.topic)
-            return topic(case, ask), case.consulted
+            found = topic(case, ask)
+            forms.match("topic", ask.topic, ask.words, self.lang, ask.span)
+            return found, case.consulted
         except Undetermined as lack:
+            if ask.topic not in MOVE_QUESTIONS:
+                forms.match("topic", ask.topic, ask.words, self.lang, ask.span)
             return ruling(case, ask.topic, "undetermined", missing=lack.missing), {}
 
     def _again(self, at: int, setup: Setup) -> Ruling | None:

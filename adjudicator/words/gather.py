@@ -43,6 +43,7 @@ class Word:
 def gather_vocabulary(files: list[Path]) -> dict[str, Any]:
     """What a `Vocabulary` holds, read from word files."""
     words: dict[str, str] = {}
+    forms: dict[str, list[str]] = {}
     expansions: dict[str, Any] = {}
     for file in files:
         table = _read(file)
@@ -53,7 +54,12 @@ def gather_vocabulary(files: list[Path]) -> dict[str, Any]:
         for word in table.get("word", ()):
             traits = " ".join(word.get("traits", ()))
             words[f"{word['role']} {word['id']}"] = f"{owner}|{traits}|{word.get('supply', 0)}"
-    return {"words": words, "expansions": expansions}
+        for said in (*table.get("word", ()), *table.get("form", ())):
+            if "forms" in said:
+                forms.setdefault(f"{said['role']} {said['id']}", []).extend(said["forms"])
+    if strange := forms.keys() - words.keys():
+        raise ValueError(f"forms of no word: {', '.join(sorted(strange))}")
+    return {"words": words, "forms": forms, "expansions": expansions}
 
 
 def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, Any]:

@@ -22,11 +22,12 @@ def sources() -> list[Path]:
 class Vocabulary:
     """All words and all expansions by id."""
 
-    __slots__ = ("_expansions", "_known", "_words")
+    __slots__ = ("_expansions", "_forms", "_known", "_words")
 
     def __init__(self, data: dict[str, Any]) -> None:
         self._words: dict[str, str] = data["words"]
         self._expansions: dict[str, Any] = data["expansions"]
+        self._forms: dict[str, list[str]] = data["forms"]
         self._known: dict[str, tuple[str, ...]] = {}
 
     def has(self, role: str, ident: str) -> bool:
@@ -49,6 +50,10 @@ class Vocabulary:
     def traits(self, role: str, ident: str) -> tuple[str, ...]:
         """The traits of a word of any role; LookupError for an unknown one."""
         return tuple(self._entry(role, ident)[1].split())
+
+    def forms(self, role: str, ident: str) -> tuple[str, ...]:
+        """What may stand behind a word, form by form (`adjudicator.binding.forms`); none where nobody says it."""
+        return tuple(self._forms.get(f"{role} {ident}", ()))
 
     def kind_traits(self, kind: str) -> tuple[str, ...]:
         """The traits of a kind of feature; LookupError for an unknown one."""

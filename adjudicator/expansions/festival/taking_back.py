@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Act
+from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import Found, find_figure, place_of
 from adjudicator.engine.printed import shows
@@ -56,7 +56,9 @@ def _action(case: Case, move: Move, back: Return) -> Action[Return]:
     parts: list[Item] = [Item.count(1, back.owner, back.figure)]
     if back.found is not None:
         parts.append(Item.feature(place_of(case, *back.found)))
-    return Action(move, back, Item.move("takes-back", *parts))
+    one = back.found[1] if back.found is not None else None
+    deed = Deed(figure=back.figure, occupant=one, means=FESTIVAL)
+    return Action(move, back, Item.move("takes-back", *parts), deed)
 
 
 def check(case: Case, action: Action[Return]) -> list[Finding]:

@@ -1,0 +1,439 @@
+"""The forms of a clause, as data: what may stand behind a verb, an effect, a question or a thing that a tile shows.
+
+A form is written in the ids of words, beside the word it belongs to (``forms`` in words.toml), so that one form serves
+every language:
+
+- ``on``, ``a_tile``: a keyword; ``unit:gift``, ``figure:fairy``: one word
+- ``{number}``: a slot of that type; ``{to=place}``: one with a name; ``{figure: colour as}``: a figure, of which no
+  more may be said than the parts that are named
+- ``[...]`` may be left out, ``[...]*`` may come several times, ``(a | b)`` is one of these, ``<a b>`` are these in any
+  order, each once or not at all
+
+`match` gives every word of a clause a place in a form, or tells the first one that has none: a word that says nothing
+is never passed over. Of a question for choices (``ask where red may put meeple``) every part may be left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from adjudicator.binding.reader import READ, FigurePhrase, Mistake, Reader, is_name
+from adjudicator.errors import Problem
+from adjudicator.limits import spend
+from adjudicator.model.scenario import Ref
+from adjudicator.model.span import NOWHERE, Span
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
+
+Value = object
+"""What fills a slot: a FigurePhrase, a Ref, a square, a number, or the id of a word."""
+
+FIGURE_PARTS = frozenset(("number", "colour", "own", "flags", "as", "with", "called", "on", "at"))
+"""All that may be said of a figure; ``own`` is the colour of who moves."""
+MEANS = ("name", "symbol", "unit", "figure", "kind")
+"""Roles of words that may name what brings or takes a figure, best first."""
+PICTURES = ("name", "symbol", "unit")
+"""Roles of words for what is no feature and may be named where a place is expected."""
+_TOKEN = re.compile(r"\s*(?:(\{[^}]*\})|(\]\*)|([\[\]()<>|])|([\w:.-]+))")
+
+
+class Element(NamedTuple):
+    """A piece of a form."""
+
+    kind: str
+    """``word``, ``slot``, ``row``, ``maybe``, ``many``, ``either`` or ``any-order``."""
+    name: str = ""
+    """Of a word its role, of a slot its name."""
+    ident: str = ""
+    """Of a word its id, of a slot its type."""
+    parts: tuple[Element, ...] = ()
+    allowed: frozenset[str] = frozenset()
+    """Of a figure what may be said of it."""
+
+
+class Match(NamedTuple):
+    """The words of a clause in their places."""
+
+    form: Element
+    slots: tuple[tuple[str, Value], ...]
+    """What fills the slots, by name, in the order of the text."""
+
+    def get(self, name: str) -> Value | None:
+        """What fills the first slot of that name; None for an empty one."""
+        return next((value for slot, value in self.slots if slot == name), None)
+
+    def all(self, name: str) -> tuple[Value, ...]:
+        """What fills the slots of that name."""
+        return tuple(value for slot, value in self.slots if slot == name)
+
+
+@cache
+def forms(role: str, ident: str) -> tuple[Element, ...]:
+    """The forms of a word; none where nobody says any."""
+    return tuple(compiled(text) for text in vocabulary().forms(role, ident))
+
+
+@cache
+def compiled(text: str) -> Element:
+    """A form as it is matched. Raises ValueError for one that is written wrongly."""
+    tokens: list[str] = []
+    at = 0
+    while at < len(text.rstrip()):
+        found = _TOKEN.match(text, at)
+        if found is None:
+            raise ValueError(f"no form: {text!r} at {at}")
+        tokens.append(found[0].strip())
+        at = found.end()
+    form, rest = _row(tokens, "")
+    if rest:
+        raise ValueError(f"no form: {text!r} at {rest[0]!r}")
+    return form
+
+
+def _row(tokens: list[str], closing: str) -> tuple[Element, list[str]]:
+    """The elements up to the `closing` mark, and the tokens behind it."""
+    ways: list[list[Element]] = [[]]
+    while tokens and tokens[0] not in ("]", "]*", ")", ">"):
+        token, tokens = tokens[0], tokens[1:]
+        if token == "|":
+            ways.append([])
+        elif token in "[(<":
+            inner, behind = _row(tokens, token)
+            end, tokens = behind[0], behind[1:]
+            kind = {"]": "maybe", "]*": "many", ")": "row", ">": "any-order"}[end]
+            parts = inner.parts if kind == "any-order" and inner.kind == "row" else (inner,)
+            ways[-1].append(inner if kind == "row" else Element(kind, parts=parts))
+        else:
+            ways[-1].append(_single(token))
+    if closing and not tokens:
+        raise ValueError(f"no form: nothing closes {closing!r}")
+    rows = [Element("row", parts=tuple(way)) for way in ways]
+    return (rows[0] if len(rows) == 1 else Element("either", parts=tuple(rows))), tokens
+
+
+def _single(token: str) -> Element:
+    if not token.startswith("{"):
+        role, _, ident = token.partition(":")
+        return Element("word", role, ident) if ident else Element("word", "keyword", token)
+    head, _, said = token[1:-1].partition(":")
+    name, _, kind = head.strip().rpartition("=")
+    kind = kind.strip()
+    if kind not in _SLOTS:
+        raise ValueError(f"no slot is called {kind!r}")
+    allowed = frozenset(said.split())
+    if not allowed <= FIGURE_PARTS:
+        raise ValueError(f"no part of a figure: {sorted(allowed - FIGURE_PARTS)}")
+    return Element("slot", name.strip() or kind, kind, allowed=allowed)
+
+
+# ---- slots
+class _Not(Exception):
+    """Nothing of this type stands here; `at` is the word that is wrong."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__()
+        self.at = at
+
+
+def _figure(reader: Reader, element: Element, matcher: _Matcher, placed: bool) -> FigurePhrase:
+    start = reader.at
+    phrase = reader.figure(placed=placed)
+    if phrase is None:
+        word = reader.next
+        if word is not None and is_name(word) and not word.id("name"):  # the name that ``called`` gave it
+            reader.at += 1
+            return FigurePhrase(1, "", "", (), word.text, None, None, word.span, False)
+        raise _Not(start)
+    allowed = element.allowed | ({"on"} if placed else frozenset())
+    taken = reader.words[start : reader.at]
+    if phrase.counted and (matcher.partial or "number" not in allowed):
+        raise _Not(start)
+    if phrase.colour and "own" in allowed and phrase.colour != matcher.player:
+        raise _Not(start)
+    for at, word in enumerate(taken, start):
+        if word.id("flag") and word.id("flag") in dict(phrase.marks) and "flags" not in allowed:
+            raise _Not(at)
+        if word.id("colour") and phrase.colour and allowed.isdisjoint(("colour", "own")):
+            raise _Not(at)
+        if word.type == "COORD" and phrase.cell == word.value and "at" not in allowed:
+            raise _Not(at)
+        said = word.id("keyword")
+        if (said == "called" and "called" not in allowed) or (said == "with" and "with" not in allowed):
+            raise _Not(at)
+        if said == "as" and phrase.marks and "as" not in allowed:
+            raise _Not(at)
+    return phrase
+
+
+def _place(reader: Reader) -> Ref | str:
+    word = reader.next
+    if word is None:
+        raise _Not(reader.at)
+    if not word.id("kind") and not is_name(word):
+        return _of_roles(reader, PICTURES)
+    if word.id("name") and not word.id("kind"):
+        return _of_roles(reader, ("name",))
+    return reader.ref()
+
+
+def _of_roles(reader: Reader, roles: Sequence[str]) -> str:
+    for role in roles:
+        ident = reader.role(role)
+        if ident is not None:
+            return ident
+    raise _Not(reader.at)
+
+
+def _tile(reader: Reader) -> str:
+    word = reader.next
+    if word is None or word.type not in ("ATOM", "STRING") or word.id("keyword"):
+        raise _Not(reader.at)
+    reader.at += 1
+    turned = reader.next
+    if turned is not None and turned.type == "TURNED":
+        reader.at += 1
+    return word.text
+
+
+def _name(reader: Reader) -> str:
+    word = reader.name()
+    if word is None:
+        raise _Not(reader.at)
+    return word.text
+
+
+def _taken(value: Value | None, reader: Reader) -> Value:
+    if value is None:
+        raise _Not(reader.at)
+    return value
+
+
+def _count(reader: Reader) -> tuple[int, str]:
+    """``2 coats``, ``an inn``."""
+    number = reader.number()
+    while reader.role("flag"):
+        pass
+    return (1 if number is None else number, _of_roles(reader, ("unit", "symbol", "name", "kind")))
+
+
+def _touch(reader: Reader) -> Value:
+    """``Toulouse``, ``2 complete cities``."""
+    if reader.number() is None:
+        return reader.ref()
+    while reader.role("flag"):
+        pass
+    found = _of_roles(reader, ("kind",))
+    while reader.role("flag"):
+        pass
+    return found
+
+
+_SLOTS: dict[str, Callable[[Reader, Element, _Matcher], Value]] = {
+    "figure": lambda reader, element, matcher: _figure(reader, element, matcher, False),
+    "standing": lambda reader, element, matcher: _figure(reader, element, matcher, True),
+    "place": lambda reader, *_: _place(reader),
+    "square": lambda reader, *_: _taken(reader.coord(), reader),
+    "number": lambda reader, *_: _taken(reader.number(), reader),
+    "count": lambda reader, *_: _count(reader),
+    "player": lambda reader, *_: _taken(reader.role("colour"), reader),
+    "side": lambda reader, *_: _taken(reader.role("side"), reader),
+    "tile": lambda reader, *_: _tile(reader),
+    "name": lambda reader, *_: _name(reader),
+    "means": lambda reader, *_: _of_roles(reader, MEANS),
+    "word": lambda reader, *_: _of_roles(reader, ("name", "unit", "symbol")),
+    "touch": lambda reader, *_: _touch(reader),
+    "symbol": lambda reader, *_: _of_roles(reader, ("symbol",)),
+    "kind": lambda reader, *_: _of_roles(reader, ("kind",)),
+    "flag": lambda reader, *_: _of_roles(reader, ("flag",)),
+}
+"""The types of slots, each with what takes its words. What it raises, or `_Not`, says that they are none."""
+
+
+# ---- matching
+Slots = tuple[tuple[str, Value], ...]
+
+
+class _Matcher:
+    """Tries forms on the words of one clause, and remembers how far it came."""
+
+    def __init__(self, words: Sequence[Word], lang: str, span: Span, player: str, partial: bool) -> None:
+        self.words = words
+        self.lang = lang
+        self.span = span
+        self.player = player
+        self.partial = partial
+        self.reached: dict[Element, int] = {}
+        """How far each form came."""
+        self.trying = Element("row")
+
+    def stuck(self, at: int) -> None:
+        self.reached[self.trying] = max(at, self.reached.get(self.trying, -1))
+
+    def nearest(self) -> tuple[Element, int]:
+        """The form that is likeliest meant, and how far it came: one with a figure where a figure is named."""
+        figure = any(word.id("figure") for word in self.words)
+        return max(self.reached.items(), key=lambda one: (_has_figure(one[0]) == figure, one[1]))
+
+    def ways(self, element: Element, at: int) -> Iterator[tuple[int, Slots]]:
+        """Every way to match an element from the word at `at`: where it ends, with what fills its slots."""
+        spend(self.span.line)
+        if element.kind == "word":
+            if at < len(self.words) and (element.name, element.ident) in self.words[at].roles:
+                yield at + 1, ()
+            else:
+                self.stuck(at)
+        elif element.kind == "slot":
+            yield from self.slot(element, at)
+        elif element.kind == "row":
+            yield from self.row(element.parts, at)
+        elif element.kind == "either":
+            for part in element.parts:
+                yield from self.ways(part, at)
+        elif element.kind == "maybe":
+            yield from self.row(element.parts, at)
+            yield at, ()
+        elif element.kind == "many":
+            for end, slots in self.row(element.parts, at):
+                if end > at:
+                    for later, more in self.ways(element, end):
+                        yield later, slots + more
+            yield at, ()
+        else:
+            yield from self.any_order(element.parts, at)
+
+    def row(self, parts: Sequence[Element], at: int, partial: bool = False) -> Iterator[tuple[int, Slots]]:
+        if not parts:
+            yield at, ()
+            return
+        for end, slots in self.ways(parts[0], at):
+            for later, more in self.row(parts[1:], end, partial):
+                yield later, slots + more
+        if partial and parts[0].kind in ("slot", "word", "row", "either"):
+            yield from self.row(parts[1:], at, True)
+
+    def any_order(self, parts: Sequence[Element], at: int) -> Iterator[tuple[int, Slots]]:
+        for number, part in enumerate(parts):
+            for end, slots in self.ways(part, at):
+                if end > at:
+                    for later, more in self.any_order([*parts[:number], *parts[number + 1 :]], end):
+                        yield later, slots + more
+        yield at, ()
+
+    def slot(self, element: Element, at: int) -> Iterator[tuple[int, Slots]]:
+        reader = Reader(self.words, self.lang, self.span)
+        reader.at = at
+        try:
+            if self.partial and element.ident == "number":
+                raise _Not(at)
+            value = _SLOTS[element.ident](reader, element, self)
+        except _Not as wrong:
+            self.stuck(wrong.at)
+        except Mistake:
+            self.stuck(reader.at)
+        else:
+            yield reader.at, ((element.name, value),)
+        if self.partial and element.ident == "standing":  # ``ask which red may put on R``
+            where = Element("slot", "place", "place")
+            for little in ("on", "in", "at"):
+                if at < len(self.words) and ("keyword", little) in self.words[at].roles:
+                    yield from self.slot(where, at + 1)
+
+    def first(self, ways: Sequence[Element]) -> Match | None:
+        """The first form that takes every word; one of which nothing has to be left out comes before others."""
+        for left_out in (False, True) if self.partial else (False,):
+            for form in ways:
+                if self.partial and form.parts and form.parts[0].ident in ("nothing", "it"):
+                    continue  # no choice is meant
+                self.trying = form
+                for end, slots in self.row(form.parts, 0, left_out) if form.kind == "row" else self.ways(form, 0):
+                    if end == len(self.words):
+                        return Match(form, slots)
+                    self.stuck(end)
+        return None
+
+
+def match(
+    role: str,
+    ident: str,
+    words: Sequence[Word],
+    lang: str,
+    span: Span = NOWHERE,
+    *,
+    player: str = "",
+    partial: bool = False,
+) -> Match | None:
+    """The words behind a word in the places of one of its forms; None where nobody says its forms. Raises Mistake for a
+    word that has no place in any of them.
+
+    `player` is who moves; of a question for choices (`partial`) every part of a form may be left out.
+    """
+    known = forms(role, ident)
+    if not known:
+        return None
+    matcher = _Matcher(words, lang, span, player, partial)
+    found = matcher.first(known)
+    if found is not None:
+        return found
+    nearest, at = matcher.nearest()
+    example = written(nearest, role, ident, lang)
+    if at >= len(words):
+        last = Reader(words, lang, span)
+        last.at = len(words)
+        raise Mistake(Problem("form-breaks-off", last.where(), {"form": example}))
+    from adjudicator.syntax.diagnose import stray  # only a mistake needs it
+
+    word, meant = words[at], tuple[str, ...]()
+    if misspelt := stray(words[at:], lang, READ):
+        word, meant = misspelt
+    raise Mistake(Problem("says-nothing", word.span, {"word": word.text, "form": example}, meant))
+
+
+def _has_figure(form: Element) -> bool:
+    return form.ident in ("figure", "standing") or any(_has_figure(part) for part in form.parts)
+
+
+# ---- written out
+_EXAMPLES: Mapping[str, str] = {
+    "place": "T", "square": "(1,0)", "number": "2", "side": "N", "tile": "V@90", "name": "X",
+}  # fmt: skip
+_SHOWN_OPTIONALS = ("on", "in", "to", "from", "at")
+"""Little words whose part of a form is worth showing, though it may be left out."""
+
+
+def written(form: Element, role: str, ident: str, lang: str) -> str:
+    """A form as somebody would type it in a language, behind its word: ``haunts blue meeple on T``."""
+    words = lexicon(lang)
+    pieces = [words.say(role, ident), *_typed(form, lang)]
+    return " ".join(piece for piece in pieces if piece).replace("' ", "'")
+
+
+def _typed(element: Element, lang: str) -> Iterator[str]:
+    words = lexicon(lang)
+    if element.kind == "word":
+        yield words.say(element.name, element.ident)
+    elif element.kind == "slot":
+        if element.ident in ("figure", "standing"):
+            yield words.say("figure", "meeple")
+            if element.ident == "standing":
+                yield words.say("keyword", "on")
+                yield "T"
+        elif element.ident in _EXAMPLES:
+            yield _EXAMPLES[element.ident]
+        else:
+            yield "..."
+    elif element.kind == "either":
+        yield from _typed(element.parts[0], lang)
+    elif element.kind == "maybe":
+        first = element.parts[0]
+        while first.parts and first.kind in ("row", "either"):
+            first = first.parts[0]
+        if first.kind == "word" and first.ident in _SHOWN_OPTIONALS:
+            for part in element.parts:
+                yield from _typed(part, lang)
+    elif element.kind == "row":
+        for part in element.parts:
+            yield from _typed(part, lang)
