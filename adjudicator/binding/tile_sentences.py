@@ -24,7 +24,7 @@ from typing import Any
 from adjudicator.binding.forms import match
 from adjudicator.binding.reader import GUESSES, Mistake
 from adjudicator.errors import Problem
-from adjudicator.geometry.face import ANY_EDGE, EDGE_LETTERS, HALVES, SIDES, Face, Segment
+from adjudicator.geometry.face import ANY_EDGE, EDGE_LETTERS, HALVES, SHARED, SIDES, Face, Segment
 from adjudicator.model.ruling import Item
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.diagnose import nearest_word
@@ -47,11 +47,17 @@ Clause = Sequence[Word]
 
 
 def read_face(
-    name: str, clauses: Sequence[Clause], problems: list[Problem], span: Span = NOWHERE, lang: str = ""
+    name: str,
+    clauses: Sequence[Clause],
+    problems: list[Problem],
+    span: Span = NOWHERE,
+    lang: str = "",
+    printed: bool = False,
 ) -> Face | None:
     """The face that `clauses` tell, upright; None if something is wrong, with every problem added to `problems`.
 
-    `span` is where the name stands, left out where that is not known; `lang` is the language of the words.
+    `span` is where the name stands, left out where that is not known; `lang` is the language of the words. Only on a
+    `printed` tile may two fields, or two cities, share a side where no road parts them: elsewhere that is a slip.
     Codes: ``tile-unknown-word``,
     ``tile-not-a-side``, ``tile-half-side-for-field``, ``tile-no-side``, ``tile-side-twice``, ``tile-half-twice``,
     ``tile-half-missing``, ``tile-half-at-city``, ``tile-side-split``, ``tile-touches-none``, ``tile-touches-which``,
@@ -59,7 +65,7 @@ def read_face(
     """
     if span == NOWHERE and clauses and clauses[0]:
         span = clauses[0][0].span
-    return _Reader(name, problems, span, lang).read(clauses)
+    return _Reader(name, problems, span, lang, printed).read(clauses)
 
 
 def read_set(clauses: Sequence[Clause], problems: list[Problem]) -> dict[str, int]:
@@ -87,8 +93,9 @@ class _Piece:
 
 
 class _Reader:
-    def __init__(self, name: str, problems: list[Problem], span: Span, lang: str) -> None:
+    def __init__(self, name: str, problems: list[Problem], span: Span, lang: str, printed: bool) -> None:
         self.name = name
+        self.printed = printed
         self.lang = lang or fallback()
         self.problems = problems
         self.span = span
@@ -187,7 +194,8 @@ class _Reader:
 
     def take(self, piece: _Piece, side: int, span: Span) -> None:
         for other in self.pieces:
-            if side in other.sides:
+            shared = self.printed and other.kind == piece.kind and EDGE_LETTERS[piece.kind] == SHARED
+            if side in other.sides and not shared:
                 kinds = (Item.word(other.kind), Item.word(piece.kind))
                 self.wrong("tile-side-twice", span, side=Item.word(SIDES[side]), kinds=kinds)
         piece.sides.add(side)
@@ -246,7 +254,7 @@ class _Reader:
                     self.wrong("tile-half-at-city", owners[0].span, half=Item.word(HALVES[half]))
                 elif letter != "c" and not owners:
                     missing.append(Item.word(HALVES[half]))
-            if letter == "f" and not missing:
+            if letter == "f" and not missing and not self.printed:
                 left, right = ([p for p in self.pieces if 2 * side + i in p.halves] for i in (0, 1))
                 if left[0] is not right[0]:
                     self.wrong("tile-side-split", right[0].span, side=Item.word(SIDES[side]))

@@ -37,11 +37,18 @@ def laid_out(text: str, file: str, lang: str | None = None) -> str:
 
 
 def imported(record: str, file: str, lang: str | None = None) -> str:
-    """The `record` that was made from `file`, laid out. Raises Problems: the file tells what no game can be."""
+    """The `record` that was made from `file`, laid out, once it has been settled. Raises Problems: for no game at all,
+    for a move that the rules do not allow.
+    """
+    text = record
     try:
-        return laid_out(record, file, lang)
+        text = laid_out(record, file, lang)
+        outcome = settled(text, file)
+        if outcome.problems:
+            raise Problems(outcome.problems, text, outcome.language)
+        return text
     except Problems as error:
-        lines = record.split("\n")
+        lines = text.split("\n")
         problems = []
         for one in error.items:
             line = lines[one.span.line - 1].strip() if one.span.line else ""

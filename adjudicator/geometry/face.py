@@ -7,7 +7,7 @@ clockwise adds one to a side and two to a half side.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -18,6 +18,9 @@ INSIDE = ("I", "II", "III", "IV")
 
 ANY_EDGE = "a"
 """The side of a tile that goes beside everything and joins nothing."""
+
+SHARED = "c"
+"""The one kind of side that several pieces of a tile may share: a tile beside it joins them all."""
 
 EDGE_KINDS = {letter: kind for letter, kind in (pair.split() for pair in ["c city", "f field", "r road", "s river"])}
 """The kinds that reach the sides of a tile, by the letters that players write for them (s for a stream)."""
@@ -157,7 +160,7 @@ def _names(segments: tuple[Segment, ...]) -> tuple[str, ...]:
     for at, segment in enumerate(segments):
         side = ""
         if segment.sides:
-            side = f" {SIDES[segment.sides[0]]}"
+            side = f" {SIDES[own_sides(segments, segment)[0]]}"
         elif segment.halves:
             side = f" {HALVES[segment.halves[0]]}"
         elif sum(one.kind == segment.kind for one in segments) > 1:
@@ -167,6 +170,12 @@ def _names(segments: tuple[Segment, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def own_sides(segments: Sequence[Segment], segment: Segment) -> tuple[int, ...]:
+    """The sides of a piece by which it can be named: those it shares with no other; all where it shares each."""
+    shared = {side for other in segments if other is not segment for side in other.sides}
+    return tuple(side for side in segment.sides if side not in shared) or segment.sides
+
+
 def _port(segments: tuple[Segment, ...], edge: str, side: int) -> tuple[int, ...]:
     if edge == ANY_EDGE:
         return ()
@@ -174,7 +183,7 @@ def _port(segments: tuple[Segment, ...], edge: str, side: int) -> tuple[int, ...
     middle = [i for i, segment in enumerate(segments) if side in segment.sides]
     right = [i for i, segment in enumerate(segments) if 2 * side + 1 in segment.halves]
     if edge == "f":
-        return tuple(left)
+        return tuple(dict.fromkeys(left + right))
     return tuple(left + middle + right)
 
 

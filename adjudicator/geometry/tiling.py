@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Iterator
 from typing import Self
 
-from adjudicator.geometry.face import Face, Lay, Segment
+from adjudicator.geometry.face import SHARED, Face, Lay, Segment
 from adjudicator.limits import spend
 
 FARTHEST = 1_000_000_000
@@ -94,6 +94,11 @@ class Tiling:
                     else:
                         self._close(offset + ours)
                         self._close(start + theirs)
+                if lay.edges[side] == SHARED or len(lay.ports[side]) != len(other.ports[side ^ 2]):
+                    self._meet(
+                        [offset + index for index in lay.ports[side]],
+                        [start + index for index in other.ports[side ^ 2]],
+                    )
             else:
                 for index in lay.ports[side]:
                     self._close(offset + index)
@@ -140,6 +145,14 @@ class Tiling:
         self._ends[top] -= 1
         if unknown:
             self._unknown[top] = self._unknown.get(top, 0) + 1
+
+    def _meet(self, ours: list[int], theirs: list[int]) -> None:
+        """Joins all that meets at a side which pieces of a tile share, once its pairs have been joined."""
+        paired = min(len(ours), len(theirs))
+        for several in (ours, theirs):
+            for at, piece in enumerate(several[1:], 1):
+                self._join(several[0], piece)
+                self._ends[self.root(piece)] += 2 if at < paired else 1
 
     def _join(self, one: int, two: int) -> None:
         parent = self._parent

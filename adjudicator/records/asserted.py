@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.errors import Problem, Problems
+from adjudicator.errors import Problems
 from adjudicator.records.jcz_file import Saved
 from adjudicator.records.lines import Lines
 from adjudicator.records.names import names
@@ -28,6 +28,7 @@ class Assertions:
         self.said = [one.strip().removesuffix(".") for one in saved.assertions]
         self.players = {str(one.get("name")): colour for one, colour in zip(saved.players, players, strict=True)}
         self.colours = players
+        self._names = {colour: name for name, colour in self.players.items()}
         self.lines = lines
         self._moments: list[int] = []
         """The numbers of the lines before which a turn ends."""
@@ -43,9 +44,8 @@ class Assertions:
         self._stood.append((self.colours[player], feature, place, len(self.lines)))
 
     def complete(self, over: bool, option: Callable[[str], str]) -> str:
-        """The whole record; `option` turns an assertion about what may be done now into a question.
-
-        Raises Problems naming an assertion that is not understood.
+        """The whole record; `option` turns an assertion about what may be done now into a question, and raises
+        Problems for one that none of our questions asks.
         """
         claims: dict[str, int] = {}
         scored: list[tuple[str, str, int]] = []
@@ -55,13 +55,15 @@ class Assertions:
                 claims[self.players[match[1]]] = int(match[2])
             elif (match := _SCORED.fullmatch(one)) and match[1] in self.players and match[2] in names()["scored"]:
                 scored.append((self.players[match[1]], match[2], int(match[3])))
-            elif _STATE.fullmatch(one):
-                asked.append(f"  # {' '.join(one.split())}")
             else:
-                asked.append(f"    {option(one)}")
+                asked.append(self._asked(one, option))
         more: dict[int, list[str]] = {}
         for player, kind, points in scored:
-            at, line = self._found(player, kind, points, over)
+            found = self._found(player, kind, points, over)
+            if found is None:
+                asked.append(f"  # {self._names[player]} scored {kind} for {points}")
+                continue
+            at, line = found
             if line not in more.setdefault(at, []):
                 more[at].append(line)
         more.setdefault(len(self.lines), []).extend(asked)
@@ -72,8 +74,17 @@ class Assertions:
             more[len(self.lines)].append(f"  claim {totals}")
         return self.lines.text(more)
 
-    def _found(self, player: str, kind: str, points: int, over: bool) -> tuple[int, str]:
-        """Where the question for such a scoring belongs, and the question with its expectation."""
+    def _asked(self, one: str, option: Callable[[str], str]) -> str:
+        """An assertion as a question; one that is none of ours, or speaks of what is not here, is kept as a comment."""
+        if not _STATE.fullmatch(one):
+            try:
+                return f"    {option(one)}"
+            except Problems:
+                pass
+        return f"  # {' '.join(one.split())}"
+
+    def _found(self, player: str, kind: str, points: int, over: bool) -> tuple[int, str] | None:
+        """Where the question for such a scoring belongs, and the question with its expectation; None for no figure."""
         wanted = f"expect {player} {points}"
         last: tuple[int, str] | None = None
         for at, ask in self._candidates(player, kind, over):
@@ -85,8 +96,6 @@ class Assertions:
             ruling = outcome.answers[-1].ruling if outcome.answers else None
             if ruling is not None and ruling.verdict == "scored" and ruling.points.get(player, 0) == points:
                 return last
-        if last is None:
-            raise Problems((Problem("jcz-unknown-assertion", values={"word": f"scored {kind} for {points}"}),))
         return last
 
     def _candidates(self, player: str, kind: str, over: bool) -> Iterator[tuple[int, str]]:

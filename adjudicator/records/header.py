@@ -63,6 +63,10 @@ def switches(saved: Saved, expansions: tuple[str, ...], problems: list[Problem])
     for name, expansion in names()["differing"].items():
         if expansion in expansions:
             said.setdefault(name, defaults[name])
+    for name, left_out in names()["left_out"].items():
+        elements = _mapping(saved.setup.get("elements"))
+        if left_out["expansion"] in expansions and not any(elements.get(one) for one in left_out["elements"]):
+            said[name] = left_out["value"]
     for name, value in said.items():
         choices = loader.choices(name) if name in loader.option_names() else ()
         if any(value in choice.values for _, choice in choices):
@@ -103,6 +107,16 @@ def scenery(saved: Saved, face: Face) -> str:
         if element is not None and not elements.get(element) and element not in kept:
             return mark
     return ""
+
+
+def quarters(saved: Saved) -> list[str]:
+    """The quarters of Carcassonne, where its tiles lie at the start and the count is in play."""
+    start = saved.setup.get("start")
+    laid = {str(tile.get("tile")) for tile in start if isinstance(tile, dict)} if isinstance(start, list) else set()
+    if not _mapping(saved.setup.get("elements")).get("count") or not laid & set(names()["carcassonne"]["tiles"]):
+        return []
+    first = names()["carcassonne"]["count"]
+    return [f"quarter {name}: empty{', count' if name == first else ''}" for name in names()["quarters"].values()]
 
 
 def quoted(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.catalogue import Catalogue
-from adjudicator.geometry.face import Face, looks
+from adjudicator.geometry.face import INSIDE, Face, looks
 from adjudicator.model.position import Cell
 from adjudicator.records import header
 from adjudicator.records import jcz_built as built
@@ -22,6 +22,10 @@ from adjudicator.words.vocabulary import vocabulary
 
 TURNS = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
 FESTIVAL = "FESTIVAL"
+CIRCLE = "CORN_CIRCLE"
+QUARTERS = "Quarter"
+SPECIAL = "german monastery"
+MACHINE = "FlyingMachine"
 BUILT = ("CASTLE", "BRIDGE")
 AXES = ("NS", "WE")
 """Locations of what goes straight over a tile."""
@@ -68,20 +72,32 @@ class _Import:
         self.cell: Cell | None = None
         self.chosen = False
         """Whether the turn's figure or pass has been said."""
+        self.rolled = False
+        """Whether the turn's die was rolled for a flying machine."""
         self.flown = 0
         """How often the dragon has moved in the turn."""
         self.drawn = 0
         self.early: list[str] = []
         """Moves of the coming turn that were made before its tile was placed."""
+        self.payer = 0
+        """Who made them."""
         self.before = ""
         """What kind the event before was."""
+        self.circle = False
+        """Whether a crop circle acts, until the next tile is placed."""
+        self.quartered: dict[str, str] = {}
+        """The figures that stand in a quarter of Carcassonne, by their names, with the quarter."""
         self.asserted = Assertions(saved, self.players, self.lines)
 
     def text(self) -> str:
         self._start()
         for at, event in enumerate(self.saved.events):
             self._event(event, self.saved.events[at + 1 :])
-        ended = self.turn is None and over(self.saved, self.drawn)
+        if self.early:  # a ransom, and then no tile any more
+            self.lines.add(1, f"turn {self.players[self.payer]}")
+            for line in self.early:
+                self.lines.add(2, line)
+        ended = self.turn is None and not self.early and over(self.saved, self.drawn)
         return self.asserted.complete(ended, self._option)
 
     def _start(self) -> None:
@@ -107,17 +123,19 @@ class _Import:
             cell, turns = (x, y), degrees // 90 % 4
             self.board[cell] = (self._face(name, 0), turns)
             lines.add(2, f"({cell[0]},{cell[1]}) {name}{_turned(turns)}")
+        for line in header.quarters(self.saved):
+            lines.add(1, line)
 
     def _event(self, event: Event, following: tuple[Event, ...]) -> None:
         kind = event.type
         if kind == "PLACE_TILE":
             self._place(event, following)
         elif kind == "DEPLOY_MEEPLE":
-            self._deploy(event)
+            self._deploy(event, following)
         elif kind == "PASS":
             # A second pass declines a further figure, and one between turns an abbey or a wagon's move: who says
             # nothing does neither.
-            if self.turn is not None and not self.chosen:
+            if self.turn is not None and not self.chosen and not self.rolled:
                 self.lines.add(2, "puts nothing")
                 self.chosen = True
         elif kind == "COMMIT":
@@ -130,6 +148,10 @@ class _Import:
             self._neutral(event)
         elif kind == "PLACE_TOKEN" and event.payload.get("token") in BUILT:
             self._build(event)
+        elif kind == "CIRCLE_REMOVE_OR_DEPLOY":
+            self.circle = True
+        elif kind == "SCORE_ACROBATS" and self.turn is not None:
+            self._acrobats(event)
         elif kind in ("PLACE_TOKEN", "CAPTURE_FOLLOWER", "PAY_RANSOM"):
             self._of_tower(event, following)
         elif kind == "EXCHANGE_FOLLOWER" and self.before == "CAPTURE_FOLLOWER":
@@ -154,7 +176,7 @@ class _Import:
         player = self._player(event, following)
         again = player == self.last and len(self.players) > 1
         self.turn = self.last = player
-        self.cell, self.chosen, self.flown = cell, False, 0
+        self.cell, self.chosen, self.flown, self.circle, self.rolled = cell, False, 0, False, False
         self.drawn += name != ABBEY
         self.lines.add(1, f"turn {self.players[player]}{' second part' if again else ''}")
         for line in self.early:
@@ -210,18 +232,38 @@ class _Import:
                 return self._owner(later)[0]
         return (self.last + 1) % len(self.players)
 
-    def _deploy(self, event: Event) -> None:
+    def _deploy(self, event: Event, following: tuple[Event, ...]) -> None:
         owner, kind = self._owner(event)
         colour = self.players[owner]
         pointer = event.payload.get("pointer")
         if not isinstance(pointer, dict):
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
-        if "random" in event.payload:
-            raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": "DEPLOY_MEEPLE random"}))
-        figure = names()["figures"][kind]
+        figure, name = names()["figures"][kind], str(event.payload.get("meepleId"))
         cell = self._cell(event, pointer.get("position"))
+        if pointer.get("feature") == MACHINE or set(names()["chance"]) & event.payload.keys():
+            self._fly(event, figure, cell, following)
+            return
+        quarter = names()["quarters"].get(str(pointer.get("location")))
+        if quarter is not None:
+            self.quartered[name] = quarter
+            if self.turn is None:
+                self.lines.add(1, f"{colour} puts {figure} on {quarter}")
+            else:
+                self.chosen = True
+                self.lines.add(2, f"puts {figure} on {quarter}")
+            return
+        if name in self.quartered:
+            place = self._place_of(event, pointer, None)
+            self.lines.add(1, f"{colour} moves {figure} from {self.quartered.pop(name)} to {place}")
+            self.asserted.stood(owner, self._feature(event, pointer), place)
+            return
+        if self.circle:
+            self.lines.add(1, f"{colour} adds {figure} on {self._place_of(event, pointer, None)}")
+            return
         if self.turn is None:
-            self.lines.add(1, f"{colour} moves {figure} to {self._place_of(event, pointer, None)}")
+            place = self._place_of(event, pointer, None)
+            self.lines.add(1, f"{colour} moves {figure} to {place}")
+            self.asserted.stood(owner, self._feature(event, pointer), place)
             return
         self.chosen = True
         if kind == "barn":
@@ -229,12 +271,37 @@ class _Import:
             self.lines.add(2, f"puts {figure} on corner ({cell[0]},{cell[1]})")
             return
         place = self._place_of(event, pointer, self.cell)
-        self.lines.add(2, f"puts {figure} on {place}")
-        self.asserted.stood(owner, str(pointer.get("feature")), self._place_of(event, pointer, None))
+        lying = " as abbot" if pointer.get("location") in names()["lying"] and place.startswith(SPECIAL) else ""
+        self.lines.add(2, f"puts {figure}{lying} on {place}")
+        self.asserted.stood(owner, self._feature(event, pointer), self._place_of(event, pointer, None))
+
+    def _fly(self, event: Event, figure: str, cell: Cell, following: tuple[Event, ...]) -> None:
+        """A figure that flies: how far is in no event, the square where it lands tells it."""
+        name = event.payload.get("meepleId")
+        after = following[0] if following else None
+        if self.turn is None or (after is not None and after.type not in ("DEPLOY_MEEPLE", "PASS", "COMMIT")):
+            raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": MACHINE}))
+        self.rolled = True
+        lands = after.payload.get("pointer") if after is not None and after.type == "DEPLOY_MEEPLE" else None
+        if not isinstance(lands, dict) or after is None or after.payload.get("meepleId") != name:
+            if after is not None:  # it landed nowhere, and how far that was nobody has written down
+                raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": f"{MACHINE} random"}))
+            self.lines.add(2, f"# {name} {MACHINE}")
+            return
+        x, y = self._cell(after, lands.get("position"))
+        rolls = max(abs(x - cell[0]), abs(y - cell[1]))
+        self.lines.add(2, f"rolls {rolls}" if figure == "meeple" else f"rolls {rolls} for {figure}")
+
+    def _acrobats(self, event: Event) -> None:
+        pointer = event.payload.get("pointer")
+        if not isinstance(pointer, dict):
+            raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
+        self.chosen = True
+        self.lines.add(2, f"scores {self._place_of(event, pointer, None)}")
 
     def _take_back(self, event: Event) -> None:
         source = str(event.payload.get("source", ""))
-        if source not in ("ABBOT_RETURN", "SIEGE_ESCAPE", "PRINCESS", FESTIVAL):
+        if source not in ("ABBOT_RETURN", "SIEGE_ESCAPE", "PRINCESS", FESTIVAL, CIRCLE):
             raise refused(
                 Problem("jcz-unknown-event", values={"event": event.number, "word": f"RETURN_MEEPLE {source}"})
             )
@@ -244,6 +311,9 @@ class _Import:
         owner, kind = self._figure(event, pointer.get("meepleId"))
         figure = names()["figures"][kind]
         place = self._place_of(event, pointer["featurePointer"], None)
+        if source == CIRCLE:
+            self.lines.add(1, f"{self.players[owner]} removes {figure} from {place}")
+            return
         if source == "SIEGE_ESCAPE":
             self.lines.add(2, f"escapes {figure} from {place}")
             return
@@ -271,6 +341,9 @@ class _Import:
             beside = f"{self.players[owner]} {names()['figures'][kind]} on {self._place_of(event, pointer, None)}"
             self.chosen = True
             self.lines.add(2, f"moves fairy to {beside}")
+        elif figure == "count" and isinstance(to, dict) and to.get("location") in names()["quarters"]:
+            player = self.last if event.player is None else event.player
+            self.lines.add(1, f"{self.players[max(player, 0)]} moves count to {names()['quarters'][to['location']]}")
         else:
             word = f"MOVE_NEUTRAL_FIGURE {named}"
             raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": word}))
@@ -279,7 +352,9 @@ class _Import:
         """A floor, a capture with the figure that comes back in exchange, a ransom."""
         kind, token = event.type, str(event.payload.get("token", ""))
         if kind == "PAY_RANSOM" and self.turn is None:  # before the tile is placed
-            self.early.append(f"ransoms {names()['figures'][self._owner(event)[1]]}")
+            owner, kind_ = self._owner(event)
+            self.payer = owner if event.player is None else event.player
+            self.early.append(f"ransoms {names()['figures'][kind_]}")
             return
         if self.turn is None or (kind == "PLACE_TOKEN" and token != "TOWER_PIECE"):
             word = f"{kind} {token}".strip()
@@ -339,16 +414,30 @@ class _Import:
     def _place_of(self, event: Event, pointer: Mapping[str, Any], here: Cell | None) -> str:
         """The place that a feature pointer means, without its square where it lies on `here`."""
         cell = self._cell(event, pointer.get("position"))
-        feature, location = str(pointer.get("feature", "")), str(pointer.get("location", ""))
-        if feature not in names()["features"]:
-            raise refused(Problem("jcz-unknown-feature", values={"event": event.number, "word": feature}))
+        feature, location = self._feature(event, pointer), str(pointer.get("location", ""))
+        location = names()["older"].get(location, location)
         lying = self.board.get(cell)
         segment = located(*lying, feature, location) if lying is not None else None
         if lying is None or segment is None:
             place = f"{feature} {location} ({cell[0]},{cell[1]})"
             raise refused(Problem("jcz-no-place", values={"event": event.number, "word": place}))
         words = said(*lying, segment)
-        return words if cell == here else f"{words} at ({cell[0]},{cell[1]})"
+        # A piece that touches no side has a number, which is read as one only where its square follows.
+        numbered = words.rpartition(" ")[2] in INSIDE
+        return words if cell == here and not numbered else f"{words} at ({cell[0]},{cell[1]})"
+
+    def _feature(self, event: Event, pointer: Mapping[str, Any]) -> str:
+        """The feature that a pointer names. Older files leave it out: the location tells what lies there."""
+        feature, location = str(pointer.get("feature", "")), str(pointer.get("location", ""))
+        if not feature:
+            cell = self._cell(event, pointer.get("position"))
+            older = names()["older"].get(location, location)
+            lying = self.board.get(cell)
+            kinds = [one for one in names()["features"] if lying is not None and located(*lying, one, older)]
+            feature = names()["older_features"].get(location) or (kinds[0] if len(kinds) == 1 else "")
+        if feature not in names()["features"]:
+            raise refused(Problem("jcz-unknown-feature", values={"event": event.number, "word": feature or location}))
+        return feature
 
     def _option(self, said_: str) -> str:
         """The question and expectation for one assertion about what may be done now. Raises Problems naming it."""

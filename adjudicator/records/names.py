@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from adjudicator.geometry.face import HALVES, INSIDE, SIDES, Face, Segment
+from adjudicator.geometry.face import HALVES, INSIDE, SIDES, Face, Segment, own_sides
 
 TABLE = Path(__file__).with_name("jcz.toml")
 
@@ -39,9 +39,16 @@ def located(face: Face, turns: int, feature: str, location: str) -> Segment | No
     halves = tuple(sorted(HALVES.index(half) for half in location.split(".") if half in HALVES))
     sides = _SIDES.get(location)
     for segment in pieces:
-        if (segment.halves and segment.halves == halves) or (segment.sides and segment.sides == sides):
+        if (segment.halves and segment.halves == halves) or (segment.sides and _sides(face, turns, segment) == sides):
             return segment
     return None
+
+
+def _sides(face: Face, turns: int, segment: Segment) -> tuple[int, ...]:
+    """The sides by which a saved game names a piece: one that several share belongs to the first of them."""
+    pieces = face.turned(turns).segments
+    before = {side for other in pieces[: pieces.index(segment)] for side in other.sides}
+    return tuple(side for side in segment.sides if side not in before)
 
 
 def location(face: Face, turns: int, segment: Segment) -> tuple[str, str]:
@@ -50,7 +57,7 @@ def location(face: Face, turns: int, segment: Segment) -> tuple[str, str]:
     if segment.halves:
         return feature, ".".join(HALVES[half] for half in segment.halves)
     if segment.sides:
-        return feature, next(name for name, sides in _SIDES.items() if sides == segment.sides)
+        return feature, next(name for name, sides in _SIDES.items() if sides == _sides(face, turns, segment))
     kinds = names()["features"].get(feature, ())
     inner = [s for s in face.turned(turns).segments if s.kind in kinds and not s.sides and not s.halves]
     return feature, INSIDE[inner.index(segment)]
@@ -58,12 +65,13 @@ def location(face: Face, turns: int, segment: Segment) -> tuple[str, str]:
 
 def said(face: Face, turns: int, segment: Segment) -> str:
     """A piece of a tile in the words of the language: ``road E``, ``field NL``, ``monastery``."""
+    kind, pieces = segment.kind.replace("-", " "), face.turned(turns).segments
     if segment.halves:
-        return f"{segment.kind} {HALVES[segment.halves[0]]}"
+        return f"{kind} {HALVES[segment.halves[0]]}"
     if segment.sides:
-        return f"{segment.kind} {SIDES[segment.sides[0]]}"
-    alike = [s for s in face.turned(turns).segments if s.kind == segment.kind]
+        return f"{kind} {SIDES[own_sides(pieces, segment)[0]]}"
+    alike = [s for s in pieces if s.kind == segment.kind]
     if len(alike) == 1:
-        return segment.kind
+        return kind
     inner = [s for s in alike if not s.sides and not s.halves]
-    return f"{segment.kind} {INSIDE[inner.index(segment)]}"
+    return f"{kind} {INSIDE[inner.index(segment)]}"

@@ -33,6 +33,7 @@ class Crown(NamedTuple):
 KING = Crown("king", "city", "NB-44", "per_city")
 BARON = Crown("robber-baron", "road", "NB-45", "per_road")
 CROWNS = (KING, BARON)
+OPTION, NONE = "king-and-robber-scoring", "none"
 ROBBER = "robber"
 """The short word for the baron, in English that of a figure of another expansion as well."""
 
@@ -68,6 +69,11 @@ def holder(state: State, crown: Crown) -> str:
     return next((p for p, hand in state.hands.items() if (hand.items or {}).get(crown.unit)), "")
 
 
+def in_play(case: Case) -> tuple[Crown, ...]:
+    """King and robber baron; neither where the players do without them (NB-123)."""
+    return () if case.option(OPTION) == NONE else CROWNS
+
+
 # ---- who gets it
 @remembered(Scope.PART)
 class Unsure(NamedTuple):
@@ -79,7 +85,7 @@ class Unsure(NamedTuple):
 def awarded(case: Case, feature: Feature) -> None:
     """Gives it to who completes the first, then a strictly larger one, whoever stands there (NB-44, NB-45)."""
     turn = case.state.turn
-    for crown in CROWNS:
+    for crown in in_play(case):
         if turn is None or feature.kind != crown.kind or whole_city(feature):
             continue
         best = _largest(case, crown, feature)
@@ -158,7 +164,7 @@ def _give(case: Case, crown: Crown, feature: Feature, player: str) -> None:
 def points(case: Case) -> list[Line]:
     """1 point for each completed city, or road, for who holds it, whoever owns them (NB-44, NB-45)."""
     lines: list[Line] = []
-    for crown in CROWNS:
+    for crown in in_play(case):
         player = holder(case.state, crown)
         what = Item.noun("unit", crown.unit)
         if not player:
@@ -199,6 +205,9 @@ def ask_crown(case: Case, ask: Ask) -> Ruling:
     crown = KING if ask.topic == KING.unit else BARON
     turn = case.state.turn
     what = Item.noun("unit", crown.unit)
+    if crown not in in_play(case):
+        case.find("NB-123", "crown-nobody", False, what=what)
+        return ruling(case, ask.topic, "options", options=())
     after = case
     if turn is not None and not turn.closed:
         after = after_scoring(case)
