@@ -38,7 +38,7 @@ def read_tiles(rows: Iterable[Sequence[Word]]) -> tuple[dict[str, Any], list[Pro
         first, name, clauses = row[0].text.lower(), row[1], _clauses(row[3:])
         if first == "set":
             sets[name.text] = read_set(clauses, problems)
-        elif read := read_face(name.text, clauses, problems, name.span, printed=True):
+        elif read := read_face(name.text, clauses, problems, name.span):
             faces.append(pack(read))
     return {"faces": faces, "sets": sets}, problems
 

@@ -47,17 +47,12 @@ Clause = Sequence[Word]
 
 
 def read_face(
-    name: str,
-    clauses: Sequence[Clause],
-    problems: list[Problem],
-    span: Span = NOWHERE,
-    lang: str = "",
-    printed: bool = False,
+    name: str, clauses: Sequence[Clause], problems: list[Problem], span: Span = NOWHERE, lang: str = ""
 ) -> Face | None:
     """The face that `clauses` tell, upright; None if something is wrong, with every problem added to `problems`.
 
-    `span` is where the name stands, left out where that is not known; `lang` is the language of the words. Only on a
-    `printed` tile may two fields, or two cities, share a side where no road parts them: elsewhere that is a slip.
+    `span` is where the name stands, left out where that is not known; `lang` is the language of the words.
+    Two cities may share a side that is not all they have, and two fields one that a city reaches which both touch.
     Codes: ``tile-unknown-word``,
     ``tile-not-a-side``, ``tile-half-side-for-field``, ``tile-no-side``, ``tile-side-twice``, ``tile-half-twice``,
     ``tile-half-missing``, ``tile-half-at-city``, ``tile-side-split``, ``tile-touches-none``, ``tile-touches-which``,
@@ -65,7 +60,7 @@ def read_face(
     """
     if span == NOWHERE and clauses and clauses[0]:
         span = clauses[0][0].span
-    return _Reader(name, problems, span, lang, printed).read(clauses)
+    return _Reader(name, problems, span, lang).read(clauses)
 
 
 def read_set(clauses: Sequence[Clause], problems: list[Problem]) -> dict[str, int]:
@@ -93,9 +88,8 @@ class _Piece:
 
 
 class _Reader:
-    def __init__(self, name: str, problems: list[Problem], span: Span, lang: str, printed: bool) -> None:
+    def __init__(self, name: str, problems: list[Problem], span: Span, lang: str) -> None:
         self.name = name
-        self.printed = printed
         self.lang = lang or fallback()
         self.problems = problems
         self.span = span
@@ -194,7 +188,8 @@ class _Reader:
 
     def take(self, piece: _Piece, side: int, span: Span) -> None:
         for other in self.pieces:
-            shared = self.printed and other.kind == piece.kind and EDGE_LETTERS[piece.kind] == SHARED
+            shared = EDGE_LETTERS[piece.kind] == SHARED and other.kind == piece.kind
+            shared = shared and other is not piece and bool(piece.sides) and len(other.sides) > 1
             if side in other.sides and not shared:
                 kinds = (Item.word(other.kind), Item.word(piece.kind))
                 self.wrong("tile-side-twice", span, side=Item.word(SIDES[side]), kinds=kinds)
@@ -254,9 +249,9 @@ class _Reader:
                     self.wrong("tile-half-at-city", owners[0].span, half=Item.word(HALVES[half]))
                 elif letter != "c" and not owners:
                     missing.append(Item.word(HALVES[half]))
-            if letter == "f" and not missing and not self.printed:
+            if letter == "f" and not missing:
                 left, right = ([p for p in self.pieces if 2 * side + i in p.halves] for i in (0, 1))
-                if left[0] is not right[0]:
+                if left[0] is not right[0] and not (left[0].touching and right[0].touching):
                     self.wrong("tile-side-split", right[0].span, side=Item.word(SIDES[side]))
         if missing:
             self.wrong("tile-half-missing", self.span, halves=tuple(missing))

@@ -28,6 +28,8 @@ class Assertions:
         self.said = [one.strip().removesuffix(".") for one in saved.assertions]
         self.players = {str(one.get("name")): colour for one, colour in zip(saved.players, players, strict=True)}
         self.colours = players
+        self._counted = -1
+        """The number of the line before which the points asserted are counted; -1 for the end of the text."""
         self._names = {colour: name for name, colour in self.players.items()}
         self.lines = lines
         self._moments: list[int] = []
@@ -35,9 +37,18 @@ class Assertions:
         self._stood: list[tuple[str, str, str, int]] = []
         """Player, feature, its place and the line after which it is there."""
 
+    def begun(self) -> None:
+        """A turn begins: until it is confirmed nothing of it is scored."""
+        self._counted = len(self.lines)
+
     def moment(self) -> None:
         """A turn has been made and is scored now."""
         self._moments.append(len(self.lines))
+        self.scored()
+
+    def scored(self) -> None:
+        """Points count that were scored up to here, and with the lines that follow until the next turn."""
+        self._counted = -1
 
     def stood(self, player: int, feature: str, place: str) -> None:
         """A player has put a figure on a place."""
@@ -47,6 +58,8 @@ class Assertions:
         """The whole record; `option` turns an assertion about what may be done now into a question, and raises
         Problems for one that none of our questions asks.
         """
+        if self._counted < 0 or over:
+            self._counted = len(self.lines)
         claims: dict[str, int] = {}
         scored: list[tuple[str, str, int]] = []
         asked: list[str] = []
@@ -71,7 +84,7 @@ class Assertions:
             more[len(self.lines)].append("  final")
         if claims:
             totals = ", ".join(f"{player} {points}" for player, points in claims.items())
-            more[len(self.lines)].append(f"  claim {totals}")
+            more.setdefault(self._counted, []).append(f"  claim {totals}")
         return self.lines.text(more)
 
     def _asked(self, one: str, option: Callable[[str], str]) -> str:

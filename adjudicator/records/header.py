@@ -12,6 +12,9 @@ from adjudicator.records.names import names
 from adjudicator.rulebook import loader
 from adjudicator.syntax.source import clean
 
+FARMERS = "farmers"
+"""The element, and the setting, without which nobody stands in a field."""
+
 
 def colours(saved: Saved) -> tuple[str, ...]:
     """A colour for each player: that of the seat where the file tells seats apart, else by order.
@@ -63,6 +66,8 @@ def switches(saved: Saved, expansions: tuple[str, ...], problems: list[Problem])
     for name, expansion in names()["differing"].items():
         if expansion in expansions:
             said.setdefault(name, defaults[name])
+    if not _mapping(saved.setup.get("elements")).get(FARMERS, True):
+        said[FARMERS] = "false"
     for name, left_out in names()["left_out"].items():
         elements = _mapping(saved.setup.get("elements"))
         if left_out["expansion"] in expansions and not any(elements.get(one) for one in left_out["elements"]):

@@ -178,6 +178,7 @@ class _Import:
         self.turn = self.last = player
         self.cell, self.chosen, self.flown, self.circle, self.rolled = cell, False, 0, False, False
         self.drawn += name != ABBEY
+        self.asserted.begun()
         self.lines.add(1, f"turn {self.players[player]}{' second part' if again else ''}")
         for line in self.early:
             self.lines.add(2, line)
@@ -318,6 +319,7 @@ class _Import:
             self.lines.add(2, f"escapes {figure} from {place}")
             return
         self.chosen = True
+        self.asserted.scored()  # an abbot is scored at once
         if source == "PRINCESS":
             self.lines.add(2, f"seduces {self.players[owner]} {figure} on {place}")
         else:

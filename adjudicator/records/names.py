@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -44,15 +45,20 @@ def located(face: Face, turns: int, feature: str, location: str) -> Segment | No
     return None
 
 
+def _at(pieces: Sequence[Segment], segment: Segment) -> int:
+    """Where a piece stands among others: two fields inside a tile may be alike in everything."""
+    return next((at for at, one in enumerate(pieces) if one is segment), -1)
+
+
 def _sides(face: Face, turns: int, segment: Segment) -> tuple[int, ...]:
     """The sides by which a saved game names a piece: one that several share belongs to the first of them."""
     pieces = face.turned(turns).segments
-    before = {side for other in pieces[: pieces.index(segment)] for side in other.sides}
+    before = {side for other in pieces[: _at(pieces, segment)] for side in other.sides}
     return tuple(side for side in segment.sides if side not in before)
 
 
 def location(face: Face, turns: int, segment: Segment) -> tuple[str, str]:
-    """The file's feature and location of a piece `segment` of `face` as it lies."""
+    """The file's feature and location of a piece of `face` as it lies: one of the lay's own."""
     feature = next((name for name, kinds in names()["features"].items() if segment.kind in kinds), "")
     if segment.halves:
         return feature, ".".join(HALVES[half] for half in segment.halves)
@@ -60,7 +66,7 @@ def location(face: Face, turns: int, segment: Segment) -> tuple[str, str]:
         return feature, next(name for name, sides in _SIDES.items() if sides == _sides(face, turns, segment))
     kinds = names()["features"].get(feature, ())
     inner = [s for s in face.turned(turns).segments if s.kind in kinds and not s.sides and not s.halves]
-    return feature, INSIDE[inner.index(segment)]
+    return feature, INSIDE[_at(inner, segment)]
 
 
 def said(face: Face, turns: int, segment: Segment) -> str:
@@ -74,4 +80,4 @@ def said(face: Face, turns: int, segment: Segment) -> str:
     if len(alike) == 1:
         return kind
     inner = [s for s in alike if not s.sides and not s.halves]
-    return f"{kind} {INSIDE[inner.index(segment)]}"
+    return f"{kind} {INSIDE[_at(inner, segment)]}"

@@ -33,7 +33,7 @@ class Crown(NamedTuple):
 KING = Crown("king", "city", "NB-44", "per_city")
 BARON = Crown("robber-baron", "road", "NB-45", "per_road")
 CROWNS = (KING, BARON)
-OPTION, NONE = "king-and-robber-scoring", "none"
+OPTION, LEFT_OUT = "king-and-robber", "false"
 ROBBER = "robber"
 """The short word for the baron, in English that of a figure of another expansion as well."""
 
@@ -71,7 +71,7 @@ def holder(state: State, crown: Crown) -> str:
 
 def in_play(case: Case) -> tuple[Crown, ...]:
     """King and robber baron; neither where the players do without them (NB-123)."""
-    return () if case.option(OPTION) == NONE else CROWNS
+    return () if case.option(OPTION) == LEFT_OUT else CROWNS
 
 
 # ---- who gets it
