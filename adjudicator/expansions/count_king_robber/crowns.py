@@ -70,7 +70,7 @@ def holder(state: State, crown: Crown) -> str:
 
 
 def in_play(case: Case) -> tuple[Crown, ...]:
-    """King and robber baron; neither where the players do without them (NB-131)."""
+    """King and robber baron; neither where the players do without them (NB-124)."""
     return () if case.option(OPTION) == LEFT_OUT else CROWNS
 
 
@@ -206,7 +206,7 @@ def ask_crown(case: Case, ask: Ask) -> Ruling:
     turn = case.state.turn
     what = Item.noun("unit", crown.unit)
     if crown not in in_play(case):
-        case.find("NB-131", "crown-nobody", False, what=what)
+        case.find("NB-124", "crown-nobody", False, what=what)
         return ruling(case, ask.topic, "options", options=())
     after = case
     if turn is not None and not turn.closed:
