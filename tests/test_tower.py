@@ -80,6 +80,12 @@ GAME = """game "Towers"
   board
     (0,0) BA/RCr
   turn red
+    places BA/C@180 at (0,-1)
+    puts meeple on city S
+  turn blue
+    places BA/L at (0,-2)
+    puts nothing
+  turn red
     places TO/F at (0,1)
     puts nothing
   turn blue
@@ -111,7 +117,7 @@ MORE = """    captures red meeple from tower at (0,1)
     ransoms meeple
     places BA/RFr at (3,0)
     puts nothing
-  claim red -3, blue 3
+  claim red 1, blue 3
 """
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engine.expansion import Asks, Expansion, Kind, May, On, Scoring, Start, Tells, Tiles, Way, Worth, later
 from adjudicator.expansions.bridges_castles_bazaars.bridges import beside_it, lies_as, over_tiles, sketched
-from adjudicator.expansions.bridges_castles_bazaars.castles import lord, settle, small
+from adjudicator.expansions.bridges_castles_bazaars.castles import lord, seized, settle, small
 from adjudicator.expansions.bridges_castles_bazaars.supplies import beyond, prepared
 from adjudicator.expansions.bridges_castles_bazaars.vicinity import scorings
 from adjudicator.rulebook.loader import value
@@ -15,7 +15,7 @@ EXPANSION = Expansion(
     start=Start(ready=(prepared,), checks=(small, beyond)),
     tiles=Tiles(lies_as=(Way(how=lies_as, rule="NB-54"),)),
     scoring=Scoring(settle=(Way(how=settle, kinds=("castle",), rule="NB-52"),), besides=(scorings,)),
-    may=May(put=(lord,), place=(beside_it,)),
+    may=May(put=(lord,), place=(beside_it,), be_taken=(seized,)),
     on=On(placed=(sketched,)),
     asks=Asks(verbs=later(f"{__name__}.building", "VERBS", "builds")),
     tells=Tells(looks=(over_tiles,)),

@@ -11,7 +11,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action
 from adjudicator.errors import Problem
-from adjudicator.expansions.bridges_castles_bazaars.bridges import Bridged, beyond_ends, ends, within_reach
+from adjudicator.expansions.bridges_castles_bazaars.bridges import Bridged, beyond_ends, ends, only_one, within_reach
 from adjudicator.expansions.bridges_castles_bazaars.supplies import BRIDGE, in_hand, use
 from adjudicator.geometry.face import SIDES
 from adjudicator.geometry.spanned import axis, spanned
@@ -98,6 +98,8 @@ def check_bridge(case: Case, action: Action[Bridge]) -> list[Finding]:
     found = [in_hand(case, bridge.player, BRIDGE)]
     if turn is not None and turn.player != bridge.player:
         found.append(Finding("NB-54", False, "bridge-your-turn", {"player": Item.player(bridge.player)}))
+    if (once := only_one(case, bridge.cell)) is not None:
+        return [*found, once]
     if bridge.cell is None or bridge.sides is None:
         values = {"edges": bridge.edges or ONE}
         return [*found, Finding("NB-54", bridge.on_fields, "bridge-on", values)]
@@ -125,6 +127,7 @@ def apply_bridge(case: Case, action: Action[Bridge]) -> None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     use(case, bridge.player, BRIDGE)
     if bridge.cell is None or bridge.sides is None:
+        case.remember(Bridged(None, None, False))
         return
     lay = state.lay(bridge.cell)
     case.remember(Bridged(bridge.cell, bridge.sides, lay is None))

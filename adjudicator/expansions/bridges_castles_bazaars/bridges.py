@@ -25,8 +25,9 @@ from adjudicator.model.scenario import Effect
 class Bridged(NamedTuple):
     """A bridge that was built in the turn."""
 
-    cell: Cell
-    sides: tuple[int, int]
+    cell: Cell | None
+    """None in a sketch."""
+    sides: tuple[int, int] | None
     ahead: bool
     """Whether it waits for the tile that is to be placed on its square."""
 
@@ -57,6 +58,19 @@ def beyond_ends(case: Case, cell: Cell, sides: tuple[int, int]) -> Iterator[Find
         yield Finding("NB-54", False, "bridge-fits", values)
 
 
+def only_one(case: Case, cell: Cell | None = None, carried: int = 0) -> Finding | None:
+    """A turn brings one bridge, and a tile bears one (NB-54); None where neither stands in the way.
+
+    `carried` bridges come with the placed tile itself.
+    """
+    if carried > 1 or case.recall(Bridged):
+        return Finding("NB-54", False, "bridge-once", {})
+    tile = case.state.tile(cell) if cell is not None else None
+    if cell is not None and tile is not None and any(BRIDGE in part.piece.marks for part in tile.parts):
+        return Finding("NB-54", False, "bridge-alone", {"square": Item.cell(cell)})
+    return None
+
+
 def within_reach(cell: Cell, placed: Cell) -> Finding:
     """Only the placed tile and the tiles beside it take a bridge (NB-54)."""
     near = cell in (placed, *at_sides(placed))
@@ -66,7 +80,7 @@ def within_reach(cell: Cell, placed: Cell) -> Finding:
 def lies_as(case: Case, face: Face, turns: int, cell: Cell) -> Face | None:
     """The placed tile with the bridge that was built on its square beforehand."""
     for bridge in case.recall(Bridged):
-        if bridge.ahead and bridge.cell == cell and not blocked(face, turns, bridge.sides):
+        if bridge.ahead and bridge.cell == cell and bridge.sides and not blocked(face, turns, bridge.sides):
             return spanned(face, turns, bridge.sides, BRIDGE)
     return None
 
@@ -75,7 +89,7 @@ def beside_it(case: Case, deed: Deed) -> Iterable[Finding]:
     """A tile is placed where the bridges of the turn want it (NB-54); a sketched one needs the bridge it carries."""
     cell, face = deed.cell, deed.face
     for bridge in case.recall(Bridged):
-        if cell is None:
+        if cell is None or bridge.cell is None or bridge.sides is None:
             continue
         if bridge.ahead and bridge.cell == cell and face is not None:
             yield ends(case, face, deed.turns, bridge.sides, cell)
@@ -83,8 +97,11 @@ def beside_it(case: Case, deed: Deed) -> Iterable[Finding]:
             yield Finding("NB-54", False, "bridge-waits", {"square": Item.cell(bridge.cell)})
         else:
             yield within_reach(bridge.cell, cell)
-    if any(_carried(effect) for effect in deed.effects):
+    carried = sum(_carried(effect) for effect in deed.effects)
+    if carried:
         yield in_hand(case, deed.player, BRIDGE)
+    if carried and (finding := only_one(case, None, carried)) is not None:
+        yield finding
 
 
 # ---- in a sketch
@@ -104,6 +121,7 @@ def sketched(case: Case) -> None:
     if turn is not None:
         for _ in range(sum(_carried(effect) for effect in turn.effects)):
             use(case, turn.player, BRIDGE)
+            case.remember(Bridged(None, None, False))
 
 
 # ---- what a bridge changes

@@ -13,11 +13,13 @@ from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
 from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE
 from adjudicator.expansions.bridges_castles_bazaars.vicinity import lords, paid
-from adjudicator.model.position import Feature
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.rulebook.loader import rule, value
 
 TILES = value("NB-49", "tiles")
+DRAGON = "dragon"
+"""What takes figures off the table without their owner's will."""
 
 
 def is_small(state: State, city: Feature) -> bool:
@@ -41,6 +43,13 @@ def small(state: State) -> Iterator[Problem]:
         parts = state.parts_of(feature) if feature.kind == CASTLE else []
         if parts and not _two_semicircles(parts):
             yield Problem("castle-no-small-city", feature.span, {"feature": feature.id}, (), ("NB-49",))
+
+
+def seized(case: Case, feature: Feature, occupant: Occupant, means: str) -> Finding | None:
+    """Whether the dragon eats the lord of a castle no rule says (NB-125)."""
+    if feature.kind == CASTLE and means == DRAGON:
+        case.doubt("open", "NB-125", "dragon-and-lord", feature=Item.feature(feature.id))
+    return None
 
 
 def lord(case: Case, put: Putting) -> Finding | None:

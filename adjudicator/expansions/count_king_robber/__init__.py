@@ -10,6 +10,7 @@ from adjudicator.expansions.count_king_robber.carcassonne import (
     for_fields,
     no_points,
     phase_over,
+    seized,
     told,
     which,
 )
@@ -24,7 +25,7 @@ EXPANSION = Expansion(
     kinds={SHRINE: Kind(whole="NB-46", worth=worth), QUARTER: Kind(as_city=LIKE_A_CITY)},
     start=Start(features=(told, told_crowns), checks=(checks, one_holder)),
     scoring=Scoring(settle=(Way(how=no_points, kinds=(QUARTER,), rule="NB-41"),), besides=(lost,), final=(points,)),
-    may=May(put=(monk, phase_over, which), place=PLACING),
+    may=May(put=(monk, phase_over, which), place=PLACING, be_taken=(seized,)),
     on=On(before_scoring=(scoring_begins,), completed=(decided, awarded)),
     asks=Asks(
         figure_verbs={

@@ -16,10 +16,12 @@ from adjudicator.expansions.count_king_robber.quarters import (
     meaning,
     whole_city,
 )
-from adjudicator.model.position import Feature
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
 
 AREA = "area"
+DRAGON = "dragon"
+"""What takes figures off the table without their owner's will."""
 LIKE_A_CITY = Worth("carcassonne", 1, 0, "NB-43")
 """A field counts it as a city that is worth no more than one."""
 
@@ -55,6 +57,13 @@ def for_fields(case: Case, feature: Feature, at_end: bool) -> None:
         if touch.city and whole_city(case.state.feature(touch.city)):
             case.find("NB-43", "carcassonne-counts", feature=Item.feature(feature.id))
             return
+
+
+def seized(case: Case, feature: Feature, occupant: Occupant, means: str) -> Finding | None:
+    """Whether the dragon eats who stands in a quarter no rule says (NB-126)."""
+    if feature.kind == QUARTER and means == DRAGON:
+        case.doubt("open", "NB-126", "dragon-and-quarter", quarter=Item.feature(feature.id))
+    return None
 
 
 def which(case: Case, put: Putting) -> Finding | None:

@@ -71,7 +71,7 @@ def holder(state: State, crown: Crown) -> str:
 
 def in_play(case: Case) -> tuple[Crown, ...]:
     """King and robber baron; neither where the players do without them (NB-124)."""
-    return () if case.option(OPTION) == LEFT_OUT else CROWNS
+    return () if case.house_rule(OPTION) == LEFT_OUT else CROWNS
 
 
 # ---- who gets it

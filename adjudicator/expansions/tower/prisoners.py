@@ -97,7 +97,7 @@ def _item(figure: str, captor: str) -> Item:
 
 
 def check(case: Case, action: Action[Ransom]) -> list[Finding]:
-    """One prisoner, on one's own turn, once a turn (NB-37)."""
+    """One prisoner, on one's own turn, once a turn (NB-37), by a player who has the points (NB-127)."""
     ransom = action.data
     state, turn, player = case.state, case.state.turn, action.move.player
     price = value("NB-37", "ransom")
@@ -118,8 +118,9 @@ def check(case: Case, action: Action[Ransom]) -> list[Finding]:
         if state.recall_last(Ransomed):
             return [case.doubt("open", "NB-37", "ransom-second-part", **values)]
     score = state.hand(player).score
-    if (score is not None or state.whole) and (score or 0) < price:
-        return [case.doubt("open", "NB-37", "ransom-too-dear", **values)]
+    least = value("NB-127", "least")
+    if (score is not None or state.whole) and (score or 0) < least:
+        return [Finding("NB-127", False, "ransom-too-dear", {**values, "number": least})]
     return [Finding("NB-37", True, "ransom-paid", values)]
 
 
