@@ -206,7 +206,14 @@ def test_ambiguous_names_are_refused_with_every_meaning(name: str, in_play: froz
     assert {describe(meaning) for meaning in found.meanings} == meanings
     problem = refusal(found)
     assert problem.code == "ambiguous-tile"
-    assert set(problem.values["meanings"]) == meanings
+    offered = [CATALOGUE.find(one.partition("@")[0], in_play) for one in problem.suggestions]
+    assert {one.face.id for one in offered if isinstance(one, Named)} == {one.partition("@")[0] for one in meanings}
+
+
+def test_twins_are_told_apart_by_whether_their_like_sides_are_one() -> None:
+    found = CATALOGUE.find("ccff", BASE)
+    assert isinstance(found, Ambiguous)
+    assert refusal(found).suggestions == ("ccff-S", "ccff-J")
 
 
 def test_a_face_that_may_lie_in_two_ways_is_ambiguous() -> None:

@@ -127,6 +127,7 @@ class _Binder:
             if statement.form == "tile":
                 self._try(statement)
         self.board.in_play = frozenset(self.in_play.expansions)
+        self.board.players = self.players
         unread = [(row.words[0].line, row.words[0].column) for row in self.one.unread]
         self._note_unread()
         before = 0 if self.one.first else bisect_left(unread, (self.one.span.line, self.one.span.column))
@@ -398,6 +399,7 @@ class _Binder:
                 if isinstance(ref, Ref) and ref.name and not ref.kind and fold(ref.name) not in board_names:
                     self._check(ref)
         self._check_subjects()
+        self.board.close_grid()
         self.problems += self.board.problems
         turns = self.steps.turns()
         for step in self.steps.steps:

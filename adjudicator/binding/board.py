@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator.binding.cell import Figures
+from adjudicator.binding.grid import EMPTY, Grid, Row
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.sketch import read_figures
 from adjudicator.binding.tiles import TileNames
@@ -33,6 +35,8 @@ class BoardReader:
     def __init__(self, lang: str) -> None:
         self.lang = lang
         self.in_play: frozenset[str] = frozenset()
+        self.players: tuple[str, ...] = ()
+        """The colours at the table, as far as that is said."""
         self.own: dict[str, Face] = {}
         self.part = False
         self.given = False
@@ -51,7 +55,8 @@ class BoardReader:
         self._tiles: TileNames | None = None
         self._cell: Cell | None = None
         self._corner: Cell | None = None
-        self._grid: Cell | None = None
+        self._grid: Grid | None = None
+        self._figures: Figures | None = None
 
     def known_names(self) -> set[str]:
         """Folded names that ``name X = ...`` gives."""
@@ -106,7 +111,8 @@ class BoardReader:
 
     def _take_tile_at(self, statement: Statement) -> None:
         coord: Word = statement.parts[0]
-        self._cell, self._corner, self._grid = coord.value, None, None
+        self.close_grid()
+        self._cell, self._corner = coord.value, None
         reader = Reader(statement.parts[1], self.lang)
         try:
             face, turns, span = self.tiles.read(reader)
@@ -154,31 +160,66 @@ class BoardReader:
 
     def _take_grid(self, statement: Statement) -> None:
         self.given = True
-        self._grid = statement.parts[1].value
+        self.close_grid()
+        self._grid = Grid(statement.parts[1].value)
         self._cell = self._corner = None
+
+    def close_grid(self) -> None:
+        """Tells what is wrong with the rows of the grid as a whole; nobody knows where one that is lost would stand."""
+        if self._grid is not None and not self.gaps:
+            self.problems += self._grid.problems(self.placed)
+        self._grid = None
 
     def _take_row(self, statement: Statement) -> None:
         if self._grid is None:
             raise Mistake(Problem("row-without-grid", statement.span))
-        x, y = self._grid
-        reader = Reader(statement.parts[0], self.lang)
-        while not reader.done:
-            word, before = reader.next, reader.at
-            if word is not None and word.text == ".":
+        x, y = self._grid.next
+        cells: list[Span] = []
+        last: Placed | None = None
+        for at, clause in enumerate(statement.parts):
+            reader = Reader(clause, self.lang)
+            if at:  # behind a colon
+                if (word := reader.next) is not None:
+                    self._in_cell(word, last)
                 reader.at += 1
-            else:
-                try:
-                    face, turns, span = self.tiles.read(reader)
-                    self._put((x, y), face, turns or 0, span)
-                except Mistake as mistake:
-                    self.lost.add((x, y))
-                    if not self.follows(mistake):
-                        self.problems.append(mistake.problem)
-                    reader.at = max(reader.at, before + 1)  # a word that cannot begin a tile is left behind
-                    if reader.next is not None and reader.next.type == "TURNED":
-                        reader.at += 1
-            x += 1
-        self._grid = (self._grid[0], self._grid[1] + 1)
+            while not reader.done:
+                here = reader.where()
+                last = self._read_cell(reader, (x + len(cells), y))
+                cells.append(here)
+        end = statement.words[-1].span
+        self._grid.rows.append(Row(tuple(cells), end))
+
+    def _read_cell(self, reader: Reader, cell: Cell) -> Placed | None:
+        """Takes the next square of a row: the tile that lies there, None for none or one that could not be read."""
+        word, before = reader.next, reader.at
+        if word is not None and word.text == EMPTY:
+            reader.at += 1
+            return None
+        try:
+            face, turns, span = self.tiles.read(reader)
+            self._put(cell, face, turns or 0, span)
+            return self.placed[cell]
+        except Mistake as mistake:
+            self.lost.add(cell)
+            if not self.follows(mistake):
+                self.problems.append(mistake.problem)
+            reader.at = max(reader.at, before + 1)  # a word that cannot begin a tile is left behind
+            if reader.next is not None and reader.next.type == "TURNED":
+                reader.at += 1
+            return None
+
+    def _in_cell(self, word: Word, last: Placed | None) -> None:
+        """The figures behind the colon of a square."""
+        if last is None:
+            if not self.lost:
+                self.problems.append(Problem("cell-empty", word.span, {"word": word.text}))
+            return
+        if self._figures is None:
+            self._figures = Figures(self.lang, self.in_play, self.players)
+        try:
+            self.stands += self._figures.read(word, last.face, last.turns, last.cell)
+        except Mistake as mistake:
+            self.problems.append(mistake.problem)
 
     def _take_figures(self, statement: Statement) -> None:
         colour: Word = statement.parts[0]

@@ -17,7 +17,7 @@ from adjudicator.binding.alike import alike
 from adjudicator.binding.bind import bind
 from adjudicator.binding.layout import Entry, laid_out
 from adjudicator.binding.meaning import lines_of
-from adjudicator.binding.tokens import Line, Token, bare
+from adjudicator.binding.tokens import Line, Said, Token, bare
 from adjudicator.binding.wording import Piece, Printer
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
@@ -140,14 +140,15 @@ def _grouped(line: Line, printer: Printer) -> list[Piece]:
     """The pieces of a line; in the row of a grid a tile of two words is one piece, so that columns are tiles."""
     if line.form != "row":
         return printer.pieces(line.said)
-    pieces = printer.pieces(line.said)
-    found: list[Piece] = []
-    for at, piece in enumerate(pieces):
-        if found and line.said[at - 1][:2] == ("keyword", "tile"):
-            found[-1] = found[-1]._replace(text=f"{found[-1].text} {piece.text}")
+    cells: list[list[Said]] = []
+    for one in line.said:
+        behind = bool(cells) and cells[-1][-1][:2] == ("keyword", "tile")
+        if behind or (cells and one.role in ("turned", "cell")):
+            cells[-1].append(one)
         else:
-            found.append(piece)
-    return found
+            cells.append([one])
+    pieces = [printer.pieces(cell) for cell in cells]
+    return [cell[0]._replace(text=" ".join(piece.text for piece in cell)) for cell in pieces]
 
 
 def _parting(draft: _Draft, result: str) -> Span:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from adjudicator.binding.cell import codes_of
 from adjudicator.binding.clause_meaning import LITERAL, Clause
 from adjudicator.binding.tokens import Line, Noun, Said, Token
 from adjudicator.syntax.document import Document, Statement
@@ -72,6 +73,8 @@ class Sayer:
             return [*lines, Line("expect", self.flat(words[cut:]))]
         if form.startswith("ask_"):
             return [Line(form, self.question(words))]
+        if form == "row":
+            return [Line(form, self.row(words))]
         return [Line(form, self.flat(words))]
 
     def question(self, words: list[Word]) -> list[Said]:
@@ -87,6 +90,21 @@ class Sayer:
         if self.form in ("ask_where", "ask_which"):
             asked.insert(1, Token("keyword", self.form[4:]))
         return [*asked, *self.flat(words[rest:])]
+
+    def row(self, words: list[Word]) -> list[Said]:
+        """A row of a grid: the word behind a colon is figures, told by their letters."""
+        said: list[Said] = []
+        start = 0
+        for at, word in enumerate(words):
+            if word.type == "_COLON":
+                said += [*self.flat(words[start:at]), self.in_cell(words[at + 1])]
+                start = at + 2
+        return [*said, *self.flat(words[start:])]
+
+    def in_cell(self, word: Word) -> Token:
+        """The figures of a square."""
+        codes = codes_of(word.text, self.words)
+        return Token("cell", "" if codes else word.text, line=word.line, codes=tuple(codes or ()))
 
     # ---- a row of words
     def flat(self, words: list[Word]) -> list[Said]:

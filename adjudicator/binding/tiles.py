@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
 
 QUARTER = 90
+FULL = 360
 
 
 class TileNames:
@@ -76,7 +77,7 @@ class TileNames:
         if after is not None and after.type == "TURNED":
             reader.at += 1
             degrees = int(after.value)
-            if degrees % QUARTER:
+            if degrees % QUARTER or abs(degrees) > FULL:  # of 990 nobody means what is left of it
                 raise Mistake(Problem("turn-degrees", after.span, {"word": after.text}))
             if turns is not None:
                 raise Mistake(Problem("turned-twice", after.span, {"word": word.text}))

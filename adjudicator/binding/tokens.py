@@ -5,7 +5,10 @@ The order of a `Noun` and of a question is left to the language that it is print
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from adjudicator.binding.cell import Code
 
 DIGITS = 9
 
@@ -15,7 +18,8 @@ class Token(NamedTuple):
 
     role: str
     """A role of the lexicon, a mark, or ``number``, ``coord``, ``turned``, ``ordinal``, ``string`` (quoted), ``own`` (a
-    name that someone gave), ``text`` (never changed: tile names, ids), ``expansion``, ``asks`` (a known question)."""
+    name that someone gave), ``text`` (never changed: tile names, ids), ``expansion``, ``asks`` (a known question),
+    ``cell`` (figures of a square: `codes`)."""
     value: str
     like: tuple[str, str, int] = ("", "", 1)
     """The noun it agrees with, as (role, id, number)."""
@@ -23,6 +27,7 @@ class Token(NamedTuple):
     line: int = 0
     parts: tuple[Token | Noun, ...] = ()
     """For ``asks``: what fills the question."""
+    codes: tuple[Code, ...] = ()
 
 
 class Noun(NamedTuple):
@@ -58,4 +63,4 @@ def bare(said: Said) -> tuple[object, ...]:
     if isinstance(said, Noun):
         return (said.role, said.ident, said.number, said.total, *map(bare, said.adjectives), said.several)
     role = "own" if said.role == "string" else said.role
-    return (role, said.value, said.like, said.infinitive, *map(bare, said.parts))
+    return (role, said.value, said.like, said.infinitive, *map(bare, said.parts), *said.codes)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from adjudicator.binding.cell import BETWEEN
 from adjudicator.binding.missing_facts import asking
 from adjudicator.binding.tokens import Noun, Said, Token, amount
 from adjudicator.words.lexicon import Lexicon, fold, is_word, lexicon
@@ -42,7 +43,9 @@ class Printer:
             text = self.text(one, after)
             line = one.line
             role = one.role
-            if found and (role in ("comma", "turned") or (role == "colon" and not self.language.colon.startswith(" "))):
+            if found and (
+                role in ("comma", "turned", "cell") or (role == "colon" and not self.language.colon.startswith(" "))
+            ):
                 last = found[-1]
                 found[-1] = Piece(last.text + text, line or last.line, role == "comma")
                 continue
@@ -77,6 +80,8 @@ class Printer:
         role, value = one.role, one.value
         if role in _PLAIN:
             return _PLAIN[role]
+        if role == "cell" and isinstance(one, Token):
+            return ":" + (value or BETWEEN.join(code.written(self.words) for code in one.codes))
         if role == "string":
             return f'"{value}"'
         if role == "own":

@@ -162,13 +162,23 @@ def _likeness(one: str, other: str) -> float:
 def refusal(found: Ambiguous | Unknown, span: Span = NOWHERE) -> Problem:
     """The problem for a name that tells no face: ``ambiguous-tile``, ``tile-not-in-play`` or ``unknown-tile``."""
     if isinstance(found, Ambiguous):
-        meanings = tuple(describe(meaning) for meaning in found.meanings)
-        return Problem("ambiguous-tile", span, {"word": found.name, "meanings": meanings}, meanings)
+        names = _apart(found)
+        drawn = tuple(zip(names, found.meanings, strict=True))
+        return Problem("ambiguous-tile", span, {"word": found.name, "meanings": names, "drawn": drawn}, names)
     if found.expansion:
         return Problem("tile-not-in-play", span, {"word": found.name, "expansion": found.expansion})
     turned = _TURNED.fullmatch(found.name)
     near = (f"{turned[1]}@{turned[2]}",) if turned else found.suggestions
     return Problem("unknown-tile", span, {"word": found.name}, near)
+
+
+def _apart(found: Ambiguous) -> tuple[str, ...]:
+    """A name for each meaning: ``ccff-J`` and ``ccff-S`` where that tells them apart, else their ids."""
+    match = _FOUR.fullmatch(found.name)
+    joins = [_join(meaning.face) for meaning in found.meanings]
+    if match and not match[3] and "" not in joins and len(set(joins)) == len(joins):
+        return tuple(f"{found.name}-{join}" for join in joins)
+    return tuple(describe(meaning) for meaning in found.meanings)
 
 
 def describe(meaning: Named) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem
-from adjudicator.geometry.face import Face, looks
+from adjudicator.geometry.face import ANY_EDGE, Face, looks
 from adjudicator.model.scenario import Placed
 from adjudicator.model.span import Span
 from adjudicator.rulebook import loader
@@ -101,6 +101,38 @@ class Box:
             return None
         values = {"word": face.id, "number": number, "boxes": self._boxes + 1}
         return Problem("beyond-box", span, values, (), (kind.rule,) if kind.rule else ())
+
+    @property
+    def number(self) -> int:
+        """How many tiles the boxes hold; 0 where that of a kind is not known, or nothing has been taken out."""
+        known = kinds(self._in_play)
+        faces = catalogue().faces(self._in_play)
+        if not self._used or faces.keys() - known.keys():
+            return 0
+        return sum(kind.number for kind in self._kinds()) * self._boxes
+
+    def _kinds(self) -> list[Kind]:
+        """Each kind of what is drawn from the box, in the order of the catalogue; what players hold is none of it."""
+        faces = catalogue().faces(self._in_play)
+        found = (kind for ident, kind in kinds(self._in_play).items() if ANY_EDGE not in faces[ident].edges)
+        return list(dict.fromkeys(found))
+
+    def left(self) -> dict[str, int]:
+        """What is still in the boxes, by the name of the tile: its letter, where it has one, else its id."""
+        faces = catalogue().faces(self._in_play)
+        found = {kind.name: kind.number * self._boxes - self._used.get(kind.name, 0) for kind in self._kinds()}
+        return {faces[name].letter or name: number for name, number in found.items() if number > 0}
+
+    def missing(self) -> tuple[int, int, tuple[str, ...]] | None:
+        """Of a table on which most tiles of the boxes lie, and some do not: how many there are, how many lie there, and
+        which do not. None for any other.
+        """
+        number, left = self.number, self.left()
+        there = number - sum(left.values())
+        if not left or there * 2 < number:
+            return None
+        tiles = tuple(f"{count} {name}" if count > 1 else name for name, count in left.items())
+        return number, there, tiles
 
     def copy(self) -> Box:
         """The same boxes, as full as these are."""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from adjudicator.play.box import Box
     from adjudicator.play.claims import Standing
 
+FINAL = "final"
+"""The question that is asked of a finished table."""
 MOVE_QUESTIONS = ("may", "must", "where", "which")
 
 
@@ -322,6 +324,9 @@ class Run:
             topic = self.game.topic(ask.topic)
             if topic is None:
                 lack_code(case, "topic", ask.topic)
+            if self.box is not None and ask.topic == FINAL and self.state.whole and (lack := self.box.missing()):
+                number, there, tiles = lack
+                case.warn("tiles-missing", number=number, there=there, tiles=tiles)
             found = topic(case, ask)
             forms.match("topic", ask.topic, ask.words, self.lang, ask.span)
             return found, case.consulted

@@ -9,10 +9,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.geometry.face import ANY_EDGE, SIDES, Face, Lay, Segment
 from adjudicator.words.vocabulary import vocabulary
 
 WIDTH, HEIGHT = 9, 5
+GAP = 3
+"""Columns between two drawings."""
 
 _CITIES = "#%&="
 _SIGNS = {"coat": "+", "cathedral": "C", "volcano": "^", "garden": "*"}
@@ -47,6 +51,18 @@ def draw(face: Face, turns: int = 0) -> str:
     """The face after `turns` quarter turns clockwise: five lines of nine characters, without a line end at the end."""
     sheet = _Sheet(face.turned(turns))
     return "\n".join("".join(line) for line in sheet.lines)
+
+
+def side_by_side(pictures: Sequence[tuple[str, str]], width: int) -> list[str]:
+    """Drawings with their names above them, as many in a row as `width` columns hold."""
+    wide = max(WIDTH, *(len(name) for name, _ in pictures)) + GAP
+    each = max(1, (width + GAP) // wide)
+    lines: list[str] = []
+    for start in range(0, len(pictures), each):
+        row = [[name, *drawn.split("\n")] for name, drawn in pictures[start : start + each]]
+        lines += [""] if lines else []
+        lines += ["".join(line.ljust(wide) for line in level).rstrip() for level in zip(*row, strict=True)]
+    return lines
 
 
 class _Sheet:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.errors import Problem
 from adjudicator.report.cite import authority, cited
+from adjudicator.report.drawing import draw, side_by_side
 from adjudicator.report.style import Style, breadth, wrap
 from adjudicator.words.say import Speech
 from adjudicator.words.visible import one_line, visible
@@ -44,6 +45,9 @@ def _one(problem: Problem, lines: Sequence[str], speech: Speech, style: Style) -
     if problem.suggestions:
         nearest = f" {speech.keyword('or')} ".join(problem.suggestions)
         parts.append(wrap(speech.label("meant", words=nearest), style.width, "  "))
+    if drawn := problem.values.get("drawn"):
+        pictures = [(name, draw(meaning.face, meaning.turns or 0)) for name, meaning in drawn]
+        parts += [f"    {line}".rstrip() for line in side_by_side(pictures, style.width - 4)]
     for rule in cited(problem.rules, speech):
         who = authority(rule.status, rule.date, speech)
         parts.append(wrap(speech.label("breaks", rule=rule.id, authority=who, text=rule.text), style.width, "  "))

@@ -16,6 +16,9 @@ ROLES = (
 )  # fmt: skip
 """All roles, in the order in which the meanings of one spelling are tried."""
 EXPANSION = "expansion"
+LETTER = "letter"
+LETTERED = ("colour", "figure", "kind")
+"""Roles whose words may have a letter, for the figures in the cell of a grid."""
 
 _ADJECTIVES = ("flag", "colour")
 
@@ -69,7 +72,7 @@ def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, 
     none of them spells in `lang` is borrowed from the fallback.
     """
     about = language(lang)
-    folder = _folder(own)
+    folder, folder_letters = _folder(own)
     expansions: dict[str, Any] = {}
     words: dict[str, Word] = {}
     borrowed: list[str] = []
@@ -89,6 +92,7 @@ def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, 
         raise ValueError(f"{lang}: there is no {', '.join(strange)}")
     _apart(expansions)
     every = list(words.values())
+    letters = _letters(lang, files, folder_letters)
     sides: dict[str, str] = {}
     accented: dict[str, str] = {}
     for word in every:
@@ -115,25 +119,56 @@ def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, 
         "expansions": expansions,
         "accented": accented,
         "borrowed": borrowed,
+        "letters": letters,
     }
+
+
+def _letters(lang: str, files: list[Path], own: dict[str, dict[str, str]]) -> dict[str, dict[str, list[str]]]:
+    """Role to letter to the ids it stands for: kinds may share one, colours and figures may not.
+
+    A language that has no letter for a word takes that of the fallback, where it means nothing else.
+    """
+    found: dict[str, dict[str, list[str]]] = {role: {} for role in LETTERED}
+    lent: list[tuple[str, str, str]] = []
+    for file in files:
+        for entry in _read(file).get("word", ()):
+            role, ident, given = entry["role"], entry["id"], entry.get(LETTER, {})
+            letter = own.get(role, {}).pop(ident, None) or given.get(lang)
+            if letter is not None:
+                meant = found[role].setdefault(letter, [])
+                if (meant and role != "kind") or len(letter) != 1 or fold(letter) != letter or not letter.isalpha():
+                    raise ValueError(f"{file}: {letter!r} is no letter for {role} {ident} in {lang}: {meant}")
+                meant.append(ident)
+            elif fallback() in given:
+                lent.append((role, ident, given[fallback()]))
+    if strange := [f"{role} {ident}" for role, entries in own.items() for ident in entries]:
+        raise ValueError(f"{lang}: there is no {', '.join(strange)}")
+    for role, ident, letter in lent:
+        found[role].setdefault(letter, [ident])
+    return found
 
 
 def _read(file: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def _folder(files: Iterable[Path]) -> dict[str, dict[str, Any]]:
-    """The words in the folder of a language: by role and id, each a list of spellings, or of a gender."""
+def _folder(files: Iterable[Path]) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, str]]]:
+    """The words in the folder of a language, by role and id, each a list of spellings, or of a gender; and letters."""
     found: dict[str, dict[str, Any]] = {EXPANSION: {}}
+    letters: dict[str, dict[str, str]] = {}
     for file in files:
         for role, entries in _read(file).items():
+            if role == LETTER:
+                for lettered, given in entries.items():
+                    letters.setdefault(lettered, {}).update(given)
+                continue
             if role != EXPANSION and role not in ROLES:
                 raise ValueError(f"{file}: no role is called {role}")
             for ident, spelt in entries.items():
                 if ident in found.setdefault(role, {}):
                     raise ValueError(f"{file}: {role} {ident} is there already")
                 found[role][ident] = spelt
-    return found
+    return found, letters
 
 
 def _expansion(about: Language, entry: dict[str, Any], own: dict[str, Any], file: Path) -> tuple[dict[str, Any], bool]:

@@ -35,7 +35,18 @@ def pieces(folded: str, elided: Iterable[str]) -> list[str]:
 class Lexicon:
     """The words of one language; a word it lacks is read and said as in the fallback language."""
 
-    __slots__ = ("_accented", "_borrowed", "_expansions", "_words", "lang", "language", "phrases", "sides", "starts")
+    __slots__ = (
+        "_accented",
+        "_borrowed",
+        "_expansions",
+        "_words",
+        "lang",
+        "language",
+        "letters",
+        "phrases",
+        "sides",
+        "starts",
+    )
 
     def __init__(self, lang: str, data: dict[str, Any]) -> None:
         self.lang = lang
@@ -48,6 +59,8 @@ class Lexicon:
         """First word of each folded spelling to the number of words (see `pieces`) of the longest that begins so."""
         self.sides: dict[str, str] = data["sides"]
         """Spelling of a side or corner, in capitals as written, to its id: ``OG`` to ``WL`` in French."""
+        self.letters: dict[str, dict[str, list[str]]] = data["letters"]
+        """For figures in the cell of a grid: role (``colour``, ``figure``, ``kind``) to letter to the ids it means."""
         self._words: dict[str, str] = data["words"]
         self._expansions: dict[str, Any] = data["expansions"]
         self._accented: dict[str, str] = data["accented"]
@@ -77,6 +90,10 @@ class Lexicon:
         if len(forms) > 1 and role not in VERBS:
             return forms[self.language.form(several, gender)]
         return forms[0]
+
+    def letter(self, role: str, ident: str) -> str:
+        """The letter of a colour, figure or kind in the cell of a grid, "" for one without."""
+        return next((letter for letter, meant in self.letters[role].items() if ident in meant), "")
 
     def infinitive(self, role: str, ident: str) -> str:
         """The form of a ``verb`` or ``effect`` after "may" or "must"; LookupError for an unknown word."""
