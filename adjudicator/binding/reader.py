@@ -304,6 +304,9 @@ class Reader:
             elif self.peek("keyword") == "as" and self.peek("figure", 1):
                 self.at += 1
                 marks[f"as-{self.role('figure')}"] = 1
+            elif self.peek("keyword") == "not" and self.peek("keyword", 1) == "as" and self.peek("figure", 2):
+                self.at += 2
+                marks[f"as-{self.role('figure')}"] = 0
             elif not placed and self.peek("keyword") in ("on", "in", "at"):
                 break
             elif place is None and self.peek("keyword") in ("on", "in") and self._picture_follows():
@@ -339,6 +342,10 @@ class Reader:
         while True:
             if not colour and (found := self.role("colour")) is not None:
                 colour = found
+                continue
+            if self.peek("keyword") == "not" and self.peek("flag", 1):
+                self.at += 1
+                marks[self.role("flag") or ""] = 0
                 continue
             flag = self.peek("flag")
             if flag is None or OF_FIGURES not in vocabulary().traits("flag", flag):

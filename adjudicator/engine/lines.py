@@ -65,5 +65,10 @@ class Line:
 
 
 def alike(phrase: FigurePhrase, one: Occupant) -> bool:
-    """Whether a figure may be the one that a phrase means, whatever it stands on."""
+    """Whether a figure may be the one that a phrase means, whatever it stands on and whatever it carries by now."""
     return phrase.figure == one.figure and phrase.colour in ("", one.owner) and phrase.label in ("", one.label)
+
+
+def carries(phrase: FigurePhrase, one: Occupant) -> bool:
+    """Whether a figure carries, and stands as, what a phrase says."""
+    return phrase.cell in (None, one.cell) and all(one.mark(mark) == number for mark, number in phrase.marks)

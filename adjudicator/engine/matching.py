@@ -10,7 +10,6 @@ from adjudicator.model.ruling import Item
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import codes
 from adjudicator.words.lexicon import lexicon
-from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
@@ -135,8 +134,7 @@ def _move(reader: Reader, state: State) -> Item:
             reader.fail("place")
         if figure is not None:
             parts.append(Item.count(figure.number, figure.colour, figure.figure))
-            carried = [pair for pair in figure.marks if vocabulary().has("unit", pair[0])]
-            parts += (Item.text(Item.word("with"), Item.count(n, "", unit)) for unit, n in carried)
+            parts += [Item.marks(*figure.marks)] if figure.marks else []
             if figure.place is not None:
                 parts.append(Item.feature(state.resolve(figure.place)))
             continue
@@ -188,7 +186,7 @@ def _deed_same(given: tuple[Any, ...], expected: tuple[Any, ...]) -> bool:
 
 
 def _without_carried(parts: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(part for part in parts if not (isinstance(part, Item) and part.kind == "text"))
+    return tuple(part for part in parts if not (isinstance(part, Item) and part.kind in ("text", "marks")))
 
 
 def _parts_same(given: tuple[Any, ...], expected: tuple[Any, ...]) -> bool:

@@ -2,37 +2,146 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+
 from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Item, Missing
 from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.words.lexicon import fold
+from adjudicator.words.vocabulary import vocabulary
 
 Found = tuple[Feature, Occupant]
+Looks = tuple[object, ...]
+LAID_AS = "as-"
+"""The beginning of a mark that says how a figure lies: ``as-abbot``."""
 
 
 def find_figure(case: Case, move: Move, phrase: FigurePhrase, owner: str, ignored: str = "") -> Found | None:
     """The figure that `phrase` names, of `owner` where no colour is said ("" for anybody's); None where none is there.
 
-    `ignored` is a mark that the phrase may say besides. Raises Mistake where several features may be meant.
+    `ignored` is a mark that the phrase may say besides. Raises Mistake, and Undetermined where several may be meant
+    that are not alike.
     """
+    return one_of(case, named(case, phrase, owner, ignored))
+
+
+def named(case: Case, phrase: FigurePhrase, owner: str, ignored: str = "") -> list[Found]:
+    """All figures on features that `phrase` may mean, of `owner` where no colour is said. Raises Mistake."""
     ident = case.state.resolve(phrase.place) if phrase.place is not None else None
-    colour = phrase.colour or owner
-    marks = [(mark, number) for mark, number in phrase.marks if mark != ignored]
-    found: list[Found] = []
-    for feature in case.state.occupied():
-        for one in feature.occupants if ident in (None, feature.id) else ():
-            alike = one.figure == phrase.figure and colour in ("", one.owner) and phrase.label in ("", one.label)
-            if alike and phrase.cell in (None, one.cell) and all(one.mark(mark) == n for mark, n in marks):
-                found.append((feature, one))
+    found = [
+        (feature, one)
+        for feature in case.state.occupied()
+        for one in (feature.occupants if ident in (None, feature.id) else ())
+        if fits(phrase, one, owner, ignored)
+    ]
     if phrase.place is not None and phrase.place.cell is not None:  # the one on that tile, if one stands there
         found = [(feature, one) for feature, one in found if one.cell == phrase.place.cell] or found
-    if len({(feature.id, one.owner, one.cell, one.marks) for feature, one in found}) > 1:
-        names = tuple(dict.fromkeys(place_of(case, feature, one) for feature, one in found))
-        figure = Item.noun("figure", phrase.figure)
-        raise Mistake(Problem("which-of-several", phrase.span, {"figure": figure}, names if len(names) > 1 else ()))
-    return found[0] if found else None
+    return found
+
+
+def fits(phrase: FigurePhrase, one: Occupant, owner: str, ignored: str = "") -> bool:
+    """Whether a figure may be the one that `phrase` means, wherever it stands."""
+    return (
+        one.figure == phrase.figure
+        and (phrase.colour or owner) in ("", one.owner)
+        and phrase.label in ("", one.label)
+        and phrase.cell in (None, one.cell)
+        and all(one.mark(mark) == number for mark, number in phrase.marks if mark != ignored)
+    )
+
+
+def one_of(case: Case, found: Iterable[Found]) -> Found | None:
+    """The figure that is meant where each of these may be; None of none.
+
+    In which order they stand decides nothing: raises Undetermined where they are not all alike.
+    """
+    ways = unlike(case, found)
+    if len(ways) > 1:
+        figures = (figure_item(case, ways, feature, one) for feature, one in _in_order(ways))
+        case.lack("which-figure", None, figures=tuple(figures))
+    return ways[0] if ways else None
+
+
+def undecided(case: Case) -> Iterator[Problem]:
+    """A problem for each line of a sketch that may mean one of several figures that are not alike."""
+    for line in case.state.sketch_lines:
+        for phrase in (line.figure, *line.figures):
+            if phrase is None or phrase.place is None:
+                continue
+            try:
+                found = [pair for pair in named(case, phrase, "") if pair[1].owner]
+            except Mistake:
+                continue  # a place that is not known here
+            ways = unlike(case, found) if len(found) > phrase.number else []
+            if len(ways) > 1:
+                figures = tuple(figure_item(case, ways, feature, one) for feature, one in _in_order(ways))
+                missing = Missing("which-figure", {"figures": figures}, "", "which-figure")
+                yield Problem("line-lacks", phrase.span, {"missing": Item("missing", (missing,))})
+
+
+def _in_order(ways: list[Found]) -> list[Found]:
+    """The same, whatever was written first."""
+    return sorted(ways, key=lambda way: (way[0].id, repr(way[1]._replace(span=NOWHERE, label=""))))
+
+
+def unlike(case: Case, found: Iterable[Found]) -> list[Found]:
+    """One figure of each sort: of those of which nothing that can be said tells one from the other, the first."""
+    ways: dict[Looks, Found] = {}
+    # Those with more that cannot be said come first, such as one of a pair that was put beside the other.
+    for feature, one in sorted(found, key=lambda pair: (len(pair[1].marks), sorted(pair[1].marks)), reverse=True):
+        ways.setdefault(looks(case, feature, one), (feature, one))
+    return [*ways.values()]
+
+
+def looks(case: Case, feature: Feature, one: Occupant) -> Looks:
+    """What can be said of a figure: its place, owner, kind and square, what it carries, and what lines tell of it."""
+    label = fold(one.label)
+    told = {fold(phrase.label) for line in case.state.sketch_lines for phrase in (line.figure, *line.figures) if phrase}
+    told |= {fold(line.about.name) for line in case.state.sketch_lines if line.nearby and line.about is not None}
+    carried = tuple(sorted(pair for pair in one.marks if pair[1] and _sayable(pair[0])))
+    return feature.id, one.owner, one.figure, one.cell, carried, label if label in told else ""
+
+
+def _sayable(mark: str) -> bool:
+    words = vocabulary()
+    return mark.startswith(LAID_AS) or any(words.has(role, mark) for role in ("unit", "flag", "figure", "name"))
+
+
+def marks_item(one: Occupant, others: Iterable[Occupant], ignored: str = "") -> Item | None:
+    """What tells a figure from `others` by what it carries and how it stands, but for one mark; None for nothing."""
+    alike = [other for other in others if (other.owner, other.figure) == (one.owner, one.figure)]
+    marks = dict.fromkeys(
+        mark for other in (one, *alike) for mark, _ in other.marks if mark != ignored and _sayable(mark)
+    )
+    parting = sorted(mark for mark in marks if any(other.mark(mark) != one.mark(mark) for other in alike))
+    return Item.marks(*((mark, one.mark(mark)) for mark in parting)) if parting else None
+
+
+def figure_item(case: Case, ways: Sequence[Found], feature: Feature, one: Occupant) -> Item:
+    """A figure as it is said to tell it from the others of `ways`."""
+    marks = marks_item(one, [other for _, other in ways])
+    place = spot_of(case, feature, one)
+    return Item.figure(one.owner, one.figure, place, marks.parts if marks is not None else ())
+
+
+def figure_parts(
+    case: Case, feature: Feature, one: Occupant, owner: bool = True, ignored: str = ""
+) -> tuple[Item, ...]:
+    """A figure as a move lists it: kind, what tells it from its like on the feature but for one mark, place."""
+    marks = marks_item(one, feature.occupants, ignored)
+    count = Item.count(1, one.owner if owner else "", one.figure)
+    return (count, *((marks,) if marks is not None else ()), Item.feature(spot_of(case, feature, one)))
+
+
+def spot_of(case: Case, feature: Feature, one: Occupant) -> str:
+    """What the place of a figure is called: after its own tile where others of its sort stand on other tiles."""
+    apart = {o.cell for o in feature.occupants if (o.owner, o.figure) == (one.owner, one.figure)}
+    part = case.state.under(one) if len(apart) > 1 else None
+    return part.name if part is not None else place_of(case, feature, one)
 
 
 def place_of(case: Case, feature: Feature, occupant: Occupant) -> str:

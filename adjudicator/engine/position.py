@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.features import Features
-from adjudicator.engine.lines import Line, alike
+from adjudicator.engine.lines import Line, alike, carries
 from adjudicator.engine.tiles import Part, Standing, Surroundings, Tile
 from adjudicator.errors import Problem
 from adjudicator.geometry.squares import at_sides, ring, squares_at
@@ -516,7 +516,8 @@ class Position(Features):
             for one in feature.occupants
             if place in ("", feature.id) and alike(phrase, one)
         ]
-        return found[: phrase.number]
+        there = [pair for pair in found if carries(phrase, pair[1])]  # what it carried when that was said
+        return (there or found)[: phrase.number]
 
     def _ident(self, ref: Ref, here: Cell | None = None) -> str:
         """The feature that a line points at; "" for what is none, such as the name of a figure."""
@@ -533,7 +534,11 @@ class Position(Features):
         return self._is_meant(line.figure, feature, figure)
 
     def _is_meant(self, phrase: FigurePhrase, feature: Feature, figure: Occupant) -> bool:
-        return alike(phrase, figure) and (phrase.place is None or self._ident(phrase.place) == feature.id)
+        if not alike(phrase, figure) or (phrase.place is not None and self._ident(phrase.place) != feature.id):
+            return False
+        return carries(phrase, figure) or not any(
+            alike(phrase, one) and carries(phrase, one) for one in feature.occupants
+        )
 
     def _tells_tile(self, line: Line, feature: Feature, figure: Occupant) -> bool:
         """Whether a ``same tile`` line is about the tile on which a figure stands."""

@@ -52,9 +52,14 @@ class Item(NamedTuple):
         return Item("count", (number, colour, noun))
 
     @staticmethod
-    def figure(colour: str, figure: str, feature: str) -> "Item":
-        """One figure where it stands: its owner, what it is, the feature."""
-        return Item("figure", (colour, figure, feature))
+    def figure(colour: str, figure: str, feature: str, marks: tuple[tuple[str, int], ...] = ()) -> "Item":
+        """One figure where it stands: its owner, what it is, the feature, and the `marks` that tell it from others."""
+        return Item("figure", (colour, figure, feature, marks) if marks else (colour, figure, feature))
+
+    @staticmethod
+    def marks(*marks: tuple[str, int]) -> "Item":
+        """What the figure before it carries and how it stands, by mark id; 0 of what it has not."""
+        return Item("marks", marks)
 
     @staticmethod
     def cell(cell: Cell) -> "Item":

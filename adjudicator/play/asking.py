@@ -214,7 +214,10 @@ def chosen(action: Action[object], topic: str) -> Item:
     """The part of a move that a question asks for: its place for ``where``, its figure for ``which``."""
     parts = [p for p in action.item.parts[1:] if isinstance(p, Item)]
     figures = ("noun", "count")
-    wanted = [p for p in parts if p.kind != "text" and (p.kind in figures) == (topic == "which")]
+    wanted = [p for p in parts if p.kind not in ("text", "marks") and (p.kind in figures) == (topic == "which")]
+    marks = [p for p in parts if p.kind == "marks"]
+    if topic == "which" and wanted and wanted[0].kind == "count" and marks:  # like figures that are not alike
+        return Item.figure(*wanted[0].parts[1:], "", marks[0].parts)
     return wanted[0] if wanted else action.item
 
 

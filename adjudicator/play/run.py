@@ -71,7 +71,9 @@ class Run:
         self._others: dict[tuple[object, ...], _Other] = {}
         """The same under other setups, by edition and options."""
         self.blocked: tuple[Missing, ...] = ()
-        """The expansions without code that a move needed."""
+        """What a move needed that is not known: a fact that the position lacks, or an expansion without code."""
+        self._unasked: Problem | None = None
+        """That a move lacks a fact, while nothing has been asked behind it."""
 
     def all(self) -> Played:
         self.begin()
@@ -101,6 +103,8 @@ class Run:
                     break  # what follows would rest on a move that was not made
         else:
             self._claims()
+        if self._unasked is not None:
+            self.problems.append(self._unasked)
 
     def begin(self) -> None:
         """Sets the position up; what is wrong with it goes to `problems`."""
@@ -108,6 +112,10 @@ class Run:
         if not self.problems:
             for check in self.game.start.checks:
                 self.problems += check(self.state)
+            if self.state.sketch_lines:
+                from adjudicator.engine.pointing import undecided
+
+                self.problems += undecided(self._case())
 
     def _set_up(self) -> None:
         scenario = self.scenario
@@ -277,10 +285,10 @@ class Run:
             no_stray_effects(case, move)
             case.remember(action.does())
         except Undetermined as lack:
-            if all(missing.fact == EXPANSION for missing in lack.missing):
-                self.blocked = lack.missing  # what follows rests on a move that nobody here can make
-                return
-            raise Mistake(_lacks(move.span, lack)) from None
+            self.blocked = lack.missing  # what follows rests on a move that nobody here can make
+            if any(missing.fact != EXPANSION for missing in lack.missing):
+                self._unasked = _lacks(move.span, lack)
+            return
         turn = self.state.turn
         if turn is not None:
             heard = case.heard()
@@ -290,6 +298,7 @@ class Run:
     # ---- questions
     def _ask(self, at: int, ask: Ask) -> None:
         found, consulted = self._rule(ask, self.state)
+        self._unasked = None
         others: list[Otherwise] = []
         for option, value in consulted.items():
             others += self._otherwise(at, ask, found, option, value)

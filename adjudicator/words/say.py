@@ -232,8 +232,34 @@ class Speech:
         """The word of a question, such as "majority"; "" for a topic without one."""
         return self.lexicon.say("topic", topic) if self._role(("topic",), topic) else ""
 
-    def _figure(self, colour: str, figure: str, feature: str = "") -> str:
-        said = self.noun(figure, 1, colour)
+    def figure(self, colour: str, figure: str, marks: Iterable[tuple[str, int]] = ()) -> str:
+        """A figure with what it carries and how it stands: ``protected red meeple with 2 ghosts``; with 0 of a state
+        that it has not.
+        """
+        has, role = self.lexicon.has, self.keyword
+        states, missing, carried = list[str](), list[str](), list[str]()
+        for mark, number in marks:
+            laid = mark.removeprefix("as-")
+            if has("flag", mark):
+                said = self.lexicon.say("flag", mark, 1, self.lexicon.gender("figure", figure))
+            elif laid != mark and has("figure", laid):
+                said = f"{role('as')} {self.lexicon.say('figure', laid)}"
+            else:
+                carried.append(self.count(number, "", mark))
+                continue
+            if number and has("flag", mark):
+                states.append(said)
+            else:
+                missing.append(said if number else f"{role('not')} {said}")
+        noun = self.lexicon.say("figure", figure, 1)
+        shade = self.lexicon.say("colour", colour, 1, self.lexicon.gender("figure", figure)) if colour else ""
+        words = [self.ordered({"noun": noun, "colour": shade, "states": " ".join(states)}), *missing]
+        if carried:
+            words.append(f"{role('with')} " + f" {role('and')} ".join(carried))
+        return " ".join(words)
+
+    def _figure(self, colour: str, figure: str, feature: str = "", marks: Iterable[tuple[str, int]] = ()) -> str:
+        said = self.figure(colour, figure, marks) if marks else self.noun(figure, 1, colour)
         return f"{said} {self.keyword('on')} {self.feature(feature)}" if feature else said
 
     def _move(self, parts: tuple[Any, ...], *, typed: bool = False) -> str:
@@ -244,7 +270,12 @@ class Speech:
         words: list[str] = []
         thing = placed = with_figure = False
         said = self._typed if typed else self.value
-        for part in rest:
+        for index, part in enumerate(rest):
+            if isinstance(part, Item) and part.kind == "marks":
+                continue  # said with its figure
+            carried = next(
+                (p.parts for p in rest[index + 1 : index + 2] if isinstance(p, Item) and p.kind == "marks"), ()
+            )
             place = isinstance(part, Item) and part.kind in ("feature", "corner", "cell")
             beside = thing and not placed and isinstance(part, Item) and part.kind == "count" and verb == "moves"
             if (place and placed) or beside:
@@ -256,7 +287,10 @@ class Speech:
             with_figure = with_figure or beside
             thing, placed = True, placed or place
             one = isinstance(part, Item) and part.kind == "count" and part.parts[0] == 1
-            words.append(self.noun(part.parts[2], 1, part.parts[1]) if one else said(part))
+            if one and carried:
+                words.append(self.figure(part.parts[1], part.parts[2], carried))
+            else:
+                words.append(self.noun(part.parts[2], 1, part.parts[1]) if one else said(part))
         template = TYPED_MOVE if typed or not words else self.language.doing
         return template.format(verb=doing, rest=" ".join(words)).strip()
 

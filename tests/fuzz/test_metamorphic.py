@@ -168,6 +168,77 @@ def test_another_order_of_a_sketch() -> None:
         same(text, "\n".join([*lines[: starts[0] - 1], *shuffled, *lines[ends[-1] - 1 :]]), before)
 
 
+LISTS = ("figures", "near", "around", "same_tile", "has")
+
+
+def listed(row: str, statement: Statement) -> tuple[str, list[str]] | None:
+    """A line up to where its list begins, and the items of that; None for a line that is not a list alone."""
+    words = statement.words
+    if statement.form not in LISTS or ";" in row or words[-1].type == "_COMMA" or words[-1].line != words[0].line:
+        return None
+    ends = [at for at, word in enumerate(words) if word.type == "_COLON" or word.id("keyword") == "has"]
+    if not ends:
+        return None
+    groups: list[list[Word]] = [[]]
+    for word in words[ends[0] + 1 :]:
+        if word.type == "_COMMA":
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    if not all(groups):
+        return None
+    start = groups[0][0].column - 1
+    return row[:start], [row[group[0].column - 1 : group[-1].end_column - 1] for group in groups]
+
+
+def test_another_order_within_a_line() -> None:
+    chance = random.Random("items")
+    for text, statements, before in sound(lambda all_: any(one.form in LISTS for one in all_), "items"):
+        lines = text.split("\n")
+        for one in statements:
+            row = lines[one.span.line - 1]
+            found = listed(row, one)
+            if found is not None and len(found[1]) > 1 and "#" not in row:
+                lines[one.span.line - 1] = found[0] + ", ".join(chance.sample(found[1], len(found[1])))
+        same(text, "\n".join(lines), before)
+
+
+def test_figures_that_differ_stand_in_no_order() -> None:
+    """One more figure like another, but haunted or protected, before it or behind it: the same ruling or question."""
+    chance = random.Random("unlike")
+    for text, statements, _ in sound(lambda all_: any(one.form == "figures" for one in all_), "unlike"):
+        lines, lang = text.split("\n"), read_document(text).language
+        said = lexicon(lang)
+        rows = [(one, found) for one in statements if (found := listed(lines[one.span.line - 1], one)) is not None]
+        rows = [pair for pair in rows if pair[0].form == "figures" and "#" not in lines[pair[0].span.line - 1]]
+        if not rows:
+            continue
+        one, (start, items) = chance.choice(rows)
+        noun = chance.choice([said.say("figure", ident) for ident in ("meeple", "large-meeple", "wagon")])
+        item = chance.choice([noun, *(word for word in items if re.fullmatch(r"[^\W\d]+", word))])
+        carried = f"{said.say('keyword', 'with')} {chance.randint(1, 2)} {said.say('unit', 'ghost')}"
+        other = f"{item} {chance.choice([carried, said.say('flag', 'protected')])}"
+        gists = []
+        for order in ([*items, item, other], [other, *items, item], [item, other, *items]):
+            lines[one.span.line - 1] = start + ", ".join(order)
+            gists.append(answered("\n".join(lines)))
+        assert gists[0] == gists[1] == gists[2], "\n".join(lines)
+
+
+def answered(text: str) -> object:
+    """What comes of a text: its answers in full, or the sorts of its problems."""
+    try:
+        outcome = adjudicate(text)
+    except Problems as error:
+        return sorted({one.code for one in error.items})
+    asked = [
+        sorted({item for one in a.ruling.missing for item in one.values.items()}, key=repr) for a in outcome.answers
+    ]
+    points = [dict(answer.ruling.points) for answer in outcome.answers]
+    options = [sorted(map(repr, answer.ruling.options)) for answer in outcome.answers]
+    return gist(outcome), asked, points, options, sorted({one.code for one in outcome.problems})
+
+
 # ---- what has nothing to do with it
 def test_a_feature_that_has_nothing_to_do_with_it() -> None:
     listing = {"where", "which", "options", "final", "setup", "placements", "wagon", "abbey", "barn"}

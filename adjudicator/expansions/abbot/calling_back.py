@@ -11,6 +11,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
+from adjudicator.engine.pointing import Found, figure_parts, named, one_of, unlike
 from adjudicator.engine.scoring import charged, lines_for
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbot.gardens import ABBOT, by_tile
@@ -28,6 +29,7 @@ class Call(NamedTuple):
     figure: str
     feature: Feature | None
     """Where the figure is; None if the player has none on a feature."""
+    abbot: Occupant | None = None
 
 
 def read(case: Case, move: Move) -> Action[Call]:
@@ -41,26 +43,20 @@ def read(case: Case, move: Move) -> Action[Call]:
         lack_code(case, "name", name)
     reader.end("line-end")
     owner = phrase.colour or move.player
-    where = [
-        f for f in case.state.occupied() if any(o.owner == owner and o.figure == phrase.figure for o in f.occupants)
-    ]
+    found = named(case, phrase, owner)
     ident = case.state.resolve(phrase.place) if phrase.place is not None else ""
-    if ident:
-        where = [f for f in where if f.id == ident]
-    if not where and phrase.figure == ABBOT:
+    if not found and phrase.figure == ABBOT:
         for feature in case.state.features.values():
             if feature.id == ident or (not ident and "monastic" in case.game.kind_traits(feature.kind)):
                 case.figures(feature)
-    if len(where) > 1:
-        raise Mistake(Problem("take-which", move.span, {}, tuple(f.id for f in where)))
-    return _action(move, owner, phrase.figure, where[0] if where else None)
+    return _action(case, move, owner, phrase.figure, one_of(case, found))
 
 
-def _action(move: Move, owner: str, figure: str, feature: Feature | None) -> Action[Call]:
-    parts = [Item.count(1, "", figure)]
-    if feature is not None:
-        parts.append(Item.feature(feature.id))
-    return Action(move, Call(owner, figure, feature), Item.move("takes-back", *parts))
+def _action(case: Case, move: Move, owner: str, figure: str, found: Found | None) -> Action[Call]:
+    if found is None:
+        return Action(move, Call(owner, figure, None), Item.move("takes-back", Item.count(1, "", figure)))
+    parts = figure_parts(case, *found, owner=False)
+    return Action(move, Call(owner, figure, *found), Item.move("takes-back", *parts))
 
 
 def check(case: Case, action: Action[Call]) -> list[Finding]:
@@ -97,10 +93,10 @@ def apply(case: Case, action: Action[Call]) -> None:
     call = action.data
     state, feature = case.state, call.feature
     turn = state.turn
-    if feature is None or turn is None:
+    gone = call.abbot
+    if feature is None or gone is None or turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     now = state.feature(feature.id)
-    gone: Occupant = next(o for o in now.occupants if o.owner == call.player and o.figure == ABBOT)
     won = lines_for((call.player,), feature.id, by_tile(case.tiles(now), "BASE-56"))
     lines = (*won, *charged(case, now, (call.player,), (gone,), False))
     state.clear(feature.id, [o for o in now.occupants if o is not gone])
@@ -118,8 +114,9 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     """The player's abbot, wherever it stands."""
     move = Move(player, "takes-back", [], (), NOWHERE)
     for feature in case.state.occupied():
-        if any(o.owner == player and o.figure == ABBOT for o in feature.occupants):
-            yield _action(move, player, ABBOT, feature)
+        own = ((feature, one) for one in feature.occupants if (one.owner, one.figure) == (player, ABBOT))
+        for found in unlike(case, own):
+            yield _action(case, move, player, ABBOT, found)
 
 
 def must(case: Case, action: Action[Call]) -> Finding:

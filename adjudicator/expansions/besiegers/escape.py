@@ -10,11 +10,12 @@ from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.pointing import Found, figure_parts, named, one_of, unlike
 from adjudicator.errors import Problem
 from adjudicator.expansions.besiegers.cities import besieged
 from adjudicator.expansions.besiegers.closing import ESCAPES
 from adjudicator.expansions.besiegers.refuge import refuge
-from adjudicator.model.position import Feature
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -28,6 +29,8 @@ class Escape(NamedTuple):
     figure: str
     city: Feature | None
     """Where the figure is; None if the player has none on a city."""
+    knight: Occupant | None = None
+    """None if no such figure is there."""
 
 
 def read(case: Case, move: Move) -> Action[Escape]:
@@ -38,25 +41,26 @@ def read(case: Case, move: Move) -> Action[Escape]:
     if phrase.number != 1:
         raise Mistake(Problem("escape-one", phrase.span, {}, (), ("NB-105",)))
     owner = phrase.colour or move.player
-    if phrase.place is not None:
-        return _action(move, owner, phrase.figure, case.state.feature(case.state.resolve(phrase.place)))
-    cities = [f for f in case.state.occupied() if f.kind == "city" and _stands(f, owner, phrase.figure)]
-    where = [city for city in cities if besieged(case, city)] or cities
-    if len(where) > 1:
-        raise Mistake(Problem("escape-where", move.span, {}, tuple(f.id for f in where)))
-    return _action(move, owner, phrase.figure, where[0] if where else None)
+    found = named(case, phrase, owner)
+    if phrase.place is None:
+        knights = [(feature, one) for feature, one in found if feature.kind == "city"]
+        found = [(city, one) for city, one in knights if besieged(case, city)] or knights
+    knight = one_of(case, found)
+    if knight is not None or phrase.place is None:
+        return _action(case, move, owner, phrase.figure, knight)
+    city = case.state.feature(case.state.resolve(phrase.place))
+    item = Item.move(ESCAPES, Item.count(1, "", phrase.figure), Item.feature(city.id))
+    return Action(move, Escape(owner, phrase.figure, city), item, Deed(figure=phrase.figure, place=city.id))
 
 
-def _stands(feature: Feature, owner: str, figure: str) -> bool:
-    return any(o.owner == owner and o.figure == figure for o in feature.occupants)
-
-
-def _action(move: Move, owner: str, figure: str, city: Feature | None) -> Action[Escape]:
-    parts = [Item.count(1, "", figure)]
-    if city is not None:
-        parts.append(Item.feature(city.id))
-    deed = Deed(figure=figure, place=city.id if city is not None else "")
-    return Action(move, Escape(owner, figure, city), Item.move(ESCAPES, *parts), deed)
+def _action(case: Case, move: Move, owner: str, figure: str, knight: Found | None) -> Action[Escape]:
+    if knight is None:
+        item = Item.move(ESCAPES, Item.count(1, "", figure))
+        return Action(move, Escape(owner, figure, None), item, Deed(figure=figure))
+    city, one = knight
+    item = Item.move(ESCAPES, *figure_parts(case, city, one, owner=False))
+    deed = Deed(figure=figure, occupant=one, place=city.id)
+    return Action(move, Escape(owner, figure, city, one), item, deed)
 
 
 def check(case: Case, action: Action[Escape]) -> list[Finding]:
@@ -67,7 +71,7 @@ def check(case: Case, action: Action[Escape]) -> list[Finding]:
     knight = "meeple" in case.game.figure_traits(escape.figure) and escape.player == player
     if city is not None:
         case.figures(city)
-    if city is None or city.kind != "city" or not knight or not _stands(city, player, escape.figure):
+    if city is None or city.kind != "city" or not knight or escape.knight is None:
         return [Finding("NB-104", False, "no-knight-to-escape", values)]
     shown = {"feature": Item.feature(city.id)}
     if not besieged(case, city):
@@ -94,10 +98,9 @@ def apply(case: Case, action: Action[Escape]) -> None:
     """Takes the knight home, without points (NB-104)."""
     escape = action.data
     state, turn, city = case.state, case.state.turn, escape.city
-    if turn is None or city is None:
+    if turn is None or city is None or escape.knight is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
-    now = state.feature(city.id)
-    gone = next(o for o in now.occupants if o.owner == escape.player and o.figure == escape.figure)
+    gone = escape.knight
     state.change(city.id, gone, None)
     state.give(escape.player, escape.figure)
     home = (*turn.home, gone, *helpers_home(case))
@@ -111,8 +114,8 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     move = Move(player, ESCAPES, [], (), NOWHERE)
     for feature in case.state.occupied():
         if besieged(case, feature):
-            for figure in dict.fromkeys(o.figure for o in feature.occupants if o.owner == player):
-                yield _action(move, player, figure, feature)
+            for city, one in unlike(case, ((feature, o) for o in feature.occupants if o.owner == player)):
+                yield _action(case, move, player, one.figure, (city, one))
 
 
 def must(case: Case, action: Action[Escape]) -> Finding:

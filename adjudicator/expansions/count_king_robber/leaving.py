@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.engine.expansion import Action
+from adjudicator.engine.pointing import Found, figure_parts, fits, one_of
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber.moment import in_turn, now
 from adjudicator.expansions.count_king_robber.quarters import (
@@ -42,6 +43,10 @@ class Leave(NamedTuple):
     """The square that was named, on a board."""
     segment: int | None = None
     """The piece of the feature on that square."""
+    words: FigurePhrase | None = None
+    """What was said of them; None for what is offered."""
+    one: Found | None = None
+    """Who is offered, with the quarter."""
 
 
 def read(case: Case, move: Move, at: int) -> Action[Leave]:
@@ -61,14 +66,30 @@ def read(case: Case, move: Move, at: int) -> Action[Leave]:
     if quarter == CARCASSONNE:
         quarter = quarter_for(case, target)
     owner = phrase.colour or move.player
-    return action_of(move, Leave(owner, phrase.figure, phrase.number, quarter, target, ref.cell, segment))
+    return action_of(case, move, Leave(owner, phrase.figure, phrase.number, quarter, target, ref.cell, segment, phrase))
 
 
-def action_of(move: Move, leave: Leave) -> Action[Leave]:
+def action_of(case: Case, move: Move, leave: Leave) -> Action[Leave]:
     """The move of `leave`."""
     figures, where = Item.count(leave.number, "", leave.figure), Item.feature(leave.target.id)
+    told = figure_parts(case, *leave.one, owner=False)[1:-1] if leave.one is not None else ()
     deed = Deed(figure=leave.figure, place=leave.target.id, source=leave.quarter, cell=leave.cell)
-    return Action(move, leave, Item.move("moves", figures, where), deed)
+    return Action(move, leave, Item.move("moves", figures, *told, where), deed)
+
+
+def leaving(case: Case, there: Feature, leave: Leave) -> list[Occupant]:
+    """Who leaves a quarter; fewer than wanted where there are not as many.
+
+    Raises Undetermined where more stand there than are to leave, and they are not alike.
+    """
+    found = [(there, o) for o in standing(there, leave.owner, leave.figure)]
+    if leave.one is not None:
+        return [leave.one[1]]
+    if leave.words is not None:
+        found = [(there, o) for _, o in found if fits(leave.words, o, leave.owner)]
+    if len(found) > leave.number:
+        one_of(case, found)
+    return [one for _, one in found[: leave.number]]
 
 
 def check(case: Case, action: Action[Leave]) -> list[Finding]:
@@ -89,7 +110,7 @@ def check(case: Case, action: Action[Leave]) -> list[Finding]:
     there = declared(case, leave.quarter)
     if there is None:
         found.append(Finding("NB-41", True, "leave-supposed", values))
-    elif len(standing(there, leave.owner, leave.figure)) < leave.number:
+    elif len(leaving(case, there, leave)) < leave.number:
         case.figures(there)
         return [Finding("NB-41", False, "leave-nobody-there", values)]
     count = count_at(case)
@@ -112,12 +133,11 @@ def apply(case: Case, action: Action[Leave]) -> None:
     there = declared(case, leave.quarter)
     cell = leave.cell or case.state.square_of(leave.target)
     moved: list[Occupant] = []
-    for _ in range(leave.number):
-        gone = standing(there, leave.owner, leave.figure)[:1] if there is not None else []
-        if there is not None and gone:
-            state.change(there.id, gone[0], None)
-            there = declared(case, leave.quarter)
-        marks, label = (gone[0].marks, gone[0].label) if gone else ((), "")
+    going = leaving(case, there, leave) if there is not None else []
+    for gone in going or (None,) * leave.number:
+        if there is not None and gone is not None:
+            state.change(there.id, gone, None)
+        marks, label = (gone.marks, gone.label) if gone is not None else ((), "")
         one = Occupant(leave.owner, leave.figure, leave.target.id, marks, label, cell, action.move.span)
         state.stand(leave.target.id, (one,), leave.segment)
         moved.append(one)

@@ -10,6 +10,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, AnyVerb, Verb
 from adjudicator.engine.majority import lack_code
+from adjudicator.engine.pointing import unlike
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber import leaving
 from adjudicator.expansions.count_king_robber.leaving import Leave
@@ -149,9 +150,11 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         quarter = meaning(there.id)
         for target in case.state.all_features() if not wanted or {quarter, CARCASSONNE} & wanted else ():
             if serves(case, quarter, target):
-                for figure in dict.fromkeys(o.figure for o in there.occupants if o.owner == player):
-                    if MEEPLE in case.game.figure_traits(figure):
-                        yield leaving.action_of(move, Leave(player, figure, 1, quarter, target))
+                own = [(there, o) for o in there.occupants if o.owner == player]
+                for pair in unlike(case, own):
+                    if MEEPLE in case.game.figure_traits(pair[1].figure):
+                        leave = Leave(player, pair[1].figure, 1, quarter, target, one=pair)
+                        yield leaving.action_of(case, move, leave)
 
 
 def must(case: Case, action: Action[object]) -> Finding:

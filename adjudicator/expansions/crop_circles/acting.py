@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Arrival
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.holdings import left_of
 from adjudicator.engine.majority import lack_code
-from adjudicator.engine.pointing import place_of
+from adjudicator.engine.pointing import figure_parts, fits, one_of, unlike
 from adjudicator.errors import Problem
 from adjudicator.expansions.crop_circles.circle import (
     ADDS,
@@ -47,6 +47,10 @@ class Meant(NamedTuple):
     label: str = ""
     circle: str = ""
     """The kind of circle behind ``by``, where that was said."""
+    words: FigurePhrase | None = None
+    """What was said of the figure; None for one that is offered."""
+    one: Occupant | None = None
+    """That figure, or the one beside which another is put."""
 
 
 def read(case: Case, move: Move) -> Action[Meant]:
@@ -75,7 +79,8 @@ def read(case: Case, move: Move) -> Action[Meant]:
     owner = phrase.colour or move.player
     feature = _place(case, move, ref, owner, kind_of(circle))
     cell = ref.cell if ref is not None else None
-    return _action(case, move, Meant(phrase.figure, owner, feature, cell, phrase.marks, phrase.label, kind_of(circle)))
+    act = Meant(phrase.figure, owner, feature, cell, phrase.marks, phrase.label, kind_of(circle), phrase)
+    return _action(case, move, act)
 
 
 def _place(case: Case, move: Move, ref: Ref | None, owner: str, kind: str) -> Feature | None:
@@ -90,10 +95,13 @@ def _place(case: Case, move: Move, ref: Ref | None, owner: str, kind: str) -> Fe
     return places[0] if places else None
 
 
-def _action(case: Case, move: Move, act: Meant, label: str = "") -> Action[Meant]:
-    parts = [Item.count(1, "", act.figure)]
-    if act.feature is not None:
-        parts.append(Item.feature(label or act.feature.id))
+def _action(case: Case, move: Move, act: Meant) -> Action[Meant]:
+    parts: tuple[Item, ...] = (Item.count(1, "", act.figure),)
+    if act.feature is not None and act.one is not None:
+        told = figure_parts(case, act.feature, act.one, owner=False)
+        parts = told if move.verb == REMOVES else (*parts, told[-1])
+    elif act.feature is not None:
+        parts = (*parts, Item.feature(act.feature.id))
     return Action(move, act, Item.move(move.verb, *parts))
 
 
@@ -132,14 +140,12 @@ def check(case: Case, action: Action[Meant]) -> list[Finding]:
     values["feature"] = Item.feature(feature.id)
     if feature.kind != kind:
         return [*found, Finding("NB-96", False, "circle-other-kind", values)]
-    own = _own(after, act, feature, player)
-    if verb == REMOVES:
-        own = [o for o in own if o.figure == act.figure]
-    if not own:
+    own = _own(after, act, feature, player, verb)
+    if own is None:
         after.figures(feature)
         return [*found, Finding("NB-96", False, "circle-no-such", values)]
     found.append(Finding("NB-96", True, "circle-kind", values))
-    found += _add(case, after, act, feature, player) if verb == ADDS else _leave(case, feature, own[0])
+    found += _add(case, after, act, feature, player) if verb == ADDS else _leave(case, feature, own)
     return sorted(found, key=lambda finding: finding.holds)
 
 
@@ -157,10 +163,21 @@ def _when(after: Case, player: str, verb: str, kind: str, values: dict[str, Valu
     return [*found, *in_turn(after, player, [one for one in acting if one != player], left)]
 
 
-def _own(case: Case, act: Meant, feature: Feature, player: str) -> list[Occupant]:
-    """The meeples of the player there; those on the square that was named, on a board."""
-    own = meeples(case, feature, player)
-    return [o for o in own if o.cell in (None, act.cell)] if act.cell is not None else own
+def _own(case: Case, act: Meant, feature: Feature, player: str, verb: str) -> Occupant | None:
+    """The meeple that goes, or beside which another comes; on a board one on the square that was named.
+
+    Raises Undetermined where it may be one of several that are not alike. For one that is put it matters only on which
+    tile.
+    """
+    own = [o for o in meeples(case, feature, player) if act.cell is None or o.cell in (None, act.cell)]
+    if act.one is not None:
+        return next((o for o in own if o == act.one), None)
+    if verb == REMOVES and act.words is not None:
+        own = [o for o in own if fits(act.words, o, player)]
+    if verb == ADDS and len({o.cell for o in own}) == 1:
+        own = own[:1]
+    found = one_of(case, ((feature, o) for o in own))
+    return found[1] if found is not None else None
 
 
 def _add(case: Case, after: Case, act: Meant, feature: Feature, player: str) -> list[Finding]:
@@ -197,10 +214,12 @@ def apply(case: Case, action: Action[Meant]) -> None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     settle_turn(case)
     player, verb, ident = action.move.player, action.move.verb, act.feature.id
-    own = _own(case, act, state.feature(ident), player)
+    own = _own(case, act, state.feature(ident), player, verb)
+    if own is None:
+        raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     turn = state.turn
     if verb == REMOVES:
-        one = next(o for o in own if o.figure == act.figure)
+        one = own
         case.note(
             *(said for says in case.game.may.be_taken if (said := says(case, act.feature, one, CIRCLE)) is not None)
         )
@@ -208,8 +227,8 @@ def apply(case: Case, action: Action[Meant]) -> None:
         state.give(player, one.figure)
         turn = turn._replace(home=(*turn.home, one))
     else:
-        beside = state.under(own[0])
-        one = Occupant(player, act.figure, ident, act.marks, act.label, own[0].cell, action.move.span)
+        beside = state.under(own)
+        one = Occupant(player, act.figure, ident, act.marks, act.label, own.cell, action.move.span)
         state.stand(ident, (one,), beside.segment if beside is not None else None)
         state.give(player, act.figure, -1)
         case.remember(Arrival(one, f"{CIRCLE}-{act.feature.kind}"))
@@ -238,10 +257,9 @@ def _choices(verb: str, case: Case, player: str) -> Iterable[Action[Meant]]:
             values = {"player": Item.player(player), "kind": Item.noun("kind", kind)}
             case.find("NB-96", "circle-no-such", False, **values)
         for feature in there:
-            for one in meeples(case, feature, player):
+            for _, one in unlike(case, ((feature, o) for o in meeples(case, feature, player))):
                 figure = one.figure if verb == REMOVES else MEEPLE
-                act = Meant(figure, player, feature, one.cell, circle=kind)
-                yield _action(case, move, act, place_of(case, feature, one))
+                yield _action(case, move, Meant(figure, player, feature, one.cell, circle=kind, one=one))
 
 
 def must(case: Case, action: Action[Meant]) -> Finding:

@@ -10,7 +10,7 @@ from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.pointing import Found, find_figure, place_of
+from adjudicator.engine.pointing import Found, figure_parts, find_figure
 from adjudicator.engine.printed import shows
 from adjudicator.errors import Problem
 from adjudicator.expansions.festival.besides import FESTIVAL
@@ -53,9 +53,9 @@ def read(case: Case, move: Move) -> Action[Return]:
 
 
 def _action(case: Case, move: Move, back: Return) -> Action[Return]:
-    parts: list[Item] = [Item.count(1, back.owner, back.figure)]
+    parts: tuple[Item, ...] = (Item.count(1, back.owner, back.figure),)
     if back.found is not None:
-        parts.append(Item.feature(place_of(case, *back.found)))
+        parts = figure_parts(case, *back.found)
     one = back.found[1] if back.found is not None else None
     deed = Deed(figure=back.figure, occupant=one, means=FESTIVAL)
     return Action(move, back, Item.move("takes-back", *parts), deed)

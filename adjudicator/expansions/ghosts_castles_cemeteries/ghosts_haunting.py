@@ -9,6 +9,8 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Owed
 from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.pointing import figure_parts, one_of
+from adjudicator.engine.pointing import named as phrased
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, OWN, due_now, dues, hauntable, named, trim
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST, supply
@@ -28,32 +30,22 @@ class Haunting(NamedTuple):
 
 
 def find_figure(case: Case, reader: Reader) -> tuple[Feature, Occupant]:
-    """The figure that ``blue meeple with 1 ghost on R1`` names. Raises Mistake where none or several may be meant."""
+    """The figure that ``blue meeple with 1 ghost on R1`` names. Raises Mistake where none is there.
+
+    Raises Undetermined where several may be meant.
+    """
     start = reader.where()
     phrase = reader.figure()
     if phrase is None:
         reader.fail("figure", ("figure",))
-    ident = case.state.resolve(phrase.place) if phrase.place is not None else None
-    found: list[tuple[Feature, Occupant]] = []
-    for feature in case.state.occupied():
-        for occupant in feature.occupants if ident in (None, feature.id) else ():
-            alike = occupant.figure == phrase.figure and phrase.colour in ("", occupant.owner)
-            alike = alike and phrase.label in ("", occupant.label) and phrase.cell in (None, occupant.cell)
-            if alike and all(occupant.mark(mark) == n for mark, n in phrase.marks):
-                found.append((feature, occupant))
+    found = phrased(case, phrase, "")
     if not phrase.colour:  # the ghost that comes next says whose meeple may be meant
         wanted = [o for due in due_now(case)[:1] for _, o in due.choices]
         found = [(feature, o) for feature, o in found if any(o is w for w in wanted)] or found
-    if phrase.place is not None and phrase.place.cell is not None:  # the one on that tile, if one stands there
-        found = [(feature, o) for feature, o in found if o.cell == phrase.place.cell] or found
-    values = {"figure": Item.noun("figure", phrase.figure)}
-    if not found:
-        raise Mistake(Problem("haunt-whom", start, values))
-    ways = {(feature.id, o.owner, o.mark(GHOST)) for feature, o in found}
-    if len(ways) > 1:
-        names = tuple(dict.fromkeys(feature.id for feature, _ in found))
-        raise Mistake(Problem("haunt-which", start, values, names if len(names) > 1 else ()))
-    return found[0]
+    one = one_of(case, found)
+    if one is None:
+        raise Mistake(Problem("haunt-whom", start, {"figure": Item.noun("figure", phrase.figure)}))
+    return one
 
 
 def read(case: Case, move: Move) -> Action[Haunting]:
@@ -65,12 +57,7 @@ def read(case: Case, move: Move) -> Action[Haunting]:
 
 
 def _action(case: Case, move: Move, feature: Feature, occupant: Occupant) -> Action[Haunting]:
-    parts = [Item.count(1, occupant.owner, occupant.figure)]
-    alike = [o for o in feature.occupants if (o.owner, o.figure) == (occupant.owner, occupant.figure)]
-    if len({o.mark(GHOST) for o in alike}) > 1:  # which of them is told by the ghosts that it has already
-        ghosts = Item.count(occupant.mark(GHOST), "", GHOST)
-        parts.append(Item.text(Item.word("with"), ghosts))
-    item = Item.move("haunts", *parts, Item.feature(*named(case.state, feature, occupant).parts[2:]))
+    item = Item.move("haunts", *figure_parts(case, feature, occupant))
     return Action(move, Haunting(feature, occupant), item)
 
 

@@ -26,7 +26,7 @@ from adjudicator.rulebook.loader import rule, value
 
 def read(case: Case, move: Move, reader: Reader) -> Use[Meant]:
     """``on T``, ``meeple on T``, ``large meeple from T``. Raises Mistake."""
-    one = read_meant(case, reader, move.player)
+    one = read_meant(case, reader, move.player).one(case)
     reader.end("line-end")
     return _use(case, move.player, one)
 
@@ -105,7 +105,8 @@ def choices(case: Case, player: str) -> Iterable[Use[Meant]]:
 def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use[Meant]]:
     """The same with every figure named."""
     for one in figures_at(case, player):
-        yield Use(player, one, (one.place.item, Item.count(1, "", one.figure)))
+        marks = [part for part in parts_of(case, one, player) if part.kind == "marks"]
+        yield Use(player, one, (one.place.item, Item.count(1, "", one.figure), *marks))
 
 
 CARD = Card("GIFT-19", read, check, apply, choices, narrowed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake, Reader, is_name
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import INCOMPLETE, NO_BARN, SUPPLY, Expansion, May, Putting
@@ -13,6 +13,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.gifts.card_places import (
     ABBOT,
     SPECIAL,
+    Choice,
     Meant,
     Place,
     completable,
@@ -28,7 +29,7 @@ from adjudicator.expansions.gifts.card_places import (
 )
 from adjudicator.expansions.gifts.card_tiles import beside, same_tile, tile_of
 from adjudicator.expansions.gifts.unwrapping import Card, Use
-from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.play.turns import helpers_home
@@ -54,28 +55,41 @@ class Change(NamedTuple):
 
 def read(case: Case, move: Move, reader: Reader) -> Use[Change]:
     """``on Toulouse to F``, ``large meeple on F to R1``, ``A to F``, ``on F to M as abbot``. Raises Mistake."""
-    one = read_meant(case, reader, move.player)
+    choice = read_meant(case, reader, move.player)
     pointed = any(word.type == "COORD" for word in reader.words[: reader.at])
     if reader.keyword("to", "in", "on") is None:
-        where = tuple(place.item.parts[0] for place in beside(case, one) if place.feature is not None)
+        where = tuple(place.item.parts[0] for place in beside(case, choice.one(case)) if place.feature is not None)
         if reader.done:
-            raise Mistake(Problem("card-to-where", move.span, {"feature": one.place.item}, where[:6]))
+            raise Mistake(Problem("card-to-where", move.span, {"feature": choice.place.item}, where[:6]))
         reader.fail("place")
-    tile = tile_of(case, one)
-    target = read_place(case, reader, tile.cell if tile is not None else None)
+    target = read_place(case, reader, _cell_of(case, choice, reader))
     as_abbot = read_as_abbot(reader)
     reader.end("line-end")
-    return _use(case, move.player, Change(one if pointed else _on_tile_of(case, one, target), target, as_abbot))
+    one = (choice if pointed else _on_tile_of(case, choice, target)).one(case)
+    return _use(case, move.player, Change(one, target, as_abbot))
 
 
-def _on_tile_of(case: Case, one: Meant, target: Place) -> Meant:
-    """Of several like figures on a feature the one on whose tile `target` lies."""
-    feature, meant, aim = one.place.feature, one.occupant, target.feature
-    if feature is None or meant is None or aim is None:
-        return one
-    alike = [o for o in feature.occupants if (o.owner, o.figure) == (meant.owner, meant.figure)]
-    there = (o for o in (meant, *alike) if case.state.tile_under(feature, o).has(aim))
-    return one._replace(occupant=next(there, meant))
+def _cell_of(case: Case, choice: Choice, reader: Reader) -> Cell | None:
+    """The square of the figure's tile, for a place that is named without one.
+
+    Raises Undetermined where figures on several tiles may be meant and the place does not tell which.
+    """
+    feature = choice.place.feature
+    cells = {case.state.tile_under(feature, o).cell for o in choice.occupants} if feature is not None else set()
+    if len(cells) < 2:
+        return next(iter(cells), None)
+    named = any(word.type == "COORD" or is_name(word) for word in reader.words[reader.at :])
+    tile = None if named else tile_of(case, choice.one(case))
+    return tile.cell if tile is not None else None
+
+
+def _on_tile_of(case: Case, choice: Choice, target: Place) -> Choice:
+    """Of several figures on a feature those on whose tile `target` lies, where that is known of any."""
+    feature, aim = choice.place.feature, target.feature
+    if feature is None or aim is None:
+        return choice
+    there = tuple(o for o in choice.occupants if case.state.tile_under(feature, o).has(aim))
+    return choice._replace(occupants=there or choice.occupants)
 
 
 def _use(case: Case, player: str, change: Change) -> Use[Change]:
@@ -224,12 +238,13 @@ def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use[Change]]:
     for one in figures_at(case, player):
         if place is not None and one.place.item != place.item:
             continue
-        figure = Item.count(1, "", one.figure)
+        figure = [Item.count(1, "", one.figure)]
+        figure += [part for part in parts_of(case, one, player) if part.kind == "marks"]
         for target in beside(case, one):
             if (one.place.kind == FIELD) != (target.kind == FIELD):
                 places = (one.place.item, target.item) if place is None else (target.item, one.place.item)
                 change = Change(one, target)
-                yield Use(player, change, (*places, figure), _deed(change))
+                yield Use(player, change, (*places, *figure), _deed(change))
 
 
 def joined_by_pig(case: Case, put: Putting) -> Finding | None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
 from adjudicator.engine.case import Case
+from adjudicator.engine.pointing import figure_parts, fits, one_of, unlike
 from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
@@ -112,7 +113,22 @@ class Meant(NamedTuple):
     """None where the player has no such figure there."""
 
 
-def read_meant(case: Case, reader: Reader, player: str) -> Meant:
+class Choice(NamedTuple):
+    """The figures of which one is meant."""
+
+    place: Place
+    figure: str
+    """Their kind; "" where none was said, or where they are of several."""
+    occupants: tuple[Occupant, ...]
+
+    def one(self, case: Case) -> Meant:
+        """The figure that is meant. Raises Undetermined where it may be one of several that are not alike."""
+        feature = self.place.feature
+        found = one_of(case, ((feature, o) for o in self.occupants)) if feature is not None else None
+        return Meant(self.place, found[1].figure if found is not None else self.figure, found and found[1])
+
+
+def read_meant(case: Case, reader: Reader, player: str) -> Choice:
     """``on T``, ``meeple on T``, ``large meeple from T``, ``A``: a figure by its name. Raises Mistake."""
     word = reader.next
     if word is not None and len(word.roles) == 0 and case.state.known_name(word.text) is None:
@@ -120,7 +136,7 @@ def read_meant(case: Case, reader: Reader, player: str) -> Meant:
         if called is not None:
             reader.at += 1
             feature, occupant = called
-            return Meant(place_of(case, feature), occupant.figure, occupant)
+            return Choice(place_of(case, feature), occupant.figure, (occupant,))
     phrase = reader.figure()
     if phrase is not None and phrase.number != 1:
         raise Mistake(Problem("card-one-figure", phrase.span))
@@ -129,7 +145,8 @@ def read_meant(case: Case, reader: Reader, player: str) -> Meant:
     else:
         reader.keyword("on", "in", "from", "of", "at")
         place = read_place(case, reader)
-    return meant(case, place, player, phrase, reader)
+    pointed = any(word.type == "COORD" for word in reader.words[: reader.at])
+    return meant(case, place, player, phrase, pointed)
 
 
 def _called(case: Case, name: str) -> tuple[Feature, Occupant] | None:
@@ -140,53 +157,40 @@ def _called(case: Case, name: str) -> tuple[Feature, Occupant] | None:
     return None
 
 
-def meant(case: Case, place: Place, player: str, phrase: FigurePhrase | None, reader: Reader) -> Meant:
-    """The figure of a place that is meant. Raises Mistake where it may be one of several kinds."""
+def meant(case: Case, place: Place, player: str, phrase: FigurePhrase | None, pointed: bool) -> Choice:
+    """The figures of a place that may be meant; those on the tile that was pointed at, if any stand there."""
     there = place.feature.occupants if place.feature is not None else ()
     if phrase is not None:
-        owner = phrase.colour or player
-        fitting = [
-            o for o in there if o.owner == owner and o.figure == phrase.figure and set(phrase.marks) <= set(o.marks)
-        ]
-        return Meant(place, phrase.figure, _nearest(case, place, fitting))
-    own = [o for o in there if o.owner == player]
-    able = [o for o in own if "meeple" in case.game.figure_traits(o.figure)] or own
-    kinds = dict.fromkeys(o.figure for o in able)
-    if len(kinds) > 1:
-        said = tuple(lexicon(case.lang).say("figure", kind) for kind in kinds)
-        raise Mistake(Problem("card-which-figure", reader.span, {"feature": place.item}, said))
-    return Meant(place, next(iter(kinds), ""), _nearest(case, place, able))
-
-
-def _nearest(case: Case, place: Place, figures: list[Occupant]) -> Occupant | None:
-    """Of several figures on a feature the one on the tile that was pointed at."""
-    cell = place.part.cell if place.part is not None else None
-    for figure in figures:
-        part = case.state.under(figure)
-        if part is not None and part.cell == cell:
-            return figure
-    return figures[0] if figures else None
+        able = [o for o in there if fits(phrase, o, player)]
+    else:
+        own = [o for o in there if o.owner == player]
+        able = [o for o in own if "meeple" in case.game.figure_traits(o.figure)] or own
+    cell = place.part.cell if place.part is not None and pointed else None
+    near = [o for o in able if cell is not None and (part := case.state.under(o)) is not None and part.cell == cell]
+    kinds = {o.figure for o in able}
+    figure = phrase.figure if phrase is not None else kinds.pop() if len(kinds) == 1 else ""
+    return Choice(place, figure, tuple(near or able))
 
 
 def figures_at(case: Case, player: str) -> list[Meant]:
-    """Every kind of figure of the player on every feature."""
+    """Every sort of figure of the player on every feature."""
     found: list[Meant] = []
     for feature in case.state.occupied():
         place = place_of(case, feature)
-        kinds: dict[str, Occupant] = {}
-        for occupant in feature.occupants:
-            if occupant.owner == player:
-                kinds.setdefault(occupant.figure, occupant)
-        found += [Meant(place, figure, occupant) for figure, occupant in kinds.items()]
+        own = ((feature, o) for o in feature.occupants if o.owner == player)
+        found += [Meant(place, one.figure, one) for _, one in unlike(case, own)]
     return found
 
 
 def parts_of(case: Case, one: Meant, player: str) -> tuple[Item, ...]:
-    """A figure as an answer says it: by its feature, and by its kind where the player has others there."""
-    feature = one.place.feature
-    others = {o.figure for o in feature.occupants if o.owner == player} if feature is not None else set()
-    told = len(others - {one.figure}) > 0 or one.occupant is None
-    return ((Item.count(1, "", one.figure),) if told and one.figure else ()) + (one.place.item,)
+    """A figure as an answer says it: by its feature, and by its kind and marks where the player has others there."""
+    feature, occupant = one.place.feature, one.occupant
+    if feature is None or occupant is None:
+        return ((Item.count(1, "", one.figure),) if one.figure else ()) + (one.place.item,)
+    own = [(feature, o) for o in feature.occupants if o.owner == player]
+    if occupant.owner == player and len(unlike(case, own)) > 1:
+        return figure_parts(case, feature, occupant, owner=False)
+    return (one.place.item,)
 
 
 def must_know(case: Case, one: Meant) -> None:

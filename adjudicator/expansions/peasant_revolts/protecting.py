@@ -8,12 +8,13 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.engine.expansion import Action, Verb
+from adjudicator.engine.pointing import figure_parts, looks, named, one_of, unlike
 from adjudicator.errors import Problem
 from adjudicator.expansions.peasant_revolts.conditions import conditions, price_of
 from adjudicator.expansions.peasant_revolts.paying import FOUR, TWO, charge
 from adjudicator.expansions.peasant_revolts.terms import MEANS, PHANTOM, PROTECTED, feature_item, is_meeple, player_item
 from adjudicator.expansions.peasant_revolts.wanted import Wanted, is_fresh, paid_by
-from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -47,27 +48,16 @@ def read(case: Case, move: Move) -> Action[Wanted]:
     if phrase.number != 1:
         raise Mistake(Problem("protect-one", phrase.span, {}, (), (TWO,)))
     owner = phrase.colour or move.player
-    ref = phrase.place
-    if ref is None and reader.keyword("on", "in", "at"):
-        ref = reader.ref()
-    ident = case.state.resolve(ref) if ref is not None else ""
-    there = [
-        (feature, o)
-        for feature in case.state.occupied()
-        for o in feature.occupants
-        if o.owner == owner
-        and o.figure == phrase.figure
-        and phrase.label in ("", o.label)
-        and ident in ("", feature.id)
-    ]
+    if phrase.place is None and reader.keyword("on", "in", "at"):
+        phrase = phrase._replace(place=reader.ref())
+    ident = case.state.resolve(phrase.place) if phrase.place is not None else ""
+    there = named(case, phrase, owner)
     new = [(feature, o) for feature, o in there if is_fresh(case, o)]
-    places = {feature.id for feature, _ in there}
-    if len(places) > 1 and not new:
-        raise Mistake(Problem("protect-which", move.span, {}, tuple(places)))
     there = [pair for pair in new or there if not pair[1].mark(PROTECTED)] or new or there
     if not there and ident and owner == move.player:
         case.figures(case.state.feature(ident))
-    feature, one = there[0] if there else (case.state.feature(ident) if ident else None, None)
+    found = one_of(case, there)
+    feature, one = found or (case.state.feature(ident) if ident else None, None)
     return _finish(case, move, reader, Wanted(move.player, owner, phrase.figure, feature, one))
 
 
@@ -94,14 +84,17 @@ def _finish(case: Case, move: Move, reader: Reader, wanted: Wanted) -> Action[Wa
             means = read_means(reader)
         else:
             reader.end("line-end")
-    return _action(move, wanted._replace(price=price, means=means))
+    return _action(case, move, wanted._replace(price=price, means=means))
 
 
-def _action(move: Move, wanted: Wanted) -> Action[Wanted]:
+def _action(case: Case, move: Move, wanted: Wanted) -> Action[Wanted]:
     where = (feature_item(wanted.feature),) if wanted.feature is not None else ()
+    parts: tuple[Item, ...] = (Item.count(1, "", wanted.figure), *where)
+    if wanted.feature is not None and wanted.occupant is not None:
+        parts = figure_parts(case, wanted.feature, wanted.occupant, False, PROTECTED)
     place = wanted.feature.id if wanted.feature is not None else ""
     deed = Deed(figure=wanted.figure, occupant=wanted.occupant, place=place, means=wanted.means, price=wanted.price)
-    return Action(move, wanted, Item.move("protects", Item.count(1, "", wanted.figure), *where), deed)
+    return Action(move, wanted, Item.move("protects", *parts), deed)
 
 
 def check(case: Case, action: Action[Wanted]) -> list[Finding]:
@@ -125,17 +118,14 @@ def apply(case: Case, action: Action[Wanted]) -> None:
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Wanted]]:
-    """Every meeple of the player on the board, one for each kind of figure on a feature; the newest first."""
+    """Every meeple of the player on the board, of those that are alike on a feature one; the newest first."""
     move = Move(player, "protects", [], (), NOWHERE)
     for feature in case.state.occupied():
-        for figure, one in _kinds(case, feature, player).items():
-            yield _action(move, Wanted(player, player, figure, feature, one))
-
-
-def _kinds(case: Case, feature: Feature, player: str) -> dict[str, Occupant]:
-    own = [o for o in feature.occupants if o.owner == player and is_meeple(case, o)]
-    own.sort(key=lambda o: (bool(o.mark(PROTECTED)), not is_fresh(case, o)), reverse=True)
-    return {o.figure: o for o in own}
+        own = [(feature, o) for o in feature.occupants if o.owner == player and is_meeple(case, o)]
+        new = [(there, o) for there, o in own if is_fresh(case, o)]
+        found = {looks(case, *pair): pair for pair in (*unlike(case, own), *unlike(case, new))}
+        for _, one in found.values():
+            yield _action(case, move, Wanted(player, player, one.figure, feature, one))
 
 
 def must(case: Case, action: Action[Wanted]) -> Finding:

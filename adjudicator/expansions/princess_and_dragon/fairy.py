@@ -9,7 +9,7 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import PUTS, Act, Arrival, Deed
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.pointing import find_figure, place_of
+from adjudicator.engine.pointing import figure_parts, find_figure
 from adjudicator.errors import Problem
 from adjudicator.expansions.princess_and_dragon.afterwards import FLIES, PROTECTS
 from adjudicator.expansions.princess_and_dragon.neutral import FAIRY, HELPER, MEEPLE, with_fairy
@@ -42,7 +42,7 @@ def read(case: Case, move: Move) -> Action[Beside]:
 def _action(case: Case, move: Move, figure: str, target: tuple[Feature, Occupant] | None) -> Action[Beside]:
     parts: tuple[Item, ...] = (Item.count(1, "", figure),)
     if target is not None:
-        parts = (Item.count(1, target[1].owner, figure), Item.feature(place_of(case, *target)))
+        parts = figure_parts(case, *target)
     deed = Deed(figure=FAIRY, beside=figure)
     if target is not None:
         deed = Deed(figure=FAIRY, beside=figure, occupant=target[1], place=target[0].id)

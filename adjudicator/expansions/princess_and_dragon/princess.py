@@ -10,7 +10,7 @@ from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.pointing import find_figure, place_of
+from adjudicator.engine.pointing import figure_parts, find_figure
 from adjudicator.engine.printed import shows
 from adjudicator.errors import Problem
 from adjudicator.expansions.princess_and_dragon.afterwards import FLIES, SEDUCES
@@ -49,9 +49,7 @@ def _action(case: Case, move: Move, seduction: Seduction, colour: str = "") -> A
     if seduction.knight is None:
         where = seduction.place.id if seduction.place is not None else ""
         return Action(move, seduction, Item.move(SEDUCES, Item.figure(colour, seduction.figure, where)))
-    feature, one = seduction.knight
-    parts = (Item.count(1, one.owner, one.figure), Item.feature(place_of(case, feature, one)))
-    return Action(move, seduction, Item.move(SEDUCES, *parts))
+    return Action(move, seduction, Item.move(SEDUCES, *figure_parts(case, *seduction.knight)))
 
 
 def check(case: Case, action: Action[Seduction]) -> list[Finding]:

@@ -11,7 +11,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed, Shed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
-from adjudicator.engine.pointing import Found, find_figure, place_of
+from adjudicator.engine.pointing import Found, figure_parts, find_figure
 from adjudicator.errors import Problem
 from adjudicator.expansions.tower.floors import MEEPLE, PASSED, RAISES, TOWER, raised
 from adjudicator.expansions.tower.prisoners import free, held, imprison
@@ -56,13 +56,12 @@ def read(case: Case, move: Move) -> Action[Capture]:
 
 
 def _action(case: Case, move: Move, capture: Capture, colour: str = "", place: str = "") -> Action[Capture]:
-    if capture.found is not None:
-        colour, place = capture.found[1].owner, place_of(case, *capture.found)
-    parts = [Item.count(1, colour, capture.figure)]
+    parts: tuple[Item, ...] = (Item.count(1, colour, capture.figure),)
     if place:
-        parts.append(Item.feature(place))
+        parts = (*parts, Item.feature(place))
     deed = Deed(figure=capture.figure)
     if capture.found is not None:
+        parts = figure_parts(case, *capture.found)
         deed = Deed(figure=capture.figure, occupant=capture.found[1], place=capture.found[0].id)
     return Action(move, capture, Item.move(CAPTURES, *parts), deed)
 
