@@ -343,15 +343,12 @@ class Reader:
             if not colour and (found := self.role("colour")) is not None:
                 colour = found
                 continue
-            if self.peek("keyword") == "not" and self.peek("flag", 1):
-                self.at += 1
-                marks[self.role("flag") or ""] = 0
-                continue
-            flag = self.peek("flag")
+            without = self.peek("keyword") == "not"
+            flag = self.peek("flag", int(without))
             if flag is None or OF_FIGURES not in vocabulary().traits("flag", flag):
                 return colour
-            self.at += 1
-            marks[flag] = 1
+            self.at += 1 + without
+            marks[flag] = 0 if without else 1
 
     def _carried(self, marks: dict[str, int]) -> None:
         """``1 ghost``, ``the fairy``, ``2 ghosts each``, ``1 ghost and the fairy``."""

@@ -217,7 +217,7 @@ def chosen(action: Action[object], topic: str) -> Item:
     wanted = [p for p in parts if p.kind not in ("text", "marks") and (p.kind in figures) == (topic == "which")]
     marks = [p for p in parts if p.kind == "marks"]
     if topic == "which" and wanted and wanted[0].kind == "count" and marks:  # like figures that are not alike
-        return Item.figure(*wanted[0].parts[1:], "", marks[0].parts)
+        return Item.figure(wanted[0].parts[1], wanted[0].parts[2], "", marks[0].parts)
     return wanted[0] if wanted else action.item
 
 
