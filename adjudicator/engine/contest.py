@@ -32,6 +32,8 @@ def way_for(case: Case, ways: tuple[Way[F], ...], feature: Feature) -> Way[F] | 
 
 def answer_of(case: Case, ways: tuple[Way[Any], ...], *given: Any) -> Any:
     """What the one way that does not pass (None) says; None where all pass. Raises Undetermined where two differ."""
+    if not ways:
+        return None
     found = answers_of(case, ways, *given)
     for way, answer in found[1:]:
         if answer != found[0][1]:

@@ -52,6 +52,8 @@ class Game:
         every = _ranked(Expansion.merged("", (e._replace(asks=e.asks._replace(figure_verbs={})) for e in expansions)))
         self.cites: Mapping[str, str] = every.cites
         self.figures: Mapping[str, Figure] = every.figures
+        self.has_helpers = any(figure.alone for figure in self.figures.values())
+        """Whether some figure goes home when its owner's last meeple leaves."""
         self.kinds: Mapping[str, Kind] = every.kinds
         self.start = every.start
         self.tiles = every.tiles

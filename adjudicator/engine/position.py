@@ -254,9 +254,9 @@ class Position(Features):
     # ---- laying tiles
     def misfit(self, face: Face, turns: int, cell: Cell) -> Misfit | None:
         """Why a tile may not lie on a square (BASE-10), the first reason; None where it may, or without a board."""
-        from adjudicator.geometry.fit import fits  # a sketch needs no tiles
+        import adjudicator.geometry.fit as fit  # a sketch needs no tiles
 
-        return fits(self._ground, face, turns, *cell) if self._ground is not None else None
+        return fit.fits(self._ground, face, turns, *cell) if self._ground is not None else None
 
     def placements(self, face: Face) -> list[tuple[Cell, int]]:
         """Every square where a tile fits, with the quarter turns; turns that look alike are left out. Sorted."""
@@ -278,16 +278,24 @@ class Position(Features):
         self.laid()
         roots = ground.roots(range(first, first + len(face.segments)))
         done = [root for root in ground.closed(roots) if grows(ground.kind(root))]
-        traits = vocabulary().kind_traits
-        around = [s for s in ground.measured_around(*cell) if MONASTIC in traits(ground.kind(s))]
-        done += [segment for segment in around if ground.complete(segment)]
+        around = ground.measured_around(*cell)
+        if around:
+            traits = vocabulary().kind_traits
+            around = [segment for segment in around if MONASTIC in traits(ground.kind(segment))]
+            done += [segment for segment in around if ground.complete(segment)]
         # What a tile closes without being part of it.
-        done += ground.closed([r for r in ground.roots(facing) if r not in roots and grows(ground.kind(r))])
+        beside = [root for root in ground.roots(facing) if root not in roots]
+        if beside:
+            done += ground.closed([root for root in beside if grows(ground.kind(root))])
+        wholes = self._joined(before) if before else ()
+        return LaidTile(self.idents(roots), self.idents(done), self.idents(around), wholes)
+
+    def _joined(self, before: Mapping[int, Feature]) -> tuple[tuple[str, tuple[Feature, ...]], ...]:
+        """The features of now that several of those from `before` are parts of, by root, with these parts."""
         joined: dict[str, list[Feature]] = {}
         for segment, part in before.items():
             joined.setdefault(self.ident(segment), []).append(part)
-        wholes = tuple((ident, tuple(parts)) for ident, parts in joined.items() if len(parts) > 1)
-        return LaidTile(self.idents(roots), self.idents(done), self.idents(around), wholes)
+        return tuple((ident, tuple(parts)) for ident, parts in joined.items() if len(parts) > 1)
 
     def _may_join(
         self, ground: Ground, facing: list[int], face: Face, grows: Callable[[str], bool]
@@ -306,9 +314,11 @@ class Position(Features):
 
     def beside_blank(self, cell: Cell) -> bool:
         """Whether a tile without a face lies at a side of a square: what fits there is the missing ``blank-beside``."""
+        if self._ground is None or not self._ground.blanks:
+            return False
         from adjudicator.geometry.fit import beside_blank
 
-        return self._ground is not None and beside_blank(self._ground, *cell)
+        return beside_blank(self._ground, *cell)
 
     def at_sides(self, cell: Cell) -> tuple[Tile | None, Tile | None, Tile | None, Tile | None]:
         """The tiles at the four sides of a square, clockwise from the north; None for an empty square."""

@@ -55,6 +55,8 @@ class Part:
     @property
     def cell(self) -> Cell | None:
         """Its square; None where that is not known."""
+        if len(self.tile.squares) == 1:
+            return self.tile.squares[0]
         ground = self._position._ground
         return ground.cell(self.segment) if ground is not None and self.segment is not None else None
 
@@ -140,6 +142,12 @@ class Tile:
     def lay(self) -> Lay | None:
         """Its face as it lies; None where that is not told, as for every tile of a sketch."""
         return self._position.lay(self.squares[0]) if self.squares else None
+
+    @property
+    def pieces(self) -> tuple[Segment, ...]:
+        """What its face has of features; none where that is not told."""
+        lay = self.lay
+        return lay.segments if lay is not None else ()
 
     @property
     def parts(self) -> tuple[Part, ...]:

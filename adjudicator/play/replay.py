@@ -18,7 +18,6 @@ from adjudicator.play.legal import legal_moves
 from adjudicator.play.order import coming
 from adjudicator.play.replayed import LISTED, Claimed, Legal, Replayed, TurnRecord
 from adjudicator.play.run import Run, joined
-from adjudicator.words.lexicon import lexicon
 
 
 def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False) -> Replayed:
@@ -51,8 +50,8 @@ class Replay(Run):
         self.illegal: list[Legal] = []
         self.asked: list[tuple[int, Answer]] = []
         self._booked = 0
-        self._moves: list[str] = []
-        """What the turn that is going on has done, as it is typed."""
+        self._moves: list[Move] = []
+        """What the turn that is going on has done."""
         self._wrong: list[Problem] = []
         self._said: list[tuple[int, Answer, Step]] = []
         self._span = NOWHERE
@@ -176,12 +175,12 @@ class Replay(Run):
 
     def _pass(self, step: Step) -> None:
         super()._pass(step)
-        self._moves.append(lexicon(self.lang).say("verb", step.kind))
+        self._moves.append(Move(step.player, step.kind, [], (), step.span))
         self._tile_due = False
 
     def _note(self, step: Step) -> None:
         super()._note(step)
-        self._moves += [typed(move, self.lang) for move in step.moves if move.player == self._whose()]
+        self._moves += [move for move in step.moves if move.player == self._whose()]
         self._tile_due = False
 
     def _check_placed(self) -> None:
@@ -202,7 +201,7 @@ class Replay(Run):
     def _move(self, move: Move) -> None:
         if self._passing:
             return
-        self._moves.append(typed(move, self.lang))
+        self._moves.append(move)
         try:
             super()._move(move)
         except Mistake as mistake:
@@ -248,24 +247,24 @@ class Replay(Run):
                     kinds[ident] = ""  # gone since
         wrong, self._wrong = tuple(self._wrong), []
         lacking = self.blocked or state.unknown
-        missing = tuple(one for one in lacking if number == 0 or one not in self._asked)
+        missing = tuple(one for one in lacking if number == 0 or one not in self._asked) if lacking else ()
         self._asked = lacking
-        moves = _in_a_line(self._moves) if number else ""
-        named = self._named(kinds) if number else {}
+        moves = tuple(self._moves) if number else ()
+        named = self._named(kinds) if number and kinds else {}
         return TurnRecord(
-            number, player, kind, lines, kinds, self._totals(), findings, missing, wrong, span, moves, named
+            number, player, kind, lines, kinds, self._totals(), findings, missing, wrong, span, moves, self.lang, named
         )  # fmt: skip
 
     def _named(self, idents: Iterable[str]) -> dict[str, str]:
         """What features are called by the tile that was placed last, where they lie on it."""
         turn, state = self.state.last_turn, self.state
         found: dict[str, str] = {}
-        for ident in idents if turn is not None and turn.cell is not None else ():
+        placed = (turn.cell,) if turn is not None and turn.cell is not None else ()
+        for ident in idents if placed else ():
             try:
-                parts = state.parts_of(state.feature(ident))
+                there = state.part_on(state.feature(ident), placed)
             except LookupError:
                 continue  # gone since
-            there = next((part for part in parts if turn is not None and part.cell == turn.cell), None)
             if there is not None:
                 found[ident] = there.name
         return found
@@ -299,20 +298,6 @@ class Replay(Run):
             for turn, answer, step in self._said
         ]
         return tuple(sorted(found, key=lambda one: one.place))
-
-
-def _in_a_line(moves: list[str]) -> str:
-    """The moves of a turn: a tile and its figure, further moves behind commas."""
-    short = 2 if len(moves) > 1 and moves[0].endswith(")") else 1
-    return ", ".join([" ".join(moves[:short]), *moves[short:]])
-
-
-def typed(move: Move, lang: str) -> str:
-    """A move as a line of a game says it: ``V@90 (1,0)``, ``meeple road``, ``unwraps synod on M``."""
-    short = move.verb in ("places", "puts")
-    words = [word for word in move.words if not (short and word.id("keyword") in ("at", "on"))]
-    said = " ".join(f'"{word.text}"' if word.type == "STRING" else word.text for word in words).replace(" @", "@")
-    return said if short and said else f"{lexicon(lang).say('verb', move.verb)} {said}".rstrip()
 
 
 def explained(played: Replayed, turn: TurnRecord, lang: str, file: str) -> Answer:

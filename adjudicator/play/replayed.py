@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing
-from adjudicator.model.scenario import Scenario
+from adjudicator.model.scenario import Move, Scenario
 from adjudicator.model.span import Span
+from adjudicator.words.lexicon import lexicon
 
 LISTED = 12
 """Legal moves that stand beside an illegal one, at most."""
@@ -34,10 +35,19 @@ class TurnRecord(NamedTuple):
     problems: tuple[Problem, ...]
     """Illegal moves that were passed over."""
     span: Span
-    move: str = ""
-    """What was played, as a line of a game says it."""
+    moves: tuple[Move, ...] = ()
+    """What was played."""
+    lang: str = ""
+    """The language in which it was typed."""
     named: Mapping[str, str] = {}
     """What the features that scored are called by the tile that was placed, by id, where they lie on it."""
+
+    @property
+    def move(self) -> str:
+        """What was played, as a line of a game says it: a tile and its figure, further moves behind commas."""
+        moves = [typed(move, self.lang) for move in self.moves]
+        short = 2 if len(moves) > 1 and moves[0].endswith(")") else 1
+        return ", ".join([" ".join(moves[:short]), *moves[short:]])
 
     def gained(self) -> dict[str, int]:
         """Points of the turn by colour."""
@@ -102,3 +112,11 @@ class Replayed(NamedTuple):
         totals = self.totals()
         best = max(totals.values(), default=0)
         return tuple(player for player, points in totals.items() if points == best)
+
+
+def typed(move: Move, lang: str) -> str:
+    """A move as a line of a game says it: ``V@90 (1,0)``, ``meeple road``, ``unwraps synod on M``."""
+    short = move.verb in ("places", "puts")
+    words = [word for word in move.words if not (short and word.id("keyword") in ("at", "on"))]
+    said = " ".join(f'"{word.text}"' if word.type == "STRING" else word.text for word in words).replace(" @", "@")
+    return said if short and said else f"{lexicon(lang).say('verb', move.verb)} {said}".rstrip()

@@ -179,16 +179,16 @@ class Run:
         """Something other than a question."""
         if self.state.finished:
             raise Mistake(Problem("after-final", step.span))
+        if step.kind == "moves":
+            for move in step.moves:
+                if not self.blocked:
+                    self._move(move)
+            return
         if step.kind == "passes":
             self._pass(step)
             return
         if step.kind == "notes":
             self._note(step)
-            return
-        if step.kind not in ("turn", "later", "final"):
-            for move in step.moves:
-                if not self.blocked:
-                    self._move(move)
             return
         case = self._case()
         if step.kind == "turn":
@@ -262,27 +262,22 @@ class Run:
 
     def _move(self, move: Move) -> None:
         """Makes a move. Raises Mistake with the rule an illegal one breaks."""
-        from adjudicator.play.asking import (
-            no_stray_effects,
-            read,
-            said_of,
-            verb_of,
-        )  # questions about a position need neither
+        import adjudicator.play.asking as asking  # questions about a position need none of it
 
         case = Case(self.state, self.game, self.lang)
         try:
-            said = said_of(case, move)
+            said = asking.said_of(case, move)
             if forbidden := [finding for finding in said if not finding.holds]:
                 raise Mistake(_illegal(move.span, forbidden))
-            verb = verb_of(case, move)
-            action = read(case, verb, move)
+            verb = asking.verb_of(case, move)
+            action = asking.read(case, verb, move)
             failed = [f for f in verb.check(case, action) if not f.holds]
             if failed:
                 raise Mistake(_illegal(move.span, failed))
             if move.verb == "places":
                 self._take_tile(action, move.span)
             verb.apply(case, action)
-            no_stray_effects(case, move)
+            asking.no_stray_effects(case, move)
             case.remember(action.does())
         except Undetermined as lack:
             self.blocked = lack.missing  # what follows rests on a move that nobody here can make

@@ -226,7 +226,7 @@ def helpers_home(case: Case, say: bool = True) -> list[Occupant]:
 
     A figure for which no expansion in play names the rule (``alone``) stays.
     """
-    if not any(figure.alone for figure in case.game.figures.values()):
+    if not case.game.has_helpers:
         return []
     gone: list[Occupant] = []
     for feature in list(case.state.occupied()):

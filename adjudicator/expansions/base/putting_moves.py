@@ -179,7 +179,7 @@ def _section(case: Case, feature: Feature, cell: Cell | None, named: int | None 
     part = state.part_on(feature, (cell,)) if cell is not None and feature.id not in state.features else None
     if part is None or cell is None:
         return named, feature.id
-    here = state.part_on(feature, (cell,), named)
+    here = part if named in (None, part.segment) else state.part_on(feature, (cell,), named)
     own = ON_BOARD not in feature.id  # it was given a name of its own
     return here.segment if here is not None else part.segment, feature.id if own else part.name
 
