@@ -12,8 +12,8 @@ from adjudicator.records.names import names
 from adjudicator.rulebook import loader
 from adjudicator.syntax.source import clean
 
-FARMERS = "farmers"
-"""The element, and the setting, without which nobody stands in a field."""
+FARMERS, NO_FARMERS = "farmers", "none"
+"""The element without which nobody stands in a field; the setting, and its value for that."""
 
 
 def colours(saved: Saved) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def switches(saved: Saved, expansions: tuple[str, ...], problems: list[Problem])
         if expansion in expansions:
             said.setdefault(name, defaults[name])
     if not _mapping(saved.setup.get("elements")).get(FARMERS, True):
-        said[FARMERS] = "false"
+        said[FARMERS] = NO_FARMERS
     for name, left_out in names()["left_out"].items():
         elements = _mapping(saved.setup.get("elements"))
         if left_out["expansion"] in expansions and not any(elements.get(one) for one in left_out["elements"]):
