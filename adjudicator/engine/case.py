@@ -10,7 +10,7 @@ from adjudicator.engine.memory import R
 from adjudicator.engine.state import State
 from adjudicator.limits import spend
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Missing, Value, Verdict, Warning
+from adjudicator.model.ruling import Finding, Item, Missing, Value, Verdict, Warning
 from adjudicator.rulebook import loader
 
 EXPANSION = "expansion"
@@ -66,7 +66,8 @@ class Case:
         """What was found so far, each once; to be added to by `find` and `note`."""
         noted = self._noted
         for finding in self._heard:
-            noted.setdefault((finding.rule, finding.holds, finding.phrase, *finding.values.items()), finding)
+            rule = "" if finding.supposed else finding.rule  # supposed once, whatever rules ask for it
+            noted.setdefault((rule, finding.holds, finding.phrase, *finding.values.items()), finding)
         self._heard.clear()
         return tuple(noted.values())
 
@@ -76,6 +77,20 @@ class Case:
         finding = Finding(rule, holds, phrase, values)
         self._heard.append(finding)
         return finding
+
+    def suppose(self, rule: str, phrase: str, /, **values: Value) -> Finding:
+        """Notes what the answer takes to be so without being told, once."""
+        finding = Finding(rule, True, phrase, values, True)
+        self._heard.append(finding)
+        return finding
+
+    def carried(self, feature: Feature, rule: str, *units: str) -> int:
+        """How many of `units` lie on a feature, by `rule`. Of what a sketch does not say it is supposed that none do."""
+        unsaid = [unit for unit in units if unit not in feature.marks]
+        if unsaid and self.state.is_told(feature):
+            counts = tuple(Item.count(0, "", unit) for unit in unsaid)
+            self.suppose(rule, "none-carried", feature=Item.feature(feature.id), units=counts)
+        return sum(feature.marks.get(unit, 0) for unit in units)
 
     def note(self, *findings: Finding) -> None:
         """Notes facts and conditions that were told elsewhere, each once."""

@@ -101,6 +101,10 @@ class Features(Board):
             where = self._ground.cell(segment)
             self.stand(feature.id, (o._replace(cell=o.cell or where) for o in feature.occupants))
 
+    def is_told(self, feature: Feature) -> bool:
+        """Whether a feature is told in words alone, so that what is not said of it is not known."""
+        return feature.id in self.features and feature.id not in self.over
+
     def on_tiles(self, ident: str) -> bool:
         """Whether a feature lies on tiles of the board, and is not told in words or apart from the tiles."""
         if self._ground is None or ident in self.features:

@@ -128,6 +128,8 @@ class Finding(NamedTuple):
     """Phrase id (``fact.<this>``) of the sentence that states it."""
     values: Mapping[str, Value]
     """What fills the sentence: strings, numbers, Items, or tuples of them."""
+    supposed: bool = False
+    """Whether nobody said so and the position does not show it: the answer takes it to be so."""
 
 
 class Warning(NamedTuple):

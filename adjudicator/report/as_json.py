@@ -38,7 +38,13 @@ def ruling(answer: Answer, speech: Speech) -> dict[str, Any]:
         "choice": given.choice,
         "lines": [_line(line) for line in given.lines],
         "findings": [
-            {"rule": found.rule, "holds": found.holds, "fact": found.phrase, "text": prose.finding(found, speech)}
+            {
+                "rule": found.rule,
+                "holds": found.holds,
+                "supposed": found.supposed,
+                "fact": found.phrase,
+                "text": prose.finding(found, speech),
+            }
             for found in given.findings
         ],
         "rules": [

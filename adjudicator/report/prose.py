@@ -10,6 +10,16 @@ TOTALS = frozenset(("total", "track"))
 """Topics whose points are where a player stands, not what a player gets."""
 
 
+def grouped(ruling: Ruling) -> tuple[tuple[str, list[Finding]], ...]:
+    """What was found, by heading: facts, what was supposed, conditions that failed."""
+    found = ruling.findings
+    return (
+        ("facts", [one for one in found if one.holds and not one.supposed]),
+        ("supposed", [one for one in found if one.supposed]),
+        ("failed", [one for one in found if not one.holds]),
+    )
+
+
 def verdict(ruling: Ruling, speech: Speech) -> str:
     """The answer in a sentence or two, as it would be read aloud."""
     kind = ruling.verdict

@@ -23,10 +23,9 @@ def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "", qu
     parts = [_verdict(answer, speech, style, heading)]
     if ruling.lines:
         parts.append(_sum(ruling, numbers, speech, style))
-    for holds in (True, False):
-        found = [one for one in ruling.findings if one.holds is holds]
+    for heading, found in prose.grouped(ruling):
         if found:
-            parts.append(_heading("facts" if holds else "failed", speech, style))
+            parts.append(_heading(heading, speech, style))
             parts[-1] += "".join(
                 "\n" + wrap(prose.finding(one, speech) + _mark(one.rule, numbers), style.width, "- ") for one in found
             )

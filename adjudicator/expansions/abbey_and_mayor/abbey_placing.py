@@ -25,6 +25,8 @@ from adjudicator.words.vocabulary import vocabulary
 HOLE = "hole"
 SIDES = 4
 AROUND = 8
+ENCLOSED = "enclosed"
+AROUND = 8
 SECOND = "second-part"
 GROWING = ("completes", "extends", "dispels")
 """Effects of a sketched tile that an abbey may have: on what it ends, on the buildings and the mist it lies beside."""
@@ -57,12 +59,16 @@ def place_of(hole: Hole) -> Item:
 
 
 def open_sides(case: Case, hole: Hole) -> int | None:
-    """How many of the four sides have no tile; None beyond the part that is shown.
+    """How many of the four sides have no tile at least; None where that is not known, as beyond the part that is shown.
 
-    What is called a hole is one, unless it says that fewer than four tiles lie around it.
+    Of what a sketch calls a hole that is known where it is said to be enclosed, and where all the tiles around it are
+    told, or fewer than four.
     """
     if isinstance(hole, Feature):
-        return 0 if hole.tiles is None else max(0, SIDES + 1 - hole.tiles)
+        around = None if hole.tiles is None else hole.tiles - 1
+        if ENCLOSED in hole.flags or around == AROUND:
+            return 0
+        return None if around is None or around >= SIDES else SIDES - around
     empty = case.state.at_sides(hole).count(None)
     return None if empty and case.state.part_shown else empty
 
@@ -75,7 +81,11 @@ def fits(case: Case, hole: Hole) -> Iterator[Finding]:
         return
     sides = open_sides(case, hole)
     if sides is None:
-        case.lack("abbey-sides", None, square=values["place"])
+        lack = "abbey-enclosed" if isinstance(hole, Feature) else "abbey-sides"
+        case.lack(lack, hole if isinstance(hole, Feature) else None, square=values["place"])
+    if sides and isinstance(hole, Feature):
+        yield Finding("AM-19", False, "abbey-few-around", {**values, "number": SIDES})
+        return
     if sides:
         yield Finding("AM-19", False, "abbey-open-sides", {**values, "number": sides})
         return
@@ -86,8 +96,8 @@ def fits(case: Case, hole: Hole) -> Iterator[Finding]:
 
 
 def takes_it(case: Case, hole: Hole) -> bool:
-    """Whether an abbey may go there, for all that is shown."""
-    return open_sides(case, hole) is not None and all(finding.holds for finding in fits(case, hole))
+    """Whether an abbey may go there, for all that is shown. Raises Undetermined for what is called a hole and no more."""
+    return (open_sides(case, hole) is not None or isinstance(hole, Feature)) and all(finding.holds for finding in fits(case, hole))
 
 
 # ---- reading
@@ -190,7 +200,8 @@ def _in_hand(case: Case, player: str) -> Finding:
     values: dict[str, Value] = {"player": Item.player(player), "number": value("AM-14", "abbeys")}
     if abbeys_told(hand):
         return Finding("AM-14", (hand.items or {}).get(ABBEY, 0) > 0, "abbey-in-hand", values)
-    return Finding("AM-14", hand.aside.get(ABBEY, 0) < value("AM-14", "abbeys"), "abbey-in-hand", values)
+    left = hand.aside.get(ABBEY, 0) < value("AM-14", "abbeys")
+    return Finding("AM-14", left, "abbey-in-hand", values, left)  # nobody said that it is still there
 
 
 # ---- carrying out
@@ -299,6 +310,8 @@ def must(case: Case, action: Action[Laying]) -> Finding:
     laying = action.data
     shown = {"player": Item.player(laying.player)}
     if not last_tile_lies(case):
+        if case.state.stock.get("tile") == 0:  # the last tile is the one of this turn
+            return Finding("AM-18", False, "abbey-instead-of-drawing", shown)
         return Finding("AM-23", False, "abbey-free-choice", shown)
     in_force = case.option("abbey-after-last-tile")
     turn = case.state.turn

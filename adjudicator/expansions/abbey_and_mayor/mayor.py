@@ -33,7 +33,7 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     if feature.kind == CASTLE:
         case.find("AM-151", "mayor-castle", False, **values)
         return 0
-    coats = feature.marks.get("coat", 0) * value("AM-45", "per_coat")
+    coats = case.carried(feature, "AM-45", "coat") * value("AM-45", "per_coat")
     case.find("AM-45", "mayor-counts", bool(coats), number=coats, **values)
     return coats
 
@@ -149,7 +149,7 @@ def with_a_mayor(case: Case, put: Putting) -> Finding | None:
     if "meeple" not in case.game.figure_traits(put.figure) or any(o.figure != MAYOR for o in feature.occupants):
         return None
     case.find("AM-41", "mayor-all-knights", feature=_item(feature))
-    phrase = "mayor-occupies" if feature.marks.get("coat", 0) else "mayor-zero-occupies"
+    phrase = "mayor-occupies" if case.carried(feature, "AM-54", "coat") else "mayor-zero-occupies"
     return Finding("AM-54" if phrase == "mayor-zero-occupies" else "AM-41", False, phrase, {"feature": _item(feature)})
 
 

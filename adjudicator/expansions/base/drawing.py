@@ -78,6 +78,13 @@ def check_draw(case: Case, action: Action[Draw]) -> list[Finding]:
     return [Finding("BASE-09", True, "draws", {})]
 
 
+def none_left(case: Case) -> bool:
+    """Whether there is no tile to place: none was drawn and the stacks are empty."""
+    turn = case.state.turn
+    drawn = turn is not None and (turn.drawn is not None or bool(turn.beside))
+    return not drawn and case.state.stock.get("tile") == 0
+
+
 def must_draw(case: Case, action: Action[Draw]) -> Finding:
     """A turn begins with drawing (BASE-09), unless the player has a tile to place instead."""
     for ident, number in (case.state.hand(action.move.player).items or {}).items():

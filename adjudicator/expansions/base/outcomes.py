@@ -89,7 +89,10 @@ def say_score(case: Case, player: str, booked: int = 0) -> None:
     """Notes the score a player has without the `booked` points that the ruling shows line by line."""
     hand = case.state.hand(player)
     values: dict[str, Value] = {"player": Item.player(player), "number": (hand.score or 0) - booked}
-    case.find("BASE-04", "score-before" if hand.score is not None else "score-not-said", **values)
+    if hand.score is not None:
+        case.find("BASE-04", "score-before", **values)
+    else:
+        case.suppose("BASE-04", "score-not-said", **values)
 
 
 def track(case: Case, ask: Ask) -> Ruling:

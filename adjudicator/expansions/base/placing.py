@@ -13,7 +13,7 @@ from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.matching import placement
 from adjudicator.engine.turn import Drawn, Turn
-from adjudicator.expansions.base.drawing import fits_nowhere, tile_drawn, turn_of
+from adjudicator.expansions.base.drawing import fits_nowhere, none_left, tile_drawn, turn_of
 from adjudicator.expansions.base.laying import lay_more, lay_tile, tell_tile
 from adjudicator.geometry.face import UNNAMED, Face
 from adjudicator.model.position import Cell
@@ -106,6 +106,8 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
     found: list[Finding] = []
     if turn is not None and turn.placed:
         return [Finding("BASE-09", False, "placed-already", {})]
+    if none_left(case) and turn is not None:
+        case.suppose("BASE-43", "last-tile-drawn", player=Item.player(turn.player))
     aside = turn is not None and any(_is(one, place) for one in turn.beside)
     if turn is not None and turn.fits_nowhere and not aside:
         found.append(Finding("BASE-11", False, "fits-nowhere", {}))
@@ -252,6 +254,8 @@ def must_place(case: Case, action: Action[Place]) -> Finding:
     if own is not None and own.verb.must is not None:
         return own.verb.must(case, action)
     turn = case.state.turn
+    if none_left(case):
+        return Finding("BASE-43", False, "no-tiles-left", {})
     if turn is not None and turn.fits_nowhere:
         return Finding("BASE-11", False, "fits-nowhere", {})
     if turn is not None and turn.face is not None and fits_nowhere(case, turn.face) is None:

@@ -72,7 +72,7 @@ def on_placed_tile(case: Case, put: Putting) -> Finding | None:
     if turn is None:
         if put.feature.complete and "scored" not in put.feature.flags and not put.feature.occupants:
             case.lack("completed-now", put.feature)
-        return Finding("BASE-12", True, "supposed-placed", values)
+        return Finding("BASE-12", True, "supposed-placed", values, True)
     if not turn.placed:
         return Finding("BASE-08", False, "before-placing", values)
     there = put.cell in (None, turn.cell) or _same_tile(case, put.cell, turn.cell)

@@ -36,7 +36,7 @@ def city(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """2 points a tile and a coat when complete (BASE-29), 1 when not (BASE-46); two tiles: BASE-30, BASE-31."""
     complete = case.complete(feature)
     tiles = case.tiles(feature)
-    coats = feature.marks.get("coat", 0)
+    coats = case.carried(feature, "BASE-29" if complete else "BASE-46", "coat")
     case.find("BASE-28", "city-complete", complete, feature=_feature(feature))
     rule, per_tile, per_coat = "BASE-46", "per_tile", "per_coat"
     if not complete:

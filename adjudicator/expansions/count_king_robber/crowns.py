@@ -192,7 +192,7 @@ def _count(case: Case, crown: Crown) -> int:
     if not found or (unnamed and crown is KING) or state.part_shown:
         case.lack("crown-number", None, kind=Item.noun("kind", crown.kind))
     if not state.has_board:
-        case.find(crown.rule, "crown-all-told", what=Item.noun("unit", crown.unit))
+        case.suppose(crown.rule, "crown-all-told", what=Item.noun("unit", crown.unit))
     return found
 
 

@@ -108,7 +108,12 @@ def dues(case: Case) -> list[Due]:
         return found
     left = supply(case.state)
     third = value("GCC-34", "ghosts")
+    freed = False
+    """Whether the ghost before this one may drive its meeple off, by the choice that is made."""
     for what in case.owed():
+        if left <= 0 and freed:
+            case.find("GCC-34", "ghost-left-by-choice")
+            break
         if left <= 0:
             case.find("GCC-32", "ghost-none-left", False)
             case.find("GCC-04", "ghost-none-no-loss")
@@ -120,8 +125,10 @@ def dues(case: Case) -> list[Due]:
             continue
         found.append(Due(what, choices))
         left -= 1
-        if all(o.mark(GHOST) == third - 1 for _, o in choices):
+        drives_off = [o.mark(GHOST) == third - 1 for _, o in choices]
+        if all(drives_off):
             left += third  # whoever gets it goes home, and the ghosts go back
+        freed = any(drives_off)
     return found
 
 

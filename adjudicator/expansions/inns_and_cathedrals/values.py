@@ -20,7 +20,7 @@ LIES_ON = {INN: ("road", "NB-01"), CATHEDRAL: ("city", "NB-04")}
 
 def with_inn(case: Case, feature: Feature) -> bool:
     """Whether there is an inn at a road."""
-    return bool(feature.marks.get(INN))
+    return case.carried(feature, "NB-01" if feature.complete else "NB-02", INN) > 0
 
 
 def inns(case: Case, feature: Feature, at_end: bool) -> Rate:
@@ -34,7 +34,7 @@ def inns(case: Case, feature: Feature, at_end: bool) -> Rate:
 
 def with_cathedral(case: Case, feature: Feature) -> bool:
     """Whether there is a cathedral in a city."""
-    return bool(feature.marks.get(CATHEDRAL))
+    return case.carried(feature, "NB-04" if feature.complete else "NB-05", CATHEDRAL) > 0
 
 
 def cathedrals(case: Case, feature: Feature, at_end: bool) -> Rate:

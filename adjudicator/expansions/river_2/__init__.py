@@ -13,7 +13,7 @@ PIG_HERD = "pig-herd"
 
 def herd_bonus(case: Case, field: Feature, player: str) -> Worth | None:
     """1 point more a city for every player who scores the field of the pig herd with farmers (NB-19)."""
-    herds = field.marks.get(PIG_HERD, 0)
+    herds = case.carried(field, "NB-19", PIG_HERD)
     if not herds:
         return None
     case.find("NB-19", "herd-in-field", feature=Item.feature(field.id))

@@ -29,7 +29,7 @@ def within(case: Case, feature: Feature, one: Occupant) -> Finding:
         return Finding("NB-34", False, "tower-reaches", {**shown, "tower": Item.feature(next(iter(told)))})
     if event is not None:
         case.lack("tower-reach", case.state.feature(event.feature))
-    return Finding("NB-34", True, "tower-supposed", shown)
+    return Finding("NB-34", True, "tower-supposed", shown, True)
 
 
 def _on_board(case: Case, cell: Cell, event: Raised | None, shown: dict[str, Item]) -> Finding:
@@ -50,7 +50,7 @@ def _on_board(case: Case, cell: Cell, event: Raised | None, shown: dict[str, Ite
         case.lack("which-tower")
     if best is None:
         if case.state.turn is None and not any(towers(case.state)):
-            return Finding("NB-34", True, "tower-supposed", shown)  # a question about towers in general
+            return Finding("NB-34", True, "tower-supposed", shown, True)  # a question about towers in general
         return Finding("NB-34", False, "tower-none", shown)
     return Finding("NB-34", False, "tower-reaches", {**shown, "tower": Item.feature(best[0].id), "number": best[1]})
 

@@ -23,6 +23,8 @@ def _shown(feature: Feature) -> dict[str, int]:
 def take_goods(case: Case, feature: Feature) -> None:
     """The player whose tile completes a city takes its goods, whoever stands there (NB-08)."""
     turn = case.state.turn
+    if turn is not None and feature.kind == "city":
+        case.carried(feature, "NB-08", *GOODS)
     goods = _shown(feature) if feature.kind == "city" else {}
     if turn is None or not goods:
         return
