@@ -85,7 +85,7 @@ class Case:
         return finding
 
     def carried(self, feature: Feature, rule: str, *units: str) -> int:
-        """How many of `units` lie on a feature, by `rule`. Of what a sketch does not say it is supposed that none do."""
+        """How many of `units` lie on a feature, by `rule`. Of what a sketch does not say that none do is supposed."""
         unsaid = [unit for unit in units if unit not in feature.marks]
         if unsaid and self.state.is_told(feature):
             counts = tuple(Item.count(0, "", unit) for unit in unsaid)

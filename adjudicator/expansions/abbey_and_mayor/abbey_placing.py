@@ -96,8 +96,9 @@ def fits(case: Case, hole: Hole) -> Iterator[Finding]:
 
 
 def takes_it(case: Case, hole: Hole) -> bool:
-    """Whether an abbey may go there, for all that is shown. Raises Undetermined for what is called a hole and no more."""
-    return (open_sides(case, hole) is not None or isinstance(hole, Feature)) and all(finding.holds for finding in fits(case, hole))
+    """Whether an abbey may go there, for all that is shown. Raises Undetermined for a hole of which nothing is said."""
+    known = open_sides(case, hole) is not None or isinstance(hole, Feature)
+    return known and all(finding.holds for finding in fits(case, hole))
 
 
 # ---- reading

@@ -122,7 +122,9 @@ def check(case: Case, action: Action[Leave]) -> list[Finding]:
     if all(finding.holds for finding in found):
         if not count and told_of(case):
             case.lack("count-where")
-        found.append(Finding("NB-42", True, "leave-count-elsewhere" if count else "leave-count-supposed", values, not count))
+        found.append(
+            Finding("NB-42", True, "leave-count-elsewhere" if count else "leave-count-supposed", values, not count)
+        )
     return sorted(found, key=lambda finding: finding.holds)
 
 

@@ -11,6 +11,7 @@ from adjudicator.engine.deed import NO_DEED, Deed
 from adjudicator.engine.expansion import Action, Asks, Expansion, May, Proviso, Turns, Verb
 from adjudicator.errors import Problem
 from adjudicator.expansions.gifts.deck import GIFT, discard, held, kinds, named
+from adjudicator.model.position import Hand
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
@@ -139,7 +140,8 @@ def moment(case: Case, player: str) -> list[Finding]:
         found.append(Finding("GIFT-61", False, "gift-next-tile", {}))
     else:
         found.append(Finding("GIFT-12", True, "gift-in-time", told))
-        found.append(Finding("GIFT-62", True, "gift-placeable", {}))
+        seen = turn.face is not None and case.state.has_board and not case.state.part_shown
+        found.append(Finding("GIFT-62", True, "gift-placeable", {}, not seen))
         if any(deed.verb == REVOLT for deed in case.recall(Deed)):
             found.append(Finding("GIFT-78", True, "gift-after-revolt", {}))
     if (turn.drawn is None or turn.fits_nowhere) and case.state.stock.get("tile") == 0:
@@ -155,18 +157,23 @@ def opened(deeds: Iterable[Deed]) -> bool:
 
 
 def _held(case: Case, player: str, card: str) -> list[Finding]:
-    """Whether such a card lies in front of the player (GIFT-13); a hand that is not told is not checked, save where the
+    """Whether such a card lies in front of the player (GIFT-13). Where no gifts are said it is supposed, save where the
     game is told from its start: then nobody has a gift whom nothing has brought one."""
     hand = case.state.hand(player)
     told = {"player": Item.player(player), "card": Item.noun("name", card)}
-    if hand.items is None and not case.state.from_start:
-        return []
+    if not _gifts_told(hand) and not case.state.from_start:
+        return [Finding("GIFT-13", True, "gift-held" if card else "gift-some-held", told, True)]
     if not held(hand):
         return [Finding("GIFT-13", False, "gift-none-held", told)]
     if not card:
         return [Finding("GIFT-13", True, "gift-some-held", told)]
     there = card in named(hand) or _hidden(case, player)
     return [Finding("GIFT-13", there, "gift-held", told)]
+
+
+def _gifts_told(hand: Hand) -> bool:
+    """Whether anything was said of the gifts of a player: who names meeples only has not said that there are none."""
+    return bool(hand.cards) or (hand.items is not None and (not hand.items or GIFT in hand.items))
 
 
 def _hidden(case: Case, player: str) -> bool:
