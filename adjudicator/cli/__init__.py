@@ -18,7 +18,21 @@ from adjudicator.cli.common import BROKEN_PIPE, INTERRUPTED, Help, asked_languag
 from adjudicator.errors import EXIT_UNREADABLE
 from adjudicator.words.languages import codes
 
-COMMANDS = ("settle", "ask", "check", "score", "rules", "tiles", "draw", "page", "site", "fmt", "import", "export")
+COMMANDS = (
+    "settle",
+    "ask",
+    "check",
+    "score",
+    "board",
+    "rules",
+    "tiles",
+    "draw",
+    "page",
+    "site",
+    "fmt",
+    "import",
+    "export",
+)
 
 MODULES = {"import": "import_"}
 """Modules that cannot be called like their command."""

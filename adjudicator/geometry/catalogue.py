@@ -126,6 +126,26 @@ class Catalogue:
         found = [name for name in asked if name and self._leads(name, face, in_play)]
         return tuple(dict.fromkeys(found))
 
+    def shortest(self, face: Face, turns: int, in_play: frozenset[str]) -> str:
+        """The shortest name that tells `face` as it lies: ``V``, ``fffc``, ``ccff-J``, ``BA/RCr@90``."""
+        turned = f"@{90 * turns}" if turns else ""
+        names = [name + turned for name in (face.letter, *self.names(face, in_play)) if name and "-" not in name]
+        if ANY_EDGE not in face.edges:
+            four = face.turned(turns).edges + ("+" if _coat(face) else "")
+            names += [f"{four}{join}" for join in ("", "-J", "-S")]
+        return min(
+            (name for name in names if self._tells(name, face, turns, in_play)), key=len, default=face.id + turned
+        )
+
+    def _tells(self, name: str, face: Face, turns: int, in_play: frozenset[str]) -> bool:
+        """Whether a name, perhaps with its turn behind it, is that of `face` as it lies."""
+        bare, _, degrees = name.partition("@")
+        found = self.find(bare, in_play)
+        if not isinstance(found, Named) or found.face != face or (found.turns is not None and degrees):
+            return False
+        lies = found.turns if found.turns is not None else int(degrees or 0) // 90
+        return bool(looks(face, lies) == looks(face, turns))
+
     def _leads(self, name: str, face: Face, in_play: frozenset[str]) -> bool:
         found = self.find(name, in_play)
         return isinstance(found, Named) and found.face == face

@@ -123,6 +123,11 @@ class Box:
         found = {kind.name: kind.number * self._boxes - self._used.get(kind.name, 0) for kind in self._kinds()}
         return {faces[name].letter or name: number for name, number in found.items() if number > 0}
 
+    def faces_left(self) -> list[Face]:
+        """The face of every kind of tile that the boxes still hold."""
+        faces = catalogue().faces(self._in_play)
+        return [faces[k.name] for k in self._kinds() if k.number * self._boxes > self._used.get(k.name, 0)]
+
     def missing(self) -> tuple[int, int, tuple[str, ...]] | None:
         """Of a table on which most tiles of the boxes lie, and some do not: how many there are, how many lie there, and
         which do not. None for any other.
