@@ -6,12 +6,16 @@ from adjudicator.binding.bind import bind
 from adjudicator.errors import Problem, Problems, crash
 from adjudicator.limits import Exhausted
 from adjudicator.model.ruling import Answer, Outcome
-from adjudicator.play.run import play
+from adjudicator.play.run import Notes, play
 from adjudicator.syntax.document import read_document
 
+__all__ = ["Notes", "settle"]
 
-def settle(text: str, file: str = "", lang: str | None = None) -> Outcome:
-    """The outcome of `text`. Raises Problems when it has problems and no answer.
+
+def settle(text: str, file: str = "", lang: str | None = None, notes: Notes = Notes.ALL) -> Outcome:
+    """The outcome of `text`; `notes` says for which answers it is told what other editions give.
+
+    Raises Problems when the text has problems and no answer.
 
     Where the program itself fails, that is a problem of its own kind (``crash``), and costs one scenario if it can.
     """
@@ -27,7 +31,7 @@ def settle(text: str, file: str = "", lang: str | None = None) -> Outcome:
     problems: list[Problem] = list(bound.problems)
     for scenario in bound.scenarios:
         try:
-            played = play(scenario, bound.language, file)
+            played = play(scenario, bound.language, file, notes)
         except Problems as error:
             problems += [problem._replace(span=scenario.span) for problem in error.items]
             continue

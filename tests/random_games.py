@@ -104,7 +104,7 @@ class Table:
         """The answer to a question, asked here."""
         ask = bound(f"{self.small}turn {self.player}\nask {question}").steps[1].ask
         assert ask is not None
-        return self.run._rule(ask, self.run.state)[0]
+        return self.run._rule(ask, self.run.state)
 
     def listed(self, question: str) -> list[str]:
         """What a question lists, as the language writes it."""

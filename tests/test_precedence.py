@@ -151,10 +151,11 @@ OVER = ', over=("base",)'
 SOMETIMES = ", when=lambda case, field: bool(field.occupants)"
 
 
-def herd(home: Path, name: str, rule: str, more: str) -> None:
+def herd(home: Path, name: str, rule: str, more: str, points: int = 7) -> None:
     folder = home / name.replace("-", "_")
     folder.mkdir(parents=True)
     for file, text in (("words.toml", WORDS), ("rules.toml", RULES), ("__init__.py", CODE)):
+        text = text.replace("1, 7,", f"1, {points},")
         (folder / file).write_text(text.format(name=name, rule=rule, more=more), encoding="utf-8")
 
 
@@ -176,9 +177,12 @@ def test_a_name_changes_no_answer(tmp_path: Path, first: str) -> None:
     herd(tmp_path, sometimes, "HERD-02", OVER + SOMETIMES)
     herd(tmp_path, too, "HERD-03", OVER + SOMETIMES)
     herd(tmp_path, silent, "HERD-04", "")
+    herd(tmp_path, f"{first}-less", "HERD-05", OVER + SOMETIMES, 5)
     assert "Red scores 7 points" in settled(tmp_path, over)
     assert "Red scores 7 points" in settled(tmp_path, sometimes)
-    disputed = settled(tmp_path, f"{sometimes}, {too}")
-    assert "The sources disagree" in disputed and "HERD-02" in disputed and "HERD-03" in disputed
+    alike = settled(tmp_path, f"{sometimes}, {too}")
+    assert "Red scores 7 points" in alike and "HERD-02" in alike and "HERD-03" in alike
+    disputed = settled(tmp_path, f"{sometimes}, {first}-less")
+    assert "The sources disagree. Possible: red scores 7 points (HERD-02) or red scores 5 points (HERD-05)" in disputed
     assert "do not go together" in settled(tmp_path, silent)
     assert "do not go together" in settled(tmp_path, f"{over}, {too}")

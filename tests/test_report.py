@@ -19,6 +19,8 @@ from adjudicator.model.ruling import (
     Line,
     Missing,
     Otherwise,
+    Possible,
+    Reading,
     Ruling,
     Warning,
 )
@@ -56,6 +58,13 @@ def own_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
         return own[lang == "fr"] if own else real(lang, table, ident)
 
     monkeypatch.setattr(say, "phrase", phrase)
+
+
+def possible(points: int, rule: str) -> Possible:
+    return Possible(((Reading(rule, (rule,)),),), "scored", {"red": points})
+
+
+SEVEN_OR_EIGHT = Ruling("total", (), "open", possible=(possible(7, "BASE-29"), possible(8, "BASE-46")))
 
 
 def scored() -> Answer:
@@ -177,9 +186,9 @@ def test_a_tuple_is_joined_by_commas_and_an_unknown_word_stands() -> None:
             "Au choix 1, 2.",
         ),
         (
-            Ruling("score", (), "open", options=(Item.number(7), Item.number(8))),
-            "The rules leave this open. Possible: 7 or 8.",
-            "Les règles ne tranchent pas. Possible : 7 ou 8.",
+            SEVEN_OR_EIGHT,
+            "The rules leave this open. Possible: red has 7 points (BASE-29) or red has 8 points (BASE-46).",
+            "Les règles ne tranchent pas. Possible : rouge a 7 points (BASE-29) ou rouge a 8 points (BASE-46).",
         ),
         (Ruling("score", (), "disputed"), "The sources disagree.", "Les sources se contredisent."),
         (lacking().ruling, "The position does not say enough. Is T complete?", None),
@@ -255,9 +264,9 @@ def test_brief_tells_a_missed_expectation() -> None:
             "dans l'ordre M",
         ),
         (
-            Ruling("score", (), "open", options=(Item.number(7), Item.number(8))),
-            "open 7 or 8",
-            "non tranché 7 ou 8",
+            SEVEN_OR_EIGHT,
+            "open red 7 or 8",
+            "non tranché rouge 7 ou 8",
         ),
         (Ruling("score", (), "disputed"), "disputed", "contesté"),
     ],

@@ -7,7 +7,7 @@ from functools import partial
 from adjudicator.binding.reader import MOST, POINTS, Mistake, Reader, in_range, nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
-from adjudicator.rulebook.loader import known, nearest, options, rule
+from adjudicator.rulebook.loader import EDITIONS, known, nearest, options, rule
 from adjudicator.syntax.lexer import Word, colour_of
 from adjudicator.words.lexicon import Lexicon
 from adjudicator.words.vocabulary import vocabulary
@@ -17,7 +17,6 @@ CAPTIVE = "captive"
 CARDS = "cards"
 """The trait of units that are cards or tokens with names of their own."""
 MEEPLE = "meeple"
-EDITIONS = ("C1", "C2", "C3", "C3.1")
 
 
 def read_expansions(clauses: list[list[Word]], words: Lexicon) -> list[str]:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from adjudicator.binding.header import EDITIONS, read_rule_ids, read_switch
+from adjudicator.binding.header import read_rule_ids, read_switch
 from adjudicator.binding.moves import is_kind_of_turn, read_game_line, read_moves
 from adjudicator.binding.reader import POINTS, Mistake, Reader, in_range, nearest_name
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import Ask, Expect, Move, Step
 from adjudicator.model.span import Span
+from adjudicator.rulebook.loader import EDITIONS
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import Word
 from adjudicator.syntax.parser import Node
@@ -75,11 +76,13 @@ def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
     rest = list(clauses)
     if kind is None:
         kind = "points" if first and _is_points(first) else "items"
+        if clauses and any(len(clause) > 2 for clause in clauses) and all(map(is_possible, clauses)):
+            kind = "points" if all(map(_is_points, clauses)) else "possible"
     else:
         rest[0] = first[1:]
         if not rest[0]:
             rest.pop(0)
-        if kind in ("yes", "no", "none", "nobody", "disputed") and rest:
+        if kind in ("yes", "no", "none", "nobody") and rest:
             Reader(rest[0], lang).fail("line-end")
         if kind in FACTS:
             facts_of(rest, span, lang)  # refuses what no sentence is called
@@ -111,6 +114,17 @@ def _is_points(clause: list[Word]) -> bool:
     if len(clause) == 3 and clause[2].id("unit") == "point":
         clause = clause[:2]
     return len(clause) == 2 and clause[0].id("colour") is not None and clause[1].type == "NUMBER"
+
+
+def is_possible(clause: list[Word]) -> bool:
+    """``red 2``, ``red 2 or 3``: a player and the points that he may have."""
+    numbers, between = clause[1::2], clause[2::2]
+    return (
+        len(clause) % 2 == 0
+        and clause[0].id("colour") is not None
+        and all(word.type == "NUMBER" for word in numbers)
+        and all(word.id("keyword") == "or" for word in between)
+    )
 
 
 def _under(clauses: list[list[Word]], lang: str) -> tuple[list[list[Word]], tuple[tuple[str, str], ...]]:

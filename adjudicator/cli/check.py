@@ -109,7 +109,7 @@ def checked(path: str, allowed: Limit = UNLIMITED) -> Checked:
     try:
         text = door.source(path)
         with within(allowed):
-            outcome = door.settled(text, name)
+            outcome = door.checked(text, name)
     except Problems as error:
         return Checked(path, 0, 0, (), error.items, error.text or text, error.language)
     answers = outcome.answers

@@ -18,6 +18,13 @@ def settled(text: str, file: str, lang: str | None = None) -> Outcome:
     return adjudicate(text, file, lang)
 
 
+def checked(text: str, file: str) -> Outcome:
+    """The answers of `text`; what other editions give only where one is not as expected. Raises Problems."""
+    from adjudicator.settling import Notes, settle
+
+    return settle(text, file, notes=Notes.MISSED)
+
+
 def source(path: str) -> str:
     """The text of a file or of standard input (``-``). Raises Problems."""
     from adjudicator import read_source

@@ -7,10 +7,11 @@ from typing import NoReturn
 from adjudicator.engine.deed import NO_DEED, Act, Owed
 from adjudicator.engine.game import Game
 from adjudicator.engine.memory import R
+from adjudicator.engine.readings import OpenPoint
 from adjudicator.engine.state import State
 from adjudicator.limits import spend
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Item, Missing, Value, Verdict, Warning
+from adjudicator.model.ruling import Finding, Item, Missing, Reading, Value, Verdict, Warning
 from adjudicator.rulebook import loader
 
 EXPANSION = "expansion"
@@ -32,7 +33,7 @@ class Undetermined(Exception):
 class Case:
     """Collects findings while a question is answered or a move is made."""
 
-    __slots__ = ("_heard", "_noted", "consulted", "deed", "game", "lang", "state", "unsettled", "warnings")
+    __slots__ = ("_heard", "_noted", "deed", "game", "lang", "state", "warnings")
 
     def __init__(self, state: State, game: Game, lang: str) -> None:
         self.state = state
@@ -45,16 +46,12 @@ class Case:
         """What was found since anybody looked; repetitions are sorted out when somebody does."""
         self._noted: dict[tuple[object, ...], Finding] = {}
         self.warnings: list[Warning] = []
-        self.consulted: dict[str, str] = {}
-        """Options the answer depends on, with the value in force."""
-        self.unsettled: list[Verdict] = []
-        """``open`` or ``disputed`` where the answer would be yes but for what the rules leave so; see `doubt`."""
 
     def on(self, state: State) -> Case:
         """A case about another moment that shares what this one finds."""
         other = Case(state, self.game, self.lang)
-        other._heard, other.warnings, other.consulted = self._heard, self.warnings, self.consulted
-        other._noted, other.unsettled = self._noted, self.unsettled
+        other._heard, other.warnings = self._heard, self.warnings
+        other._noted = self._noted
         return other
 
     def apart(self, state: State | None = None) -> Case:
@@ -124,9 +121,21 @@ class Case:
         return owed[-1].what if owed else ()
 
     def doubt(self, verdict: Verdict, rule: str, phrase: str, /, **values: Value) -> Finding:
-        """Notes what `rule` leaves ``open``, or a side of what is ``disputed``: what rests on it is no plain yes."""
-        self.unsettled.append(verdict)
-        return self.find(rule, phrase, **values)
+        """A condition of which `rule` leaves ``open`` whether it is met, or which is ``disputed``.
+
+        Notes what is left so. The finding that comes back holds in one reading and fails in the other.
+        """
+        self.find(rule, phrase, **values)
+        return Finding(rule, self.read(verdict, phrase, yes=rule, no=rule) == "yes", phrase, values)
+
+    def read(self, verdict: Verdict, ident: str, /, **readings: str | tuple[str, ...]) -> str:
+        """Which of several `readings` of an open or disputed point this run takes, by name.
+
+        `ident` tells the point from all others, best by the phrase that tells of it; each reading is given with the
+        rules that lead to it. The question is answered once for each of them.
+        """
+        told = tuple(Reading(name, (rules,) if isinstance(rules, str) else rules) for name, rules in readings.items())
+        return self.state.readings.read(OpenPoint(ident, verdict, told)).id
 
     def warn(self, phrase: str, rule: str = "", /, **values: Value) -> None:
         """Notes a common trap that matters here, once."""
@@ -136,10 +145,7 @@ class Case:
 
     def option(self, name: str) -> str:
         """The value in force of an edition difference or house rule: the switch, else the edition, else the default."""
-        setup = self.state.setup
-        value = setup.options.get(name) or loader.in_force(name, setup.edition)
-        self.consulted[name] = value
-        return value
+        return self.state.option(name)
 
     def house_rule(self, name: str) -> str:
         """The value of a house rule that a position chose, "" where it chose none: who does not play by it is not told

@@ -1,44 +1,41 @@
 """Which answer stands where several expansions have a way to one thing.
 
-A `Way` says over whose it stands. Two that answer, and neither says so, leave the question disputed: which of them
-comes first must not depend on what the expansions are called.
+A `Way` says over whose it stands. Two that answer, and neither says so, leave the question disputed, with what comes
+of either: which of them comes first must not depend on what the expansions are called.
 """
 
 from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting, Way
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item, Missing
-
-PRECEDENCE = "precedence"
-"""The missing fact where two rules answer one thing: which of them comes first."""
+from adjudicator.model.ruling import Item
 
 F = TypeVar("F")
 
 
 def way_for(case: Case, ways: tuple[Way[F], ...], feature: Feature) -> Way[F] | None:
-    """The way that stands for `feature`; None where there is none. Raises Undetermined where two do."""
+    """The way that stands for `feature`; None where there is none. Which of several is disputed."""
     if not ways:
         return None
     found = [way for way in ways if feature.kind in way.kinds and (way.when is None or way.when(case, feature))]
     standing = [way for way in found if not _overruled(way, found)]
     if len(standing) > 1:
-        raise disputed(case, standing[0], standing[1])
+        return disputed(case, standing)
     return standing[0] if standing else None
 
 
 def answer_of(case: Case, ways: tuple[Way[Any], ...], *given: Any) -> Any:
-    """What the one way that does not pass (None) says; None where all pass. Raises Undetermined where two differ."""
+    """What the one way that does not pass (None) says; None where all pass. Where two differ that is disputed."""
     if not ways:
         return None
     found = answers_of(case, ways, *given)
-    for way, answer in found[1:]:
-        if answer != found[0][1]:
-            raise disputed(case, found[0][0], way)
-    return found[0][1] if found else None
+    if all(answer == found[0][1] for _, answer in found):
+        return found[0][1] if found else None
+    standing = disputed(case, [way for way, _ in found])
+    return next(answer for way, answer in found if way is standing)
 
 
 def answers_of(case: Case, ways: tuple[Way[Any], ...], *given: Any) -> list[tuple[Way[Any], Any]]:
@@ -56,12 +53,14 @@ def _overruled(way: Way[Any], others: list[Way[Any]]) -> bool:
     return any(way.by in other.over for other in others)
 
 
-def disputed(case: Case, one: Way[Any], other: Way[Any]) -> Undetermined:
-    """That two rules answer one thing and nobody says which comes first; both are noted."""
-    for way in (one, other):
-        case.doubt("disputed", way.rule, "answers-too", expansion=Item.expansion(way.by))
-    rules = sorted((one.rule, other.rule))
-    return Undetermined(Missing("precedence", {"one": rules[0], "other": rules[1]}, "", PRECEDENCE))
+def disputed(case: Case, several: list[Way[F]]) -> Way[F]:
+    """One of several ways of which nobody says which comes first, as this run reads the rules; all are noted."""
+    several = sorted(several, key=lambda way: (way.rule, way.by))
+    for way in several:
+        case.find(way.rule, "answers-too", expansion=Item.expansion(way.by))
+    names = {f"{way.rule} {way.by}": way for way in several}
+    rules = {name: way.rule for name, way in names.items()}
+    return names[case.read("disputed", f"precedence {' '.join(names)}", **rules)]
 
 
 def by_any_means(case: Case, put: Putting) -> list[Putting]:

@@ -402,6 +402,8 @@ class Scoring(NamedTuple):
     """Points at the end of the game that come from no feature."""
     least: str = ""
     """The rule whose value ``least_total`` no total falls below."""
+    below: str = ""
+    """The rule that lets totals fall below 0; where another has a least, that is disputed."""
 
 
 class May(NamedTuple):

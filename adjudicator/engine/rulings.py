@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.contest import PRECEDENCE
 from adjudicator.model.ruling import Item, Line, Missing, Ruling, Verdict
 from adjudicator.rulebook import loader
 
@@ -24,10 +23,6 @@ def ruling(
     missing: tuple[Missing, ...] = (),
 ) -> Ruling:
     """The ruling of a case: its lines, its findings and every rule that either rests on, deciding ones first."""
-    if verdict == "scored" and case.unsettled:
-        verdict = case.unsettled[0]
-    if verdict == "undetermined" and any(lack.fact == PRECEDENCE for lack in missing):
-        verdict = "disputed"
     lines = tuple(lines)
     sums: dict[str, int] = dict(points or {})
     if points is None:

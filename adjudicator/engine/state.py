@@ -8,10 +8,12 @@ from adjudicator.binding.tiles import TileNames
 from adjudicator.engine.board import instead
 from adjudicator.engine.memory import Memory, R
 from adjudicator.engine.position import Position
+from adjudicator.engine.readings import OpenPoint, Readings
 from adjudicator.engine.turn import Turn
 from adjudicator.model.position import Hand, Occupant
-from adjudicator.model.ruling import Line, Missing
+from adjudicator.model.ruling import Line, Missing, Reading
 from adjudicator.model.scenario import Ref, Setup
+from adjudicator.rulebook import loader
 from adjudicator.words.languages import fallback
 from adjudicator.words.vocabulary import vocabulary
 
@@ -23,8 +25,8 @@ class State(Position):
     """What is known at one moment. Copies share what is never changed in place."""
 
     __slots__ = (
-        "before_end", "by_order", "finished", "fresh", "from_start", "hands", "held", "last_player", "last_turn",
-        "least", "lines", "memory", "setup", "stock", "tiles", "turn", "turns", "unknown",
+        "before_end", "below", "finished", "fresh", "from_start", "hands", "held", "last_player", "last_turn",
+        "least", "lines", "memory", "readings", "setup", "stock", "tiles", "turn", "turns", "unknown",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -52,12 +54,14 @@ class State(Position):
         """The moment before a ``final`` that the text says, for questions about the final scoring itself."""
         self.fresh: tuple[Occupant, ...] = ()
         """Figures that came onto features in the turn that is going on, however they came."""
-        self.least: int | None = None
-        """No total falls below this; None where nothing says so."""
+        self.least: tuple[int, str] | None = None
+        """No total falls below this number, by this rule; None where nothing says so."""
+        self.below = ""
+        """The rule that lets totals fall below 0; "" where nothing says so."""
         self.held: dict[str, int] = {}
         """Points by colour that were not lost because of `least`."""
-        self.by_order: dict[str, frozenset[int]] = {}
-        """The totals that a player may have where the order of scoring decides, because of `least`."""
+        self.readings = Readings()
+        """How what is left open is read, and which options were asked for; shared by all copies."""
 
     def copy(self, *, tiles: bool = False) -> State:
         """The same moment, free to go on differently.
@@ -66,17 +70,43 @@ class State(Position):
         """
         other = State(self.setup)
         self._copy_to(other)
-        for name in ("tiles", "turn", "turns", "unknown", "finished", "before_end", "fresh", "from_start", "least"):
+        for name in (
+            "tiles",
+            "turn",
+            "turns",
+            "unknown",
+            "finished",
+            "before_end",
+            "fresh",
+            "from_start",
+            "least",
+            "below",
+        ):
             setattr(other, name, getattr(self, name))
         other.last_turn = self.last_turn
         other.memory = self.memory.copy()
         other.last_player = self.last_player
         other.hands, other.stock, other.held = dict(self.hands), dict(self.stock), dict(self.held)
-        other.by_order, other.neutral = dict(self.by_order), dict(self.neutral)
+        other.neutral = dict(self.neutral)
+        other.readings = self.readings
         other.spans = self.spans
         other.lines = list(self.lines)
         if tiles and self._ground is not None:
             other._ground = self._ground.copy()
+        return other
+
+    def option(self, name: str) -> str:
+        """The value in force of an edition difference or house rule: the switch, else the edition, else the default."""
+        value = self.setup.options.get(name) or loader.in_force(name, self.setup.edition)
+        self.readings.consulted[name] = value
+        return value
+
+    def with_setup(self, setup: Setup) -> State:
+        """The same moment under another setup."""
+        other = self.copy()
+        other.setup = setup
+        if self.before_end is not None:
+            other.before_end = self.before_end.with_setup(setup)
         return other
 
     @property
@@ -164,9 +194,16 @@ class State(Position):
         for (_, player), points in sums.items():
             hand = self.hand(player)
             total = (hand.score or 0) + points
-            if self.least is not None and total < self.least:
-                self.held[player] = self.held.get(player, 0) + self.least - total
-                total = self.least
+            if self.least is not None and total < self.least[0] and self.held_up():
+                self.held[player] = self.held.get(player, 0) + self.least[0] - total
+                total = self.least[0]
             self.hands[player] = hand._replace(score=total)
-            if player in self.by_order:
-                self.by_order[player] = frozenset(max(self.least or 0, t + points) for t in self.by_order[player])
+
+    def held_up(self) -> bool:
+        """Whether no total falls below the least, where one would: disputed where another rule says that totals may."""
+        if self.least is None:
+            return False
+        if not self.below:
+            return True
+        readings = (Reading("least", (self.least[1],)), Reading("below", (self.below,)))
+        return self.readings.read(OpenPoint("total-below-least", "disputed", readings)).id == "least"

@@ -152,18 +152,51 @@ class Missing(NamedTuple):
     """What kind of fact: ``complete``, ``tiles``, ``neighbours``, ``touches``, ``figures``, ``expansion`` ..."""
 
 
+class Reading(NamedTuple):
+    """One of the ways to read what the rules leave open."""
+
+    id: str
+    """What tells it from the others."""
+    rules: tuple[str, ...]
+    """The rule ids that lead to it."""
+
+
+class Possible(NamedTuple):
+    """One outcome of several, where the rules leave a question open or sources disagree."""
+
+    readings: tuple[tuple[Reading, ...], ...]
+    """Every way to read the rules that leads to it."""
+    verdict: Verdict
+    points: Mapping[str, int] = {}
+    options: tuple[Item, ...] = ()
+    lines: tuple[Line, ...] = ()
+    """The sum, where there is one."""
+    findings: tuple[Finding, ...] = ()
+    """What holds in this outcome and not in every other."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that lead to it."""
+        return tuple(dict.fromkeys(rule for way in self.readings for one in way for rule in one.rules))
+
+
 class Otherwise(NamedTuple):
-    """What another edition, rule switch or side of a dispute would give."""
+    """What another edition or rule switch would give: the whole answer under it."""
 
     option: str
-    """Option name of ``rule``, such as ``tiny-city-scoring``."""
+    """``edition``, or the name of a rule switch such as ``tiny-city-scoring``."""
     value: str
-    """The other value of that option."""
+    """The other edition, or the other value of that switch."""
     rule: str
-    """The rule id behind the other value."""
+    """The rule id behind it; of several that an edition changes here, the first."""
     verdict: Verdict
     points: Mapping[str, int]
     options: tuple[Item, ...] = ()
+    rules: tuple[str, ...] = ()
+    """All rules behind it."""
+    possible: "tuple[Possible, ...]" = ()
+    """Where that is open as well: every outcome."""
+    missing: tuple[Missing, ...] = ()
 
 
 class Ruling(NamedTuple):
@@ -193,6 +226,9 @@ class Ruling(NamedTuple):
     """Pairs (standing rule, rule it stands over)."""
     examples: tuple[Finding, ...] = ()
     """Worked examples of the rules that the case is like; ``ask why`` tells them, no other answer does."""
+    possible: tuple[Possible, ...] = ()
+    """Every outcome, where the verdict is ``open`` or ``disputed``. Then `points` holds the points of those players who
+    have the same in all of them, `lines` and `findings` what they share, `options` the numbers of a number."""
 
     def in_full(self) -> "Ruling":
         """The same answer with its examples among what was found."""

@@ -208,7 +208,7 @@ def _answer(answer: Answer, words: Speech) -> dict[str, Any]:
         (words.colour(one.player), words.feature(one.feature), prose.sum_line(one, words), numbers.get(one.rule, 0))
         for one in answer.ruling.lines
     ]
-    said["otherwise"] = [prose.otherwise(one, words) for one in answer.ruling.otherwise]
+    said["otherwise"] = [prose.otherwise(one, answer.ruling, words) for one in answer.ruling.otherwise]
     said["numbers"] = numbers
     for rule in said["rules"]:
         rule["authority"] = words.phrase("status", rule["status"])

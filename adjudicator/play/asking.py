@@ -68,7 +68,7 @@ def _may(case: Case, ask: Ask) -> Ruling:
             verb.apply(case, action)
             no_stray_effects(case, move)
             case.remember(action.does())
-    return ruling(case, "may", case.unsettled[0] if case.unsettled else "yes", tuple(subject))
+    return ruling(case, "may", "yes", tuple(subject))
 
 
 def said_of(case: Case, move: Move) -> list[Finding]:

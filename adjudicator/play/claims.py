@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.readings import Met
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
-from adjudicator.model.ruling import Answer, Item, Line, Missing
+from adjudicator.model.ruling import Answer, Item, Line, Missing, Ruling
 from adjudicator.model.scenario import Expect, Scenario, Step
 from adjudicator.play.expecting import meet
+from adjudicator.play.possible import together
 from adjudicator.play.turns import end_turn
 
 
@@ -23,8 +25,6 @@ class Standing(NamedTuple):
     """The points since the position."""
     missing: tuple[Missing, ...]
     """What the position would have to say first; the rest is empty then."""
-    may_be: Mapping[str, frozenset[int]] = {}
-    """All totals that a player may have, by colour, where no rule says which."""
 
 
 def standing(case: Case, blocked: tuple[Missing, ...] = ()) -> Standing:
@@ -37,7 +37,7 @@ def standing(case: Case, blocked: tuple[Missing, ...] = ()) -> Standing:
     if missing:
         return Standing({}, (), missing)
     points = {player: state.hand(player).score or 0 for player in players_of(state)}
-    return Standing(points, tuple(state.lines), (), dict(state.by_order))
+    return Standing(points, tuple(state.lines), ())
 
 
 def players_of(state: State) -> tuple[str, ...]:
@@ -45,23 +45,28 @@ def players_of(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*state.players, *state.hands)))
 
 
-def claim(step: Step, found: Standing, case: Case, scenario: Scenario, file: str) -> Answer:
-    """A claim as a question for the totals with what was claimed as its expectation. Raises Mistake."""
+def claim(step: Step, several: Sequence[tuple[Standing, Met]], case: Case, scenario: Scenario, file: str) -> Answer:
+    """A claim as a question for the totals with what was claimed as its expectation.
+
+    `several` are the standings by every way to read what the rules leave open: a claim holds if one of them has all
+    that it says. Raises Mistake.
+    """
+    rulings = [(_claimed(step, found, case), met) for found, met in several]
+    answer = together(rulings)
+    expect = Expect("points", tuple(step.words), span=step.span, written=step.text)
+    judged = [meet(expect, found, case.state, case.lang) for found, _ in rulings]
+    met = next((one for one in judged if one.met), None) or meet(expect, answer, case.state, case.lang)
+    return Answer(scenario.title, file, step.span.line, step.span.column, step.text, answer, (met,))
+
+
+def _claimed(step: Step, found: Standing, case: Case) -> Ruling:
     case = case.apart()
     subject = tuple(Item.player(p) for p in points_of(step))
     if found.missing:
-        answer = ruling(case, "total", "undetermined", subject, missing=found.missing)
-    else:
-        points = dict(found.points)
-        for player, number in claimed_points(step).items():
-            if number in found.may_be.get(player, ()):
-                points[player] = number  # as good as any other that the order of scoring gives
-        if not found.lines:
-            case.find(case.game.rule("start"), "start")
-        answer = ruling(case, "total", "scored", subject, lines=found.lines, points=points)
-    expect = Expect("points", tuple(step.words), span=step.span, written=step.text)
-    met = meet(expect, answer, case.state, case.lang)
-    return Answer(scenario.title, file, step.span.line, step.span.column, step.text, answer, (met,))
+        return ruling(case, "total", "undetermined", subject, missing=found.missing)
+    if not found.lines:
+        case.find(case.game.rule("start"), "start")
+    return ruling(case, "total", "scored", subject, lines=found.lines, points=found.points)
 
 
 def points_of(step: Step) -> tuple[str, ...]:

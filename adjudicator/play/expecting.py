@@ -27,7 +27,7 @@ def meet(expect: Expect, found: Ruling, state: State, lang: str) -> Expected:
 
 def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
     kind = expect.kind
-    if kind in ("yes", "no", "disputed"):
+    if kind in ("yes", "no"):
         return found.verdict == kind
     if kind == "asks":
         return found.verdict == "undetermined" and _asked(expect, found, lang)
@@ -39,6 +39,8 @@ def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str) -> bool
         return set(named) <= (facts if kind == "fact" else unmet).keys()
     if kind == "points":
         wanted = [_points(clause, lang) for clause in expect.clauses]
+        if found.possible:  # what is open for others may be settled for these
+            return all(found.points.get(p) == n for p, n in wanted)
         return found.verdict == "scored" and all(found.points.get(p, 0) == n for p, n in wanted)
     if kind == "nobody":
         return found.verdict == "scored" and not any(found.points.values())

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from adjudicator.binding.steps import is_possible
 from adjudicator.engine.matching import read_item, same
 from adjudicator.engine.state import State
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Expect
+from adjudicator.syntax.lexer import Word
 
 
 def as_listed(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
     """Whether the ruling `found` lists what `expect` does, in the way that it says. Raises Mistake."""
     kind = expect.kind
+    if kind in ("open", "disputed", "possible"):
+        return found.verdict in (("open", "disputed") if kind == "possible" else (kind,)) and (
+            not expect.clauses or _possible(expect, found, state, lang)
+        )
+    if kind == "one-of" and found.possible and all(map(is_possible, expect.clauses)):
+        return _possible(expect, found, state, lang)
     items = [read_item(clause, state, lang) for clause in expect.clauses]
-    if kind == "open":
-        return found.verdict == "open" and all(any(same(o, i) for o in found.options) for i in _choices(items))
     if found.verdict not in ("options", "scored"):
         return False
     found = found._replace(options=tuple(_named(item, state) for item in found.options))
@@ -28,6 +34,37 @@ def as_listed(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
     if kind == "including":
         return all(any(same(o, i) for o in found.options) for i in items)
     return _items_met(found, items)
+
+
+def _possible(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
+    """Whether the outcomes of an open question are those that are named, no more and no fewer.
+
+    ``2 or 3`` of a number, ``red 2 or 3, blue 5`` or ``red 2, red 3`` of points, ``yes or no``; of what is listed,
+    every outcome is named by one thing in it.
+    """
+    points: dict[str, set[int]] = {}
+    others: list[list[Word]] = []
+    for clause in expect.clauses:
+        if is_possible(clause):
+            numbers = (int(word.value) for word in clause if word.type == "NUMBER")
+            points.setdefault(str(clause[0].id("colour")), set()).update(numbers)
+        else:
+            others.append(clause)
+    met = all({one.points.get(player, 0) for one in found.possible} == wanted for player, wanted in points.items())
+    said = {word.id("keyword") for clause in others for word in clause} & {"yes", "no"}
+    if said:
+        return met and said == {one.verdict for one in found.possible}
+    if not others:
+        return met
+    items = _choices([read_item(clause, state, lang) for clause in others])
+    if all(item.kind == "number" for item in items):
+        return met and {item.parts[0] for item in items} == {item.parts[0] for item in found.options}
+    listed = [tuple(_named(item, state) for item in one.options) for one in found.possible]
+    return (
+        met
+        and all(any(same(given, item) for options in listed for given in options) for item in items)
+        and all(any(same(given, item) for given in options for item in items) for options in listed if options)
+    )
 
 
 def _named(item: Item, state: State) -> Item:

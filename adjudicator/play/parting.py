@@ -13,7 +13,6 @@ from adjudicator.play.replayed import Claimed, Replayed, TurnRecord
 from adjudicator.play.slips import Guess, Slip, of_the_adding_up, of_the_sheet, overall, slips, unlikely
 from adjudicator.rulebook import loader
 
-EDITIONS = ("C1", "C2", "C3")
 SHOWN = 6
 """Explanations that are given, at most: more would be noise."""
 FEW = 12
@@ -43,11 +42,13 @@ def parting(played: Replayed, lang: str) -> Parting | None:
     sound: dict[str, int] = {}  # by player: the place of the last claim that held, counted from 1
     for claim in played.claims:
         found = totals_at(played, claim.place)
-        if claim.answer.ruling.verdict != "scored":
+        if claim.answer.ruling.verdict == "undetermined":
             continue
         off = {player: said - found.get(player, 0) for player, said in claim.points.items()}
         off = {player: less for player, less in off.items() if less}
-        if off and not all(expected.met for expected in claim.answer.expected):  # else an open total was claimed
+        if off and not all(
+            expected.met for expected in claim.answer.expected
+        ):  # else one of several possible totals was claimed
             start = min(sound.get(player, 0) for player in off)
             return _parting(played, claim, off, start, lang)
         sound.update(dict.fromkeys(claim.points, claim.place + 1))
@@ -135,7 +136,7 @@ def _gathered(guesses: Iterable[Guess]) -> list[Guess]:
 def _other_rules(played: Replayed, claim: Claimed, lang: str) -> Iterator[Guess]:
     """Editions and switches under which the record gives what is claimed."""
     setup = played.scenario.setup
-    for edition in EDITIONS:
+    for edition in loader.EDITIONS:
         if edition != setup.edition and _gives(played, setup._replace(edition=edition), claim, lang):
             yield Guess("edition", -1, value=edition)
     ids = setup.expansions

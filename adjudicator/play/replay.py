@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
+from adjudicator.engine.readings import Met, Taken, TooMany, ways
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
@@ -16,13 +18,41 @@ from adjudicator.model.span import NOWHERE, Span
 from adjudicator.play.claims import Standing, claimed_points, players_of
 from adjudicator.play.legal import legal_moves
 from adjudicator.play.order import coming
+from adjudicator.play.possible import decisive
 from adjudicator.play.replayed import LISTED, Claimed, Legal, Replayed, TurnRecord
-from adjudicator.play.run import Run, joined
+from adjudicator.play.run import Notes, Run, joined
 
 
 def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False) -> Replayed:
     """`scenario` from its first turn to its end; with `lenient` a move that may not be made is passed over."""
-    return Replay(scenario, lang, file, lenient).whole()
+    several: list[tuple[Replayed, Met]] = []
+
+    def run(fixed: Taken) -> tuple[Replayed | None, Met]:
+        one = Replay(scenario, lang, file, lenient, fixed=fixed)
+        played = one.whole()
+        return played, one.state.readings.met if not one.problems or one.turns else {}
+
+    with suppress(TooMany):  # as many as there are room for
+        several.extend(ways(run))
+    sound = [pair for pair in several if not pair[0].problems] or several[:1]
+    told: dict[object, list[tuple[Replayed, Met]]] = {}
+    for pair in sound:
+        told.setdefault(_told(pair[0]), []).append(pair)
+    first = sound[0][0]
+    if len(told) == 1:
+        return first
+    groups = list(told.values())
+    deciding = decisive([[met for _, met in members] for members in groups])
+    rules = [r for _, met in sound for point, one in met.values() if point.id in deciding for r in one.rules]
+    possible = tuple(members[0][0] for members in groups)
+    return first._replace(possible=possible, open_by=tuple(dict.fromkeys(rules)))
+
+
+def _told(played: Replayed) -> object:
+    """What tells a way to play a record from another: the points of every turn."""
+    return tuple(
+        tuple(sorted(turn.totals.items())) for turn in (*played.turns, *([played.final] if played.final else []))
+    )
 
 
 class Replay(Run):
@@ -37,8 +67,10 @@ class Replay(Run):
         until: int = 0,
         counts: bool = True,
         tolerant: bool = False,
+        fixed: Taken = (),
     ) -> None:
-        super().__init__(scenario, lang, file)
+        super().__init__(scenario, lang, file, fixed)
+        self.notes = Notes.MISSED
         self.counts = counts
         self.tolerant = tolerant
         """Whether a tile that no box holds is noted only, and played."""
@@ -79,7 +111,7 @@ class Replay(Run):
         problems = tuple(one if one.span.line else one._replace(span=here) for one in joined(self.problems))
         return Replayed(
             self.scenario, start, tuple(self.turns), self.final, ended, self._claimed(), tuple(self.illegal), problems,
-            tuple(self.asked), dict(self.state.by_order),
+            tuple(self.asked),
         )  # fmt: skip
 
     def begin(self) -> None:
@@ -89,7 +121,11 @@ class Replay(Run):
 
     def go(self) -> bool:
         """Every step in order, questions passed over; whether the end, or the turn `until`, was reached."""
-        asked = not self.until and any(step.ask is not None and step.ask.expects for step in self.scenario.steps)
+        asked = (
+            not self.until
+            and not self.fixed
+            and any(step.ask is not None and step.ask.expects for step in self.scenario.steps)
+        )
         for at, step in enumerate(self.scenario.steps):
             if step.ask is not None:
                 if asked:

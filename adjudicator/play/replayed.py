@@ -98,8 +98,19 @@ class Replayed(NamedTuple):
     """What ended the replay, or all that was passed over."""
     asked: tuple[tuple[int, Answer], ...] = ()
     """Questions with an expectation and the turn going on at each (0 for none), in the order of the text."""
-    may_be: Mapping[str, frozenset[int]] = {}
-    """Every total that a player may have at the end, by colour, where the order of scoring is left open."""
+    possible: tuple[Replayed, ...] = ()
+    """The same record by every way to read what the rules leave open, this one among them, where they differ."""
+
+    open_by: tuple[str, ...] = ()
+    """The rules that lead to one or another of them."""
+
+    def every(self) -> tuple[Replayed, ...]:
+        """The record by every way to read what is open."""
+        return self.possible or (self,)
+
+    def may_total(self, player: str) -> tuple[int, ...]:
+        """Every total that a player may have at the end, in order."""
+        return tuple(sorted({one.totals().get(player, 0) for one in self.every()}))
 
     def totals(self) -> Mapping[str, int]:
         """Everybody's score at the end."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding import forms
@@ -10,14 +12,16 @@ from adjudicator.engine.case import EXPANSION, Case, Undetermined
 from adjudicator.engine.expansion import Action
 from adjudicator.engine.game import Game, game
 from adjudicator.engine.majority import lack_code
+from adjudicator.engine.readings import MOST, Met, Taken, TooMany, ways
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.limits import Exhausted, spend
-from adjudicator.model.ruling import Answer, Expected, Finding, Item, Line, Missing, Otherwise, Ruling
+from adjudicator.model.ruling import Answer, Expected, Finding, Item, Line, Missing, Otherwise, Ruling, Warning
 from adjudicator.model.scenario import BOX, Ask, Move, Scenario, Setup, Step
 from adjudicator.model.span import Span
 from adjudicator.play.expecting import meet
+from adjudicator.play.possible import outcome, together
 from adjudicator.play.setting import laid, set_up
 from adjudicator.rulebook import loader
 
@@ -30,6 +34,14 @@ FINAL = "final"
 MOVE_QUESTIONS = ("may", "must", "where", "which")
 
 
+class Notes(Enum):
+    """For which answers it is told what other editions and rule switches give."""
+
+    ALL = "all"
+    MISSED = "missed"
+    """Those that are not as expected."""
+
+
 class Played(NamedTuple):
     """What came of one scenario."""
 
@@ -39,16 +51,24 @@ class Played(NamedTuple):
     """The limit that was reached behind these answers."""
 
 
-def play(scenario: Scenario, lang: str, file: str = "") -> Played:
-    """Every answer of `scenario`, or its problems: a scenario with a problem gives no answer."""
-    return Run(scenario, lang, file).all()
+def play(scenario: Scenario, lang: str, file: str = "", notes: Notes = Notes.ALL) -> Played:
+    """Every answer of `scenario`, or its problems: a scenario with a problem gives no answer.
+
+    `notes` says for which answers it is told what other editions and rule switches give.
+    """
+    run = Run(scenario, lang, file)
+    run.notes = notes
+    return run.all()
 
 
 class Run:
     """One way through a scenario."""
 
-    def __init__(self, scenario: Scenario, lang: str, file: str = "") -> None:
+    def __init__(self, scenario: Scenario, lang: str, file: str = "", fixed: Taken = ()) -> None:
         self.scenario = scenario
+        self.fixed = fixed
+        """How it reads what the rules leave open, as far as that is given."""
+        self.notes = Notes.ALL
         self.lang = lang
         self.file = file
         self.game: Game = game(scenario.setup.expansions)
@@ -69,7 +89,7 @@ class Run:
         self.box: Box | None = None
         """The tiles that are left, where tiles lie on squares."""
         self._others: dict[tuple[object, ...], _Other] = {}
-        """The same under other setups, by edition and options."""
+        """The same under other setups and readings, by edition, options and readings."""
         self.blocked: tuple[Missing, ...] = ()
         """What a move needed that is not known: a fact that the position lacks, or an expansion without code."""
         self._unasked: Problem | None = None
@@ -98,6 +118,8 @@ class Run:
                 self.problems.append(_lacks(step.span, lack))
                 break
             except Mistake as mistake:
+                if step.ask is None and step.kind != "claim" and self._read_otherwise(at):
+                    continue
                 self.problems.append(mistake.problem if len(self.problems) < GUESSES else mistake.bare)
                 if step.ask is None:
                     break  # what follows would rest on a move that was not made
@@ -119,7 +141,7 @@ class Run:
 
     def _set_up(self) -> None:
         scenario = self.scenario
-        self.state, self.problems = set_up(scenario, self.game, self.lang)
+        self.state, self.problems = set_up(scenario, self.game, self.lang, self.fixed)
         if self.state.has_board:
             from adjudicator.play.box import Box  # a sketch needs no tiles
 
@@ -158,7 +180,19 @@ class Run:
     def _claim(self, at: int, step: Step, found: Standing) -> None:
         from adjudicator.play.claims import claim
 
-        self.answers.append((at, claim(step, found, self._case(), self.scenario, self.file)))
+        several = [(found, {})] if not self.state.readings.met and not step.after else [*self._stood(at, step)]
+        self.answers.append((at, claim(step, several, self._case(), self.scenario, self.file)))
+
+    def _stood(self, at: int, step: Step) -> Iterator[tuple[Standing, Met]]:
+        """How the players stand at a claim, in every way to read what is open."""
+
+        def run(fixed: Taken) -> tuple[Standing | None, Met]:
+            if fixed != self.fixed:
+                other = self._other(self.scenario.setup, fixed)
+                return other.stood(at, step.after), other.met
+            return self.ends[step.after] if step.after else self._standing(), self.state.readings.met
+
+        return ways(run)
 
     def _standing(self) -> Standing:
         from adjudicator.play.claims import standing  # few scenarios make a claim
@@ -292,27 +326,27 @@ class Run:
 
     # ---- questions
     def _ask(self, at: int, ask: Ask) -> None:
-        found, consulted = self._rule(ask, self.state)
         self._unasked = None
-        others: list[Otherwise] = []
-        for option, value in consulted.items():
-            others += self._otherwise(at, ask, found, option, value)
-        full = found._replace(otherwise=(*found.otherwise, *others))
-        if ask.topic != "why":
-            self.last = full
-        expected = tuple(self._expected(at, ask, full, number) for number in range(len(ask.expects)))
         setup = self.scenario.setup
+        found, consulted, asked = self._everyhow(at, setup)
+        if ask.topic != "why":
+            self.last = found
+        expected = tuple(self._expected(at, ask, found, number) for number in range(len(ask.expects)))
+        if self.notes is Notes.ALL or not all(one.met for one in expected):
+            if found.verdict != "undetermined" and ask.topic != "why":
+                found = found._replace(otherwise=(*found.otherwise, *self._otherwise(at, found, consulted, asked)))
+                self.last = found
         told = {"edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions)}
         span = ask.span
-        answer = Answer(self.scenario.title, self.file, span.line, span.column, ask.written, full, expected, told)
+        answer = Answer(self.scenario.title, self.file, span.line, span.column, ask.written, found, expected, told)
         self.answers.append((at, answer))
         self.answered(answer)
 
     def answered(self, answer: Answer) -> None:
         """Called with each answer while `state` is the position it was given in; whoever looks on overrides it."""
 
-    def _rule(self, ask: Ask, state: State) -> tuple[Ruling, dict[str, str]]:
-        """The ruling, and the options it depends on with the values in force."""
+    def _rule(self, ask: Ask, state: State) -> Ruling:
+        """The ruling in one way to read what is open. Raises Mistake."""
         case = Case(state, self.game, self.lang)
         try:
             if self.blocked and ask.topic != "why":
@@ -320,11 +354,11 @@ class Run:
             if ask.topic == "why":
                 if self.last is None:
                     raise Mistake(Problem("why-what", ask.span))
-                return self.last._replace(topic="why").in_full(), {}
+                return self.last._replace(topic="why").in_full()
             if ask.topic in MOVE_QUESTIONS:
                 from adjudicator.play.asking import answer_moves
 
-                return answer_moves(case, ask), case.consulted
+                return answer_moves(case, ask)
             topic = self.game.topic(ask.topic)
             if topic is None:
                 lack_code(case, "topic", ask.topic)
@@ -333,41 +367,152 @@ class Run:
                 case.warn("tiles-missing", number=number, there=there, tiles=tiles)
             found = topic(case, ask)
             forms.match("topic", ask.topic, ask.words, self.lang, ask.span)
-            return found, case.consulted
+            return found
         except Undetermined as lack:
             if ask.topic not in MOVE_QUESTIONS:
                 forms.match("topic", ask.topic, ask.words, self.lang, ask.span)
-            return ruling(case, ask.topic, "undetermined", missing=lack.missing), {}
+            return ruling(case, ask.topic, "undetermined", missing=lack.missing)
 
-    def _again(self, at: int, setup: Setup) -> Ruling | None:
-        """The same question at the same place, under another setup: what was played under it is played on."""
-        key = (setup.edition, *sorted(setup.options.items()))
+    def answer_at(self, at: int, setup: Setup | None = None) -> Asked:
+        """The answer to the question that is step `at`, which this run has come to; `setup` may be another one that
+        makes no difference to what was played.
+
+        Raises Mistake.
+        """
+        ask = self.scenario.steps[at].ask
+        assert ask is not None
+        state, readings = self.state, self.state.readings
+        if setup is not None:
+            state = state.with_setup(setup)
+        kept = readings.kept()
+        readings.consulted = {}
+        try:
+            found = self._rule(ask, state)
+            return Asked(found, readings.met, {**kept[1], **readings.consulted}, frozenset(readings.consulted))
+        finally:
+            readings.back_to(kept)
+
+    def _everyhow(self, at: int, setup: Setup) -> tuple[Ruling, Mapping[str, str], frozenset[str]]:
+        """The answer to a question under a setup, in every way to read what is open put together; the options that it
+        rests on with their values, and those that the question itself asked for. Raises Mistake.
+        """
+        mistakes: list[Mistake] = []
+        consulted: dict[str, str] = {}
+        options: set[str] = set()
+
+        def run(fixed: Taken) -> tuple[Ruling | None, Met]:
+            there = self if fixed == self.fixed else self._other(self.scenario.setup, fixed)
+            met: Met = {}
+            try:
+                there.reach(at)
+                if setup == self.scenario.setup:
+                    given = there.answer_at(at)
+                elif there.plays_alike(setup):
+                    given = there.answer_at(at, setup)
+                else:
+                    there = self._other(setup, fixed)
+                    there.reach(at)
+                    given = there.answer_at(at)
+                met = given.met
+            except Mistake as mistake:
+                mistakes.append(mistake)
+                return None, there.state.readings.met
+            consulted.update(given.consulted)
+            options.update(given.options)
+            return given.ruling, met
+
+        several: list[tuple[Ruling, Met]] = []
+        many = False
+        try:
+            several.extend(ways(run))
+        except TooMany:
+            many = True
+        if not several:
+            raise mistakes[0]
+        found = together(several)
+        if many:
+            found = found._replace(warnings=(*found.warnings, Warning("too-many-readings", {"number": MOST})))
+        return found, consulted, frozenset(options)
+
+    def _other(self, setup: Setup, fixed: Taken) -> _Other:
+        """The same under another setup or other readings, as far as it was played."""
+        key = (setup.edition, *sorted(setup.options.items()), fixed)
         other = self._others.get(key)
         if other is None:
-            other = self._others[key] = _Other(self.scenario._replace(setup=setup), self.lang)
-        return other.asked(at)
+            other = self._others[key] = _Other(self.scenario._replace(setup=setup), self.lang, fixed=fixed)
+        return other
 
-    def _otherwise(self, at: int, ask: Ask, found: Ruling, option: str, value: str) -> list[Otherwise]:
-        """What the other values of an option would give, where that differs."""
-        others: list[Otherwise] = []
-        seen = {value}
+    def reach(self, at: int) -> None:
+        """Plays on to step `at`. Raises Mistake where the text up to there cannot be played."""
+
+    def plays_alike(self, setup: Setup) -> bool:
+        """Whether all that was played so far was the same under another setup: it asked for no option that differs."""
+        own = self.scenario.setup
+        played = self.state.readings.consulted
+        return all(_in_force(own, option) == _in_force(setup, option) for option in played)
+
+    def _read_otherwise(self, at: int) -> bool:
+        """Reads what is open in another way, if step `at` can be played then: the table has read it so."""
+        if not self.state.readings.met:
+            return False
+
+        def run(fixed: Taken) -> tuple[_Other | None, Met]:
+            other = self._other(self.scenario.setup, fixed)
+            try:
+                other.reach(at + 1)
+            except Mistake:
+                return None, other.met
+            return other, other.met
+
+        try:
+            other = next(ways(run), (None, {}))[0]
+        except TooMany:
+            other = None
+        if other is None:
+            return False
+        del self._others[next(key for key, one in self._others.items() if one is other)]
+        self.fixed, self.state, self.box, self.ends = other.fixed, other.state, other.box, other.ends
+        self.number, self.noted, self.blocked = other.number, other.noted, other.blocked
+        return True
+
+    def _otherwise(
+        self, at: int, found: Ruling, consulted: Mapping[str, str], asked: frozenset[str]
+    ) -> Iterator[Otherwise]:
+        """The whole answer under every other edition, and under other values of the options that the question asked
+        for and that no edition has, where it differs; nothing where the position tells too little for that one."""
         setup = self.scenario.setup
-        for rule_id, choice in loader.choices(option):
-            for other in choice.values:
-                if other in seen:
-                    continue
-                seen.add(other)
-                try:
-                    given = self._again(at, setup._replace(options={**setup.options, option: other}))
-                except Mistake:
-                    continue
-                if given is not None and _outcome(given) != _outcome(found):
-                    others.append(Otherwise(option, other, rule_id, given.verdict, given.points, given.options))
-        return others
+        for edition in loader.EDITIONS:
+            other = setup._replace(edition=edition)
+            if all(_in_force(setup, option) == _in_force(other, option) for option in consulted):
+                continue
+            try:
+                given, also, _ = self._everyhow(at, other)
+            except Mistake:
+                continue
+            if given.verdict != "undetermined" and outcome(given) != outcome(found):
+                rules = [_rule_of(option, _in_force(other, option)) for option in {**consulted, **also}
+                         if _in_force(setup, option) != _in_force(other, option)]  # fmt: skip
+                yield _noted("edition", edition, tuple(dict.fromkeys(rules)), given)
+        for option in consulted:
+            if option not in asked:
+                continue
+            seen = {_in_force(setup, option)}
+            if option not in setup.options:
+                seen.update(loader.in_force(option, edition) for edition in loader.EDITIONS)
+            for rule_id, choice in loader.choices(option):
+                for value in choice.values:
+                    if value in seen:
+                        continue
+                    seen.add(value)
+                    try:
+                        given = self._everyhow(at, setup._replace(options={**setup.options, option: value}))[0]
+                    except Mistake:
+                        continue
+                    if given.verdict != "undetermined" and outcome(given) != outcome(found):
+                        yield _noted(option, value, (rule_id,), given)
 
     def _expected(self, at: int, ask: Ask, found: Ruling, number: int) -> Expected:
         expect = ask.expects[number]
-        state = self.state
         if expect.under:
             setup = self.scenario.setup
             for name, value in expect.under:
@@ -375,26 +520,37 @@ class Run:
                     setup = setup._replace(edition=value)
                 else:
                     setup = setup._replace(options={**setup.options, name: value})
-            again = self._again(at, setup)
-            found = again if again is not None else found
-        return meet(expect, found, state, self.lang)
+            found = self._everyhow(at, setup)[0]
+        return meet(expect, found, self.state, self.lang)
+
+
+class Asked(NamedTuple):
+    """The answer to a question in one way to read what is open."""
+
+    ruling: Ruling
+    met: Met
+    """The open points it rests on."""
+    consulted: Mapping[str, str]
+    """The options it rests on, with the values in force."""
+    options: frozenset[str]
+    """Those of them that the question itself asked for."""
 
 
 class _Other(Run):
-    """The scenario under another setup, played as far as somebody asked."""
+    """The scenario under another setup, or with other readings of what is open, played as far as somebody asked."""
 
-    def __init__(self, scenario: Scenario, lang: str) -> None:
-        super().__init__(scenario, lang)
+    def __init__(self, scenario: Scenario, lang: str, fixed: Taken = ()) -> None:
+        super().__init__(scenario, lang, fixed=fixed)
         self._set_up()
         self._at = 0
-        self._fault: Problem | None = None
+        self._fault: Problem | None = self.problems[0] if self.problems else None
 
-    def asked(self, at: int) -> Ruling | None:
-        """The answer to the question that is step `at`, behind those asked before; None for a position that cannot be.
-        Raises Mistake where the text up to there cannot be played.
-        """
-        if self.problems:
-            return None
+    @property
+    def met(self) -> Met:
+        """The open points that it has come to."""
+        return self.state.readings.met
+
+    def reach(self, at: int) -> None:
         for step in self.scenario.steps[self._at : at] if self._fault is None else ():
             self._at += 1
             spend()
@@ -404,10 +560,25 @@ class _Other(Run):
                 except Mistake as mistake:
                     self._fault = mistake.problem
                     break
+                except Undetermined as lack:
+                    self._fault = _lacks(step.span, lack)
+                    break
         if self._fault is not None:
             raise Mistake(self._fault)
-        ask = self.scenario.steps[at].ask
-        return self._rule(ask, self.state)[0] if ask is not None else None
+
+    def stood(self, at: int, after: int) -> Standing | None:
+        """How the players stand at step `at`, or at the end of turn `after`; None where it cannot be played so far."""
+        try:
+            self.reach(len(self.scenario.steps) if after else at)
+        except Mistake:
+            return None
+        if after in self.ends:
+            return self.ends[after]
+        kept = self.state.readings.kept()
+        found = self._standing()
+        if self.state.readings.met.keys() == kept[0].keys():
+            self.state.readings.back_to(kept)
+        return found
 
 
 def joined(problems: list[Problem]) -> list[Problem]:
@@ -422,10 +593,20 @@ def joined(problems: list[Problem]) -> list[Problem]:
     return [*found.values()]
 
 
-def _outcome(found: Ruling) -> object:
-    points = {player: n for player, n in found.points.items() if n}
-    options = found.options if found.ordered else frozenset(found.options)
-    return found.verdict, points, options
+def _in_force(setup: Setup, option: str) -> str:
+    return setup.options.get(option) or loader.in_force(option, setup.edition)
+
+
+def _rule_of(option: str, value: str) -> str:
+    """The rule behind a value of an option."""
+    found = loader.choices(option)
+    return next((ident for ident, choice in found if choice.value == value), found[0][0])
+
+
+def _noted(option: str, value: str, rules: tuple[str, ...], given: Ruling) -> Otherwise:
+    return Otherwise(
+        option, value, rules[0], given.verdict, given.points, given.options, rules, given.possible, given.missing
+    )
 
 
 def _illegal(span: Span, failed: list[Finding]) -> Problem:

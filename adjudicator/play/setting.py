@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.binding.tiles import TileNames
 from adjudicator.engine.game import Game
+from adjudicator.engine.readings import Readings, Taken
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import BOX, Placed, Scenario
@@ -12,9 +13,10 @@ from adjudicator.rulebook.loader import value
 from adjudicator.words.lexicon import fold
 
 
-def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Problem]]:
-    """The state at the start of `scenario`, and every problem its board has."""
+def set_up(scenario: Scenario, game: Game, lang: str, fixed: Taken = ()) -> tuple[State, list[Problem]]:
+    """The state at the start of `scenario`, and every problem its board has; `fixed` says how what is open is read."""
     state = State(scenario.setup)
+    state.readings = Readings(fixed)
     problems: list[Problem] = []
     on_board = {fold(name) for name, _ in scenario.board.names} if scenario.board is not None else frozenset()
     for feature in scenario.features.values():
@@ -23,7 +25,8 @@ def set_up(scenario: Scenario, game: Game, lang: str) -> tuple[State, list[Probl
     state.tell(scenario.links, game.tiles.spans)
     state.measures = {kind: says.measure for kind, says in game.kinds.items() if says.measure is not None}
     if game.scoring.least:
-        state.least = value(game.scoring.least, "least_total")
+        state.least = value(game.scoring.least, "least_total"), game.scoring.least
+        state.below = game.scoring.below
     state.hands = dict(scenario.hands)
     state.from_start = _from_start(scenario)
     state.tiles = TileNames(scenario.setup.expansions, scenario.tiles, lang)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import permutations
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.scoring import award, charged
@@ -12,9 +11,12 @@ from adjudicator.engine.state import State
 from adjudicator.engine.turn import Turn
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line, Missing
+from adjudicator.rulebook import loader
 
-FEW = 5
-"""So many features have their orders of scoring tried one by one."""
+MOST_ROWS = 20_000
+"""So many stages of a scoring are followed side by side, to find what its order may give."""
+BEFORE_FIELDS, FIELDS = 0, 1
+"""When a feature is scored at the end: fields after all others."""
 
 
 class Closing(NamedTuple):
@@ -80,7 +82,7 @@ def score_turn(case: Case, say_home: bool = True) -> Closing:
         return Closing(turn.lines, turn.home, turn.scored)
     for comes in case.game.on.before_scoring:
         comes(case)
-    before = may_total(case)
+    before = totals_now(state)
     lines = list(turn.lines)
     returned: list[Occupant] = [*turn.home, *helpers_home(case, say_home)]
     scored: list[str] = []
@@ -113,7 +115,7 @@ def score_turn(case: Case, say_home: bool = True) -> Closing:
         returned += home
         sent += ((o.place, o) for o in home if o.place)
     returned += helpers_home(case, say_home)
-    by_order(state, before, lines[len(turn.lines) :])
+    by_order(case, before, lines[len(turn.lines) :], lambda ident: None)
     if len(turn.completed) > 1:
         case.find(case.game.rule("each-on-its-own"), "each-on-its-own", features=_named(turn.completed))
     state.turn = (state.turn or turn)._replace(
@@ -122,42 +124,113 @@ def score_turn(case: Case, say_home: bool = True) -> Closing:
     return Closing(tuple(lines), tuple(returned), tuple(scored))
 
 
-def may_total(case: Case) -> dict[str, frozenset[int]]:
-    """What everybody's total may be before a scoring; nothing where no total has a least."""
-    state = case.state
-    if state.least is None:
-        return {}
-    return {player: state.by_order.get(player, frozenset({held.score or 0})) for player, held in state.hands.items()}
+def totals_now(state: State) -> dict[str, int]:
+    """Everybody's total before a scoring; nothing where no total has a least."""
+    return {player: held.score or 0 for player, held in state.hands.items()} if state.least is not None else {}
 
 
-def by_order(state: State, before: Mapping[str, frozenset[int]], lines: list[Line]) -> None:
-    """Notes the totals that players may have where the order in which features are scored decides.
+def by_order(case: Case, before: Mapping[str, int], lines: list[Line], groups: Callable[[str], int | None]) -> None:
+    """Reads the order in which the features of a scoring are scored, where that decides a total.
 
-    No total falls below the least, and the order of the features is nobody's rule. `before` holds the totals that
-    there may have been before the `lines`.
+    No total falls below the least, and the order of the features is nobody's rule but for the `groups`, of which the
+    lower ones come first. `before` holds the totals before the `lines`, which are booked already. Each row of totals
+    that some order gives is a reading of its own.
     """
+    state = case.state
     if state.least is None or all(line.points >= 0 for line in lines):
         return
-    for player in dict.fromkeys(line.player for line in lines):
-        sums: dict[str, int] = {}
-        for line in lines:
-            if line.player == player:
-                sums[line.feature] = sums.get(line.feature, 0) + line.points
-        totals = {_in_turn(total, row, state.least) for total in before.get(player, {0}) for row in _rows(sums)}
-        if len(totals) > 1:
-            state.by_order[player] = frozenset(totals)
+    rule, least = state.least[1], state.least[0]
+    sums: dict[tuple[str, str], dict[str, int]] = {}
+    for line in lines:
+        there = sums.setdefault((line.feature, "" if line.feature else loader.rule(line.rule).expansion), {})
+        there[line.player] = there.get(line.player, 0) + line.points
+    players = tuple(p for p in dict.fromkeys(line.player for line in lines) if _may_touch(p, before, sums, least))
+    steps = [
+        Scored(ident, groups(ident), tuple(there.get(player, 0) for player in players))
+        for (ident, _), there in sums.items()
+    ]
+    found = rows([one for one in steps if any(one.points)], tuple(before.get(player, 0) for player in players), least)
+    if found is None:
+        case.warn("too-many-orders", rule, number=MOST_ROWS)
+        return
+    booked = tuple(state.hand(player).score or 0 for player in players)
+    if len(found) < 2 or not state.held_up():
+        return
+    first = [booked] if booked in found else []
+    every = [*first, *sorted(row for row in found if row != booked)]
+    names = {"-".join(map(str, row)): row for row in every}
+    named = tuple(Item.player(player) for player in players)
+    case.find(rule, "least-by-order", players=named)
+    taken = names[case.read("open", f"least-by-order {state.turns} {state.finished}", **dict.fromkeys(names, rule))]
+    case.find(rule, "scored-in-order", features=_named(tuple(ident for ident in found[taken] if ident)))
+    for player, total in zip(players, taken, strict=True):
+        hand = state.hand(player)
+        change = total - (hand.score or 0)
+        if change:
+            state.held[player] = state.held.get(player, 0) + change
+            state.hands[player] = hand._replace(score=total)
 
 
-def _rows(sums: Mapping[str, int]) -> Iterable[tuple[int, ...]]:
-    """Every order of a few numbers; of many the two that go furthest apart."""
-    numbers = sorted(sums.values())
-    return permutations(numbers) if len(numbers) <= FEW else (tuple(numbers), tuple(reversed(numbers)))
+def _may_touch(player: str, before: Mapping[str, int], sums: Mapping[Any, Mapping[str, int]], least: int) -> bool:
+    """Whether a player's total could come to the least in some order."""
+    lost = sum(min(0, there.get(player, 0)) for there in sums.values())
+    return lost < 0 and before.get(player, 0) + lost < least
 
 
-def _in_turn(total: int, row: Iterable[int], least: int) -> int:
-    for points in row:
-        total = max(least, total + points)
-    return total
+class Scored(NamedTuple):
+    """What one feature gives the players of a row."""
+
+    feature: str
+    group: int | None
+    """Features of a lower one are scored before those of a higher one; None for what is scored at any time."""
+    points: tuple[int, ...]
+
+
+def rows(steps: list[Scored], start: tuple[int, ...], least: int) -> dict[tuple[int, ...], tuple[str, ...]] | None:
+    """Every row of totals that some order of the `steps` leads to, no total ever below `least`, each with such an
+    order; None where there are too many to be followed.
+
+    What gives the same to everybody is interchangeable, so that only how many of each kind are done tells one stage
+    from another.
+    """
+    groups = sorted({one.group for one in steps if one.group is not None}) or [0]
+    found: dict[tuple[int, ...], tuple[str, ...]] = {}
+    for loose in groups:  # what belongs to none goes with each of them
+        placed = [one if one.group is not None else one._replace(group=loose) for one in steps]
+        more = _rows_in_groups(placed, groups, start, least)
+        if more is None:
+            return None
+        found = {**more, **found}
+        if placed == steps:
+            break
+    return found
+
+
+def _rows_in_groups(
+    steps: list[Scored], groups: list[int], start: tuple[int, ...], least: int
+) -> dict[tuple[int, ...], tuple[str, ...]] | None:
+    reached: dict[tuple[int, ...], tuple[str, ...]] = {start: ()}
+    for group in groups:
+        kinds: dict[tuple[int, ...], list[str]] = {}
+        for one in steps:
+            if one.group == group:
+                kinds.setdefault(one.points, []).append(one.feature)
+        points = list(kinds)
+        stage: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[str, ...]]
+        stage = {((0,) * len(points), row): order for row, order in reached.items()}
+        for _ in range(sum(map(len, kinds.values()))):
+            following: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[str, ...]] = {}
+            for (done, row), order in stage.items():
+                for at, gives in enumerate(points):
+                    if done[at] < len(kinds[gives]):
+                        now = (*done[:at], done[at] + 1, *done[at + 1 :])
+                        then = tuple(max(least, total + more) for total, more in zip(row, gives, strict=True))
+                        following.setdefault((now, then), (*order, kinds[gives][done[at]]))
+            if len(following) > MOST_ROWS:
+                return None
+            stage = following
+        reached = {row: order for (_, row), order in stage.items()}
+    return reached
 
 
 def settle_turn(case: Case) -> None:
@@ -264,7 +337,7 @@ def final_scoring(case: Case) -> list[Line]:
     Raises Undetermined where a fact is missing, with all of them.
     """
     state = case.state
-    before = may_total(case)
+    before = totals_now(state)
     lines: list[Line] = []
     missing = _unsaid(case)
     fields: list[Feature] = []
@@ -280,7 +353,8 @@ def final_scoring(case: Case) -> list[Line]:
     if missing:
         raise Undetermined(*missing)
     state.score(lines)
-    by_order(state, before, lines)
+    last = {field.id for field in fields}
+    by_order(case, before, lines, lambda ident: (FIELDS if ident in last else BEFORE_FIELDS) if ident else None)
     state.finished = True
     return lines
 

@@ -13,7 +13,7 @@ from adjudicator.model.span import NOWHERE, Span
 from adjudicator.records.header import quoted, whole_title
 from adjudicator.records.lines import Lines
 from adjudicator.records.typed import southward, whole_box
-from adjudicator.settling import settle
+from adjudicator.settling import Notes, settle
 
 _PLACE = re.compile(r" at \((-?\d+),(-?\d+)\)")
 
@@ -65,7 +65,7 @@ def record(told: Told, text: str) -> str:
     lines, places = _written(told)
     written = lines.text()
     try:
-        problems = settle(written).problems
+        problems = settle(written, notes=Notes.MISSED).problems
     except Problems as error:
         problems = error.items
     if problems:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Answer, Line, Otherwise
+from adjudicator.model.ruling import Answer, Finding, Line, Otherwise, Possible, Ruling
 from adjudicator.report import prose
 from adjudicator.report.cite import cited, every_rule
-from adjudicator.words.say import Speech
+from adjudicator.words.say import Speech, sentence
 
 FORMAT = 1
 """Raised when a key changes its meaning or goes; new keys do not raise it."""
@@ -36,17 +36,9 @@ def ruling(answer: Answer, speech: Speech) -> dict[str, Any]:
         "options": [speech.item(one) for one in given.options],
         "ordered": given.ordered,
         "choice": given.choice,
+        "possible": [_possible(one, given, speech) for one in given.possible],
         "lines": [_line(line) for line in given.lines],
-        "findings": [
-            {
-                "rule": found.rule,
-                "holds": found.holds,
-                "supposed": found.supposed,
-                "fact": found.phrase,
-                "text": prose.finding(found, speech),
-            }
-            for found in given.findings
-        ],
+        "findings": [_finding(found, speech) for found in given.findings],
         "rules": [
             {"id": rule.id, "status": rule.status, "date": rule.date, "source": rule.source, "text": rule.text}
             for rule in cited(every_rule(given), speech)
@@ -55,7 +47,7 @@ def ruling(answer: Answer, speech: Speech) -> dict[str, Any]:
         "missing": [
             {"fact": one.fact, "subject": one.subject, "question": prose.question(one, speech)} for one in given.missing
         ],
-        "otherwise": [_otherwise(one, speech) for one in given.otherwise],
+        "otherwise": [_otherwise(one, given, speech) for one in given.otherwise],
         "warnings": [
             {"trap": one.phrase, "text": prose.warning(one, speech), "rule": one.rule} for one in given.warnings
         ],
@@ -102,12 +94,36 @@ def _line(line: Line) -> dict[str, Any]:
     }
 
 
-def _otherwise(other: Otherwise, speech: Speech) -> dict[str, Any]:
+def _finding(found: Finding, speech: Speech) -> dict[str, Any]:
+    return {
+        "rule": found.rule,
+        "holds": found.holds,
+        "supposed": found.supposed,
+        "fact": found.phrase,
+        "text": prose.finding(found, speech),
+    }
+
+
+def _possible(one: Possible, ruling: Ruling, speech: Speech) -> dict[str, Any]:
+    return {
+        "verdict": one.verdict,
+        "sentence": sentence(prose.outcome(one, ruling, speech)),
+        "points": dict(one.points),
+        "options": [speech.item(item) for item in one.options],
+        "rules": list(one.rules),
+        "lines": [_line(line) for line in one.lines],
+        "findings": [_finding(found, speech) for found in one.findings],
+    }
+
+
+def _otherwise(other: Otherwise, ruling: Ruling, speech: Speech) -> dict[str, Any]:
     return {
         "option": other.option,
         "value": other.value,
         "rule": other.rule,
+        "rules": list(other.rules),
         "verdict": other.verdict,
         "points": dict(other.points),
         "options": [speech.item(one) for one in other.options],
+        "possible": [_possible(one, ruling, speech) for one in other.possible],
     }

@@ -41,7 +41,9 @@ def game(
             for player in played.totals()
         },
         "winners": list(played.winners()),
-        "open": {player: sorted(totals) for player, totals in played.may_be.items()},
+        "open": {p: list(played.may_total(p)) for p in played.totals() if len(played.may_total(p)) > 1},
+        "open_by": list(played.open_by),
+        "possible": [{"totals": dict(one.totals()), "winners": list(one.winners())} for one in played.possible],
         "claims": [
             {
                 "claim": one.answer.ask,

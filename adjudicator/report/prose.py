@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.model.ruling import Finding, Item, Line, Missing, Otherwise, Ruling, Warning
+from adjudicator.model.ruling import Finding, Item, Line, Missing, Otherwise, Possible, Ruling, Warning
 from adjudicator.rulebook import loader
 from adjudicator.words.say import Speech, sentence
 
+EDITION = "edition"
+"""What an `Otherwise` under another edition has for its option."""
+FEW = 6
+"""So many outcomes are told one by one in a sentence."""
 TOTALS = frozenset(("total", "track"))
 """Topics whose points are where a player stands, not what a player gets."""
 
@@ -36,10 +40,32 @@ def verdict(ruling: Ruling, speech: Speech) -> str:
     if kind == "undetermined" or ruling.missing:
         asked = " ".join(question(one, speech) for one in ruling.missing)
         return f"{said} {asked}".strip()
-    if kind in ("open", "disputed") and (ruling.options or ruling.points):
-        outcomes = speech.items(ruling.options, "or") or _scored(ruling, speech)
-        return f"{said} {sentence(speech.phrase('verdict', 'outcomes', outcomes=outcomes))}"
+    if ruling.possible:
+        return f"{said} {sentence(speech.phrase('verdict', 'outcomes', outcomes=_outcomes(ruling, speech)))}"
     return said
+
+
+def outcome(one: Possible, ruling: Ruling, speech: Speech) -> str:
+    """One outcome of an open question, as a part of a sentence."""
+    alone = Ruling(ruling.topic, ruling.subject, one.verdict, one.points, one.options, ruling.ordered, ruling.choice)
+    if one.verdict == "scored":
+        return _scored(alone, speech)
+    if one.verdict == "options":
+        return options(alone, speech)
+    return verdict(alone, speech).rstrip(".")
+
+
+def _outcomes(ruling: Ruling, speech: Speech) -> str:
+    """Every outcome with the rules that lead to it; of very many what each player may have."""
+    if len(ruling.possible) <= FEW:
+        told = [(outcome(one, ruling, speech), one.rules) for one in ruling.possible]
+    else:
+        told = [
+            (speech.given(ruling).partition(" ")[2], tuple(dict.fromkeys(r for o in ruling.possible for r in o.rules)))
+        ]
+    return f" {speech.keyword('or')} ".join(
+        speech.phrase("verdict", "outcome", answer=answer, rules=", ".join(rules)) for answer, rules in told
+    )
 
 
 def options(ruling: Ruling, speech: Speech) -> str:
@@ -78,15 +104,20 @@ def counted(line: Line, speech: Speech) -> str:
     return speech.counted("item", line.item, line.times)
 
 
-def otherwise(other: Otherwise, speech: Speech) -> str:
-    """One line on what another edition, switch or side of a dispute gives."""
-    given = verdict(Ruling("", (), other.verdict, other.points, other.options), speech)
-    values = {"option": other.option, "value": other.value, "rule": other.rule, "answer": given}
+def otherwise(other: Otherwise, ruling: Ruling, speech: Speech) -> str:
+    """One line on what another edition or switch gives for the question of `ruling`."""
+    given = ruling._replace(
+        verdict=other.verdict,
+        points=other.points,
+        options=other.options,
+        possible=other.possible,
+        missing=other.missing,
+    )
+    answer = verdict(given, speech)
+    if other.option == EDITION:
+        return speech.phrase("label", "in-edition", edition=other.value, rules=", ".join(other.rules), answer=answer)
+    values = {"option": other.option, "value": other.value, "rule": other.rule, "answer": answer}
     switch = loader.rule(other.rule).option
-    # One rule may stand behind several values; the editions are those of its own.
-    editions = switch.editions if switch is not None and switch.value == other.value else ()
-    if editions:
-        return speech.phrase("label", "in-edition", edition=", ".join(editions), **values)
     standing = switch is not None and switch.default == other.value
     return speech.phrase("label", "by-default" if standing else "otherwise", **values)
 

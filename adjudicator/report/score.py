@@ -59,13 +59,13 @@ def rendered(
 def brief(played: Replayed, parted: Parting | None, speech: Speech, style: Style) -> str:
     """The totals, who wins, and the first clash alone."""
     parts = [style.paint(wrap(played.scenario.title, style.width), "title")] if played.scenario.title else []
-    final = played.final
-    ends = final.gained() if final is not None else {}
+    ends = [one.final.gained() if one.final is not None else {} for one in played.every()]
     rows = []
-    for player, total in sorted(played.totals().items(), key=lambda one: -one[1]):
-        at_end = ends.get(player, 0)
+    for player, _ in sorted(played.totals().items(), key=lambda one: -one[1]):
+        at_end = [gained.get(player, 0) for gained in ends]
+        now = [one.totals()[player] - end for one, end in zip(played.every(), at_end, strict=True)]
         rows.append(
-            [_called(played, player, speech), str(total - at_end), str(at_end), _sum_of(played, player, speech)]
+            [_called(played, player, speech), _any(now, speech), _any(at_end, speech), _sum_of(played, player, speech)]
         )
     heads = [speech.label("player"), speech.label("in-play"), speech.label("at-end"), speech.label("points")]
     parts.append(table(heads, rows, style, (1, 2, 3)))
@@ -81,16 +81,18 @@ def summary(played: Replayed, speech: Speech, style: Style) -> str:
     if played.final is not None and not played.final.missing and played.totals():
         said.append(_winner(played, speech))
         ranked = sorted(played.totals().values(), reverse=True)
-        if len(played.winners()) == 1 and len(ranked) > 1:
+        if len(played.winners()) == 1 and len(ranked) > 1 and not played.possible:
             second = next(p for p, n in played.totals().items() if n == ranked[1] and p not in played.winners())
             ahead = Item.count(ranked[0] - ranked[1], "", "point")
             said.append(speech.label("ahead-of", points=ahead, player=Item.player(second)))
     met = sum(one.answer.met is True for one in played.claims)
     if played.claims:
         said.append(speech.label("claims-met", met=met, number=len(played.claims)))
-    for player, totals in played.may_be.items():
-        may = f" {speech.keyword('or')} ".join(map(str, sorted(totals)))
-        said.append(speech.label("may-be", player=Item.player(player), totals=may))
+    rules = ", ".join(played.open_by)
+    for player in played.totals():
+        if len(played.may_total(player)) > 1:
+            may = _any(played.may_total(player), speech)
+            said.append(speech.label("may-be", player=Item.player(player), totals=may, rules=rules))
     return style.paint(wrap(" ".join(said), style.width), "verdict")
 
 
@@ -115,8 +117,12 @@ def _called(played: Replayed, player: str, speech: Speech) -> str:
 
 def _sum_of(played: Replayed, player: str, speech: Speech) -> str:
     """A total, or all that it may be."""
-    totals = played.may_be.get(player) or {played.totals()[player]}
-    return f" {speech.keyword('or')} ".join(map(str, sorted(totals)))
+    return _any(played.may_total(player), speech)
+
+
+def _any(numbers: Iterable[int], speech: Speech) -> str:
+    """``2``, ``2 or 3``: what a number may be."""
+    return f" {speech.keyword('or')} ".join(map(str, sorted(set(numbers))))
 
 
 def category(line: Line, kinds: Mapping[str, str], speech: Speech) -> str:
@@ -237,8 +243,11 @@ def _turns(played: Replayed, speech: Speech, style: Style) -> str:
     """Every turn with what was played, who got what and why, and the totals that it changed."""
     players = tuple(played.totals())
     heads = [speech.label("turn"), speech.label("played")]
-    first = [[str(one.number), "\n".join([_played(one, speech), *_got(one, speech)])] for one in played.turns]
-    totals = [_totals(one, players) for one in played.turns]
+    first = [
+        [str(one.number), "\n".join([_played(one, speech), *_got(played, at, speech)])]
+        for at, one in enumerate(played.turns)
+    ]
+    totals = [_totals(played, at, players, speech) for at in range(len(played.turns))]
     names = [*map(speech.colour, players)]
     if stacks(style) and sum(max(4, len(name) + 2) + 2 for name in names) + LEAST > style.width:
         so_far = [", ".join(f"{name} {got}" for name, got in zip(names, row, strict=True) if got) for row in totals]
@@ -253,33 +262,49 @@ def _played(turn: TurnRecord, speech: Speech) -> str:
     return speech.label("plays", player=_whose(turn, speech), move=turn.move) if turn.move else _whose(turn, speech)
 
 
-def _totals(turn: TurnRecord, players: Iterable[str]) -> list[str]:
+def _at(played: Replayed, at: int) -> list[TurnRecord]:
+    """A turn by every way to read what is open."""
+    return [one.turns[at] for one in played.every() if at < len(one.turns)]
+
+
+def _totals(played: Replayed, at: int, players: Iterable[str], speech: Speech) -> list[str]:
     """The totals of those whom the turn brought something, for better or worse; "" for the others."""
-    gained = turn.gained()
-    return [str(turn.totals.get(player, 0)) if player in gained else "" for player in players]
+    turns = _at(played, at)
+    gained = {player for turn in turns for player in turn.gained()}
+    return [_any((turn.totals.get(p, 0) for turn in turns), speech) if p in gained else "" for p in players]
 
 
-def _got(turn: TurnRecord, speech: Speech) -> list[str]:
-    """Who got what in a turn and why, a line of a sum each."""
-    said = []
-    for line in turn.lines:
-        where = f" {speech.feature(turn.named.get(line.feature, line.feature))}:" if line.feature else ""
-        said.append(f"{speech.colour(line.player)}{where} {prose.sum_line(line, speech)} ({line.rule})")
-    return [*said, *dict.fromkeys(prose.question(one, speech) for one in turn.missing)]
+def _got(played: Replayed, at: int, speech: Speech) -> list[str]:
+    """Who got what in a turn and why, a line of a sum each; what is so by some readings only is called open."""
+    said: dict[str, None] = {}
+    turns = _at(played, at)
+    for turn in turns:
+        for line in turn.lines:
+            where = f" {speech.feature(turn.named.get(line.feature, line.feature))}:" if line.feature else ""
+            told = f"{speech.colour(line.player)}{where} {prose.sum_line(line, speech)} ({line.rule})"
+            shared = all(line in other.lines for other in turns)
+            said[told if shared else speech.label("by-some", line=told)] = None
+    return [*said, *dict.fromkeys(prose.question(one, speech) for one in played.turns[at].missing)]
 
 
 def _player(played: Replayed, player: str, speech: Speech, style: Style) -> str:
     rows: list[list[str]] = []
-    start, total = played.start.get(player, 0), played.totals()[player]
+    start = played.start.get(player, 0)
     if start:
         rows.append([speech.label("at-start"), str(start), "", str(start)])
-    sums = categories(played, player, speech)
-    for name, (now, end) in sorted(sums.items()):
-        rows.append([name, str(now), str(end), str(now + end)])
-    now, end = start + sum(pair[0] for pair in sums.values()), sum(pair[1] for pair in sums.values())
-    if total != now + end:  # no total falls below a bound that some rules set
-        rows.append([speech.label("not-lost"), "", "", str(total - now - end)])
-    rows.append([speech.label("total"), str(now), str(end), str(total)])
+    every = played.every()
+    sums = [categories(one, player, speech) for one in every]
+    for name in sorted({name for one in sums for name in one}):
+        pairs = [one.get(name, (0, 0)) for one in sums]
+        rows.append(
+            [name, *(_any(part, speech) for part in ([a for a, _ in pairs], [b for _, b in pairs], map(sum, pairs)))]
+        )
+    now = [start + sum(pair[0] for pair in one.values()) for one in sums]
+    end = [sum(pair[1] for pair in one.values()) for one in sums]
+    kept = [one.totals()[player] - a - b for one, a, b in zip(every, now, end, strict=True)]
+    if any(kept):  # no total falls below a bound that some rules set
+        rows.append([speech.label("not-lost"), "", "", _any(kept, speech)])
+    rows.append([speech.label("total"), _any(now, speech), _any(end, speech), _any(played.may_total(player), speech)])
     name = speech.colour(player)
     called = played.scenario.setup.names.get(player, "")
     head = [f"{name} ({called})" if called else name]
@@ -288,22 +313,32 @@ def _player(played: Replayed, player: str, speech: Speech, style: Style) -> str:
 
 
 def _winner(played: Replayed, speech: Speech) -> str:
+    said = dict.fromkeys(_wins(one, played.ended, speech) for one in played.every())
+    if len(said) == 1:
+        return next(iter(said))
+    return " ".join([speech.label("winner-open", rules=", ".join(played.open_by)), *said])
+
+
+def _wins(played: Replayed, ended: bool, speech: Speech) -> str:
     first = played.winners()
     points = Item.count(played.totals()[first[0]], "", "point")
     if len(first) == 1:
-        ident = "wins" if played.ended else "leads-now"
+        ident = "wins" if ended else "leads-now"
         said = speech.label(ident, player=Item.player(first[0]), points=points)
     else:
         players = speech.items([Item.player(player) for player in first], "and")
-        said = speech.label("tie-wins" if played.ended else "tie-now", players=players, points=points)
+        said = speech.label("tie-wins" if ended else "tie-now", players=players, points=points)
     return said[0].upper() + said[1:]
 
 
 def _claim(played: Replayed, at: int, speech: Speech, style: Style) -> str:
     answer = played.claims[at].answer
-    found = totals_at(played, played.claims[at].place)
-    given = ", ".join(f"{speech.colour(player)} {found.get(player, 0)}" for player in played.claims[at].points)
-    if answer.ruling.verdict != "scored":
+    found = [totals_at(one, played.claims[at].place) for one in played.every()]
+    given = ", ".join(
+        f"{speech.colour(player)} {_any((one.get(player, 0) for one in found), speech)}"
+        for player in played.claims[at].points
+    )
+    if answer.ruling.verdict == "undetermined":
         given = speech.given(answer.ruling)
     said = speech.label("met" if answer.met else "unmet", text=answer.ask, given=given)
     return style.paint(wrap(said, style.width), "good" if answer.met else "bad")

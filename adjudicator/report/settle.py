@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from adjudicator.model.ruling import Answer, Expected, Item, Ruling
+from adjudicator.model.ruling import Answer, Expected, Item, Possible, Ruling
 from adjudicator.report import prose
 from adjudicator.report.cite import cited, every_rule, written
 from adjudicator.report.style import Style, wrap
 from adjudicator.report.table import table
-from adjudicator.words.say import Speech
+from adjudicator.words.say import Speech, sentence
 
 
 def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "", quoted: Collection[str] = ()) -> str:
@@ -29,11 +29,16 @@ def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "", qu
             parts[-1] += "".join(
                 "\n" + wrap(prose.finding(one, speech) + _mark(one.rule, numbers), style.width, "- ") for one in found
             )
+    for one in ruling.possible:
+        if one.findings or one.lines != ruling.lines:
+            parts.append(_outcome(one, ruling, numbers, speech, style))
     for trap in ruling.warnings:
         said = speech.label("warning", text=prose.warning(trap, speech) + _mark(trap.rule, numbers))
         parts.append(style.paint(wrap(said, style.width), "warning"))
     if ruling.otherwise:
-        parts.append("\n".join(wrap(prose.otherwise(one, speech), style.width, "~ ") for one in ruling.otherwise))
+        parts.append(
+            "\n".join(wrap(prose.otherwise(one, ruling, speech), style.width, "~ ") for one in ruling.otherwise)
+        )
     if ruling.over:
         parts.append(
             "\n".join(wrap(speech.label("over", rule=one, over=other), style.width) for one, other in ruling.over)
@@ -56,7 +61,9 @@ def _verdict(answer: Answer, speech: Speech, style: Style, heading: str) -> str:
     title = style.paint(wrap(heading, style.width), "title") + "\n\n" if heading else ""
     asked = style.paint(wrap(answer.ask, style.width, "> "), "faint")
     said = style.paint(wrap(prose.verdict(ruling, speech), style.width), "verdict")
-    points = f"\n\n{points_table(ruling.points, speech, style)}" if ruling.points else ""
+    points = f"\n\n{points_table(ruling.points, speech, style)}" if ruling.points and not ruling.possible else ""
+    if any(one.points for one in ruling.possible):
+        points = f"\n\n{outcomes_table(ruling, speech, style)}"
     return f"{title}{asked}\n{said}{points}"
 
 
@@ -64,6 +71,30 @@ def points_table(points: Mapping[str, int], speech: Speech, style: Style) -> str
     """Player and points."""
     rows = [[speech.item(Item.player(player)), str(amount)] for player, amount in points.items()]
     return table([speech.label("player"), speech.label("points")], rows, style, right=(1,))
+
+
+def outcomes_table(ruling: Ruling, speech: Speech, style: Style) -> str:
+    """The points of every player in each outcome of an open question, with the rules that lead to it."""
+    players = tuple(dict.fromkeys(player for one in ruling.possible for player in one.points))
+    rows = [[*(str(one.points.get(player, 0)) for player in players), ", ".join(one.rules)] for one in ruling.possible]
+    heads = [*(speech.item(Item.player(player)) for player in players), speech.label("rule")]
+    return table(heads, rows, style, right=tuple(range(len(players))))
+
+
+def _outcome(one: Possible, ruling: Ruling, numbers: Mapping[str, int], speech: Speech, style: Style) -> str:
+    """What one outcome of an open question rests on besides what all share: its lines and facts."""
+    told = sentence(
+        speech.phrase("verdict", "outcome", answer=prose.outcome(one, ruling, speech), rules=", ".join(one.rules))
+    )
+    parts = [style.paint(wrap(told, style.width), "title")]
+    shared = list(ruling.lines)
+    own = [line for line in one.lines if line not in shared]
+    if own:
+        parts.append(_sum(ruling._replace(lines=tuple(own)), numbers, speech, style))
+    parts += [
+        wrap(prose.finding(found, speech) + _mark(found.rule, numbers), style.width, "- ") for found in one.findings
+    ]
+    return "\n".join(parts)
 
 
 def _sum(ruling: Ruling, numbers: Mapping[str, int], speech: Speech, style: Style) -> str:

@@ -62,6 +62,10 @@ def value(id: str, name: str) -> int:
         raise UnknownRule(f"{id}: {name}") from None
 
 
+EDITIONS = ("C1", "C2", "C3", "C3.1")
+"""The editions that differ, oldest first."""
+
+
 def option_names() -> tuple[str, ...]:
     """Every name that may follow ``rule``, in alphabetical order."""
     return tuple(sorted(_index()["options"]))

@@ -95,8 +95,8 @@ class Speech:
         kind, word = found.verdict, self.keyword
         if kind == "undetermined":
             return f"{word('asks')} " + ", ".join(f'"{self.missing(one)}"' for one in found.missing)
-        if kind in ("open", "disputed") and found.options:
-            return f"{word(kind)} {self.items(found.options, 'or')}"
+        if found.possible:
+            return f"{word(kind)} {self._possible(found)}".rstrip()
         if kind not in ("scored", "options"):
             return word(kind)
         if kind == "scored":
@@ -112,6 +112,19 @@ class Speech:
         if all(one.kind in ("number", "count") for one in found.options):
             return listed
         return f"{word('exactly')} {listed}"
+
+    def _possible(self, found: Ruling) -> str:
+        """The outcomes of an open question: ``2 or 3``, ``red 2 or 3, blue 5``, ``yes or no``."""
+        either = f" {self.keyword('or')} "
+        if found.options:
+            return self.items(found.options, "or")
+        if all(one.verdict == "scored" for one in found.possible):
+            players = dict.fromkeys(player for one in found.possible for player in one.points)
+            numbers = {p: sorted({one.points.get(p, 0) for one in found.possible}) for p in players}
+            return ", ".join(f"{self.colour(p)} {either.join(map(str, some))}" for p, some in numbers.items())
+        if all(one.verdict in ("yes", "no") for one in found.possible):
+            return either.join(dict.fromkeys(self.keyword(one.verdict) for one in found.possible))
+        return ""
 
     def _typed(self, item: Item) -> str:
         """An item as it must be typed: names that could be read otherwise in quotes."""

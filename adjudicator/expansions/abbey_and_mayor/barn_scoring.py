@@ -153,7 +153,10 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
                 "most": most,
                 "least": most - unsaid,
             }
-            case.doubt("open", event.table, "barn-bonus-doubled", **told_of)
+            case.find(event.table, "barn-bonus-doubled", **told_of)
+            if case.read("open", "barn-bonus-doubled", doubled=event.table, once=event.table) == "once":
+                less = sum(line.each for line in own if line.item in event.unsaid)
+                own = [one._replace(each=one.each - less) if one.item == "besieged-city" else one for one in own]
         lines += own
     for owner in dict.fromkeys(o.owner for o in farmers if o.figure == PIG):
         case.find(event.pig, "barn-pig-helps", owner in lead.leaders, player=Item.player(owner), feature=shown)

@@ -84,15 +84,12 @@ def wagon_at(case: Case, owner: str, place: Ref | None) -> Standing | None:
 
 def travels_through(case: Case) -> bool:
     """Whether the house rule AM-159 is in force."""
-    return case.state.setup.options.get(THROUGH) == "true"
+    return case.option(THROUGH) == "true"
 
 
 def by_connection(case: Case, wagon: Standing) -> bool:
-    """Whether the first edition's reach is in force (AM-104); lines of a sketch tell but one of the two as a rule."""
-    state = case.state
-    if _start(case, wagon).said and any(tile.known for tile in state.tiles_of(wagon.home)):
-        return case.option(MOVE) == "C1"
-    return (state.setup.options.get(MOVE) or loader.in_force(MOVE, state.setup.edition)) == "C1"
+    """Whether the first edition's reach is in force (AM-104)."""
+    return case.option(MOVE) == "C1"
 
 
 # ---- what is within reach

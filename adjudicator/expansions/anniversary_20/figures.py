@@ -110,7 +110,9 @@ def allowed_by(case: Case, put: Putting) -> Finding | None:
         extra = case.game.besides(case, put)
         if extra is None or not extra.holds or any(_put_out(case)):
             return Finding(ident, False, "arrow-instead", _shown(put))
-        case.doubt("open", ident, "arrow-second", **_shown(put))  # a further figure that has a place on the tile
+        second = case.doubt("open", ident, "arrow-second", **_shown(put))  # it has a place on the tile too
+        if not second.holds:
+            return second
     return case.find(ident, "arrow-adds" if kind == ADD else "arrow-places", **_shown(put))
 
 

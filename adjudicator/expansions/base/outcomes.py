@@ -10,7 +10,7 @@ from adjudicator.engine.scoring import award
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item, Line, Ruling, Value, Verdict
+from adjudicator.model.ruling import Item, Line, Ruling, Value
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import feature_item, owners, player_of, subject_of, whole
 from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
@@ -58,10 +58,7 @@ def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic
         case.find("BASE-04", "start")
     say_score(case, player, _booked(case.state, player))
     say_held(case, state, player)
-    may_be = say_order(case, state, player)
-    verdict: Verdict = "open" if may_be else "scored"
-    points = {} if may_be else {player: hand.score or 0}
-    return ruling(case, topic, verdict, (Item.player(player),), lines=own, points=points, options=may_be)
+    return ruling(case, topic, "scored", (Item.player(player),), lines=own, points={player: hand.score or 0})
 
 
 def _booked(state: State, player: str) -> int:
@@ -72,17 +69,9 @@ def _booked(state: State, player: str) -> int:
 def say_held(case: Case, state: State, player: str) -> None:
     """Notes the points that a player has kept since no total falls below the least."""
     lost = state.held.get(player, 0)
-    if lost:
-        case.find(case.game.scoring.least, "never-below", player=Item.player(player), least=state.least, number=lost)
-
-
-def say_order(case: Case, state: State, player: str) -> tuple[Item, ...]:
-    """The totals a player may have where the order in which features are scored decides, noted; else nothing."""
-    totals = tuple(Item.number(total) for total in sorted(state.by_order.get(player, ())))
-    if len(totals) < 2:
-        return ()
-    case.find(case.game.scoring.least, "least-by-order", player=Item.player(player), totals=Item.either(*totals))
-    return totals
+    if lost and state.least is not None:
+        least, rule_id = state.least
+        case.find(rule_id, "never-below", player=Item.player(player), least=least, number=lost)
 
 
 def say_score(case: Case, player: str, booked: int = 0) -> None:
@@ -104,12 +93,9 @@ def track(case: Case, ask: Ask) -> Ruling:
     say_score(case, player, sum(line.points for line in case.state.lines if line.player == player))
     say_held(case, after.state, player)
     case.find("BASE-06", "track", player=Item.player(player), total=score_now, space=score_now % spaces)
-    may_be = say_order(case, after.state, player)
-    found = [item.parts[0] for item in may_be] or [score_now]
-    options = tuple(Item.number(total % spaces) for total in found)
+    options = (Item.number(score_now % spaces),)
     own = tuple(line for line in after.state.lines if line.player == player)
-    verdict: Verdict = "open" if may_be else "options"
-    return ruling(case, "track", verdict, (Item.player(player),), lines=own, options=options)
+    return ruling(case, "track", "options", (Item.player(player),), lines=own, options=options)
 
 
 def returned(case: Case, ask: Ask) -> Ruling:
@@ -206,11 +192,10 @@ def final(case: Case, ask: Ask) -> Ruling:
     if len(players) > 1:
         case.find("BASE-49", "winner" if len(winners) == 1 else "winners", winners=winners, number=best)
     lines = tuple(line for line in state.lines if line.player in totals)
-    doubtful = [player for player in players if say_order(case, state, player)]
     return ruling(
         case,
         "final",
-        "open" if doubtful else "scored",
+        "scored",
         lines=lines[len(case.state.lines) if not case.state.finished else 0 :],
         points=totals,
     )

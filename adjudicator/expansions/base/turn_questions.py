@@ -77,8 +77,11 @@ def next_player(case: Case, ask: Ask) -> Ruling:
         ahead = _out_of_turn(case)
         if ahead and ahead[0].parts == waiting:
             return ruling(case, "next", "options", options=ahead, ordered=True)
-        still = [Item.player(player) for player in waiting]
-        return ruling(case, "next", "options" if len(waiting) == 1 else "open", options=still)
+        first = waiting[0]
+        if len(waiting) > 1:  # nobody says in which order
+            rules = tuple(dict.fromkeys(found.rule for found in case.findings))
+            first = case.read("open", f"after-last {' '.join(waiting)}", **dict.fromkeys(waiting, rules))
+        return ruling(case, "next", "options", options=(Item.player(first),))
     if state.finished or state.stock.get("tile", 1) == 0:
         case.find("BASE-43", "game-ends")
         return ruling(case, "next", "options")

@@ -77,9 +77,9 @@ def check_castle(case: Case, action: Action[Castle]) -> list[Finding]:
     found.append(Finding("NB-49", castle.player in leaders, "castle-scorer", shown))
     found.append(in_hand(case, castle.player, CASTLE))
     if len(leaders) > 1 and castle.player in leaders:
-        case.doubt("open", "NB-49", "castle-tie", **shown)
+        found.append(case.doubt("open", "NB-49", "castle-tie", **shown))
     elif len(figures) > 1 and castle.player in leaders:
-        case.doubt("open", "NB-49", "castle-others", **shown)
+        found.append(case.doubt("open", "NB-49", "castle-others", **shown))
     return found
 
 

@@ -48,7 +48,8 @@ def small(state: State) -> Iterator[Problem]:
 def seized(case: Case, feature: Feature, occupant: Occupant, means: str) -> Finding | None:
     """Whether the dragon eats the lord of a castle no rule says (NB-125)."""
     if feature.kind == CASTLE and means == DRAGON:
-        case.doubt("open", "NB-125", "dragon-and-lord", feature=Item.feature(feature.id))
+        eaten = case.doubt("open", "NB-125", "dragon-and-lord", feature=Item.feature(feature.id))
+        return None if eaten.holds else eaten
     return None
 
 

@@ -86,23 +86,29 @@ def _setting_off(case: Case, castle: Feature, done: list[Feature], castles: dict
     found: list[SetOff] = []
     for feature in inside(case, castle, done):
         known = _sets_off(case, feature.kind)
+        if known is None:
+            shown = {"castle": Item.feature(castle.id), "feature": Item.feature(feature.id)}
+            case.find("NB-50", "castle-other-kind", **shown)
+            known = case.read("open", f"castle-other-kind {feature.kind}", no="NB-50", yes="NB-50") == "yes"
         if known:
             before = castles.get(feature.id)
             found.append(before or SetOff(feature, tuple(worth(case, feature, False))))
-        elif known is None:
-            shown = {"castle": Item.feature(castle.id), "feature": Item.feature(feature.id)}
-            case.doubt("open", "NB-50", "castle-other-kind", **shown)
     return found
 
 
 def _chosen(case: Case, castle: Feature, found: list[SetOff]) -> SetOff:
-    """The one that counts (NB-51). Raises Undetermined where they are worth more or less and nobody says which."""
-    if len(found) > 1:
-        case.find("NB-51", "castle-one-counts", castle=Item.feature(castle.id))
-        if len({sum(w.times * w.each for w in one.worth) for one in found}) > 1:
-            names = tuple(Item.feature(one.feature.id) for one in found)
-            case.lack("castle-which", castle, features=names)
-    return found[0]
+    """The one that counts (NB-51): which of several that are worth more or less, nobody says."""
+    if len(found) == 1:
+        return found[0]
+    shown = Item.feature(castle.id)
+    case.find("NB-51", "castle-one-counts", castle=shown)
+    by_worth = {sum(w.times * w.each for w in one.worth): one for one in reversed(found)}
+    if len(by_worth) == 1:
+        return found[0]
+    names = {one.feature.id: one for one in found if one in by_worth.values()}
+    case.find("NB-51", "castle-which", castle=shown, features=tuple(Item.feature(name) for name in names))
+    which = case.read("open", f"castle-which {castle.id} {case.state.turns}", **dict.fromkeys(names, "NB-51"))
+    return names[which]
 
 
 def _pay(case: Case, castle: Feature, by: SetOff) -> list[Line]:

@@ -62,7 +62,8 @@ def for_fields(case: Case, feature: Feature, at_end: bool) -> None:
 def seized(case: Case, feature: Feature, occupant: Occupant, means: str) -> Finding | None:
     """Whether the dragon eats who stands in a quarter no rule says (NB-126)."""
     if feature.kind == QUARTER and means == DRAGON:
-        case.doubt("open", "NB-126", "dragon-and-quarter", quarter=Item.feature(feature.id))
+        eaten = case.doubt("open", "NB-126", "dragon-and-quarter", quarter=Item.feature(feature.id))
+        return None if eaten.holds else eaten
     return None
 
 

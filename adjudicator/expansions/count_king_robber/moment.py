@@ -24,7 +24,7 @@ def now(case: Case, one: Occupant, target: Feature, quarter: str, values: Mappin
         yield Finding("NB-41", False, "leave-not-scored", values)
     else:
         if target.kind != FIELD and not case.figures(target):
-            case.doubt("open", "NB-41", "leave-to-empty", feature=values["feature"])
+            yield case.doubt("open", "NB-41", "leave-to-empty", feature=values["feature"])
         yield Finding("NB-41", True, "leave-now", values)
 
 

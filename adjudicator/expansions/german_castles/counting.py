@@ -12,7 +12,6 @@ from adjudicator.expansions.german_castles.castle import CASTLE, SPACES, halves,
 from adjudicator.geometry.squares import patch
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
-from adjudicator.rulebook import loader
 from adjudicator.rulebook.loader import value
 
 HALF = "castle-half"
@@ -58,10 +57,8 @@ def counted_as_one(case: Case, feature: Feature) -> int:
     """
     twice = _twice(case.state, feature)
     if twice is None:
-        setup = case.state.setup
-        if (setup.options.get(OPTION) or loader.in_force(OPTION, setup.edition)) != ONE:
+        if case.option(OPTION) != ONE:
             return 0
-        case.option(OPTION)
         case.lack("castle-halves", feature)
     if not twice:
         return 0

@@ -64,9 +64,12 @@ def to_cathedral(case: Case, feature: Feature, at_end: bool) -> Rate:
     shown = Item.feature(feature.id)
     cathedrals = tuple(Item.feature(ident) for ident in cathedrals_of(case.state, feature))
     case.find("NB-77", "road-to-cathedral", feature=shown, cathedrals=cathedrals)
+    each = value("NB-77", "per_tile")
     if feature.marks.get(INN):
-        case.doubt("open", "NB-77", "road-to-cathedral-inn", feature=shown)
-    return Rate("NB-77", value("NB-77", "per_tile"))
+        case.find("NB-77", "road-to-cathedral-inn", feature=shown)
+        if case.read("open", "road-to-cathedral-inn", once="NB-77", both="NB-77") == "both":
+            each = value("NB-77", "per_tile_with_inn")
+    return Rate("NB-77", each)
 
 
 def checks(state: State) -> Iterator[Problem]:

@@ -31,14 +31,14 @@ def charge(
 ) -> list[Line]:
     """During the game those who score pay for their own ghosts there; at the end everybody pays for each ghost."""
     waiting = tuple(o for o in figures if at_end and (feature.kind == PYRAMID or o.mark(LYING)))
-    lines = _at_end(case, feature, ghosts_of(waiting))
+    lines = _at_end(case, feature, ghosts_of(waiting), tuple(ghosts_of(waiting)))
     figures = tuple(o for o in figures if not any(o is one for one in waiting))
     haunted = ghosts_of(figures)
     if not haunted:
         return lines
     shown = Item.feature(feature.id)
     if not _scored_in_game(feature, at_end):
-        return [*lines, *_at_end(case, feature, haunted)]
+        return [*lines, *_at_end(case, feature, haunted, scorers)]
     rule = _rule(case, feature, figures)
     each = value(rule, "per_ghost")
     for player, number in haunted.items():
@@ -89,17 +89,32 @@ def _rule(case: Case, feature: Feature, figures: tuple[Occupant, ...]) -> str:
     return "GCC-37"
 
 
-def _at_end(case: Case, feature: Feature, haunted: dict[str, int]) -> list[Line]:
-    """1 point a ghost whoever has the majority (GCC-43), nothing on a cemetery (GCC-58)."""
+def _without_majority(case: Case, feature: Feature, player: str) -> bool:
+    """Whether a player pays at the end for ghosts on a feature of which somebody else has the majority.
+
+    The printed rule names no such condition (GCC-43); that of the scorings in the game does (GCC-40, GCC-41), and so
+    does what is said of a mayor on a castle (GCC-96). Which of them holds at the end is left open.
+    """
+    shown = Item.feature(feature.id)
+    mayor = any(o.figure == MAYOR and o.owner == player and o.mark(GHOST) for o in feature.occupants)
+    if feature.kind == CASTLE and mayor:
+        case.find("GCC-96", "haunted-mayor-end", feature=shown)
+        return case.read("open", "haunted-mayor-end", pays="GCC-43", spared="GCC-96") == "pays"
+    case.find("GCC-43", "haunted-end-others", player=Item.player(player), feature=shown)
+    return case.read("open", "haunted-end-others", pays="GCC-43", spared=("GCC-40", "GCC-41")) == "pays"
+
+
+def _at_end(case: Case, feature: Feature, haunted: dict[str, int], scorers: tuple[str, ...]) -> list[Line]:
+    """1 point a ghost (GCC-43), nothing on a cemetery (GCC-58)."""
     shown = Item.feature(feature.id)
     if haunted and feature.kind == CEMETERY:
         case.find("GCC-58", "ghosts-cemetery-end", False, feature=shown)
         return []
     each = value("GCC-43", "per_ghost")
-    if feature.kind == CASTLE and any(o.figure == MAYOR and o.mark(GHOST) for o in feature.occupants):
-        case.doubt("open", "GCC-96", "haunted-mayor-end", feature=shown)
     lines = []
     for player, number in haunted.items():
+        if player not in scorers and not _without_majority(case, feature, player):
+            continue
         values: dict[str, Value] = {
             "player": Item.player(player),
             "ghosts": Item.count(number, "", GHOST),

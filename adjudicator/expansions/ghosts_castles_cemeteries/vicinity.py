@@ -9,6 +9,7 @@ from adjudicator.engine.case import Case
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item, Line, Value
+from adjudicator.rulebook.loader import value
 
 CASTLE = "castle"
 MAYOR = "mayor"
@@ -33,6 +34,24 @@ def set_off(case: Case, castle: Feature, trigger: Feature, lines: list[Line]) ->
     case.find(rule, "haunted-set-off", **values)
     case.find("GCC-110", "haunted-other-kind", feature=values["castle"])
     if trigger.kind == "cemetery":
-        return [line._replace(rule=rule) for line in lines]
+        return [*(line._replace(rule=rule) for line in lines), *_for_nothing(case, castle, lines)]
     case.find("GCC-98", "haunted-whole-value", **values)
     return lines
+
+
+def _for_nothing(case: Case, castle: Feature, lines: list[Line]) -> list[Line]:
+    """What the ghosts of a lord cost when a cemetery makes the castle score 0 points.
+
+    It scores 0 points, says one rule (GCC-108); ghosts count in every scoring, says another (GCC-81): that is open.
+    """
+    haunted = {line.player: 0 for line in lines}
+    for one in castle.occupants:
+        if one.owner in haunted:
+            haunted[one.owner] += one.mark(GHOST)
+    if not any(haunted.values()):
+        return []
+    case.find("GCC-108", "haunted-lord-cemetery", castle=Item.feature(castle.id))
+    if case.read("open", "haunted-lord-cemetery", spared="GCC-108", pays=("GCC-37", "GCC-81")) == "spared":
+        return []
+    each = value("GCC-37", "per_ghost")
+    return [Line(player, castle.id, "ghosts", number, each, "GCC-37") for player, number in haunted.items() if number]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion
+from adjudicator.engine.scoring import charged
 from adjudicator.expansions.gifts.card_places import (
     Meant,
     completable,
@@ -17,7 +18,7 @@ from adjudicator.expansions.gifts.card_places import (
     read_meant,
 )
 from adjudicator.expansions.gifts.unwrapping import Card, Use
-from adjudicator.model.position import Feature
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.model.scenario import Move
 from adjudicator.play.turns import helpers_home
@@ -87,14 +88,25 @@ def apply(case: Case, use: Use[Meant]) -> None:
         each = value("GIFT-20", "per_remaining_meeple")
         lines.append(Line(use.player, feature.id, "card-still-there", number, each, "GIFT-20"))
     case.find("GIFT-20", "card-meeples-left", feature=one.place.item, number=number)
-    if gone.mark("ghost"):
-        case.find("GIFT-19", "card-ghosts-unsaid", figure=Item.noun("figure", gone.figure))
+    lines += _for_what_it_carries(case, use.player, feature, gone)
     state.score(lines)
     state.give(gone.owner, gone.figure)
     case.find("GIFT-19", "returned", figures=(Item.count(1, gone.owner, gone.figure),))
     home = (gone, *helpers_home(case))
     now = state.turn or turn
     state.turn = now._replace(lines=(*now.lines, *lines), home=(*now.home, *home))
+
+
+def _for_what_it_carries(case: Case, player: str, feature: Feature, gone: Occupant) -> list[Line]:
+    """What the meeple costs by what it carries, if taking it back counts as a scoring of it: that is left open."""
+    carried = charged(case.apart(), feature, (player,), (gone,), False)
+    if not carried:
+        return []
+    case.find("GIFT-19", "card-ghosts-unsaid", figure=Item.noun("figure", gone.figure))
+    rules = tuple(dict.fromkeys(line.rule for line in carried))
+    if case.read("open", "card-ghosts-unsaid", spared="GIFT-19", pays=rules) == "spared":
+        return []
+    return charged(case, feature, (player,), (gone,), False)
 
 
 def choices(case: Case, player: str) -> Iterable[Use[Meant]]:

@@ -164,7 +164,7 @@ def _arrival(case: Case, player: str, change: Change) -> list[Finding]:
     if target.kind == "acrobat-space":
         found.append(Finding("GIFT-39", not case.complete(feature), "card-becomes-acrobat", shown))
     elif target.kind != FIELD and case.complete(feature):
-        case.doubt("open", "GIFT-22", "card-complete-already", feature=target.item)
+        found.append(case.doubt("open", "GIFT-22", "card-complete-already", feature=target.item))
     marks = ((ABBOT, 1),) if change.as_abbot else ()
     putting = Putting(player, change.one.figure, feature, MOVED, marks, waived=WAIVED)
     apart = case.apart()  # what holds is no news of a move like this

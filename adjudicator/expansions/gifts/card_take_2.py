@@ -55,11 +55,10 @@ def check(case: Case, use: Use[str]) -> list[Finding]:
     elif guest == TELLER:
         agreed = case.option(OPTION)
         for side, ident in SIDES.items():
-            phrase = "card-teller-no-effect" if side == "no-effect" else "card-teller-one-more"
-            if not agreed:
-                case.doubt("disputed", ident, phrase)
-            elif agreed == side:
-                case.find(ident, phrase)
+            if agreed in ("", side):
+                case.find(ident, "card-teller-no-effect" if side == "no-effect" else "card-teller-one-more")
+        if _with_teller(case) == "no-effect" and not agreed:  # it may be opened, to no effect
+            found.append(Finding(SIDES["no-effect"], False, "card-teller-no-effect", {}))
     return found
 
 
@@ -69,10 +68,15 @@ def apply(case: Case, use: Use[str]) -> None:
     if case.state.stock.get("tile") == 0:
         case.find("GIFT-71", "card-no-second-tile")
         return
-    if turn is None or (use.data == TELLER and case.option(OPTION) == "no-effect"):
+    if turn is None or (use.data == TELLER and _with_teller(case) == "no-effect"):
         return
     if turn.drawn is not None:
         case.state.turn = turn._replace(drawn=None, event="", beside=(*turn.beside, Drawn(turn.drawn, turn.event)))
+
+
+def _with_teller(case: Case) -> str:
+    """What the card does beside the fortune teller: what was agreed, else a side of the dispute."""
+    return case.option(OPTION) or case.read("disputed", OPTION, **SIDES)
 
 
 def choices(case: Case, player: str) -> Iterable[Use[str]]:
@@ -103,7 +107,7 @@ def placing(case: Case, deed: Deed) -> Iterable[Finding]:
         return
     own = deed.figure if deed.figure in INSTEAD else ""
     if own:
-        case.doubt("open", INSTEAD[own], "card-own-tile-after-drawing", tile=_noun(own))
+        yield case.doubt("open", INSTEAD[own], "card-own-tile-after-drawing", tile=_noun(own))
     if turn.fits_nowhere:
         yield Finding("GIFT-72", False, "card-draw-again", {})
     elif own:

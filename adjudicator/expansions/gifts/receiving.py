@@ -184,7 +184,6 @@ def receive(case: Case) -> None:
     if turn is None:
         return
     apart = case.apart()  # what is found is for those who ask for the gift
-    apart.consulted = case.consulted
     try:
         found = due(apart)
     except Undetermined:

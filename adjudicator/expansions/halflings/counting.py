@@ -33,8 +33,8 @@ def recount(case: Case, feature: Feature) -> int:
         case.lack("halfling-pairs", feature)
     pairs = feature.marks.get(PAIR, 0)
     if pairs and "monastic" in case.game.kind_traits(feature.kind):
-        case.doubt("open", "NB-111", "halfling-monastery", feature=shown)
-        return 0
+        case.find("NB-111", "halfling-monastery", feature=shown)
+        return pairs if case.read("open", "halfling-monastery", once="NB-111", twice="NB-111") == "twice" else 0
     case.find("NB-111", "halfling-whole", feature=shown, halflings=halflings, number=pairs)
     return pairs
 

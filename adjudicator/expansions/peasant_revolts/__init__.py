@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso, Start, Tells, later
+from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso, Scoring, Start, Tells, later
 from adjudicator.expansions.peasant_revolts.deck import in_stock, ready, too_many
-from adjudicator.expansions.peasant_revolts.paying import CONDITIONS, pay
+from adjudicator.expansions.peasant_revolts.paying import CONDITIONS, PAID_ANYHOW, pay
 from adjudicator.expansions.peasant_revolts.revolt import (
     EVENTS,
     break_out,
@@ -38,6 +38,7 @@ EXPANSION = Expansion(
         put=(pay,),
         completed=(goes_home,),
     ),
+    scoring=Scoring(below=PAID_ANYHOW),
     asks=Asks(
         verbs=later(f"{__name__}.protecting", "VERBS", "protects"),
         topics=later(f"{__name__}.asked", "TOPICS", "revolt", "reached", "protected"),

@@ -86,7 +86,9 @@ def conditions(case: Case, wanted: Wanted) -> list[Finding]:
         found.append(Finding(TWO, False, "protect-price-two", prices))
     score = score_of(case, wanted.player)
     if score is not None and score < price and all(f.holds for f in found):
-        note_negative(case, wanted.player, price)
+        below = note_negative(case, wanted.player, price)
+        if below is not None:
+            found.append(below)
     return found
 
 

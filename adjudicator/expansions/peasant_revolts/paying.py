@@ -20,12 +20,13 @@ from adjudicator.expansions.peasant_revolts.terms import (
     special_area,
 )
 from adjudicator.model.position import Occupant
-from adjudicator.model.ruling import Finding, Item, Line
+from adjudicator.model.ruling import Finding, Item, Line, Value
 from adjudicator.rulebook.loader import value
 
 TWO = "REVOLT-24"
 FOUR = "REVOLT-19"
 ANY_WAY = "REVOLT-36"
+PAID_ANYHOW = "REVOLT-20"
 
 
 @remembered(Scope.PART)
@@ -74,16 +75,23 @@ def score_of(case: Case, player: str) -> int | None:
     return 0 if score is None and case.state.whole else score
 
 
-def note_negative(case: Case, player: str, price: int) -> None:
+def note_negative(case: Case, player: str, price: int) -> Finding | None:
     """Notes that a price may be paid without having the points (REVOLT-20).
 
-    Where another expansion lets no total fall below a least, two rules meet and nobody says which one stands.
+    Where another expansion lets no total fall below a least, two rules meet and nobody says which one stands: then
+    that is a condition.
     """
     number, shown_player = case.state.hand(player).score or 0, player_item(player)
     case.find("REVOLT-20", "protect-below-zero", player=shown_player, price=price, number=number)
-    least = case.state.least
-    if least is not None and number - price < least:
-        case.doubt("disputed", case.game.scoring.least, "protect-below-least", player=shown_player, least=least)
+    if case.state.least is None or number - price >= case.state.least[0]:
+        return None
+    least, rule_id = case.state.least
+    told: dict[str, Value] = {"player": shown_player, "least": least}
+    case.find(rule_id, "protect-below-least", **told)
+    pays = (
+        not case.state.held_up() or case.read("disputed", "protect-below-least", yes=PAID_ANYHOW, no=rule_id) == "yes"
+    )
+    return Finding(rule_id, pays, "protect-below-least", told)
 
 
 # ---- puts protected meeple on R1
@@ -102,14 +110,18 @@ def protected_put(case: Case, put: Putting) -> Finding | None:
     price = value(FOUR, "price")
     score = score_of(case, put.player)
     if score is not None and score < price:
-        note_negative(case, put.player, price)
+        below = note_negative(case, put.player, price)
+        if below is not None and not below.holds:
+            return below
     if put.figure == PHANTOM:
         case.find("REVOLT-58", "protect-phantom", player=values["player"])
     if put.means:
         case.find(ANY_WAY, "protect-any-way", price=value(ANY_WAY, "price"))
     if special_area(case, put.feature):
         figure = Item.noun("figure", put.figure)
-        case.doubt("open", "REVOLT-35", "protect-special-area", figure=figure, **values)
+        special = case.doubt("open", "REVOLT-35", "protect-special-area", figure=figure, **values)
+        if not special.holds:
+            return special
     return Finding(_paid_by(case, put), True, "protect-placed", {**values, "price": price})
 
 

@@ -54,7 +54,9 @@ def check(case: Case, action: Action[Meal]) -> list[Finding]:
         if SPECIAL not in case.game.figure_traits(occupant.figure) or case.game.figure(occupant.figure).corner:
             said = spared(case, feature, occupant)
             return [Finding("NB-27", False, "dragon-leaves", values), *([said] if said is not None else [])]
-        case.doubt("open", "NB-27", "dragon-eats-special", **values)
+        eats = case.doubt("open", "NB-27", "dragon-eats-special", **values)
+        if not eats.holds:
+            return [eats]
     if occupant.mark(FAIRY):
         return [Finding("NB-26", False, "dragon-fairy-there", {})]
     if case.state.turn is not None and case.state.turn.placed and shows(case, DRAGON) is False:

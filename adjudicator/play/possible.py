@@ -1,0 +1,126 @@
+"""One ruling of several: what comes of a question by every way to read what the rules leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from adjudicator.engine.readings import Met
+from adjudicator.model.ruling import Finding, Item, Possible, Reading, Ruling, Verdict
+
+TOTALS = frozenset(("total", "track"))
+"""Topics whose answer is one number."""
+
+
+def outcome(found: Ruling) -> Hashable:
+    """What tells an answer from another: verdict, points and what is listed."""
+    points = frozenset((player, n) for player, n in found.points.items() if n)
+    options: Hashable = found.options if found.ordered else frozenset(found.options)
+    possible = frozenset((one.verdict, frozenset(one.points.items()), frozenset(one.options)) for one in found.possible)
+    return found.verdict, points, options, possible
+
+
+def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
+    """The ruling on a question that was answered in every way to read what is open; `several` is not empty.
+
+    Where all ways lead to one answer, that is it, without the facts that hold in some of them only. Where one of them
+    lacks a fact, that is asked for. Else every outcome is listed with the readings that lead to it.
+    """
+    first = several[0][0]
+    if len(several) == 1:
+        return first
+    lacking = next((found for found, _ in several if found.verdict == "undetermined"), None)
+    if lacking is not None:
+        return lacking
+    groups: dict[Hashable, list[tuple[Ruling, Met]]] = {}
+    for found, met in several:
+        groups.setdefault(outcome(found), []).append((found, met))
+    shared = _shared([found.findings for found, _ in several])
+    if len(groups) == 1:
+        return first._replace(findings=shared)
+    deciding = decisive([[met for _, met in members] for members in groups.values()])
+    possible = tuple(_possible(members, deciding, shared) for members in groups.values())
+    rulings = [members[0][0] for members in groups.values()]
+    rules = [*(rule for one in possible for rule in one.rules), *(rule for found, _ in several for rule in found.rules)]
+    verdict: Verdict = "open"
+    if any(point.verdict == "disputed" for _, met in several for point, _ in met.values() if point.id in deciding):
+        verdict = "disputed"
+    return first._replace(
+        verdict=verdict,
+        points=_alike([found.points for found in rulings]) if first.topic not in TOTALS else {},
+        options=_numbers(rulings),
+        lines=_shared([found.lines for found, _ in several]),
+        findings=shared,
+        rules=tuple(dict.fromkeys(rules)),
+        warnings=_shared([found.warnings for found, _ in several]),
+        over=tuple(dict.fromkeys(pair for found, _ in several for pair in found.over)),
+        possible=possible,
+    )
+
+
+def _possible(members: list[tuple[Ruling, Met]], deciding: frozenset[str], shared: Iterable[Finding]) -> Possible:
+    """One outcome, from the rulings that have it."""
+    found = members[0][0]
+    ways: dict[tuple[Reading, ...], None] = {}
+    for _, met in members:
+        ways[tuple(reading for point, reading in met.values() if point.id in deciding)] = None
+    common = list(shared)
+    own = tuple(one for one in _shared([ruling.findings for ruling, _ in members]) if one not in common)
+    return Possible(tuple(ways), found.verdict, found.points, found.options, found.lines, own)
+
+
+def decisive(groups: Sequence[Sequence[Met]]) -> frozenset[str]:
+    """The points on which the outcome depends: with all others read alike, two outcomes differ.
+
+    Each group holds the readings that lead to one outcome.
+    """
+    read = [
+        (at, {ident: reading.id for ident, (_, reading) in met.items()})
+        for at, members in enumerate(groups)
+        for met in members
+    ]
+    found: set[str] = set()
+    for at, one in read:
+        for other_at, other in read:
+            if at < other_at:
+                differ = [ident for ident in one.keys() & other.keys() if one[ident] != other[ident]]
+                if len(differ) == 1:
+                    found.update(differ)
+    if found:
+        return frozenset(found)
+    return frozenset(ident for _, one in read for ident in one)
+
+
+def _alike(several: list[Mapping[str, int]]) -> dict[str, int]:
+    """The points of those who have the same in every outcome."""
+    players = dict.fromkeys(player for points in several for player in points)
+    return {p: several[0].get(p, 0) for p in players if len({points.get(p, 0) for points in several}) == 1}
+
+
+def _numbers(rulings: list[Ruling]) -> tuple[Item, ...]:
+    """Of a question for one number, all that it may be, in order; else nothing."""
+    found: set[int] = set()
+    for ruling in rulings:
+        if ruling.topic in TOTALS and len(ruling.points) == 1:
+            found.update(ruling.points.values())
+        elif len(ruling.options) == 1 and ruling.options[0].kind == "number":
+            found.add(ruling.options[0].parts[0])
+        else:
+            return ()
+    return tuple(Item.number(number) for number in sorted(found))
+
+
+T = TypeVar("T")
+
+
+def _shared(several: Sequence[Sequence[T]]) -> tuple[T, ...]:
+    """What is in all of several lists, in the order of the first, as often as in each."""
+    first, *others = several
+    left = [list(other) for other in others]
+    found: list[T] = []
+    for one in first:
+        if all(one in other for other in left):
+            found.append(one)
+            for other in left:
+                other.remove(one)
+    return tuple(found)
