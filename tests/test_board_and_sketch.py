@@ -1,0 +1,124 @@
+"""The table at the end of a random game, told as a sketch: features, tiles, coats and figures in words, no squares.
+
+Whatever can be asked of both gets the same answer, or the sketch asks for what only squares show. ``RANDOM_GAMES=500
+pytest tests/test_board_and_sketch.py`` tells so many instead of the few of an ordinary run.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from random_games import bound, random_game
+from test_random_games import seeds
+
+from adjudicator import adjudicate
+from adjudicator.engine.state import State
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Item, Ruling
+from adjudicator.play.replay import Replay
+from adjudicator.report.position import _by_owner, _feature_line, _header, _holds, _stood
+from adjudicator.words.say import speech
+
+EN = speech("en")
+TOPICS = ("score", "majority", "tiles", "complete")
+HILL, BESIEGED, MISTY = "hill", "besieged", "misty"
+"""What the tiles under a figure, a city or a field show, and a sketch says of the figure, city or field itself."""
+
+
+def played(seed: int) -> Replay:
+    """A random game up to the end of its last turn."""
+    lines = [line for line in random_game(seed).text.splitlines() if line.strip() != "final"]
+    run = Replay(bound("\n".join(lines) + "\n"), "en")
+    run.begin()
+    assert run.go() and not run.problems, run.problems
+    run.finish_turn()
+    return run
+
+
+def in_words(run: Replay, names: dict[str, str]) -> Iterator[str]:
+    """What players hold and every feature of the table, by these names."""
+    state = run.state
+    yield from _header(run.scenario.setup, EN)
+    for player, hand in state.hands.items():
+        yield from _holds(player, hand, EN)
+    if state.stock:
+        yield "stock " + ", ".join(EN.count(number, "", unit) for unit, number in state.stock.items())
+    for feature in state.all_features():
+        yield _feature_line(_apart(state, feature, names), EN)
+        figures = [_on_no_square(state, feature, one) for one in feature.occupants]
+        yield from (f"  {_stood(owner, group, EN)}" for owner, group in _by_owner(figures))
+
+
+def _apart(state: State, feature: Feature, names: dict[str, str]) -> Feature:
+    """A feature of the board as a sketch tells it."""
+    touches = feature.touches
+    if touches is not None:
+        touches = tuple(touch._replace(city=names[touch.city]) for touch in touches)
+    covered = feature.kind == "field" and any(part.piece.covered for part in state.parts_of(feature))
+    flags = feature.flags | ({BESIEGED} if feature.marks.get(BESIEGED) else set()) | ({MISTY} if covered else set())
+    return feature._replace(
+        id=names[feature.id], touches=touches, flags=flags,
+        marks={mark: number for mark, number in feature.marks.items() if mark != BESIEGED},
+        complete=None if feature.kind == "field" else feature.complete,
+    )  # fmt: skip
+
+
+def _on_no_square(state: State, feature: Feature, one: Occupant) -> Occupant:
+    hills = (((HILL, 1),) if state.tile_under(feature, one).shows(HILL) else ()) if HILL in hills_of(state) else ()
+    return one._replace(cell=None, marks=(*one.marks, *hills))
+
+
+def hills_of(state: State) -> tuple[str, ...]:
+    """`HILL` where hills break ties: elsewhere they are pictures."""
+    return (HILL,) if "hills-and-sheep" in state.setup.expansions else ()
+
+
+def answered(run: Replay, question: str) -> Ruling:
+    """The answer to a question on the board."""
+    head = "\n".join(_header(run.scenario.setup, EN))
+    ask = bound(f"{head}\nboard\n  (0,0) D\nask {question}").steps[0].ask
+    assert ask is not None
+    return run._rule(ask, run.state)[0]
+
+
+def outcome(given: Ruling, names: dict[str, str]) -> tuple[object, ...]:
+    """What can be compared: verdict, points, and what is listed, features by their names in words."""
+
+    def named(item: Item) -> Item:
+        return Item.feature(names.get(item.parts[0], item.parts[0])) if item.kind == "feature" else item
+
+    points = {player: number for player, number in given.points.items() if number}
+    return given.verdict, points, frozenset(map(named, given.options))
+
+
+@pytest.mark.parametrize("seed", seeds(12))
+def test_a_table_told_in_words_gets_the_answers_of_its_board(seed: int) -> None:
+    run = played(seed)
+    features = list(run.state.all_features())
+    names = {feature.id: f"X{number}" for number, feature in enumerate(features)}
+    chance, players = random.Random(seed), run.state.players
+    figures = [EN.noun(figure) for figure, special in run.game.figures.items() if not special.corner]
+    asked = [
+        (f"{topic} {EN.feature(feature.id)}", f"{topic} {names[feature.id]}")
+        for feature in features
+        for topic in TOPICS
+        if feature.occupants and not (feature.kind == "field" and topic in ("complete", "tiles"))
+    ]
+    asked += [
+        (f"may {one} put {figure} on {EN.feature(feature.id)}", f"may {one} put {figure} on {names[feature.id]}")
+        for feature in features
+        for one, figure in [(chance.choice(players), chance.choice(figures))]
+    ]
+    asked.append(("final", "final"))
+    text = "\n".join([*in_words(run, names), *(f"ask {words}" for _, words in asked), ""])
+    told = adjudicate(text)
+    assert not told.problems, (told.problems, text)
+    both = 0
+    for (question, words), answer in zip(asked, told.answers, strict=True):
+        heard = answer.ruling
+        if heard.verdict != "undetermined":
+            assert outcome(answered(run, question), names) == outcome(heard, names), (words, question, text)
+            both += 1
+    assert both > len(asked) // 2, text
