@@ -15,16 +15,20 @@ def prepare(folder: Path) -> None:
     from adjudicator.draw.shapes import prepare as shapes
     from adjudicator.rulebook import prepare as rulebook
     from adjudicator.syntax.parser import grammar
+    from adjudicator.talk.words import tables
+    from adjudicator.talk.words import words as spoken
     from adjudicator.words.languages import codes
     from adjudicator.words.lexicon import is_word, lexicon
     from adjudicator.words.phrases import phrase, phrases
     from adjudicator.words.vocabulary import vocabulary
 
     grammar()
+    tables()
     vocabulary()
     for language in codes():
         lexicon(language)
         phrases(language)
+        spoken(language)
         phrase(language, "status", "official")
     is_word("")
     rulebook.prepare()

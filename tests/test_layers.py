@@ -19,7 +19,20 @@ PACKAGE = Path(__file__).parent.parent / "adjudicator"
 # The order of docs/architecture.md: each layer sees only those before it.
 LAYERS = [
     *("model", "errors", "limits", "files", "store", "words", "rulebook", "syntax", "geometry"),
-    *("binding", "engine", "play", "expansions", "settling", "records", "report", "draw", "pages", "__init__", "cli"),
+    *(
+        "binding",
+        "engine",
+        "play",
+        "expansions",
+        "settling",
+        "talk",
+        "records",
+        "report",
+        "draw",
+        "pages",
+        "__init__",
+        "cli",
+    ),
 ]
 # __init__ is what the package offers to programs: it stands on all layers but the command line, which uses it too.
 DOORS = ["prepare", "pytest_plugin", "__main__"]
@@ -29,7 +42,7 @@ REGISTRY = "adjudicator.engine.game"
 """The one module before the expansions that reaches them: it finds the code of an expansion by the folder's name."""
 
 LIBRARIES = {
-    "lark": {"syntax", "prepare"},
+    "lark": {"syntax", "talk", "prepare"},
     "tabulate": {"report"},
     "click": {"cli"},
     "drawsvg": {"draw"},

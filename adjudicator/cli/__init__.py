@@ -110,6 +110,8 @@ class Commands(Help, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and " " in args[0].strip():
+            return super().resolve_command(ctx, ["ask", *args])  # a sentence is asked
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             from adjudicator.cli.usage import NoSuchCommand  # only a mistake needs it
 

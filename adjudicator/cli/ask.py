@@ -14,7 +14,9 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.limits import LIMITS
 from adjudicator.model.ruling import Missing
 from adjudicator.model.span import Span
+from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, language
+from adjudicator.words.lexicon import lexicon
 from adjudicator.words.visible import visible
 
 if TYPE_CHECKING:
@@ -44,7 +46,9 @@ def command(text: str, brief: bool, lang: str | None, format_: str) -> int:
     printer = Printer(reader, brief)
     answered: set[tuple[str, str, str]] = set()
     try:
-        outcome = read(text, reader)
+        outcome, text = answered_by(text, reader, printer)
+        if outcome is None:
+            return printer.done()
         while not reader.json and interactive():
             open_ = [one for one in _lacking(outcome) if one.fact in TOLD and _key(one) not in answered]
             lacking = next(iter(open_), None)
@@ -59,6 +63,36 @@ def command(text: str, brief: bool, lang: str | None, format_: str) -> int:
     except Problems as error:
         printer.problems(error)
     return printer.done()
+
+
+def answered_by(text: str, reader: common.Reader, printer: Printer) -> tuple[Outcome | None, str]:
+    """The answers of a typed text, and the text they are of: another one where a sentence was typed.
+
+    None where rules answer, which are printed already. Raises Problems.
+    """
+    try:
+        return read(text, reader), text
+    except Problems as error:
+        if is_formal(text) or any(one.code in LIMITS for one in error.items):
+            raise
+    first = reader.lang or common.locale_language()
+    with common.within_limit("", text):
+        meant = door.understood(text, sorted(codes(), key=lambda code: code != first))
+    if meant.rules:
+        printer.rules(meant.rules, meant.language)
+        return None, text
+    printer.understood(meant.text, meant.language)
+    with common.within_limit("", meant.text):
+        return door.settled(meant.text, "", meant.language), meant.text
+
+
+def is_formal(text: str) -> bool:
+    """Whether a text that could not be read was meant as one of the language of scenarios.
+
+    It is where statements are parted, or where one asks by the word that asks there.
+    """
+    asks = {fold(lexicon(code).say("keyword", "ask")) for code in codes()}
+    return bool(re.search(r"[;\n{}]", text)) or any(word in asks for word in fold(text).replace(":", " ").split()[:1])
 
 
 def interactive() -> bool:

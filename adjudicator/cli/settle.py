@@ -53,6 +53,8 @@ class Printer:
         self.code = EXIT_FINE
         self._rulings: list[dict[str, Any]] = []
         self._problems: list[dict[str, Any]] = []
+        self._rules: list[dict[str, Any]] = []
+        self._understood = ""
         self._first = True
         self._title = ""
         self._above = ""
@@ -63,6 +65,25 @@ class Printer:
     def begin(self, file: str) -> None:
         """What comes next is of another file; `file` is its name where it is to be told."""
         self._title, self._above = "", file
+
+    def understood(self, text: str, language: str) -> None:
+        """What a sentence was taken for, in one line that can be copied."""
+        self._understood = text
+        if not self.reader.json:
+            said = self.reader.speech(language).label("understood", text=text)
+            self.reader.say(self.reader.style().paint(one_line(said), "faint"))
+
+    def rules(self, ids: tuple[str, ...], language: str) -> None:
+        """The rules that answer a question about no position."""
+        from adjudicator.report import rules as report
+        from adjudicator.rulebook import loader
+
+        speech = self.reader.speech(language)
+        found = [loader.rule(ident) for ident in ids]
+        if self.reader.json:
+            self._rules += [report.record(rule, speech, []) for rule in found]
+        else:
+            self.reader.say("\n\n".join(report.whole(rule, speech, self.reader.style(), []) for rule in found))
 
     def outcome(self, outcome: Outcome, file: str = "") -> None:
         """All answers of `file`, then the problems beside them."""
@@ -113,5 +134,10 @@ class Printer:
         if self.reader.json:
             from adjudicator.report.as_json import document
 
-            common.say_json(document(self._rulings, self._problems))
+            told = document(self._rulings, self._problems)
+            if self._understood:
+                told["understood"] = self._understood
+            if self._rules:
+                told["rules"] = self._rules
+            common.say_json(told)
         return self.code

@@ -1,0 +1,439 @@
+"""What a sentence asks: frames from the ``talk.toml`` of the expansions, each with the text it makes of a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from adjudicator.talk.chunks import Chunk, Said
+from adjudicator.talk.scene import Figures, Place, Scene, Unclear
+from adjudicator.talk.words import tables
+from adjudicator.words.languages import fallback
+from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
+
+SILENT = frozenset(("break", "and", "of", "there", "another", "article", "alone", "each", "of-it", "around", "in"))
+"""Roles of words that a text need not say: what they change is in the groups they stand in."""
+GUESSED = frozenset(("cue:get", "cue:points", "cue:how-many"))
+"""What stands before the number that somebody takes for the answer."""
+COMPLETES, EXTENDS = "completes", "extends"
+
+
+class Made(NamedTuple):
+    """What one frame makes of a sentence."""
+
+    frame: str
+    text: str
+    """One line of the language, in the words of the fallback; "" where rules answer."""
+    rules: tuple[str, ...]
+    left: tuple[int, ...]
+    """The words that the text does not say."""
+    weight: int
+
+
+def made(scene: Scene) -> list[Made]:
+    """What every frame that fits makes of a scene; the ones that say most first. Raises Unclear."""
+    found: list[Made] = []
+    unclear: list[Unclear] = []
+    for frame in tables()["frame"]:
+        if not _fits(frame, scene):
+            continue
+        try:
+            found.append(_Writer(frame, scene).made())
+        except Unclear as error:
+            unclear.append(error)
+    if not found and unclear:
+        raise unclear[0]
+    return sorted(found, key=lambda one: (len(one.left), -one.weight))
+
+
+def _fits(frame: Mapping[str, Any], scene: Scene) -> bool:
+    if any(_at(one, scene) is None for one in frame.get("when", ())):
+        return False
+    if any(_at(one, scene) is not None for one in frame.get("without", ())):
+        return False
+    kinds = frame.get("kinds")
+    if kinds and not any(place.kind in kinds for place in scene.places) and "place" not in frame:
+        return False
+    return not (frame.get("somewhere") and not scene.places)
+
+
+def _at(wanted: str, scene: Scene) -> list[int] | None:
+    """Where the words of one condition stand; None where none of them is there."""
+    found = [at for key in wanted.split("|") for at in scene.keys.get(key if ":" in key else f"cue:{key}", ())]
+    return found or None
+
+
+class _Writer:
+    """Writes the text of one frame."""
+
+    def __init__(self, frame: Mapping[str, Any], scene: Scene) -> None:
+        self.frame = frame
+        self.scene = scene
+        self.words = lexicon(fallback())
+        self.spoken = set(scene.consumed)
+        self.places = [_copy(place) for place in scene.places]
+        self.homeless = [_copied(one) for one in scene.figures if not any(one in p.figures for p in scene.places)]
+        """Figures that stand on no feature the sentence speaks of."""
+        self.effects = list(scene.effects)
+        self.actor = self._actor()
+        self.mover: Figures | None = None
+        self.asked: Place | None = None
+        """The feature that is asked about."""
+
+    def made(self) -> Made:
+        frame, scene = self.frame, self.scene
+        if "rules" in frame:
+            self.spoken |= {at for ats in scene.keys.values() for at in ats if frame.get("anything")}
+        self._take(frame.get("when", ()))
+        for group in frame.get("like", ()):
+            self._take(tables()["group"]["also"].get(group, ()))
+        self._take(frame.get("also", ()))
+        self._become()
+        if frame.get("mover"):
+            self._move()
+        main = self._main()
+        self.asked = main
+        self._owners()
+        if "turn" in frame:
+            self._happen(main)
+        elif frame.get("done"):
+            for effect in self.effects:
+                if effect.ident == COMPLETES and effect.place is not None:
+                    self._place(effect.place).flags["complete"] = False
+                    self.spoken.add(effect.at)
+        slots = self._slots(main)
+        lines = [*self._header(), *(part.format_map(slots) for part in frame.get("before", ()))]
+        for place in self.places:
+            lines.append(self._feature(place))
+            lines += self._standing(place)
+        lines += [part.format_map(slots) for part in frame.get("after", ())]
+        if "turn" in frame:
+            lines.append(f"turn {self.actor}{frame.get('part', '')}")
+            lines += [part.format_map(slots) for part in frame["turn"]]
+        if "ask" in frame:
+            asks = [frame["ask"]] if isinstance(frame["ask"], str) else list(frame["ask"])
+            lines += [self._asked(one, slots, main) for one in asks]
+        left = self._left()
+        text = "; ".join(one for line in lines for one in line.split("; ") if one) if "ask" in frame else ""
+        weight = int(frame.get("weight", 0)) + 2 * len(frame.get("when", ()))
+        return Made(frame["id"], text, tuple(frame.get("rules", ())), left, weight)
+
+    # Words
+
+    def _take(self, wanted: Iterable[str]) -> None:
+        for one in wanted:
+            self.spoken.update(_at(one, self.scene) or ())
+
+    def _left(self) -> tuple[int, ...]:
+        """The words that nothing says."""
+        scene = self.scene
+        left: list[int] = []
+        actors = {at for _, at in scene.actors}
+        for chunk in scene.chunks:
+            for at, one in enumerate(chunk.said):
+                if one.at in self.spoken or one.role in SILENT:
+                    continue
+                if self._beside(chunk, one) or (one.role == "number" and self._guess(chunk, one)):
+                    continue
+                if one.role in ("who", "colour") and one.at in actors | {chunk.said[0].at}:
+                    if self._does(one.at, one.role):
+                        continue
+                del at
+                left.append(one.at)
+        return tuple(dict.fromkeys(left))
+
+    def _beside(self, chunk: Chunk, one: Said) -> bool:
+        """Whether a number or owner stands beside a word that is spoken for: 8 points, my tile."""
+        unit = chunk.first("unit")
+        if unit is None or one is unit or unit.at not in self.spoken or one.role == "not":
+            return False
+        return one.role != "number" or unit.ident == "point"
+
+    def _guess(self, chunk: Chunk, one: Said) -> bool:
+        """Whether a number is only what somebody takes for the answer: is it 2 or 4, do I get 8."""
+        if "points" not in self.frame.get("like", ()) or "{n}" in str(self.frame):
+            return False
+        flat = [said for each in self.scene.chunks for said in each.said]
+        before = flat[flat.index(one) - 1] if flat.index(one) else None
+        return chunk.shape == "number_or" or (before is not None and f"{before.role}:{before.ident}" in GUESSED)
+
+    def _does(self, at: int, role: str) -> bool:
+        """Whether who stands at `at` is only spoken of as one who does or gets something."""
+        flat = [one for chunk in self.scene.chunks for one in chunk.said]
+        index = next(i for i, one in enumerate(flat) if one.at == at)
+        beside = [flat[i] for i in (index - 1, index + 1) if 0 <= i < len(flat)]
+        doing = ("cue", "verb", "effect", "unit")
+        if self.frame.get("anyone") or role == "who":
+            return True
+        return any(one.role in doing for one in beside) or self._named(at)
+
+    def _named(self, at: int) -> bool:
+        colour = next(colour for colour, where in self.scene.actors if where == at)
+        return any(one.owner == colour for place in self.places for one in place.figures)
+
+    # Who
+
+    def _actor(self) -> str:
+        """Whose turn it is: who is said to do something, else the speaker."""
+        if self.frame.get("speaker"):
+            return self.scene.colours["me"]
+        verbs = [
+            at for key, ats in self.scene.keys.items() if key.startswith(("cue:may", "verb:", "effect:")) for at in ats
+        ]
+        near = [(min(abs(at - one) for one in verbs), colour) for colour, at in self.scene.actors] if verbs else []
+        named = [one for one in near if one[0] <= 2]
+        return min(named)[1] if named else self.scene.colours["me"]
+
+    def _owners(self) -> None:
+        """Gives figures without an owner to the one they must belong to."""
+        everybody = {one.owner for place in self.places for one in place.figures if one.owner}
+        for place in self.places:
+            for one in place.figures:
+                if one.owner:
+                    continue
+                if self.frame.get("owner"):
+                    one.owner = self.scene.colours[self.frame["owner"]]
+                elif place.owner:
+                    one.owner = place.owner
+                elif not everybody:
+                    actors = {colour for colour, _ in self.scene.actors} if not self.frame.get("turn") else set()
+                    one.owner = actors.pop() if len(actors) == 1 else self.scene.colours["me"]
+                else:
+                    raise Unclear("talk-whose", one.first)
+            if place.owner and not any(one.owner == place.owner for one in place.figures) and not place.empty:
+                if self.frame.get("owned", True) and (place.owner != self.actor or self.frame.get("own", True)):
+                    place.figures.append(Figures(place.owner, "meeple", 1, "", place.at))
+            if place.empty and place.figures:
+                raise Unclear("talk-contradiction", place.at[0])
+            self._helped(place)
+            if self.frame.get("loses"):
+                place.figures = [one for one in place.figures if one.number is not None]
+            for one in place.figures:
+                if one.number is None:
+                    raise Unclear("talk-how-many", one.first)
+
+    def _helped(self, place: Place) -> None:
+        """Adds the meeple without which a helper such as a builder cannot stand anywhere."""
+        for one in list(place.figures):
+            if "helper" in vocabulary().figure_traits(one.figure):
+                others = [other for other in place.figures if other.owner == one.owner]
+                if all("helper" in vocabulary().figure_traits(other.figure) for other in others):
+                    place.figures.insert(0, Figures(one.owner, "meeple", 1, "", one.at))
+
+    def _move(self) -> None:
+        """Takes the figure out that the question is about."""
+        wanted = self.frame["mover"] if isinstance(self.frame["mover"], list) else []
+        verbs = [at for key, ats in self.scene.keys.items() if key.startswith(("verb:", "cue:may")) for at in ats]
+        fitting = [
+            one
+            for figures in (*(place.figures for place in self.places), self.homeless)
+            for one in figures
+            if one.owner in ("", self.actor) and (not wanted or one.figure in wanted) and one.number in (1, None)
+        ]
+        if fitting:
+            self.mover = min(fitting, key=lambda one: min((abs(at - one.first) for at in verbs), default=0))
+            for place in self.places:
+                place.figures = [one for one in place.figures if one is not self.mover]
+            self.homeless = [one for one in self.homeless if one is not self.mover]
+            self.spoken.update(self.mover.at)
+
+    def _become(self) -> None:
+        """What the frame makes of the places: kinds that stand for others, or no places at all."""
+        for place in self.places:
+            place.kind = self.frame.get("becomes", {}).get(place.kind, place.kind)
+        gone = self.frame.get("remove", ())
+        self.places = [] if self.frame.get("drop") else [place for place in self.places if place.kind not in gone]
+
+    # Where
+
+    def _main(self) -> Place | None:
+        """The feature that is asked about."""
+        kinds = self.frame.get("kinds", ())
+        fitting = [place for place in self.places if not kinds or place.kind in kinds]
+        if not fitting and "place" in self.frame:
+            kind = self.frame["place"]
+            made_up = Place(kind, self.scene._name(kind), ())
+            self.places.append(made_up)
+            stands = self.frame.get("stands", ())
+            for figure in [stands] if isinstance(stands, str) else stands:
+                made_up.figures.append(Figures(self.actor, figure, 1, "", ()))
+            if self.homeless:
+                made_up.figures = [*self.homeless]
+                self.spoken.update(at for one in self.homeless for at in one.at)
+            return made_up
+        if len(fitting) > 1 and (self.mover is not None or self.frame.get("target")):
+            verbs = [at for key, ats in self.scene.keys.items() if key.startswith("verb:") for at in ats]
+            if verbs:
+                verb = max(verbs)
+                return min(fitting, key=lambda one: min(_behind(at, verb) for at in one.at or [0]))
+        standing = [place for place in fitting if place.figures]
+        return next(iter(standing or fitting), None)
+
+    def _place(self, place: Place) -> Place:
+        """The copy of a place that is written."""
+        return next(one for one in self.places if one.name == place.name)
+
+    def _happen(self, main: Place | None) -> None:
+        """What the placed tile does: what is said to happen, else what the frame supposes."""
+        told = [(one.ident, self._place(one.place) if one.place else None) for one in self.effects]
+        if "shows-if" in self.frame:
+            told = []
+        else:
+            self.spoken.update(one.at for one in self.effects)
+        for place in self.places:
+            if place.flags.get("complete") and not any(of is place for _, of in told):
+                told.append((COMPLETES, place))
+                del place.flags["complete"]
+        usual = self.frame.get("effect")
+        if not told and usual and main is not None:
+            told.append((usual, main))
+        able = vocabulary().kind_traits
+        parts = [str(one) for one in self.frame.get("shows", ())]
+        parts += [text for key, text in self.frame.get("shows-if", ()) if _at(key, self.scene) is not None]
+        for ident, of in dict.fromkeys((ident, of) for ident, of in told):
+            if of is None:
+                raise Unclear("talk-does-what", next(one.at for one in self.effects))
+            parts.append(f"{ident} {of.name}")
+            if ident in (COMPLETES, EXTENDS) and "completable" in able(of.kind) and not of.counts:
+                of.flags.pop("complete", None)
+                of.flags.setdefault("incomplete", False)
+        self.effects_said = ", ".join(dict.fromkeys(parts))
+
+    effects_said = ""
+
+    # Writing
+
+    def _slots(self, main: Place | None) -> dict[str, str]:
+        scene = self.scene
+        figure = self.mover.figure if self.mover else str(self.frame.get("figure", "meeple"))
+        numbers = [number for number, at in scene.numbers if at not in scene.consumed]
+        slots = {
+            "me": self.actor,
+            "other": next((colour for colour, _ in scene.actors if colour != self.actor), "")
+            or (scene.colours["other"] if scene.colours["other"] != self.actor else scene.colours["me"]),
+            "place": main.name if main else "",
+            "figure": self.words.say("figure", figure),
+            "laid": f"a tile that {self.effects_said}" if self.effects_said else "a tile",
+        }
+        others = [one for one in self.places if one is not main]
+        if others:
+            slots["place2"] = others[0].name
+        standing = [one for one in (main.figures if main else []) if one.owner == self.actor]
+        rivals = [one for one in (main.figures if main else []) if one.owner != self.actor]
+        slots["mine"] = self.words.say("figure", standing[0].figure) if standing else slots["figure"]
+        if rivals:
+            slots["rival"] = f"{rivals[0].owner} {self.words.say('figure', rivals[0].figure)}"
+            slots["rival_colour"] = rivals[0].owner
+        for unit, number, at in scene.loose:
+            if f"{{{unit}}}" in str(self.frame):
+                if number is None and len(numbers) == 1:  # I have 3 of them left
+                    number = numbers[0]
+                    self.spoken.update(at for _, at in scene.numbers)
+                if number is None:
+                    raise Unclear("talk-how-many", at)
+                slots[unit] = str(number)
+                self.spoken.add(at)
+                self._spoken_with(at)
+        if "{n}" in str(self.frame) and numbers:
+            slots["n"] = str(numbers[0])
+            self.spoken.add(next(at for _, at in scene.numbers if at not in scene.consumed))
+        return _Slots(slots, self.frame.get("default", {}))
+
+    def _spoken_with(self, at: int) -> None:
+        for chunk in self.scene.chunks:
+            if any(one.at == at for one in chunk.said):
+                self.spoken.update(one.at for one in chunk.said)
+
+    def _header(self) -> Iterator[str]:
+        editions = [key.split(":")[1] for key in self.scene.keys if key.startswith("edition:")]
+        for edition in editions:
+            self._take([f"edition:{edition}"])
+            yield f"edition {edition}"
+        used = [*self.frame.get("use", ()), *(key.split(":")[1] for key in self.scene.keys if key.startswith("use:"))]
+        for ident in dict.fromkeys(used):
+            self._take([f"use:{ident}"])
+            yield f"use {self.words.expansion_word(ident)}"
+        if self.frame.get("players"):
+            known = dict.fromkeys((self.actor, *(one.owner for place in self.places for one in place.figures)))
+            colours = [*known, *(c for c in (self.scene.colours["other"], self.scene.colours["me"]) if c not in known)]
+            yield f"players {', '.join(dict.fromkeys(colours[: max(2, len(known))]))}"
+
+    def _feature(self, place: Place) -> str:
+        completable = "completable" in vocabulary().kind_traits(place.kind)
+        facts = [self.words.say("flag", flag) for flag in sorted(place.flags)]
+        facts += [f"{number} {self.words.say('unit', unit, number)}" for unit, number in place.units.items() if number]
+        facts += place.counts
+        if place.touched is not None:
+            one = self.words.say("kind", place.touches, place.touched)
+            facts.append(f"touches {place.touched} complete {one}" if place.touched else "touches nothing")
+        if place.empty and not place.figures:
+            facts.append(self.words.say("flag", "empty"))
+        kind = self.words.say("kind", place.kind)
+        given = bool(place.figures or place.empty)
+        facts += [
+            str(one)
+            for one in self.frame.get("facts", ())
+            if not (one in facts or (given and one == "empty") or not completable)
+        ]
+        if place is self.asked:
+            facts += [str(one) for one in self.frame.get("extra", ())]
+        return f"{kind} {place.name}{': ' if facts else ''}{', '.join(facts)}"
+
+    def _standing(self, place: Place) -> list[str]:
+        by_owner: dict[str, list[str]] = {}
+        for one in place.figures:
+            number = one.number or 0
+            said = self.words.say("figure", one.figure, number)
+            said = " ".join([*(self.words.say("flag", flag) for flag, is_so in one.flags.items() if is_so), said])
+            carried = " and ".join(f"{n} {self.words.say('unit', unit, n)}" for unit, n in one.units.items() if n)
+            if carried:
+                said += f" with {carried}{' each' if number > 1 else ''}"
+            if number:
+                by_owner.setdefault(one.owner, []).append(said if number == 1 else f"{number} {said}")
+        return [f"{owner}: {', '.join(figures)}" for owner, figures in by_owner.items()]
+
+    def _asked(self, ask: str, slots: Mapping[str, str], main: Place | None) -> str:
+        if ask != "value":
+            return f"ask {ask.format_map(slots)}"
+        ended = "cue:end" in self.scene.keys
+        self._take(["end"])
+        standing = [place for place in self.places if place.figures] or ([main] if main else [])
+        lines = []
+        for place in standing:
+            field = "field" in vocabulary().kind_traits(place.kind)
+            lines.append(f"ask {'final' if ended or field else 'score'} {place.name}")
+        return "; ".join(lines)
+
+
+class _Slots(dict[str, str]):
+    """What fills a frame's text; what the sentence does not say comes from the frame, and else is unclear."""
+
+    def __init__(self, values: Mapping[str, str], usual: Mapping[str, Any]) -> None:
+        super().__init__({**{name: str(value) for name, value in usual.items()}, **values})
+
+    def __missing__(self, name: str) -> str:
+        raise Unclear("talk-slot", 0)
+
+
+def _behind(at: int, verb: int) -> int:
+    return at - verb if at > verb else 100 + verb - at
+
+
+def _copy(place: Place) -> Place:
+    other = Place(place.kind, place.name, place.at, place.owner)
+    other.flags, other.units, other.counts = dict(place.flags), dict(place.units), list(place.counts)
+    other.touched, other.touches, other.empty, other.supposed = (
+        place.touched,
+        place.touches,
+        place.empty,
+        place.supposed,
+    )
+    other.figures = [_copied(one) for one in place.figures]
+    return other
+
+
+def _copied(one: Figures) -> Figures:
+    copied = Figures(one.owner, one.figure, one.number, one.kind, one.at)
+    copied.units, copied.flags = dict(one.units), dict(one.flags)
+    return copied

@@ -1,0 +1,104 @@
+"""From a sentence to the text of the language that it means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudicator.errors import Problem, Problems
+from adjudicator.model.span import Span
+from adjudicator.talk.chunks import chunked
+from adjudicator.talk.frames import made
+from adjudicator.talk.scene import Scene, Unclear
+from adjudicator.talk.tokens import Word, split
+from adjudicator.talk.words import talks, words
+from adjudicator.words.languages import codes, fallback
+
+BEYOND = "beyond"
+"""The role of words that no position is about: another game, strategy, shopping."""
+UNSETTLED = "unsettled"
+"""What the rules say nothing about."""
+
+
+class Reading(NamedTuple):
+    """What a sentence means."""
+
+    text: str
+    """One line of the language of scenarios, in the words of the asker; "" where rules answer."""
+    rules: tuple[str, ...]
+    """Ids of the rules that answer a question about no position."""
+    language: str
+
+
+def understood(sentence: str, langs: Sequence[str] = ()) -> Reading:
+    """What a `sentence` means in the language of `langs` in which least of it is strange, the first of those as good.
+
+    All languages that have words for talk are tried where `langs` is empty. Raises Problems: what is not understood,
+    what is left out, or that it may mean several things.
+    """
+    tried = [(lang, split(sentence, words(lang))) for lang in langs or codes() if talks(lang)]
+    if not tried:
+        raise Problems((Problem("talk-no-question", Span(1, 1, len(sentence) + 1)),), sentence)
+    lang, found = min(tried, key=lambda one: _strangeness(one[1]))
+    try:
+        return _read(sentence, lang, found)
+    except Unclear as error:
+        raise Problems(
+            (Problem(error.code, _span(found[error.at]), {"word": found[error.at].text}),), sentence, lang
+        ) from None
+
+
+def _strangeness(found: Sequence[Word]) -> int:
+    """How much of a sentence is not in a language: a word that had to be mended counts, too."""
+    return sum(0 if word.meanings and not word.mended else 1 if word.meanings else 3 for word in found)
+
+
+def _read(sentence: str, lang: str, found: Sequence[Word]) -> Reading:
+    beyond = next((word for word in found if any(one.role == BEYOND for one in word.meanings)), None)
+    if beyond is not None:
+        values = {"word": beyond.text}
+        settled = all(one.ident != UNSETTLED for one in beyond.meanings)
+        code = "out-of-scope" if settled else "unsettled"
+        raise Problems((Problem(code, _span(beyond), values),), sentence, lang)
+    strange = next((word for word in found if not word.meanings), None)
+    if strange is not None:
+        raise Problems((_stray(sentence, strange),), sentence, lang)
+    readings = made(Scene(chunked(found)))
+    if not readings:
+        raise Problems((Problem("talk-no-question", Span(1, 1, len(sentence) + 1)),), sentence, lang)
+    whole = [one for one in readings if not one.left]
+    if not whole:
+        raise Problems((_stray(sentence, found[min(readings[0].left)]),), sentence, lang)
+    best = [one for one in whole if one.weight == whole[0].weight]
+    texts = list(dict.fromkeys((one.text, one.rules) for one in best))
+    if len(texts) > 1:
+        lines = [said_in(text, lang) for text, _ in texts]
+        values = {"first": lines[0], "second": lines[1]}
+        raise Problems((Problem("talk-two-readings", Span(1, 1, len(sentence) + 1), values),), sentence, lang)
+    text, rules = texts[0]
+    return Reading(said_in(text, lang) if text else "", rules, lang)
+
+
+def said_in(text: str, lang: str) -> str:
+    """One line of the language in the words of `lang`, as `fmt` lays it out."""
+    if lang == fallback() or not text:
+        return text
+    from adjudicator.binding.format import formatted
+
+    try:
+        lines = [line.strip() for line in formatted(text, lang).split("\n") if line.strip()]
+    except Problems:  # what cannot be laid out is told when it is settled
+        return text
+    return "; ".join(lines[1:])
+
+
+def _stray(sentence: str, word: Word) -> Problem:
+    """A word that nothing is made of, with what stands before it."""
+    before = sentence[: word.start].strip(" ,;:")
+    if not before:
+        return Problem("talk-stray-first", _span(word), {"word": word.text}, tuple(word.near[:3]))
+    return Problem("talk-stray", _span(word), {"word": word.text, "before": before}, tuple(word.near[:3]))
+
+
+def _span(word: Word) -> Span:
+    return Span(1, word.start + 1, word.start + 1 + len(word.text))

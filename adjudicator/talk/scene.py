@@ -1,0 +1,487 @@
+"""The position that the groups of a sentence describe: features, who stands there, what the placed tile does."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from adjudicator.talk.chunks import Chunk, Said
+from adjudicator.talk.words import tables
+from adjudicator.words.vocabulary import vocabulary
+
+SPEAKER = ("red", "blue", "green", "yellow", "black")
+"""Colours for those of whom the sentence names none: the speaker first, then the other one."""
+OF_A_FIGURE = "on-figure"
+NINE = 9
+"""Tiles of the square in which a monastery lies."""
+FAR = 6
+"""What the end of a clause counts for, in words, when the nearest feature is looked for."""
+
+
+class Unclear(Exception):
+    """What stands at `at` may mean several things or lacks something: the sentence ``problem.<code>`` asks for it."""
+
+    def __init__(self, code: str, at: int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.at = at
+
+
+class Figures:
+    """Some figures of one player."""
+
+    def __init__(self, owner: str, figure: str, number: int | None, kind: str, at: Sequence[int]) -> None:
+        self.owner = owner
+        """Colour; "" where the sentence names nobody."""
+        self.figure = figure
+        """Id; "" where only somebody's number is said."""
+        self.number = number
+        """None where several are meant and no number is said."""
+        self.kind = kind
+        """The kind of feature that the word itself names, as ``knight`` does; "" for others."""
+        self.at = tuple(at)
+        self.flags: dict[str, bool] = {}
+        self.units: dict[str, int] = {}
+        """What each of them carries."""
+        self.counted = False
+        """Whether a number was said."""
+
+    @property
+    def first(self) -> int:
+        return min(self.at)
+
+
+class Place:
+    """A feature that the sentence speaks of."""
+
+    def __init__(self, kind: str, name: str, at: Iterable[int], owner: str = "") -> None:
+        self.kind = kind
+        self.name = name
+        self.at = list(at)
+        self.owner = owner
+        self.flags: dict[str, bool] = {}
+        """Id of each state, and whether it was said as something that happens."""
+        self.units: dict[str, int] = {}
+        self.counts: list[str] = []
+        """Numbers in their own forms: ``5 neighbours``, ``6 of 9 tiles``."""
+        self.touched: int | None = None
+        self.touches = ""
+        self.figures: list[Figures] = []
+        self.empty = False
+        self.supposed = False
+        """Whether only a figure speaks of it."""
+
+
+class Effect(NamedTuple):
+    """What the placed tile does to a feature or symbol."""
+
+    ident: str
+    at: int
+    place: Place | None
+
+
+class Scene:
+    """All that a sentence says of the position."""
+
+    def __init__(self, chunks: Sequence[Chunk]) -> None:
+        self.chunks = chunks
+        self.places: list[Place] = []
+        self.figures: list[Figures] = []
+        self.effects: list[Effect] = []
+        self.keys: dict[str, list[int]] = {}
+        """``role:id`` of every word, with where it stands."""
+        self.numbers: list[tuple[int, int]] = []
+        """Numbers that belong to nothing, with where they stand."""
+        self.actors: list[tuple[str, int]] = []
+        self.loose: list[tuple[str, int | None, int]] = []
+        """What is counted and belongs to no feature: unit, number, where."""
+        self.consumed: set[int] = set()
+        """Words that the features say."""
+        self.breaks = [one.at for chunk in chunks for one in chunk.said if one.role == "break"]
+        self.colours = self._colours()
+        self._gather()
+
+    # Players
+
+    def _colours(self) -> dict[str, str]:
+        """The colour of each way to speak of somebody."""
+        said = [one.ident for chunk in self.chunks for one in chunk.said if one.role == "colour"]
+        me = next((one for chunk in self.chunks for one in _followers(self.chunks, chunk)), "")
+        free = [colour for colour in SPEAKER if colour not in said]
+        me = me or free.pop(0)
+        others = [colour for colour in dict.fromkeys(said) if colour != me]
+        other = others[0] if len(others) == 1 else next(one for one in free if one != me)
+        return {"me": me, "other": other, "he": other if others or not said else me}
+
+    def colour(self, said: Said) -> list[str]:
+        """The players that a word means."""
+        if said.role == "colour":
+            return [said.ident]
+        if said.ident == "both":
+            return [self.colours["me"], self.colours["other"]]
+        if said.ident == "his":
+            known = [one for chunk in self.chunks for one in chunk.said if one.at < said.at]
+            named = [one for one in known if one.role in ("who", "colour") and one.ident != "his"]
+            return self.colour(named[-1]) if named else [self.colours["other"]]
+        return [self.colours.get(said.ident, self.colours["other"])]
+
+    # Reading the groups
+
+    def _gather(self) -> None:
+        flags: list[tuple[Said, bool]] = []
+        units: list[tuple[str, int | None, list[int], str]] = []
+        empties: list[int] = []
+        counted: list[tuple[str, int, bool, list[int]]] = []
+        effects: list[Said] = []
+        for chunk in self.chunks:
+            for one in chunk.said:
+                for key in dict.fromkeys((f"{one.role}:{one.ident}", *one.keys)):
+                    self.keys.setdefault(key, []).append(one.at)
+            self._chunk(chunk, flags, units, empties, counted, effects)
+        self._merge()
+        self._supposed(counted, units)
+        for figures in self.figures:
+            self._stand(figures)
+        self._say(flags, units, empties, counted)
+        self.effects = [Effect(one.ident, one.at, self._nearest(one.at, (), True)) for one in effects]
+
+    def _chunk(
+        self,
+        chunk: Chunk,
+        flags: list[tuple[Said, bool]],
+        units: list[tuple[str, int | None, list[int], str]],
+        empties: list[int],
+        counted: list[tuple[str, int, bool, list[int]]],
+        effects: list[Said],
+    ) -> None:
+        at = [one.at for one in chunk.said]
+        number_said = chunk.first("number", "article")
+        number = int(number_said.ident) if number_said else None
+        figure = chunk.first("figure", "stance")
+        kind, unit, flag = chunk.first("kind"), chunk.first("unit"), chunk.first("flag")
+        owners = [colour for one in chunk.all("who", "colour") for colour in self.colour(one)]
+        if chunk.shape == "no_figures":
+            empties.append(at[0])
+            self.consumed.update(at)
+            return
+        if chunk.shape == "who_nothing":
+            self.consumed.update(at)
+            self.keys.setdefault("who-nothing", []).extend(at)
+            return
+        if chunk.shape == "whos":
+            self.actors += [(colour, at[0]) for colour in owners]
+            return
+        if figure is not None or ("who" in chunk.shape and kind is None and unit is None):
+            if flag is None:
+                self._group(chunk, figure, number, owners, at)
+                return
+        if chunk.shape == "counted" and kind is not None:
+            if number == 1 and not kind.several:
+                self._feature(kind, at, "", False)
+                if flag is not None:
+                    flags.append((flag, True))
+            else:
+                counted.append((kind.ident, number or 0, flag is not None and flag.ident == "complete", at))
+        elif kind is not None:
+            if flag is not None:
+                flags.append((flag, True))
+            self._feature(kind, at, owners[0] if owners else "", chunk.first("another") is not None)
+            if chunk.shape == "no_feature":
+                self.keys.setdefault("no-kind", []).append(kind.at)
+        elif chunk.shape == "count_of":
+            numbers = chunk.all("number", "article")
+            if int(numbers[1].ident) == NINE:
+                units.append(("of", int(numbers[0].ident), at, numbers[1].ident))
+            else:  # one of the 8 tiles around
+                units.append(("tile", int(numbers[1].ident), at, "around"))
+        elif unit is not None and chunk.shape.startswith(("count", "whose_count")):
+            if chunk.shape == "count_none":
+                number = 0
+            elif number is None:
+                number = None if unit.several else 1
+            said = "around" if chunk.first("around") else ("bare" if number_said is None else "")
+            if owners:
+                self.actors.append((owners[0], at[0]))
+            units.append((unit.ident, number, at, said))
+        elif chunk.shape == "count_around":
+            units.append(("tile", number, at, "around"))
+        elif flag is not None:
+            if flag.ident == "empty":
+                empties.append(flag.at) if chunk.shape != "no_state" else self.keys.setdefault("taken", []).append(
+                    flag.at
+                )
+            else:
+                opposite = chunk.shape == "no_state"
+                flags.append((flag, not opposite))
+                self.consumed.update(one.at for one in chunk.said if one is not flag)
+            if chunk.shape == "no_state":
+                self.keys.setdefault("negated", []).extend(at)
+        elif chunk.shape in ("number", "number_or"):
+            for one in chunk.all("number", "article"):
+                self.numbers.append((int(one.ident), one.at))
+                if one.role == "article":
+                    self.consumed.add(one.at)
+        elif chunk.shape == "actor":
+            self.actors += [(colour, at[0]) for colour in owners]
+        elif chunk.first("another") is not None and self.places and self._stands_alone(chunk.said[0].at):
+            place = Place(self.places[-1].kind, self._name(self.places[-1].kind), at)
+            self.places.append(place)
+            self.keys.setdefault("another-one", []).extend(at)
+        else:
+            effects += chunk.all("effect")
+
+    def _stands_alone(self, at: int) -> bool:
+        """Whether no noun follows: from one city to another."""
+        after = next((one for chunk in self.chunks for one in chunk.said if one.at > at and one.role != "of"), None)
+        return after is None or after.role in ("break", "cue", "filler")
+
+    def _group(self, chunk: Chunk, figure: Said | None, number: int | None, owners: list[str], at: list[int]) -> None:
+        kind = ident = ""
+        if figure is not None:
+            ident = figure.ident
+            if figure.role == "stance":
+                about = tables()["stance"][ident]
+                ident, kind = about["figure"], about.get("kind", "")
+        several = figure is not None and figure.several and vocabulary().supply(ident) != 1
+        if number is None and not several:
+            number = 1
+        if chunk.first("each") is not None and not owners:
+            owners = [self.colours["me"], self.colours["other"]]
+        for owner in owners or [""]:
+            made = Figures(owner, ident or ("" if "number" in chunk.shape else "meeple"), number, kind, at)
+            made.counted = chunk.first("number", "article") is not None
+            self.figures.append(made)
+
+    def _feature(self, kind: Said, at: list[int], owner: str, another: bool) -> None:
+        found = next((place for place in self.places if place.kind == kind.ident), None)
+        if found is None or another or (owner and found.owner and owner != found.owner):
+            found = Place(kind.ident, self._name(kind.ident), (), owner)
+            self.places.append(found)
+        found.owner = found.owner or owner
+        found.at += at
+
+    def _name(self, kind: str) -> str:
+        letters: list[str] = tables()["kind"].get(kind, {}).get("names", [kind[:1].upper()])
+        taken = {place.name for place in self.places}
+        return next(name for name in (*letters, *(f"{letters[0]}{n}" for n in range(2, 99))) if name not in taken)
+
+    def _merge(self) -> None:
+        """Puts an owner and a number that are said apart together: two knights ... black the knights."""
+        for named in [one for one in self.figures if one.owner and (one.number is None or not one.figure)]:
+            if not named.figure:
+                # "red 2 farmers, blue 1": the figure is that of the nearest group that names one.
+                groups = [one for one in self.figures if one.figure and one is not named]
+                if not groups:
+                    raise Unclear("talk-which-figure", named.first)
+                like = min(groups, key=lambda one: abs(one.first - named.first))
+                named.figure, named.kind = like.figure, like.kind
+        self._once()
+        for one in [one for one in self.figures if not one.owner]:
+            before = next((other for other in self.figures if other.owner and self._joined(other, one)), None)
+            if before is not None:
+                one.owner = before.owner
+        loose = [one for one in self.figures if not one.owner]
+        for one in loose:
+            same = [
+                named
+                for named in self.figures
+                if named.owner and named.figure == one.figure and named.kind == one.kind and named.at != one.at
+            ]
+            unnumbered = [named for named in same if named.number is None]
+            told = unnumbered or [
+                named for named in same if named.number == 1 == one.number and one.first < named.first
+            ]
+            if len(told) == 1 and (one.number is not None):
+                told[0].number = one.number
+                told[0].at = (*told[0].at, *one.at)
+                self.figures.remove(one)
+
+    def _once(self) -> None:
+        """Leaves out what is spoken of again: my big meeple ... my big meeple."""
+        kept: list[Figures] = []
+        for one in self.figures:
+            same = [
+                other
+                for other in kept
+                if (other.owner, other.figure, other.kind) == (one.owner, one.figure, one.kind)
+                and other.at != one.at
+                and one.number == other.number == 1
+                and (vocabulary().supply(one.figure) == 1 or not (one.counted or other.counted))
+            ]
+            if same and one.figure:
+                same[0].at = (*same[0].at, *one.at)
+            else:
+                kept.append(one)
+        self.figures = kept
+
+    def _joined(self, one: Figures, other: Figures) -> bool:
+        """Whether nothing but an "and" stands between two groups."""
+        between = [said for chunk in self.chunks for said in chunk.said if max(one.at) < said.at < min(other.at)]
+        return max(one.at) < min(other.at) and [said.role for said in between] == ["and"]
+
+    def _supposed(
+        self,
+        counted: list[tuple[str, int, bool, list[int]]],
+        units: list[tuple[str, int | None, list[int], str]],
+    ) -> None:
+        """Features that only the name of a figure or of what is counted there speaks of."""
+        del counted
+        for figures in self.figures:
+            kind = figures.kind or tables().get("stance", {}).get(figures.figure, {}).get("kind", "")
+            if kind and not any(_alike(place.kind, kind) for place in self.places):
+                place = Place(kind, self._name(kind), figures.at)
+                place.supposed = True
+                self.places.append(place)
+        del units
+
+    # What belongs to which feature
+
+    def _distance(self, at: int, other: int) -> float:
+        low, high = sorted((at, other))
+        ends = sum(FAR for one in self.breaks if low < one < high)
+        return abs(at - other) + ends + (0.5 if other > at else 0)
+
+    def _nearest(self, at: int, kinds: Sequence[str], after: bool = False) -> Place | None:
+        """The nearest feature of some kinds (all where none is named), one that comes behind where `after`."""
+        fitting = [place for place in self.places if not kinds or place.kind in kinds]
+        if not fitting:
+            return None
+
+        def far(place: Place) -> float:
+            return min(self._distance(at, one) + (FAR / 2 if after and one < at else 0) for one in place.at)
+
+        return min(fitting, key=far)
+
+    def _stand(self, figures: Figures) -> None:
+        kinds = [place.kind for place in self.places if _alike(place.kind, figures.kind)] if figures.kind else []
+        if not kinds:
+            only = tables()["stance"].get(figures.figure, {}).get("stands", [])
+            kinds = [kind for kind in only if any(place.kind == kind for place in self.places)]
+        place = self._nearest(figures.first, kinds)
+        if place is not None:
+            place.figures.append(figures)
+
+    def _say(
+        self,
+        flags: list[tuple[Said, bool]],
+        units: list[tuple[str, int | None, list[int], str]],
+        empties: list[int],
+        counted: list[tuple[str, int, bool, list[int]]],
+    ) -> None:
+        words = vocabulary()
+        for flag, is_so in flags:
+            if tables()["group"].get("flags", {}).get(flag.ident, {}).get("on") == OF_A_FIGURE:
+                if self.figures:
+                    bearer = min(self.figures, key=lambda one: self._distance(flag.at, one.first))
+                    bearer.flags[flag.ident] = is_so
+                    self.consumed.add(flag.at)
+                continue
+            place = self._nearest(flag.at, ())
+            if place is None:
+                continue
+            ident = flag.ident
+            if _is_field(place.kind) and ident in ("complete", "incomplete"):
+                # A field that is closed all round is no more complete than another one.
+                able = [one.kind for one in self.places if "completable" in words.kind_traits(one.kind)]
+                near = self._nearest(flag.at, able) if able else None
+                if near is not None:
+                    place = near
+                elif ident == "complete":
+                    ident = "enclosed"
+            if not is_so:
+                ident = {"complete": "incomplete", "incomplete": "complete"}.get(ident, "")
+                if not ident:
+                    continue
+            if {ident, *place.flags} >= {"complete", "incomplete"}:
+                raise Unclear("talk-contradiction", flag.at)
+            happens = any(key.startswith("effect:") for key in flag.keys)
+            place.flags[ident] = place.flags.get(ident, True) and happens
+            self.consumed.add(flag.at)
+        for at in empties:
+            place = self._nearest(at, ())
+            if place is not None:
+                place.empty = True
+                self.consumed.add(at)
+        for kind, number, complete, where in counted:
+            self._count_features(kind, number, complete, where)
+        for unit, counts, where, said in units:
+            self._count(unit, counts, where, said)
+        for place in self.places:
+            self.consumed.update(place.at)
+            for figures in place.figures:
+                self.consumed.update(figures.at)
+
+    def _count_features(self, kind: str, number: int, complete: bool, at: list[int]) -> None:
+        field = self._nearest(at[0], [one for one in vocabulary().ids("kind") if _is_field(one)])
+        if field is None:
+            return
+        if not complete and number:
+            place = next((one for one in self.places if one.kind == kind), None)
+            complete = place is not None and "complete" in place.flags
+        if complete:
+            field.touched = (field.touched or 0) + number
+            field.touches = kind
+        self.consumed.update(at)
+
+    def _count(self, unit: str, number: int | None, at: list[int], said: str) -> None:
+        words = vocabulary()
+        if unit == "of":
+            place = self._nearest(at[0], [one.kind for one in self.places if "monastic" in words.kind_traits(one.kind)])
+            if place is not None:
+                place.counts.append(f"{number} of {said} tiles")
+                self.consumed.update(at)
+            return
+        about = tables()["group"].get("units", {}).get(unit, {})
+        if about.get("on") == OF_A_FIGURE:
+            carriers = [one for one in self.figures if not one.units and one.first < at[0]]
+            if carriers and number is not None and said != "bare" and not self._spoken_of(at[0]):
+                carriers[-1].units[unit] = number
+                self.consumed.update(at)
+                return
+            self.loose.append((unit, number, at[0]))
+            return
+        kinds = about.get("on", [])
+        place = self._nearest(at[0], kinds) if kinds else None
+        if kinds and place is None and not self.places and said != "bare" and unit != "tile":
+            place = Place(kinds[0], self._name(kinds[0]), at)
+            place.supposed = True
+            self.places.append(place)
+        if place is None or (unit == "tile" and said == "bare"):
+            self.loose.append((unit, number, at[0]))
+            return
+        if number is None:
+            raise Unclear("talk-how-many", at[-1])
+        monastic = "monastic" in words.kind_traits(place.kind) or place.kind == "hole"
+        if unit == "tile" and monastic:
+            if said != "around" and number < 9 and place.kind != "hole":
+                raise Unclear("talk-own-tile", at[0])
+            place.counts.append(
+                f"{number} neighbours" if said == "around" or place.kind == "hole" else f"{number} of 9 tiles"
+            )
+        elif unit in place.units and place.units[unit] != number:
+            raise Unclear("talk-contradiction", at[0])
+        else:
+            place.units[unit] = number
+        self.consumed.update(at)
+
+    def _spoken_of(self, at: int) -> bool:
+        return False
+
+
+def _followers(chunks: Sequence[Chunk], chunk: Chunk) -> Iterable[str]:
+    """The colour behind the words with which a speaker names his own."""
+    flat = [one for each in chunks for one in each.said]
+    for before, after in itertools.pairwise(flat):
+        if before.role == "cue" and before.ident == "speaker-is" and after.role == "colour":
+            yield after.ident
+
+
+def _alike(kind: str, other: str) -> bool:
+    """Whether the word for a figure on one kind may mean one on the other: a monk stands on all that is monastic."""
+    words = vocabulary()
+    return kind == other or all("monastic" in words.kind_traits(one) for one in (kind, other))
+
+
+def _is_field(kind: str) -> bool:
+    return "field" in vocabulary().kind_traits(kind)

@@ -1,0 +1,183 @@
+"""The words of table talk: what a spelling may mean, from ``talk.toml`` files and from the words of the language.
+
+They lie in the folder of each language and, English and French side by side, in the folders of expansions; a spelling
+that is given there means that and not what the language of scenarios means by it (docs/architecture.md).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from adjudicator import store
+from adjudicator.words.fold import fold
+from adjudicator.words.guess import slips
+from adjudicator.words.languages import codes, fallback, files, shipped
+from adjudicator.words.lexicon import lexicon
+
+FILE = "talk.toml"
+SPOKEN = ("colour", "kind", "figure", "unit", "flag")
+"""The roles of the language whose words are read in talk as well, the likeliest meaning first."""
+SHORT = 4
+"""Letters of a word in which a slip of the finger is looked for; of shorter ones only two letters may be swapped."""
+LONGEST = 7
+"""Words of the longest phrase."""
+
+
+class Meaning(NamedTuple):
+    """One thing that a word may mean."""
+
+    role: str
+    ident: str
+    several: bool = False
+    """Whether the word stands for more than one, as a plural does."""
+
+    @property
+    def key(self) -> str:
+        return f"{self.role}:{self.ident}"
+
+
+class Words:
+    """The words of one language as they are said at the table."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self._spelt: dict[str, list[list[Any]]] = data["spelt"]
+        self.starts: dict[str, int] = data["starts"]
+        """First word of each spelling to the number of words of the longest that begins so."""
+
+    def meanings(self, spelling: str) -> tuple[Meaning, ...]:
+        """All that a folded spelling may mean, the likeliest first; nothing for one that is not known."""
+        return tuple(Meaning(*one) for one in self._spelt.get(spelling, ()))
+
+    def near(self, word: str) -> tuple[str, ...]:
+        """The spellings of one word that are one slip of the finger away from a folded `word`, swapped letters first.
+
+        A word stays as long as its accents and apostrophes make no difference; of several that are as near, all.
+        """
+        if len(word) < 3 or any(sign.isdigit() for sign in word):
+            return ()
+        found = []
+        for spelling in self._singles[len(word) - 1 : len(word) + 2]:
+            for one in spelling:
+                swapped = sorted(one) == sorted(word)
+                if (swapped or min(len(word), len(one)) >= SHORT) and slips(word, one) == 1:
+                    # Fingers slip in the middle of a word rather than at its ends.
+                    found.append((2 * (not swapped) + (one[0] != word[0]) + (one[-1] != word[-1]), one))
+        best = min((rank for rank, _ in found), default=0)
+        return tuple(one for rank, one in sorted(found) if rank == best)
+
+    @property
+    def _singles(self) -> list[list[str]]:
+        by_length: list[list[str]] = [[] for _ in range(40)]
+        for spelling in self._spelt:
+            if " " not in spelling and 3 <= len(spelling) < 40:
+                by_length[len(spelling)].append(spelling)
+        return by_length
+
+
+@cache
+def words(lang: str) -> Words:
+    """The words of talk of a language; LookupError for an unknown one."""
+
+    def build() -> dict[str, Any]:
+        return _gathered(lang)
+
+    return Words(store.prepared(f"talk-{lang}", _sources, build) if shipped(lang) else build())
+
+
+@cache
+def talks(lang: str) -> bool:
+    """Whether a language has words of its own for talk."""
+    return bool(files(lang, FILE))
+
+
+@cache
+def tables() -> dict[str, Any]:
+    """What the ``talk.toml`` of the expansions say beside words: ``frame``, a list, and ``stance`` and ``kind``."""
+
+    def build() -> dict[str, Any]:
+        found: dict[str, Any] = {"frame": [], "stance": {}, "kind": {}, "group": {}}
+        for table in _expansions():
+            found["frame"] += table.get("frame", [])
+            for name in ("stance", "kind"):
+                found[name].update(table.get(name, {}))
+            for name, entries in table.get("group", {}).items():
+                for ident, told in entries.items():
+                    known = found["group"].setdefault(name, {})
+                    if isinstance(told, list):
+                        known[ident] = [*known.get(ident, ()), *told]
+                    else:
+                        about = known.setdefault(ident, {})
+                        for what, one in told.items():
+                            both = isinstance(one, list) and isinstance(about.get(what), list)
+                            about[what] = [*about[what], *one] if both else one
+        return found
+
+    stored: dict[str, Any] = store.prepared("talk", _sources, build)
+    return stored
+
+
+def _expansions() -> Iterator[dict[str, Any]]:
+    for folder in store.expansion_folders():
+        path = folder / FILE
+        if path.is_file():
+            yield tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _sources() -> list[Path]:
+    own = [folder / FILE for folder in store.expansion_folders()]
+    spoken = [path for code in codes() if shipped(code) for path in files(code, FILE)]
+    written = [folder / "words.toml" for folder in store.expansion_folders()]
+    return [*(path for path in (*own, *written) if path.is_file()), *spoken, Path(__file__)]
+
+
+def _gathered(lang: str) -> dict[str, Any]:
+    spelt: dict[str, list[tuple[str, str, bool]]] = {}
+    for spelling, role, ident in _said(lang):
+        several = spelling.endswith("+")
+        meant = spelt.setdefault(fold(spelling.rstrip("+")), [])
+        if all((one[0], one[1]) != (role, ident) for one in meant):
+            meant.append((role, ident, several))
+    written = lexicon(lang)
+    for spelling, meanings in written.phrases.items():
+        if spelling not in spelt and "-" not in spelling:
+            found = [(role, ident, False) for wanted in SPOKEN for role, ident in meanings if role == wanted]
+            # A word of the language that a text must spell out says at the table its likeliest meaning alone.
+            if found:
+                spelt[spelling] = [
+                    (role, ident, _plural(written, role, ident, spelling)) for role, ident, _ in found[:1]
+                ]
+    starts: dict[str, int] = {}
+    for spelling in spelt:
+        parts = spelling.split()
+        starts[parts[0]] = max(starts.get(parts[0], 0), len(parts))
+    return {"spelt": {one: _with_plural(one, meant, spelt) for one, meant in spelt.items()}, "starts": starts}
+
+
+def _plural(written: Any, role: str, ident: str, spelling: str) -> bool:
+    if role not in ("kind", "figure", "unit"):
+        return False
+    one, more = fold(written.say(role, ident, 1)), fold(written.say(role, ident, 2))
+    return spelling == more and one != more
+
+
+def _with_plural(spelling: str, meant: list[tuple[str, str, bool]], spelt: dict[str, Any]) -> list[list[Any]]:
+    """A spelling that is another of the same meaning with a letter behind it stands for several."""
+    alone = {(role, ident) for role, ident, _ in spelt.get(spelling[:-1], ())} if spelling[-1:] in "sx" else set()
+    return [[role, ident, several or (role, ident) in alone] for role, ident, several in meant]
+
+
+def _said(lang: str) -> Iterator[tuple[str, str, str]]:
+    """Spelling, role and id of each word of the ``talk.toml`` files; borrowed where the language has none."""
+    for path in files(lang, FILE):
+        for role, entries in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            for ident, spellings in entries.items():
+                yield from ((spelling, role, ident) for spelling in spellings)
+    for table in _expansions():
+        for role, entries in table.get("words", {}).items():
+            for ident, said in entries.items():
+                spellings = said.get(lang, ()) if talks(lang) else said.get(fallback(), ())
+                yield from ((spelling, role, ident) for spelling in spellings)
