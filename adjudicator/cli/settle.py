@@ -81,7 +81,7 @@ class Printer:
         speech = self.reader.speech(language)
         found = [loader.rule(ident) for ident in ids]
         if self.reader.json:
-            self._rules += [report.record(rule, speech, []) for rule in found]
+            self._rules += [report.as_json(rule, speech, []) for rule in found]
         else:
             self.reader.say("\n\n".join(report.whole(rule, speech, self.reader.style(), []) for rule in found))
 

@@ -16,7 +16,8 @@ from adjudicator.talk.words import Meaning
 
 CLASSES = {
     **dict.fromkeys(("who", "colour"), "O"),
-    **dict.fromkeys(("number", "article"), "N"),
+    "number": "N",
+    "article": "Q",
     **dict.fromkeys(("figure", "stance"), "F"),
     "kind": "K",
     "unit": "U",
@@ -34,6 +35,8 @@ CLASSES = {
     "break": "S",
 }
 """The letter of the grammar for each role; all others are C."""
+WHO = {"i": "Y", "am": "Y", "my": "Z", "his": "Z"}
+"""Those that are not like a name: what only does something, what only owns."""
 EMPTY = "flag:empty"
 """The state that says of a player or a feature that nobody stands there."""
 READINGS = 12
@@ -119,6 +122,10 @@ def _tokens(tree: Tree[Any]) -> list[Token]:
 
 def _letter(meaning: Meaning) -> str:
     """The class of a word."""
+    if meaning.role == "who":
+        return WHO.get(meaning.ident, "O")
+    if meaning.role == "colour" and meaning.several:  # blue's
+        return "Z"
     return "M" if meaning.key == EMPTY else CLASSES.get(meaning.role, "C")
 
 

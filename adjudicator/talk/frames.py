@@ -14,9 +14,11 @@ from adjudicator.words.vocabulary import vocabulary
 
 SILENT = frozenset(("break", "and", "of", "there", "another", "article", "alone", "each", "of-it", "around", "in"))
 """Roles of words that a text need not say: what they change is in the groups they stand in."""
+NOTHING_THERE = "not:there"
+"""Says that one has nobody somewhere, which is so where nobody is told."""
 GUESSED = frozenset(("cue:get", "cue:points", "cue:how-many"))
 """What stands before the number that somebody takes for the answer."""
-COMPLETES, EXTENDS = "completes", "extends"
+COMPLETES, EXTENDS, JOINS = "completes", "extends", "joins"
 
 
 class Made(NamedTuple):
@@ -51,6 +53,10 @@ def _fits(frame: Mapping[str, Any], scene: Scene) -> bool:
     if any(_at(one, scene) is None for one in frame.get("when", ())):
         return False
     if any(_at(one, scene) is not None for one in frame.get("without", ())):
+        return False
+    if len(scene.places) < frame.get("places", 0):
+        return False
+    if len(scene.places) > 1 and any(_at(one, scene) is not None for one in frame.get("single", ())):
         return False
     kinds = frame.get("kinds")
     if kinds and not any(place.kind in kinds for place in scene.places) and "place" not in frame:
@@ -92,6 +98,8 @@ class _Writer:
         self._become()
         if frame.get("mover"):
             self._move()
+        if frame.get("moves") and self.mover is None and _at("verb:put", scene) is None:
+            raise Unclear("talk-no-question", 0)
         main = self._main()
         self.asked = main
         self._owners()
@@ -99,8 +107,9 @@ class _Writer:
             self._happen(main)
         elif frame.get("done"):
             for effect in self.effects:
-                if effect.ident == COMPLETES and effect.place is not None:
-                    self._place(effect.place).flags["complete"] = False
+                place = self._place(effect.place)
+                if effect.ident == COMPLETES and place is not None:
+                    place.flags["complete"] = False
                     self.spoken.add(effect.at)
         slots = self._slots(main)
         lines = [*self._header(), *(part.format_map(slots) for part in frame.get("before", ()))]
@@ -132,7 +141,7 @@ class _Writer:
         actors = {at for _, at in scene.actors}
         for chunk in scene.chunks:
             for at, one in enumerate(chunk.said):
-                if one.at in self.spoken or one.role in SILENT:
+                if one.at in self.spoken or one.role in SILENT or f"{one.role}:{one.ident}" == NOTHING_THERE:
                     continue
                 if self._beside(chunk, one) or (one.role == "number" and self._guess(chunk, one)):
                     continue
@@ -178,11 +187,16 @@ class _Writer:
         """Whose turn it is: who is said to do something, else the speaker."""
         if self.frame.get("speaker"):
             return self.scene.colours["me"]
-        verbs = [
-            at for key, ats in self.scene.keys.items() if key.startswith(("cue:may", "verb:", "effect:")) for at in ats
-        ]
+        doing = ("cue:may", "verb:", "effect:", *self.frame.get("by", ()))
+        verbs = [at for key, ats in self.scene.keys.items() if key.startswith(doing) for at in ats]
         near = [(min(abs(at - one) for one in verbs), colour) for colour, at in self.scene.actors] if verbs else []
         named = [one for one in near if one[0] <= 2]
+        if not named and self.frame.get("by"):
+            # Whose turn it is may decide who is asked first: nobody is taken for it where others are spoken of.
+            owners = {one.owner for one in self.scene.figures}
+            if owners - {self.scene.colours["me"], ""}:
+                if len(owners) > 1 or "who:i" in self.scene.keys:
+                    raise Unclear("talk-whose-turn", min(at for at in self.scene.keys[self.frame["by"][0]]))
         return min(named)[1] if named else self.scene.colours["me"]
 
     def _owners(self) -> None:
@@ -204,12 +218,14 @@ class _Writer:
             if place.owner and not any(one.owner == place.owner for one in place.figures) and not place.empty:
                 if self.frame.get("owned", True) and (place.owner != self.actor or self.frame.get("own", True)):
                     place.figures.append(Figures(place.owner, "meeple", 1, "", place.at))
-            if place.empty and place.figures:
+            if place.empty and (place.figures or place.owner not in ("", self.actor)):
                 raise Unclear("talk-contradiction", place.at[0])
             self._helped(place)
             if self.frame.get("loses"):
                 place.figures = [one for one in place.figures if one.number is not None]
             for one in place.figures:
+                if one.number is None and self.frame.get("several"):
+                    one.number = 1
                 if one.number is None:
                     raise Unclear("talk-how-many", one.first)
 
@@ -240,8 +256,12 @@ class _Writer:
 
     def _become(self) -> None:
         """What the frame makes of the places: kinds that stand for others, or no places at all."""
+        becomes: dict[str, str] = self.frame.get("becomes", {})
+        there = {place.kind for place in self.places}
+        self.places = [place for place in self.places if becomes.get(place.kind) not in there]
         for place in self.places:
-            place.kind = self.frame.get("becomes", {}).get(place.kind, place.kind)
+            if place.kind in becomes:
+                place.kind, place.owner = becomes[place.kind], ""
         gone = self.frame.get("remove", ())
         self.places = [] if self.frame.get("drop") else [place for place in self.places if place.kind not in gone]
 
@@ -270,18 +290,20 @@ class _Writer:
         standing = [place for place in fitting if place.figures]
         return next(iter(standing or fitting), None)
 
-    def _place(self, place: Place) -> Place:
-        """The copy of a place that is written."""
-        return next(one for one in self.places if one.name == place.name)
+    def _place(self, place: Place | None) -> Place | None:
+        """The copy of a place that is written; None where the frame leaves it out."""
+        return next((one for one in self.places if place is not None and one.name == place.name), None)
 
     def _happen(self, main: Place | None) -> None:
         """What the placed tile does: what is said to happen, else what the frame supposes."""
-        told = [(one.ident, self._place(one.place) if one.place else None) for one in self.effects]
-        if "shows-if" in self.frame:
+        gone = [one for one in self.effects if one.place is not None and self._place(one.place) is None]
+        told = [(one.ident, self._place(one.place)) for one in self.effects if one not in gone]
+        if "shows-if" in self.frame or "shows" in self.frame:
             told = []
         else:
             self.spoken.update(one.at for one in self.effects)
-        for place in self.places:
+        laid = any("{laid}" in str(move) for move in self.frame["turn"])
+        for place in self.places if laid else ():
             if place.flags.get("complete") and not any(of is place for _, of in told):
                 told.append((COMPLETES, place))
                 del place.flags["complete"]
@@ -294,6 +316,12 @@ class _Writer:
         for ident, of in dict.fromkeys((ident, of) for ident, of in told):
             if of is None:
                 raise Unclear("talk-does-what", next(one.at for one in self.effects))
+            if ident == JOINS:
+                others = [place.name for place in self.places if place.kind == of.kind]
+                if len(others) != 2:
+                    raise Unclear("talk-does-what", next(one.at for one in self.effects))
+                parts.append(f"{ident} {' and '.join(others)}")
+                continue
             parts.append(f"{ident} {of.name}")
             if ident in (COMPLETES, EXTENDS) and "completable" in able(of.kind) and not of.counts:
                 of.flags.pop("complete", None)
@@ -322,9 +350,9 @@ class _Writer:
         standing = [one for one in (main.figures if main else []) if one.owner == self.actor]
         rivals = [one for one in (main.figures if main else []) if one.owner != self.actor]
         slots["mine"] = self.words.say("figure", standing[0].figure) if standing else slots["figure"]
-        if rivals:
-            slots["rival"] = f"{rivals[0].owner} {self.words.say('figure', rivals[0].figure)}"
-            slots["rival_colour"] = rivals[0].owner
+        if rivals or standing:
+            one = (rivals or standing)[0]
+            slots["rival"] = f"{one.owner} {self.words.say('figure', one.figure)}"
         for unit, number, at in scene.loose:
             if f"{{{unit}}}" in str(self.frame):
                 if number is None and len(numbers) == 1:  # I have 3 of them left

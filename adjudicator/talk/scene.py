@@ -100,6 +100,10 @@ class Scene:
         """Words that the features say."""
         self.breaks = [one.at for chunk in chunks for one in chunk.said if one.role == "break"]
         self.colours = self._colours()
+        flat = [one for chunk in chunks for one in chunk.said]
+        for before, after in itertools.pairwise(flat):
+            if before.role == "who" and before.ident == "am" and after.role == "colour":
+                self.consumed.add(after.at)
         self._gather()
 
     # Players
@@ -112,7 +116,7 @@ class Scene:
         me = me or free.pop(0)
         others = [colour for colour in dict.fromkeys(said) if colour != me]
         other = others[0] if len(others) == 1 else next(one for one in free if one != me)
-        return {"me": me, "other": other, "he": other if others or not said else me}
+        return {"me": me, "i": me, "am": me, "my": me, "other": other, "he": other if others or not said else me}
 
     def colour(self, said: Said) -> list[str]:
         """The players that a word means."""
@@ -136,7 +140,10 @@ class Scene:
         effects: list[Said] = []
         for chunk in self.chunks:
             for one in chunk.said:
-                for key in dict.fromkeys((f"{one.role}:{one.ident}", *one.keys)):
+                keys = one.keys
+                if one.role == "flag" and not self._happens(one):
+                    keys = tuple(key for key in keys if not key.startswith("effect:"))
+                for key in dict.fromkeys((f"{one.role}:{one.ident}", *keys)):
                     self.keys.setdefault(key, []).append(one.at)
             self._chunk(chunk, flags, units, empties, counted, effects)
         self._merge()
@@ -165,6 +172,11 @@ class Scene:
             empties.append(at[0])
             self.consumed.update(at)
             return
+        if chunk.shape == "another_whose":
+            if self.places:
+                self.places.append(Place(self.places[-1].kind, self._name(self.places[-1].kind), at, owners[0]))
+                self.keys.setdefault("another-one", []).extend(at)
+            return
         if chunk.shape == "who_nothing":
             self.consumed.update(at)
             self.keys.setdefault("who-nothing", []).extend(at)
@@ -173,11 +185,13 @@ class Scene:
             self.actors += [(colour, at[0]) for colour in owners]
             return
         if figure is not None or ("who" in chunk.shape and kind is None and unit is None):
-            if flag is None:
-                self._group(chunk, figure, number, owners, at)
-                return
+            borne = flag is not None and tables()["group"].get("flags", {}).get(flag.ident, {}).get("on") == OF_A_FIGURE
+            self._group(chunk, figure, number, owners, at, flag.ident if borne and flag is not None else "")
+            if flag is not None and not borne:
+                flags.append((flag, True))
+            return
         if chunk.shape == "counted" and kind is not None:
-            if number == 1 and not kind.several:
+            if number == 1:
                 self._feature(kind, at, "", False)
                 if flag is not None:
                     flags.append((flag, True))
@@ -231,12 +245,23 @@ class Scene:
         else:
             effects += chunk.all("effect")
 
+    def _happens(self, flag: Said) -> bool:
+        """Whether a state is said as something that the placed tile does: I closed it, my tile closes the road."""
+        if not any(key.startswith("effect:") for key in flag.keys):
+            return False
+        flat = [(one, chunk.shape) for chunk in self.chunks for one in chunk.said]
+        at = next(index for index, (one, _) in enumerate(flat) if one.at == flag.at)
+        if flat[at][1] not in ("state", "no_state"):
+            return False
+        before = [(one, shape) for one, shape in flat[:at] if f"{one.role}:{one.ident}" != "cue:turn"][-1:]
+        return any(shape == "actor" or one.role == "unit" and one.ident == "tile" for one, shape in before)
+
     def _stands_alone(self, at: int) -> bool:
         """Whether no noun follows: from one city to another."""
         after = next((one for chunk in self.chunks for one in chunk.said if one.at > at and one.role != "of"), None)
         return after is None or after.role in ("break", "cue", "filler")
 
-    def _group(self, chunk: Chunk, figure: Said | None, number: int | None, owners: list[str], at: list[int]) -> None:
+    def _group(self, chunk: Chunk, figure: Said | None, number: int | None, owners: list[str], at: list[int], flag: str) -> None:
         kind = ident = ""
         if figure is not None:
             ident = figure.ident
@@ -250,6 +275,8 @@ class Scene:
             owners = [self.colours["me"], self.colours["other"]]
         for owner in owners or [""]:
             made = Figures(owner, ident or ("" if "number" in chunk.shape else "meeple"), number, kind, at)
+            if flag:
+                made.flags[flag] = True
             made.counted = chunk.first("number", "article") is not None
             self.figures.append(made)
 
@@ -276,6 +303,9 @@ class Scene:
                     raise Unclear("talk-which-figure", named.first)
                 like = min(groups, key=lambda one: abs(one.first - named.first))
                 named.figure, named.kind = like.figure, like.kind
+        for one in [one for one in self.figures if self._topical(one)]:
+            self.figures.remove(one)
+            self.consumed.update(one.at)
         self._once()
         for one in [one for one in self.figures if not one.owner]:
             before = next((other for other in self.figures if other.owner and self._joined(other, one)), None)
@@ -288,6 +318,10 @@ class Scene:
                 for named in self.figures
                 if named.owner and named.figure == one.figure and named.kind == one.kind and named.at != one.at
             ]
+            if len(same) == 1 and one.number == 1 and not one.counted and not same[0].counted:
+                same[0].at = (*same[0].at, *one.at)  # my wagon ... the wagon
+                self.figures.remove(one)
+                continue
             unnumbered = [named for named in same if named.number is None]
             told = unnumbered or [
                 named for named in same if named.number == 1 == one.number and one.first < named.first
@@ -314,6 +348,21 @@ class Scene:
             else:
                 kept.append(one)
         self.figures = kept
+
+    def _topical(self, figures: Figures) -> bool:
+        """Whether figures are only what the question is about, and are told elsewhere: does a wagon count?"""
+        others = [one for one in self.figures if one is not figures and one.owner and one.at != figures.at]
+        others = [one for one in others if one.figure == figures.figure]
+        if figures.owner and vocabulary().supply(figures.figure) != 1:  # of several it may be another one
+            others = [one for one in others if one.owner == figures.owner]
+        if figures.number is None and not figures.owner:
+            return any((one.figure, one.kind) == (figures.figure, figures.kind) for one in others)
+        start = max((at for at in self.breaks if at < figures.first), default=-1)
+        end = min((at for at in self.breaks if at > figures.first), default=10**6)
+        clause = [one for chunk in self.chunks for one in chunk.said if start < one.at < end]
+        asks = {one.ident for one in clause if one.role == "cue"}
+        told = any(one.role in ("kind", "number", "unit", "colour") for one in clause)
+        return "does" in asks and not told and any(not start < one.first < end for one in others)
 
     def _joined(self, one: Figures, other: Figures) -> bool:
         """Whether nothing but an "and" stands between two groups."""
@@ -395,7 +444,7 @@ class Scene:
                     continue
             if {ident, *place.flags} >= {"complete", "incomplete"}:
                 raise Unclear("talk-contradiction", flag.at)
-            happens = any(key.startswith("effect:") for key in flag.keys)
+            happens = self._happens(flag)
             place.flags[ident] = place.flags.get(ident, True) and happens
             self.consumed.add(flag.at)
         for at in empties:
@@ -473,7 +522,7 @@ def _followers(chunks: Sequence[Chunk], chunk: Chunk) -> Iterable[str]:
     """The colour behind the words with which a speaker names his own."""
     flat = [one for each in chunks for one in each.said]
     for before, after in itertools.pairwise(flat):
-        if before.role == "cue" and before.ident == "speaker-is" and after.role == "colour":
+        if before.role == "who" and before.ident == "am" and after.role == "colour":
             yield after.ident
 
 

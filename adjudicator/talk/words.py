@@ -63,7 +63,9 @@ class Words:
         for spelling in self._singles[len(word) - 1 : len(word) + 2]:
             for one in spelling:
                 swapped = sorted(one) == sorted(word)
-                if (swapped or min(len(word), len(one)) >= SHORT) and slips(word, one) == 1:
+                # In a short word one letter for another makes another word: like is not lake.
+                other = len(word) == len(one) <= SHORT and not swapped
+                if (swapped or min(len(word), len(one)) >= SHORT) and not other and slips(word, one) == 1:
                     # Fingers slip in the middle of a word rather than at its ends.
                     found.append((2 * (not swapped) + (one[0] != word[0]) + (one[-1] != word[-1]), one))
         best = min((rank for rank, _ in found), default=0)
