@@ -15,6 +15,7 @@ def prepare(folder: Path) -> None:
     from adjudicator.draw.shapes import prepare as shapes
     from adjudicator.rulebook import prepare as rulebook
     from adjudicator.syntax.parser import grammar
+    from adjudicator.talk import chunks
     from adjudicator.talk.words import tables
     from adjudicator.talk.words import words as spoken
     from adjudicator.words.languages import codes
@@ -24,6 +25,7 @@ def prepare(folder: Path) -> None:
 
     grammar()
     tables()
+    chunks.shapes()
     vocabulary()
     for language in codes():
         lexicon(language)

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from adjudicator.cli import main
 
 ROOT = Path(__file__).parent.parent
-PAGES = ("README.md", "docs/referee.md")
+PAGES = ("README.md", "docs/talking.md", "docs/parler.md", "docs/referee.md")
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SKIPPED = "[...]"
 """A line of a page that stands for any number of printed lines."""

@@ -1,14 +1,15 @@
-"""Groups of words, by the ambiguous grammar ``grammar/talk.lark``: every grouping is weighed and the cheapest taken."""
+"""Groups of words, by the ambiguous grammar ``grammar/talk.lark``: every grouping is weighed and the cheapest taken.
+
+Lark reads the grammar; the shapes of groups that it allows are prepared once, each a row of classes with what it costs.
+A clause is put into groups by the cheapest row of shapes, in the cheapest meanings of its words.
+"""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
-
-from lark import Lark, Token, Tree
-from lark.lexer import Lexer
 
 from adjudicator import store
 from adjudicator.talk.tokens import Word
@@ -18,6 +19,8 @@ CLASSES = {
     **dict.fromkeys(("who", "colour"), "O"),
     "number": "N",
     "article": "Q",
+    "times": "W",
+    "size": "V",
     **dict.fromkeys(("figure", "stance"), "F"),
     "kind": "K",
     "unit": "U",
@@ -39,8 +42,8 @@ WHO = {"i": "Y", "am": "Y", "my": "Z", "his": "Z"}
 """Those that are not like a name: what only does something, what only owns."""
 EMPTY = "flag:empty"
 """The state that says of a player or a feature that nobody stands there."""
-READINGS = 12
-"""Ways to read the words of a sentence that are tried, at most."""
+PLAYERS = 5
+"""Players of whom one group may speak, at most."""
 
 
 class Said(NamedTuple):
@@ -70,54 +73,62 @@ class Chunk(NamedTuple):
         return [one for one in self.said if one.role in roles]
 
 
-class _Letters(Lexer):
-    """Hands the parser words that have their class already."""
+class _Shape(NamedTuple):
+    """One shape of a group: its name, what it costs, and the classes that may stand at each place."""
 
-    __future_interface__ = 2
+    name: str
+    cost: int
+    classes: tuple[str, ...]
 
-    def __init__(self, lexer_conf: Any) -> None:
-        pass
 
-    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:
-        yield from lexer_state.text
+def _grammar_file() -> Any:
+    return store.grammar_folder() / "talk.lark"
 
 
 @cache
-def _parser() -> Lark:
-    source = (store.grammar_folder() / "talk.lark").read_text(encoding="utf-8")
-    return Lark(source, parser="earley", lexer=_Letters, ambiguity="explicit", maybe_placeholders=False)
-
-
-def _costs(tree: Tree[Any], known: dict[int, tuple[int, tuple[Tree[Any], ...]]]) -> tuple[int, tuple[Tree[Any], ...]]:
-    """The cheapest reading of a tree: what it costs, and its groups in order."""
-    if id(tree) in known:
-        return known[id(tree)]
-    if tree.data == "_ambig":
-        best = min((_costs(child, known) for child in tree.children if isinstance(child, Tree)), key=_cost)
-    elif tree.data == "start":
-        parts = [_costs(child, known) for child in tree.children if isinstance(child, Tree)]
-        best = sum(cost for cost, _ in parts), tuple(group for _, groups in parts for group in groups)
-    else:
-        name, _, cost = str(tree.data).rpartition("_")
-        best = (int(cost), (tree,)) if name and cost.isdigit() else (0, (tree,))
-    known[id(tree)] = best
-    return best
-
-
-def _cost(reading: tuple[int, tuple[Tree[Any], ...]]) -> tuple[int, int]:
-    return reading[0], len(reading[1])
-
-
-def _tokens(tree: Tree[Any]) -> list[Token]:
-    found: list[Token] = []
-    for child in tree.children:
-        if isinstance(child, Token):
-            found.append(child)
-        elif child.data == "_ambig":
-            found += _tokens(child.children[0])
-        else:
-            found += _tokens(child)
+def shapes() -> dict[str, list[_Shape]]:
+    """All shapes, by the class of their first word."""
+    stored = store.prepared("talk-shapes", lambda: [_grammar_file(), Path(__file__)], _built)
+    found: dict[str, list[_Shape]] = {}
+    for name, cost, classes in stored:
+        for letter in classes[0]:
+            found.setdefault(letter, []).append(_Shape(name, cost, tuple(classes)))
     return found
+
+
+def _built() -> list[tuple[str, int, list[str]]]:
+    """The shapes that the grammar allows, each as the rule or alternative that names it."""
+    from lark import Lark
+
+    grammar = Lark(_grammar_file().read_text(encoding="utf-8"), parser="earley", lexer="basic")
+    rules: dict[str, list[Any]] = {}
+    for rule in grammar.rules:
+        rules.setdefault(rule.origin.name, []).append(rule)
+
+    def rows(symbol: Any, depth: int) -> list[list[str]]:
+        """Every row of classes that a symbol may stand for; a name that begins with _ is one of several classes."""
+        if symbol.is_term:
+            return [[symbol.name]]
+        known = rules[symbol.name]
+        if symbol.name.startswith("_") and all(len(one.expansion) == 1 and one.expansion[0].is_term for one in known):
+            return [["".join(one.expansion[0].name for one in known)]]
+        return [row for rule in known for row in combined(rule.expansion, depth)] if depth else []
+
+    def combined(symbols: Sequence[Any], depth: int) -> list[list[str]]:
+        found: list[list[str]] = [[]]
+        for symbol in symbols:
+            deeper = depth - (not symbol.is_term)
+            found = [[*row, *more] for row in found for more in rows(symbol, deeper)]
+        return found
+
+    shapes = []
+    for item in rules["item"]:
+        for rule in rules[item.expansion[0].name]:
+            name, _, cost = (rule.alias or rule.origin.name).rpartition("_")
+            weighed = bool(name) and cost.isdigit()
+            for row in combined(rule.expansion, PLAYERS):
+                shapes.append((name if weighed else rule.origin.name, int(cost) if weighed else 0, row))
+    return shapes
 
 
 def _letter(meaning: Meaning) -> str:
@@ -129,52 +140,64 @@ def _letter(meaning: Meaning) -> str:
     return "M" if meaning.key == EMPTY else CLASSES.get(meaning.role, "C")
 
 
-def _letters(meanings: Sequence[Meaning]) -> list[Token]:
-    return [Token(_letter(one), str(at)) for at, one in enumerate(meanings)]
-
-
 def chunked(words: Sequence[Word]) -> list[Chunk]:
     """The groups of a sentence; words that say nothing are left out, those not understood must not be there."""
     spoken = [(at, word) for at, word in enumerate(words) if word.meanings[0].role != "filler"]
-    choices = [_readings(word) for _, word in spoken]
-    best: tuple[tuple[int, int], list[Chunk]] | None = None
-    for picked in itertools.islice(itertools.product(*choices), READINGS):
-        meanings = [meaning for _, meaning in picked]
-        # A clause cannot run over its end, so that each is put into groups by itself.
-        chunks: list[Chunk] = []
-        cost = sum(rank for rank, _ in picked)
-        for start, end in _clauses(meanings):
-            tree = _parser().parse(_letters(meanings[start:end]))
-            spent, groups = _costs(tree, {})
-            cost += spent
-            for group in groups:
-                said = []
-                for token in _tokens(group):
-                    at, word = spoken[start + int(token)]
-                    meaning = meanings[start + int(token)]
-                    keys = tuple(one.key for one in word.meanings)
-                    said.append(Said(at, meaning.role, meaning.ident, meaning.several, keys))
-                name = str(group.data).rpartition("_")
-                chunks.append(Chunk(name[0] or str(group.data), tuple(said)))
-        if best is None or (cost, len(chunks)) < best[0]:
-            best = (cost, len(chunks)), chunks
-    return best[1] if best else []
+    chunks: list[Chunk] = []
+    start = 0
+    for end, (_, word) in enumerate(spoken, 1):
+        # A group cannot run over the end of a clause, so that each is put into groups by itself.
+        if word.meanings[0].role == "break" or end == len(spoken):
+            chunks += _clause(spoken[start:end])
+            start = end
+    return chunks
 
 
-def _readings(word: Word) -> list[tuple[int, Meaning]]:
-    """The meanings of a word that differ in class, with what each costs."""
+def _clause(spoken: Sequence[tuple[int, Word]]) -> Iterator[Chunk]:
+    """The cheapest groups of one clause; of those that cost the same, the fewest."""
+    readings = [_readings(word) for _, word in spoken]
+    best: list[tuple[int, int, int, _Shape | None]] = [(0, 0, 0, None)]
+    for end in range(1, len(spoken) + 1):
+        best.append((10**6, 0, 0, None))
+        for begin in range(end):
+            for shape in (one for letter in readings[begin] for one in shapes().get(letter, ())):
+                if len(shape.classes) != end - begin or best[begin][0] >= 10**6:
+                    continue
+                cost = _fits(shape, readings[begin:end])
+                if cost is not None:
+                    total = (best[begin][0] + shape.cost + cost, best[begin][1] + 1)
+                    if total < best[end][:2]:
+                        best[end] = (*total, begin, shape)
+    groups: list[Chunk] = []
+    end = len(spoken)
+    while end:
+        _, _, begin, taken = best[end]
+        assert taken is not None, "every class is a group of its own"
+        said = tuple(_said(*spoken[at], readings[at], taken.classes[at - begin]) for at in range(begin, end))
+        groups.append(Chunk(taken.name, said))
+        end = begin
+    yield from reversed(groups)
+
+
+def _fits(shape: _Shape, readings: Sequence[dict[str, tuple[int, Meaning]]]) -> int | None:
+    """What the meanings cost in which some words have a shape; None where they have it in none."""
+    cost = 0
+    for classes, meant in zip(shape.classes, readings, strict=True):
+        ranks = [rank for letter, (rank, _) in meant.items() if letter in classes]
+        if not ranks:
+            return None
+        cost += min(ranks)
+    return cost
+
+
+def _said(at: int, word: Word, meant: dict[str, tuple[int, Meaning]], classes: str) -> Said:
+    _, meaning = min((reading for letter, reading in meant.items() if letter in classes), key=lambda one: one[0])
+    return Said(at, meaning.role, meaning.ident, meaning.several, tuple(one.key for one in word.meanings))
+
+
+def _readings(word: Word) -> dict[str, tuple[int, Meaning]]:
+    """The meanings of a word by class, each with what it costs."""
     found: dict[str, tuple[int, Meaning]] = {}
     for rank, meaning in enumerate(word.meanings):
         found.setdefault(_letter(meaning), (rank, meaning))
-    return list(found.values())
-
-
-def _clauses(meanings: Sequence[Meaning]) -> Iterator[tuple[int, int]]:
-    """Where each clause begins and ends, its end mark with it."""
-    start = 0
-    for at, one in enumerate(meanings):
-        if one.role == "break":
-            yield start, at + 1
-            start = at + 1
-    if start < len(meanings):
-        yield start, len(meanings)
+    return found

@@ -12,7 +12,9 @@ from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
 
-SILENT = frozenset(("break", "and", "of", "there", "another", "article", "alone", "each", "of-it", "around", "in"))
+SILENT = frozenset(
+    ("break", "and", "of", "there", "another", "article", "alone", "each", "of-it", "around", "in", "size")
+)
 """Roles of words that a text need not say: what they change is in the groups they stand in."""
 NOTHING_THERE = "not:there"
 """Says that one has nobody somewhere, which is so where nobody is told."""
@@ -141,7 +143,8 @@ class _Writer:
         actors = {at for _, at in scene.actors}
         for chunk in scene.chunks:
             for at, one in enumerate(chunk.said):
-                if one.at in self.spoken or one.role in SILENT or f"{one.role}:{one.ident}" == NOTHING_THERE:
+                silent = one.role in SILENT and chunk.shape != "size"
+                if one.at in self.spoken or silent or f"{one.role}:{one.ident}" == NOTHING_THERE:
                     continue
                 if self._beside(chunk, one) or (one.role == "number" and self._guess(chunk, one)):
                     continue
@@ -165,7 +168,13 @@ class _Writer:
             return False
         flat = [said for each in self.scene.chunks for said in each.said]
         before = flat[flat.index(one) - 1] if flat.index(one) else None
-        return chunk.shape == "number_or" or (before is not None and f"{before.role}:{before.ident}" in GUESSED)
+        index = flat.index(one)
+        beside = (*flat[max(index - 1, 0) : index], *flat[index + 1 : index + 2])
+        alone = index > 0 and all(said.role == "break" for said in beside)
+        guessed = before is not None and f"{before.role}:{before.ident}" in GUESSED
+        after = flat[index + 1] if index + 1 < len(flat) else None
+        points = after is not None and f"{after.role}:{after.ident}" == "cue:points"
+        return chunk.shape == "number_or" or alone or guessed or points
 
     def _does(self, at: int, role: str) -> bool:
         """Whether who stands at `at` is only spoken of as one who does or gets something."""

@@ -36,21 +36,19 @@ def understood(sentence: str, langs: Sequence[str] = ()) -> Reading:
     All languages that have words for talk are tried where `langs` is empty. Raises Problems: what is not understood,
     what is left out, or that it may mean several things.
     """
-    tried = [(lang, split(sentence, words(lang))) for lang in langs or codes() if talks(lang)]
+    tried = [lang for lang in langs or codes() if talks(lang)]
     if not tried:
         raise Problems((Problem("talk-no-question", Span(1, 1, len(sentence) + 1)),), sentence)
-    lang, found = min(tried, key=lambda one: _strangeness(one[1]))
+    lang = tried[0]
+    if len(tried) > 1:
+        lang = min(tried, key=lambda one: sum(not word.meanings for word in split(sentence, words(one), False)))
+    found = split(sentence, words(lang))
     try:
         return _read(sentence, lang, found)
     except Unclear as error:
         raise Problems(
             (Problem(error.code, _span(found[error.at]), {"word": found[error.at].text}),), sentence, lang
         ) from None
-
-
-def _strangeness(found: Sequence[Word]) -> int:
-    """How much of a sentence is not in a language: a word that had to be mended counts, too."""
-    return sum(0 if word.meanings and not word.mended else 1 if word.meanings else 3 for word in found)
 
 
 def _read(sentence: str, lang: str, found: Sequence[Word]) -> Reading:

@@ -46,6 +46,8 @@ class Figures:
         """What each of them carries."""
         self.counted = False
         """Whether a number was said."""
+        self.owned_behind = False
+        """Whether the owner stands behind: a wagon and a knight of mine."""
 
     @property
     def first(self) -> int:
@@ -163,7 +165,7 @@ class Scene:
         effects: list[Said],
     ) -> None:
         at = [one.at for one in chunk.said]
-        number_said = chunk.first("number", "article")
+        number_said = chunk.first("number", "article", "times")
         number = int(number_said.ident) if number_said else None
         figure = chunk.first("figure", "stance")
         kind, unit, flag = chunk.first("kind"), chunk.first("unit"), chunk.first("flag")
@@ -190,8 +192,11 @@ class Scene:
             if flag is not None and not borne:
                 flags.append((flag, True))
             return
-        if chunk.shape == "counted" and kind is not None:
-            if number == 1:
+        if chunk.shape == "counted_none" and kind is not None:
+            counted.append((kind.ident, 0, True, at))
+        elif chunk.shape == "counted" and kind is not None:
+            fields = any(_is_field(self._kind_of(one)) for other in self.chunks for one in other.said)
+            if number == 1 and not (fields and flag is not None and not _is_field(kind.ident)):
                 self._feature(kind, at, "", False)
                 if flag is not None:
                     flags.append((flag, True))
@@ -201,8 +206,6 @@ class Scene:
             if flag is not None:
                 flags.append((flag, True))
             self._feature(kind, at, owners[0] if owners else "", chunk.first("another") is not None)
-            if chunk.shape == "no_feature":
-                self.keys.setdefault("no-kind", []).append(kind.at)
         elif chunk.shape == "count_of":
             numbers = chunk.all("number", "article")
             if int(numbers[1].ident) == NINE:
@@ -245,6 +248,15 @@ class Scene:
         else:
             effects += chunk.all("effect")
 
+    def _kind_of(self, said: Said) -> str:
+        """The kind of feature that a word names, alone or as the place of a figure; "" for others."""
+        if said.role == "kind":
+            return said.ident
+        if said.role not in ("figure", "stance"):
+            return ""
+        kind: str = tables()["stance"].get(said.ident, {}).get("kind", "")
+        return kind
+
     def _happens(self, flag: Said) -> bool:
         """Whether a state is said as something that the placed tile does: I closed it, my tile closes the road."""
         if not any(key.startswith("effect:") for key in flag.keys):
@@ -254,14 +266,16 @@ class Scene:
         if flat[at][1] not in ("state", "no_state"):
             return False
         before = [(one, shape) for one, shape in flat[:at] if f"{one.role}:{one.ident}" != "cue:turn"][-1:]
-        return any(shape == "actor" or one.role == "unit" and one.ident == "tile" for one, shape in before)
+        return any(shape == "actor" or (one.role == "unit" and one.ident == "tile") for one, shape in before)
 
     def _stands_alone(self, at: int) -> bool:
         """Whether no noun follows: from one city to another."""
         after = next((one for chunk in self.chunks for one in chunk.said if one.at > at and one.role != "of"), None)
         return after is None or after.role in ("break", "cue", "filler")
 
-    def _group(self, chunk: Chunk, figure: Said | None, number: int | None, owners: list[str], at: list[int], flag: str) -> None:
+    def _group(
+        self, chunk: Chunk, figure: Said | None, number: int | None, owners: list[str], at: list[int], flag: str
+    ) -> None:
         kind = ident = ""
         if figure is not None:
             ident = figure.ident
@@ -272,11 +286,17 @@ class Scene:
         if number is None and not several:
             number = 1
         if chunk.first("each") is not None and not owners:
-            owners = [self.colours["me"], self.colours["other"]]
+            named = [one for other in self.chunks if other.shape in ("whos", "actor") for one in other.all("colour")]
+            owners = list(dict.fromkeys(one.ident for one in named))
+            if len(owners) > 1:
+                self.consumed.update(one.at for one in named)
+            else:
+                owners = [self.colours["me"], self.colours["other"]]
         for owner in owners or [""]:
             made = Figures(owner, ident or ("" if "number" in chunk.shape else "meeple"), number, kind, at)
             if flag:
                 made.flags[flag] = True
+            made.owned_behind = chunk.shape.endswith("who")
             made.counted = chunk.first("number", "article") is not None
             self.figures.append(made)
 
@@ -309,8 +329,11 @@ class Scene:
         self._once()
         for one in [one for one in self.figures if not one.owner]:
             before = next((other for other in self.figures if other.owner and self._joined(other, one)), None)
+            after = next((other for other in self.figures if other.owned_behind and self._joined(one, other)), None)
             if before is not None:
                 one.owner = before.owner
+            elif after is not None:
+                one.owner = after.owner
         loose = [one for one in self.figures if not one.owner]
         for one in loose:
             same = [
@@ -323,9 +346,7 @@ class Scene:
                 self.figures.remove(one)
                 continue
             unnumbered = [named for named in same if named.number is None]
-            told = unnumbered or [
-                named for named in same if named.number == 1 == one.number and one.first < named.first
-            ]
+            told = unnumbered or [named for named in same if not named.counted and one.first < named.first]
             if len(told) == 1 and (one.number is not None):
                 told[0].number = one.number
                 told[0].at = (*told[0].at, *one.at)
@@ -484,7 +505,9 @@ class Scene:
         about = tables()["group"].get("units", {}).get(unit, {})
         if about.get("on") == OF_A_FIGURE:
             carriers = [one for one in self.figures if not one.units and one.first < at[0]]
-            if carriers and number is not None and said != "bare" and not self._spoken_of(at[0]):
+            if not carriers and "cue:may" not in self.keys:
+                carriers = [one for one in reversed(self.figures) if not one.units]
+            if carriers and number is not None and said != "bare":
                 carriers[-1].units[unit] = number
                 self.consumed.update(at)
                 return
@@ -514,9 +537,6 @@ class Scene:
             place.units[unit] = number
         self.consumed.update(at)
 
-    def _spoken_of(self, at: int) -> bool:
-        return False
-
 
 def _followers(chunks: Sequence[Chunk], chunk: Chunk) -> Iterable[str]:
     """The colour behind the words with which a speaker names his own."""
@@ -533,4 +553,4 @@ def _alike(kind: str, other: str) -> bool:
 
 
 def _is_field(kind: str) -> bool:
-    return "field" in vocabulary().kind_traits(kind)
+    return bool(kind) and "field" in vocabulary().kind_traits(kind)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.talk.words import Meaning, Words
+from adjudicator.talk.words import SHORT, Meaning, Words
 from adjudicator.words.fold import fold
 
-_PIECE = re.compile(r"\d+[^\W\d_]*|[^\W\d_]+(?:['’ʼ‘][^\W\d_]+)*['’ʼ‘]?|[.,;:!?()/]|\S")
+_PIECE = re.compile(r"[x×]\d+\b|\d+[^\W\d_]*|[^\W\d_]+(?:['’ʼ‘][^\W\d_]+)*['’ʼ‘]?|[.,;:!?()/]|\S")
+_HYPHEN = re.compile(r"(?<=\w)[-‐‑](?=\w)")
+"""Joins words: two-tile city, puis-je."""
+_TIMES = re.compile(r"[x×](\d+)|(\d+)x")
 _MARKS = frozenset(".,;:!?()/—–-…\"'“”«»+&")
 
 
@@ -38,6 +42,7 @@ class _Piece(NamedTuple):
 
 def _pieces(sentence: str, words: Words) -> list[_Piece]:
     found: list[_Piece] = []
+    sentence = _HYPHEN.sub(" ", sentence)
     for match in _PIECE.finditer(sentence):
         text, start = match.group(), match.start()
         parts = re.findall(r"[^'’ʼ‘]+['’ʼ‘]?", text)
@@ -50,8 +55,11 @@ def _pieces(sentence: str, words: Words) -> list[_Piece]:
     return found
 
 
-def split(sentence: str, words: Words) -> list[Word]:
-    """The words of a sentence, the longest phrases first; marks that part clauses mean a break."""
+def split(sentence: str, words: Words, mend: bool = True) -> list[Word]:
+    """The words of a sentence, the longest phrases first; marks that part clauses mean a break.
+
+    Slips of the finger are mended unless `mend` is false.
+    """
     pieces = _pieces(sentence, words)
     found: list[Word] = []
     at = 0
@@ -62,33 +70,47 @@ def split(sentence: str, words: Words) -> list[Word]:
             found.append(Word(piece.text, piece.start, (Meaning("number", form),), form))
             at += 1
             continue
+        if times := _TIMES.fullmatch(form):
+            role = "times" if times[1] else "number"
+            found.append(Word(piece.text, piece.start, (Meaning(role, times[1] or times[2]),), form))
+            at += 1
+            continue
         if piece.text in _MARKS:
             found.append(Word(piece.text, piece.start, (Meaning("break", piece.text),), piece.text))
             at += 1
             continue
-        found.append(_longest(pieces, at, words))
+        found.append(_longest(pieces, at, words, mend))
         at += max(len(found[-1].meant.split()), 1)
     return found
 
 
-def _longest(pieces: list[_Piece], at: int, words: Words) -> Word:
+def _phrases(start: str, others: list[_Piece], words: Words) -> Iterator[str]:
+    """The phrase of some words, as typed and with the slips mended in those that mean nothing."""
+    forms = [piece.forms[0] for piece in others]
+    yield " ".join([start, *forms])
+    strange = [form for form in forms if len(form) >= SHORT and form not in words.starts]
+    if len(strange) == 1:
+        for near in words.near(strange[0]):
+            yield " ".join([start, *(near if form == strange[0] else form for form in forms)])
+
+
+def _longest(pieces: list[_Piece], at: int, words: Words, mend: bool) -> Word:
     """The longest phrase that begins at `at`, a slip of the finger in its first word mended where it means nothing."""
     first = pieces[at]
     starts = [first.forms[0]]
     near: tuple[str, ...] = ()
     if not words.starts.get(starts[0]):
-        near = words.near(starts[0])
+        near = words.near(starts[0]) if mend else ()
         starts = list(near)
     best: list[tuple[int, str]] = []
     for start in starts:
         for count in range(min(words.starts.get(start, 0), len(pieces) - at), 0, -1):
-            said = [start, *(piece.forms[0] for piece in pieces[at + 1 : at + count])]
-            spelling = " ".join(said)
-            if words.meanings(spelling):
-                best.append((count, spelling))
+            said = next((one for one in _phrases(start, pieces[at + 1 : at + count], words) if words.meanings(one)), "")
+            if said:
+                best.append((count, said))
                 break
     if not best and first.forms[0] in words.starts:
-        near = words.near(first.forms[0])
+        near = words.near(first.forms[0]) if mend else ()
         best = [(1, one) for one in near if words.meanings(one)]
     longest = max((count for count, _ in best), default=0)
     spellings = [spelling for count, spelling in best if count == longest]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -60,8 +60,11 @@ class Words:
         if len(word) < 3 or any(sign.isdigit() for sign in word):
             return ()
         found = []
+        letters = set(word)
         for spelling in self._singles[len(word) - 1 : len(word) + 2]:
             for one in spelling:
+                if len(letters.symmetric_difference(one)) > 2:
+                    continue
                 swapped = sorted(one) == sorted(word)
                 # In a short word one letter for another makes another word: like is not lake.
                 other = len(word) == len(one) <= SHORT and not swapped
@@ -71,8 +74,9 @@ class Words:
         best = min((rank for rank, _ in found), default=0)
         return tuple(one for rank, one in sorted(found) if rank == best)
 
-    @property
+    @cached_property
     def _singles(self) -> list[list[str]]:
+        """The spellings of one word, by their length."""
         by_length: list[list[str]] = [[] for _ in range(40)]
         for spelling in self._spelt:
             if " " not in spelling and 3 <= len(spelling) < 40:

@@ -1,0 +1,225 @@
+"""Sentences as people say them: a table with the right answers, and what must hold of every sentence."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from click.testing import CliRunner
+
+from adjudicator import adjudicate
+from adjudicator.cli import main
+from adjudicator.errors import Problems
+from adjudicator.talk import understood
+from adjudicator.talk.words import talks, words
+from adjudicator.words.languages import codes
+from adjudicator.words.say import speech
+
+OWN = Path(__file__).parent / "talk" / "sentences.tsv"
+OTHER = os.environ.get("ADJUDICATOR_SENTENCES", "")
+"""Another table of the same columns, with sentences that were not written beside the code."""
+REFUSED = frozenset(("out-of-scope", "unsettled"))
+
+
+class Row(NamedTuple):
+    """One sentence of a table."""
+
+    id: str
+    language: str
+    sentence: str
+    expected: dict[str, Any]
+
+
+class Came(NamedTuple):
+    """What came out of a sentence: its text, and points, verdict and options, or what is asked or refused."""
+
+    kind: str
+    """``answered``, ``asked`` (for a fact or for other words) or ``refused``."""
+    text: str
+    points: dict[str, int]
+    verdict: str
+    options: tuple[str, ...]
+    code: str
+
+
+def rows(path: Path) -> list[Row]:
+    """The rows of a table without quoting."""
+    with path.open(encoding="utf-8", newline="") as file:
+        table = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        return [Row(one["id"], one["language"], one["sentence"], json.loads(one["expected"])) for one in table]
+
+
+def came(language: str, sentence: str) -> Came:
+    """What a sentence comes to."""
+    try:
+        reading = understood(sentence, (language,))
+        if reading.rules:
+            return Came("answered", "", {}, "rules", reading.rules, "")
+        outcome = adjudicate(reading.text, "", language)
+    except Problems as error:
+        code = error.items[0].code
+        return Came("refused" if code in REFUSED else "asked", "", {}, "", (), code)
+    rulings = [answer.ruling for answer in outcome.answers]
+    if any(ruling.missing for ruling in rulings):
+        return Came("asked", reading.text, {}, "", (), rulings[0].missing[0].fact if rulings[0].missing else "")
+    points: Counter[str] = Counter()
+    for ruling in rulings:
+        points.update(ruling.points)
+    said = tuple(speech("en").item(one) for one in rulings[-1].options)
+    return Came("answered", reading.text, {who: n for who, n in points.items() if n}, rulings[-1].verdict, said, "")
+
+
+def judged(expected: dict[str, Any], got: Came) -> str:
+    """``right``, ``asked``, ``refused`` or ``wrong``, the last for a confident answer that differs."""
+    if "refuse" in expected:
+        return "right" if got.kind == "refused" or (got.kind == "asked" and not got.text) else "wrong"
+    if "asks" in expected:
+        return "right" if got.kind == "asked" else "wrong"
+    if got.kind != "answered":
+        return got.kind
+    if "points" in expected:
+        right = got.verdict == "scored" and got.points == {who: n for who, n in expected["points"].items() if n}
+    elif "verdict" in expected:
+        right = got.verdict == expected["verdict"]
+    else:
+        right = got.verdict == "options" and sorted(got.options) == sorted(expected["options"])
+    return "right" if right else "wrong"
+
+
+def figures(path: Path) -> tuple[Counter[str], list[str]]:
+    """How many rows of a table come out how, and those that do not come out right."""
+    counted: Counter[str] = Counter()
+    others = []
+    for row in rows(path):
+        got = came(row.language, row.sentence)
+        how = judged(row.expected, got)
+        counted[how] += 1
+        if how != "right":
+            others.append(f"{how} {row.id}: {row.sentence} -> {got}")
+    return counted, others
+
+
+def test_the_table_of_sentences() -> None:
+    counted, others = figures(OWN)
+    print(f"\n{OWN.name}: {dict(counted)}")
+    assert counted["wrong"] == 0, "\n".join(others)
+    assert sum(counted.values()) >= 200
+    assert counted["right"] >= 0.95 * sum(counted.values()), "\n".join(others)
+
+
+@pytest.mark.skipif(not OTHER, reason="ADJUDICATOR_SENTENCES names no table")
+def test_another_table_of_sentences() -> None:
+    counted, others = figures(Path(OTHER))
+    print(f"\n{dict(counted)}\n" + "\n".join(others))
+    assert counted["wrong"] == 0, "\n".join(others)
+
+
+SOME = [row for at, row in enumerate(rows(OWN)) if at % 4 == 0]
+
+
+@pytest.mark.parametrize("row", SOME, ids=lambda row: row.id)
+def test_nothing_is_skipped(row: Row) -> None:
+    """A word that nobody knows is never passed over, wherever it stands."""
+    parts = row.sentence.split()
+    for at in range(0, len(parts) + 1, 3):
+        sentence = " ".join([*parts[:at], "qzxwv", *parts[at:]])
+        with pytest.raises(Problems):
+            understood(sentence, (row.language,))
+
+
+def slips(sentence: str, seed: int) -> Iterator[str]:
+    """The sentence with one slip of the finger in one longer word, a few times."""
+    source = random.Random(seed)
+    parts = sentence.split()
+    long = [at for at, part in enumerate(parts) if len(part) > 5 and part.isalpha()]
+    for at in long[:3]:
+        word = parts[at]
+        where = source.randrange(1, len(word) - 2)
+        swapped = word[:where] + word[where + 1] + word[where] + word[where + 2 :]
+        for made in (swapped, word[:where] + word[where + 1 :], word[:where] + word[where] + word[where:]):
+            yield " ".join([*parts[:at], made, *parts[at + 1 :]])
+
+
+@pytest.mark.parametrize("row", SOME, ids=lambda row: row.id)
+def test_a_slip_of_the_finger_never_changes_the_answer(row: Row) -> None:
+    plain = came(row.language, row.sentence)
+    for sentence in (row.sentence.upper(), row.sentence.rstrip(" ?.!"), *slips(row.sentence, len(row.sentence))):
+        got = came(row.language, sentence)
+        if got.kind == "answered":
+            assert got[:5] == plain[:5], sentence
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "red has 2 knights in a finished city of 5 tiles with 1 shield, black has 1 knight. who scores?",
+        "Black has one knight, red two knights. The city is finished, 5 tiles and a shield. Who scores?",
+        "who scores: city done, five tiles, one pennant, two knights red and one knight black",
+        "ville finie de 5 tuiles avec un écusson, rouge a deux chevaliers, noir un chevalier, qui marque ?",
+    ],
+)
+def test_the_order_is_free(sentence: str) -> None:
+    lang = "fr" if sentence.startswith("ville") else "en"
+    assert came(lang, sentence).points == {"red": 12}
+
+
+def ask(*arguments: str) -> Any:
+    return CliRunner().invoke(main, list(arguments), env={"LC_ALL": "C.UTF-8", "COLUMNS": "80"})
+
+
+def test_a_sentence_is_asked_with_and_without_the_command() -> None:
+    sentence = "road finished, 6 tiles, blue thief. who scores?"
+    result = ask(sentence)
+    assert result.exit_code == 0
+    assert result.output.startswith("understood: road R: complete, 6 tiles; blue: meeple; ask score R\n")
+    assert ask("ask", sentence).output == result.output
+
+
+def test_what_was_understood_can_be_copied() -> None:
+    line = ask("ville fermée de 3 tuiles, un chevalier noir").output.splitlines()[0]
+    assert line.startswith("compris : ")
+    assert "Noir marque 6 points." in ask("ask", line.removeprefix("compris : ")).output
+
+
+def test_the_machine_form_says_what_was_understood() -> None:
+    told = json.loads(ask("ask", "--format", "json", "road finished, 6 tiles, blue thief").output)
+    assert told["understood"] == "road R: complete, 6 tiles; blue: meeple; ask score R"
+    assert told["rulings"][0]["points"] == {"blue": 6}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "code"),
+    [
+        ("who starts?", "out-of-scope"),
+        ("is it better to place a monk or a farmer", "out-of-scope"),
+        ("my brother cheated, does he lose his turn?", "unsettled"),
+        ("red has a wizard in a city", "talk-stray"),
+        ("monastery with 6 tiles, red monk", "talk-own-tile"),
+        ("finished city of 4 tiles, my knights against one blue knight", "talk-how-many"),
+        ("finished city of 4 tiles, unfinished city, red knight", "talk-contradiction"),
+    ],
+)
+def test_what_is_not_wholly_understood_is_asked_back(sentence: str, code: str) -> None:
+    told = json.loads(ask("ask", "--format", "json", sentence).output)
+    assert [one["code"] for one in told["problems"]] == [code]
+    assert told["rulings"] == []
+
+
+def test_a_text_of_the_language_keeps_its_own_messages() -> None:
+    assert "Did you mean city?" in ask("ask", "citty Albi: 5 tiles; ask score Albi").output
+    assert "There is no command setle" in ask("setle", "file.carc").output
+
+
+@pytest.mark.parametrize("lang", [code for code in codes() if talks(code)])
+def test_a_word_for_nothing_means_nothing_else(lang: str) -> None:
+    """What says nothing has no second meaning that could be passed over."""
+    known = words(lang)
+    double = [one for one in known._spelt if {m.role for m in known.meanings(one)} > {"filler"}]
+    assert double == []
