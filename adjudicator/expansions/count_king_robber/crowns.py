@@ -15,7 +15,7 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber.quarters import whole_city
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item, Line, Ruling, Value
+from adjudicator.model.ruling import Finding, Item, Line, Ruling, Value
 from adjudicator.model.scenario import Ask
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
@@ -82,6 +82,14 @@ class Unsure(NamedTuple):
     unit: str
 
 
+@remembered(Scope.PART)
+class Compared(NamedTuple):
+    """What came of a completed feature that might bring a crown."""
+
+    unit: str
+    finding: Finding
+
+
 def awarded(case: Case, feature: Feature) -> None:
     """Gives it to who completes the first, then a strictly larger one, whoever stands there (NB-44, NB-45)."""
     turn = case.state.turn
@@ -101,9 +109,11 @@ def awarded(case: Case, feature: Feature) -> None:
             continue
         told_of["player"] = Item.player(turn.player)
         if tiles <= best:
-            case.find(crown.rule, "crown-larger", False, tiles=tiles, best=best, **told_of)
+            found = case.find(crown.rule, "crown-larger", False, tiles=tiles, best=best, **told_of)
+            case.remember(Compared(crown.unit, found))
             continue
-        case.find(crown.rule, "crown-larger" if best else "crown-first", tiles=tiles, best=best, **told_of)
+        phrase = "crown-larger" if best else "crown-first"
+        case.remember(Compared(crown.unit, case.find(crown.rule, phrase, tiles=tiles, best=best, **told_of)))
         _give(case, crown, feature, turn.player)
 
 
@@ -211,7 +221,7 @@ def ask_crown(case: Case, ask: Ask) -> Ruling:
     after = case
     if turn is not None and not turn.closed:
         after = after_scoring(case)
-        case.note(*(f for f in after.findings if f.rule == crown.rule))
+        case.note(*(one.finding for one in after.recall(Compared) if one.unit == crown.unit))
         unsure = Unsure(crown.unit) in after.recall(Unsure)
         for ident in turn.completed:
             feature = case.state.feature(ident)

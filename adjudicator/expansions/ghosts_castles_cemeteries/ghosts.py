@@ -147,7 +147,9 @@ def trim(case: Case) -> None:
     owed = before[before.index(coming[0].what) :] if coming else ()
     if owed != before:
         case.remember(Owed(owed))
-        case.note(*(fact for fact in apart.findings if not fact.holds or fact.rule == "GCC-04"))
+        case.note(*(fact for fact in apart.findings if not fact.holds))
+        if supply(case.state) <= 0:
+            case.find("GCC-04", "ghost-none-no-loss")
 
 
 def ghosts_first(case: Case, deed: Deed) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Expansion, May, Putting
 from adjudicator.engine.majority import majority, require_code
 from adjudicator.engine.memory import Scope, remembered
-from adjudicator.engine.scoring import charged, lines_for, look, note_majority, worth
+from adjudicator.engine.scoring import charged, lines_for, look, note_majority, worth, worth_as
 from adjudicator.expansions.gifts.card_places import Place, is_meeple, place_of, read_place
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.position import Feature, Occupant
@@ -74,8 +74,8 @@ def apply(case: Case, use: Use[Place]) -> None:
             return
         case.find("GIFT-33", "card-worth-as-at-end", feature=place.item)
         lines = tuple(_points(case, road))
-        by_others = any(not line.rule.startswith("BASE-") for line in lines)
-        if by_others or road.marks or any(o.marks for o in road.occupants):
+        own = lines_for(majority(case, road).leaders, road.id, worth_as(case.apart(), ROAD, road, True))
+        if [*lines] != own or road.marks or any(o.marks for o in road.occupants):
             case.find("GIFT-34", "card-road-of-others", feature=place.item)
         case.find("GIFT-64", "card-majority-scores", feature=place.item)
         state.score(lines)

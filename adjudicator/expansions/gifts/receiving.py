@@ -18,16 +18,13 @@ from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import player_of
 from adjudicator.rulebook.loader import rule, value
 
-TOLD = ("GIFT-06", "GIFT-08", "GIFT-77")
-"""Of what brings a gift, the rules that every account of the turn tells; who asks for the gift hears the rest."""
-
 
 class Due(NamedTuple):
     """What the tile just placed brings its player."""
 
     findings: tuple[Finding, ...]
-    giving: tuple[str, ...]
-    """The features that give a gift, by id."""
+    reasons: tuple[Finding, ...]
+    """Of these what brings a gift, which every account of the turn tells; nothing where no feature gives one."""
 
 
 @remembered(Scope.PART)
@@ -50,10 +47,11 @@ def due(case: Case) -> Due:
     turn, state = case.state.turn, case.state
     findings: list[Finding] = []
     giving: list[str] = []
+    reasons: list[Finding] = []
     missing: list[Missing] = []
     never: list[Item] = []
     new: list[Item] = []
-    extended = False
+    extended = refused = False
     for ident in (*turn.touched, *turn.around) if turn is not None else ():
         feature = state.feature(ident)
         if ident in (turn.around if turn is not None else ()) or feature.kind not in rule("GIFT-06").allowed:
@@ -63,13 +61,16 @@ def due(case: Case) -> Due:
         else:
             extended = True
             try:
-                gives, found = _judged(case, feature)
+                reason, found = _judged(case, feature)
             except Undetermined as lack:
                 missing += lack.missing
                 continue
             findings += found
-            if gives:
+            if reason is not None:
                 giving.append(ident)
+                reasons.append(reason)
+            else:
+                refused = True
     if new:
         findings.append(Finding("GIFT-06", False, "gift-due-new", {"features": tuple(new)}))
     if never:
@@ -80,8 +81,9 @@ def due(case: Case) -> Due:
     if not extended:
         findings.append(Finding("GIFT-06", False, "gift-due-nothing", {}))
     if giving and extended:
-        findings += _at_most_one(findings, giving)
-    return Due(tuple(findings), tuple(giving))
+        reasons += _at_most_one(giving, refused)
+        findings += reasons[len(giving) :]
+    return Due(tuple(findings), tuple(reasons))
 
 
 def _only_closed(case: Case) -> list[Finding]:
@@ -94,21 +96,23 @@ def _only_closed(case: Case) -> list[Finding]:
     return [Finding("GIFT-06", False, "gift-due-only-closed", {"feature": feature_item(feature)}) for feature in closed]
 
 
-def _at_most_one(findings: list[Finding], giving: list[str]) -> list[Finding]:
-    """One feature is enough, and several bring no more than one gift (GIFT-08)."""
+def _at_most_one(giving: list[str], refused: bool) -> list[Finding]:
+    """One feature is enough, others that give nothing or not, and several bring no more than one gift (GIFT-08)."""
     if len(giving) > 1:
         told: dict[str, Value] = {
             "features": tuple(Item.feature(i) for i in giving),
             "number": value("GIFT-08", "max_gifts"),
         }
         return [Finding("GIFT-08", True, "gift-due-once", told)]
-    if any(f.rule != "GIFT-06" and not f.holds for f in findings):
+    if refused:
         return [Finding("GIFT-08", True, "gift-due-one-suffices", {"feature": Item.feature(giving[0])})]
     return []
 
 
-def _judged(case: Case, feature: Feature) -> tuple[bool, list[Finding]]:
-    """Whether a road or city that was extended gives a gift, and why. Raises Undetermined."""
+def _judged(case: Case, feature: Feature) -> tuple[Finding | None, list[Finding]]:
+    """Why a road or city that was extended gives a gift, None where it gives none, and all that speaks for and
+    against it. Raises Undetermined.
+    """
     turn = case.state.turn
     if not feature.occupants and "empty" not in feature.flags and feature.id in case.state.features:
         case.lack("figures", feature)
@@ -131,13 +135,14 @@ def _judged(case: Case, feature: Feature) -> tuple[bool, list[Finding]]:
         found += _before(case, parts)
     if not leaders:
         found.append(Finding("GIFT-77", False, "gift-due-unoccupied", told))
-        return False, found
+        return None, found
     if player in leaders:
-        return False, [*found, *_led(player, len(leaders) > 1, parts, told)]
+        return None, [*found, *_led(player, len(leaders) > 1, parts, told)]
     if weak:
-        found.append(Finding("GIFT-77", True, "gift-due-weak", told))
+        reason = Finding("GIFT-77", True, "gift-due-weak", told)
     else:
-        found.append(Finding("GIFT-06", True, "gift-due-other", told))
+        reason = Finding("GIFT-06", True, "gift-due-other", told)
+    found.append(reason)
     if player in lead.strength:
         strengths = {"own": lead.strength[player], "best": max(lead.strength.values())}
         found.append(Finding("GIFT-56", True, "gift-due-minority", {**told, **strengths}))
@@ -149,7 +154,7 @@ def _judged(case: Case, feature: Feature) -> tuple[bool, list[Finding]]:
         found.append(Finding("GIFT-55", True, "gift-due-absent", told))
     if turn is not None and feature.id in turn.completed:
         found.append(Finding("GIFT-27", True, "gift-due-completed", told))
-    return True, found
+    return reason, found
 
 
 def _before(case: Case, parts: tuple[Feature, ...]) -> list[Finding]:
@@ -189,8 +194,8 @@ def receive(case: Case) -> None:
     except Undetermined:
         return  # who asks for the gift is told what is missing
     judged = (*apart.findings, *found.findings)
-    if found.giving:
-        case.note(*(f for f in found.findings if f.holds and f.rule in TOLD))
+    if found.reasons:
+        case.note(*found.reasons)
         judged += draw_gift(case, turn.player)
     case.remember(Judged(judged))
 
