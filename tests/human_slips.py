@@ -14,8 +14,10 @@ from checked_games import numbered
 from random_games import bound, random_game
 from typed_games import COLOURS, play
 
+from adjudicator.binding.tile_files import catalogue
+from adjudicator.geometry.catalogue import Named
 from adjudicator.geometry.face import HALVES
-from adjudicator.model.ruling import Line
+from adjudicator.model.ruling import Item, Line
 from adjudicator.play.mending import Mending, mendings
 from adjudicator.play.parting import parting
 from adjudicator.play.replay import replay
@@ -271,6 +273,18 @@ def record_slips(chance: random.Random, text: str) -> Iterator[tuple[str, Writte
     if len(players) < 2:
         return
     yield "turn left out", Written(joined([*lines[:spot], *lines[spot + 1 :]]), missing(n - 1, player))
+    after = re.match(r"\s*\d+\. (\w+)", lines[spot + 1])
+    if len(players) > 2 and spot + 2 in turns and after is not None and "second part" not in lines[spot + 1]:
+        two = (player, after[1])
+        yield (
+            "two turns left out",
+            Written(
+                joined([*lines[:spot], *lines[spot + 2 :]]),
+                lambda one: one.kind == "missing-several" and one.turn == n - 1 and one.players == two,
+            ),
+        )
+    if (figure := figure_elsewhere(chance, text, spots)) is not None:
+        yield "figure on what is not there", figure
     twice = [*lines[: spot + 1], *lines[spot:]]
     yield "turn written twice", Written(joined(twice), lambda one: one.kind == "twice" and one.turn == n)
     if not any(line.startswith("turn ") for line in lines):
@@ -297,6 +311,33 @@ def record_slips(chance: random.Random, text: str) -> Iterator[tuple[str, Writte
             "tile turned wrongly",
             Written(joined(turned), lambda one: one.kind.startswith("turned") and one.turn == n and one.move == meant),
         )
+
+
+def figure_elsewhere(chance: random.Random, text: str, spots: list[int]) -> Written | None:
+    """A figure written on a kind of place that its tile lacks, in a record with the totals after every turn."""
+    lines = text.rstrip("\n").split("\n")
+    found = []
+    for spot in spots:
+        match = re.match(r"(\s*(\d+)\. \w+ (\S+?)(?:@\d+)? \S+ meeple (?:on )?)(\w+)(?: [A-Z]+)?$", lines[spot])
+        face = catalogue().find(match[3], frozenset(["base", "abbot"])) if match else None
+        if match and isinstance(face, Named):
+            there = {segment.kind for segment in face.face.segments}
+            found += [(spot, match, kind) for kind in ("city", "road", "monastery") if kind not in there]
+    if not found:
+        return None
+    spot, match, kind = chance.choice(found)
+    said = claimed(text, played(text), Sheet(0, {}, lambda guess: False), True).rstrip("\n").split("\n")
+    place = lines[spot][match.end(1) :]
+    wrong = joined([*said[:spot], match[1] + kind, *said[spot + 1 :]])
+    return Written(
+        wrong,
+        lambda one: (
+            one.kind == "figure"
+            and one.turn == int(match[2])
+            and isinstance(one.move, Item)
+            and str(one.move.parts[2]).startswith(place)
+        ),
+    )
 
 
 def missing(after: int, player: str) -> Callable[[Mending], bool]:

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from human_slips import Told, base_game, played, renumbered, shares, told_of
 
 from adjudicator.cli import main
+from adjudicator.model.ruling import Item
 from adjudicator.play.mending import mended, mendings
 from adjudicator.play.parting import parting
 
@@ -89,6 +90,65 @@ def test_two_slips_together_where_none_alone_explains_it() -> None:
     pairs = [{(part.kind, part.turn) for part in one.both} for one in found.guesses if one.both]
     assert {("uncounted", 9), ("full", 0)} in pairs
     assert "Two slips together" in CliRunner().invoke(main, ["score", "-"], input=text).output
+
+
+def test_two_slips_stand_on_lines_of_their_own() -> None:
+    result = CliRunner().invoke(main, ["score", "-", "--brief"], input=f"{GAME}claim red 24, blue 15\n")
+    lines = result.output.splitlines()
+    at = lines.index("- Two slips together:")
+    assert [line[:4] for line in lines[at + 1 : at + 6] if line[:4] != "    "][:2] == ["  - ", "  - "]
+
+
+THREE = """game "Three"
+players red, blue, green
+1. red E@180 (0,-1) meeple city
+2. blue U (1,0) meeple road
+3. green B (0,1) meeple monastery
+"""
+
+
+def test_two_turns_left_out_in_a_row_are_named_together() -> None:
+    text = f"{THREE}4. green A@90 (2,0) meeple monastery\n5. red A@270 (-1,0) meeple field\n"
+    first = mendings(played(text), "en")[0]
+    assert (first.kind, first.turn, first.players, first.whole) == ("missing-several", 3, ("red", "blue"), True)
+    said = " ".join(CliRunner().invoke(main, ["score", "-"], input=text).output.split())
+    assert "2 turns seem missing after 3, those of red, blue; everything after fits then" in said
+
+
+def test_a_tile_of_one_of_two_missing_turns_is_found() -> None:
+    # Green's second tile can only lie there if one of the two turns before it laid one at (2,0).
+    text = f"{THREE}4. green U (3,0)\n5. red A@270 (-1,0)\n"
+    first = mendings(played(text), "en")[0]
+    assert (first.kind, first.players) == ("missing-several", ("red", "blue"))
+
+
+@pytest.mark.parametrize(
+    ("written", "claim", "place"),
+    [
+        ("road", "", "city N at (1,-2)"),  # the tile has no road: everything after fits with the city
+        ("monastery", "\nclaim after 9: red 14, blue 14", "city N at (1,-2)"),
+        ("road", "\nclaim after 9: red 4, blue 14", "field EL at (1,-2)"),  # what was claimed speaks for the field
+    ],
+)
+def test_a_figure_that_cannot_stand_there_is_put_where_the_rest_speaks_for_it(
+    written: str, claim: str, place: str
+) -> None:
+    text = GAME.replace("E (1,-2) meeple city", f"E (1,-2) meeple {written}").rstrip("\n") + f"{claim}\n"
+    game, made = mended(played(text).scenario, "en")
+    ((_, one),) = made
+    assert one.kind == "figure"
+    assert isinstance(one.move, Item) and one.move.parts[2] == place
+    assert [turn.number for turn in game.turns] == list(range(1, 11))
+    output = CliRunner().invoke(main, ["score", "-", "--lenient", "--brief", "--lang", "fr"], input=text).output
+    assert "Tour 7 : plutôt meeple sur" in " ".join(output.split())
+
+
+def test_a_figure_that_nothing_has_room_for_is_left_out() -> None:
+    # Red has no abbot of its own here, so no place of the tile takes one; the turn counts without it.
+    text = GAME.replace("9. red  M@270 (1,-3)", "9. red  M@270 (1,-3) abbot city")
+    game, made = mended(played(text).scenario, "en")
+    assert [one.kind for _, one in made] == ["no-figure"]
+    assert game.totals() == played(GAME).totals()
 
 
 def test_lenient_goes_on_with_the_likeliest_correction_and_says_so() -> None:

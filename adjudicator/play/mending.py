@@ -9,15 +9,22 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell
+from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move, Scenario, Step
 from adjudicator.play.box import kinds
 from adjudicator.play.order import coming
 from adjudicator.play.replay import Replay
 from adjudicator.play.replayed import Replayed
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import lexicon
 
-LIKELY = ("twice", "number", "player", "missing", "turned", "turned-before", "square", "left-out")
+LIKELY = (
+    "twice", "number", "player", "missing", "missing-several", "figure", "turned", "turned-before", "square",
+    "no-figure", "left-out",
+)  # fmt: skip
 """What people get wrong when they write a game down, the commonest first."""
+MOST_MISSING = 3
+"""Turns that may be missing one after the other."""
 MOST = 12
 """Corrections of one record, at most."""
 SHOWN = 3
@@ -31,7 +38,7 @@ NUMBERS = ("turn-again", "turn-passed-over", "turn-left-out")
 
 Block = tuple[Step, ...]
 """A turn with all that is said up to the next."""
-Change = tuple[str, int, str, str, int, list[Block]]
+Change = tuple[str, int, str, str | Item, int, list[Block]]
 """Kind, turn, player and move of a change, the turn from which on the record is another, and all turns."""
 
 
@@ -44,14 +51,16 @@ class Mending(NamedTuple):
     """The number of the turn it is about; for one that is missing, of the turn after which it was."""
     player: str
     """Whose turn that is, with the change."""
-    move: str
-    """The tile and its square as they would be written, where those are what changes."""
+    move: str | Item
+    """The tile and its square as they would be written, or the figure and its place, where those are what changes."""
     reach: int
     """The number of the last turn that can be played then."""
     whole: bool
     """Whether all that follows can be played then."""
     scenario: Scenario
     """The record with the change."""
+    players: tuple[str, ...] = ()
+    """Whose turns are missing, where those of several are, one after the other."""
 
 
 def mendings(played: Replayed, lang: str) -> tuple[Mending, ...]:
@@ -149,7 +158,8 @@ class _Trial:
             return ()
         if not self._go_to(broken):
             return ()
-        tried: list[tuple[int, int, Mending]] = []
+        about = self._beside_tile(self.blocks[broken], problem) is not None
+        tried: list[tuple[int, int, int, Mending]] = []
         for kind, turn, player, move, at, blocks in self._changes(broken, problem):
             reach = self.reach(at, blocks)
             behind = reach - (broken + 1 + len(blocks) - len(self.blocks))
@@ -158,13 +168,22 @@ class _Trial:
                 continue
             whole = reach == len(blocks)
             last = blocks[reach - 1][0].after if reach else 0
-            found = Mending(kind, turn, player, move, last, whole, self.scenario_of(blocks))
-            tried.append((-behind, LIKELY.index(kind), found))
+            more = max(0, len(blocks) - len(self.blocks)) if kind == "missing-several" else 0
+            players = tuple(put[0].player for put in blocks[broken : broken + more])
+            found = Mending(kind, turn, player, move, last, whole, self.scenario_of(blocks), players)
+            # Of the places where a figure may have been put, the one that what was claimed speaks for.
+            missed = self._missed(found.scenario) if about else 0
+            tried.append((-behind, missed, LIKELY.index(kind), found))
         if not tried:
             return ()
-        tried.sort(key=lambda one: one[:2])
+        tried.sort(key=lambda one: one[:3])
         best = tried[0][0]
-        return tuple(found for behind, _, found in tried if behind == best)[:SHOWN]
+        return tuple(found for behind, *_, found in tried if behind == best)[:SHOWN]
+
+    def _missed(self, scenario: Scenario) -> int:
+        """How many claims do not hold in a record."""
+        played = Replay(scenario, self.lang, counts=False, tolerant=True).whole()
+        return sum(one.answer.met is False for one in played.claims)
 
     def _broken(self, problem: Problem) -> int | None:
         """The turn in which a problem lies; the one before it where that has brought no tile."""
@@ -197,20 +216,65 @@ class _Trial:
         block = self.blocks[broken]
         if problem.code == "beyond-box":
             return
-        if not self._about_a_figure(block, problem):
+        besides = self._beside_tile(block, problem)
+        if besides is None:
             yield from self._other_turns(broken, problem)
+        else:
+            yield from self._other_figures(broken, *besides)
         yield from self._other_places(broken)
 
-    def _about_a_figure(self, block: Block, problem: Problem) -> bool:
-        """Whether it is not the turn or its tile that is wrong, but what was done besides."""
+    def _beside_tile(self, block: Block, problem: Problem) -> tuple[Step, Move] | None:
+        """What was done besides laying the tile, where it is that which is wrong; None where it is turn or tile."""
         span = problem.span
-        return any(
-            move.verb != PLACES
-            and (move.span.line, move.span.column) <= (span.line, span.column)
-            and span.column < move.span.end_column
-            for step in block
-            for move in step.moves
+        return next(
+            (
+                (step, move)
+                for step in block
+                for move in step.moves
+                if move.verb != PLACES
+                and (move.span.line, move.span.column) <= (span.line, span.column)
+                and span.column < max(move.span.end_column, *(word.end_column for word in move.words), 0)
+            ),
+            None,
         )
+
+    def _other_figures(self, broken: int, step: Step, move: Move) -> Iterator[Change]:
+        """A figure that cannot stand where it was put: elsewhere on the tile, on the same kind first, or none."""
+        block = self.blocks[broken]
+        number, player = block[0].after, block[0].player
+        figure = next((at for at, word in enumerate(move.words) if word.id("figure")), None)
+        laid = _placing(block)
+        run = _twin(self.moments[broken])
+        lay = None
+        if figure is not None and laid is not None and self._play(run, _up_to(block, step, move)):
+            lay = run.case_now().state.lay(_square(laid))
+        if lay is not None and figure is not None and laid is not None:
+            kept = list(move.words[: figure + 1])
+            written = next((word.id("kind") for word in move.words[figure + 1 :] if word.id("kind")), "")
+            x, y = _square(laid)
+            for name in sorted(lay.names, key=lambda one: one.partition(" ")[0] != written):
+                put = move._replace(words=[*kept, *self._place(name, kept[-1])])
+                said = Item("figure", ("", kept[-1].id("figure") or "", f"{name} at ({x},{y})"))
+                yield "figure", number, player, said, broken, self._done_otherwise(broken, step, move, (put,))
+        yield "no-figure", number, player, "", broken, self._done_otherwise(broken, step, move, ())
+
+    def _place(self, name: str, beside: Word) -> list[Word]:
+        """A place of a tile, ``city N``, in words, written where another word stands."""
+        found = []
+        for role, ident in zip(("kind", "side"), name.split(), strict=False):
+            text = ident if role == "side" and not lexicon(self.lang).has(role, ident) else self._say(role, ident)
+            found.append(Word("ATOM", text, beside.line, beside.column, beside.end_column, None, ((role, ident),)))
+        return found
+
+    def _say(self, role: str, ident: str) -> str:
+        return lexicon(self.lang).say(role, ident)
+
+    def _done_otherwise(self, broken: int, step: Step, move: Move, instead: tuple[Move, ...]) -> list[Block]:
+        """The turns with other moves in the place of one."""
+        at = next(at for at, one in enumerate(step.moves) if one is move)
+        changed = step._replace(moves=(*step.moves[:at], *instead, *step.moves[at + 1 :]))
+        new = tuple(changed if one is step else one for one in self.blocks[broken])
+        return [*self.blocks[:broken], new, *self.blocks[broken + 1 :]]
 
     def _other_turns(self, broken: int, problem: Problem) -> Iterator[Change]:
         """The turn at which it breaks off left out, given to another player, or one put in before it."""
@@ -234,15 +298,7 @@ class _Trial:
             whose = tuple(_given(step, follower) for step in block)
             yield "player", number, follower, "", broken, [*before, whose, *behind]
         if follower:
-            passed = (
-                Step("turn", follower, after=first.after, span=first.span),
-                Step("passes", follower, span=first.span),
-            )
-            passing = [*before, passed, *blocks[broken:]]
-            reach = self.reach(broken, passing)
-            yield "missing", last, follower, "", broken, passing
-            if broken < reach < len(passing):
-                yield from self._missing_tile(broken, last, passed[0], passing[reach], reach)
+            yield from self._left_out(broken, last, follower)
         if twin is None:
             yield "left-out", number, player, "", broken, self._without(broken)
 
@@ -256,11 +312,36 @@ class _Trial:
             blocks[0] = (blocks[0][0], *kept, *blocks[0][1:])
         return blocks
 
-    def _missing_tile(self, broken: int, last: int, turn: Step, stuck: Block, reach: int) -> Iterator[Change]:
-        """A turn put in before the one at which it breaks off, with a tile beside the first that cannot lie without it:
-        on the square on which some tile lets most of the turns be played.
+    def _left_out(self, broken: int, last: int, follower: str) -> Iterator[Change]:
+        """One turn put in before the one at which it breaks off, or several one after the other up to its player's."""
+        first = self.blocks[broken][0]
+        put: list[Block] = []
+        run = _twin(self.moments[broken])
+        while follower and len(put) < MOST_MISSING:
+            turn = Step("turn", follower, after=first.after, span=first.span)
+            put.append((turn, Step("passes", follower, span=first.span)))
+            kind = "missing" if len(put) == 1 else "missing-several"
+            passing = [*self.blocks[:broken], *put, *self.blocks[broken:]]
+            reach = self.reach(broken, passing)
+            yield kind, last, put[0][0].player, "", broken, passing
+            if broken + len(put) <= reach < len(passing):
+                for at in range(len(put)):
+                    yield from self._missing_tile(kind, broken, last, put, at, passing[reach], reach)
+            if not self._play(run, put[-1]):
+                return
+            due = coming(run.case_now())
+            named = due is not None and due.verdict == "options" and due.options
+            follower = str(due.options[0].parts[0]) if due is not None and named else ""
+            if follower in (first.player, put[0][0].player):
+                return
+
+    def _missing_tile(
+        self, kind: str, broken: int, last: int, put: list[Block], at: int, stuck: Block, reach: int
+    ) -> Iterator[Change]:
+        """Turns put in before the one at which it breaks off, one of them with a tile beside the first that cannot lie
+        without it: on the square on which some tile lets most of the turns be played.
         """
-        found, blocks = _placing(stuck), self.blocks
+        found, blocks, turn = _placing(stuck), self.blocks, put[at][0]
         if found is None:
             return
         x, y = _square(found)
@@ -269,7 +350,7 @@ class _Trial:
             for face in kinds(self.scenario.setup.expansions):
                 for degrees in range(0, 4 * QUARTER, QUARTER):
                     laid = Step("moves", turn.player, (_lays(turn, face, degrees, cell),), span=turn.span)
-                    tried = [*blocks[:broken], (turn, laid), *blocks[broken:]]
+                    tried = [*blocks[:broken], *put[:at], (turn, laid), *put[at + 1 :], *blocks[broken:]]
                     comes = self.reach(broken, tried)
                     if comes > max(reach, best[0] if best is not None else 0):
                         best = (comes, cell, tried)
@@ -277,7 +358,7 @@ class _Trial:
                         break
         if best is not None:
             _, cell, tried = best
-            yield "missing", last, turn.player, f"({cell[0]},{cell[1]})", broken, tried
+            yield kind, last, put[0][0].player, f"({cell[0]},{cell[1]})", broken, tried
 
     def _other_places(self, broken: int) -> Iterator[Change]:
         """The tile of the turn at which it breaks off turned or elsewhere; those beside it turned."""
@@ -329,6 +410,13 @@ def _alike(one: Block, other: Block) -> bool:
     """Whether two turns are written alike: the same moves."""
     said = [_said(block) for block in (one, other)]
     return said[0] == said[1] and bool(said[0])
+
+
+def _up_to(block: Block, step: Step, move: Move) -> Block:
+    """A turn up to one of its moves."""
+    at = next(at for at, one in enumerate(block) if one is step)
+    done = tuple(one for one in step.moves[: next(i for i, one in enumerate(step.moves) if one is move)])
+    return (*block[:at], step._replace(moves=done)) if done else block[:at]
 
 
 def _said(block: Block) -> list[tuple[str, tuple[str, ...]]]:

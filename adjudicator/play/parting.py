@@ -99,7 +99,7 @@ def _otherwise_written(played: Replayed, claim: Claimed, between: list[TurnRecor
         again = Replay(one.scenario, lang, counts=False).whole()
         found = totals_at(again, claim.place)
         if not again.problems and all(found.get(player, 0) == said for player, said in claim.points.items()):
-            yield Guess(f"{one.kind}-otherwise", one.turn, players=(one.player,), value=one.move)
+            yield Guess(f"{one.kind}-otherwise", one.turn, players=(one.player,), value=str(one.move))
 
 
 def _two_together(told: list[Slip], off: dict[str, int]) -> list[Guess]:

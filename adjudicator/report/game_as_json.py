@@ -82,8 +82,9 @@ def game(
 
 
 def _mending(one: Mending, speech: Speech) -> dict[str, Any]:
-    told = {"kind": one.kind, "turn": one.turn, "player": one.player, "move": one.move}
-    return {**told, "reach": one.reach, "whole": one.whole, "text": score.mending(one, speech)}
+    told = {"kind": one.kind, "turn": one.turn, "player": one.player, "move": speech.value(one.move)}
+    return {**told, "players": [*one.players], "reach": one.reach, "whole": one.whole,
+            "text": score.mending(one, speech)}  # fmt: skip
 
 
 def _turn(turn: TurnRecord, speech: Speech) -> dict[str, Any]:

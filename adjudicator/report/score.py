@@ -182,7 +182,7 @@ def names_by_turn(played: Replayed) -> dict[tuple[int, str], str]:
 def guess(one: Guess, speech: Speech, names: Mapping[tuple[int, str], str]) -> str:
     """A slip that would explain a wrong claim; `names` are those of `names_by_turn`."""
     if one.both:
-        return speech.label("slip-both", slips=tuple(guess(part, speech, names) for part in one.both))
+        return f"{speech.label('slip-both')} {'; '.join(guess(part, speech, names) for part in one.both)}"
     players = ", ".join(speech.colour(player) for player in one.players)
     where = speech.feature(names.get((one.turn, one.feature), one.feature)) or speech.label("other-category")
     told = {"when": _when(one.turn, speech), "where": where, "item": _counted(one, speech), "players": players}
@@ -206,7 +206,10 @@ def mending(one: Mending, speech: Speech) -> str:
     ident = "mend-missing-tile" if one.kind == "missing" and one.move else f"mend-{one.kind}"
     if one.kind == "missing" and not one.turn:
         ident = "mend-missing-first"
-    return speech.label(ident, turn=one.turn, player=Item.player(one.player), move=one.move, fits=fits)
+    players = tuple(map(Item.player, one.players))
+    number = len(players)
+    told = {"turn": one.turn, "player": Item.player(one.player), "players": players, "number": number, "fits": fits}
+    return speech.label(ident, move=one.move, **told)
 
 
 def _when(turn: int, speech: Speech) -> str:
@@ -367,7 +370,12 @@ def _parted(played: Replayed, parted: Parting, speech: Speech, style: Style) -> 
     said.append(between(parted.turns, speech))
     said.append(speech.label("explained-by" if parted.guesses else "unexplained"))
     lines = [wrap(one, style.width) for one in said]
-    lines += [wrap(guess(one, speech, names), style.width, "- ") for one in parted.guesses]
+    for one in parted.guesses:
+        if one.both:
+            lines.append(wrap(speech.label("slip-both"), style.width, "- "))
+            lines += [wrap(guess(part, speech, names), style.width, "  - ") for part in one.both]
+        else:
+            lines.append(wrap(guess(one, speech, names), style.width, "- "))
     if parted.further:
         lines.append(wrap(speech.label("further", number=parted.further), style.width, "- "))
     return "\n".join(lines)
