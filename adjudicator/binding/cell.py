@@ -90,12 +90,12 @@ class Figures:
     def _one(self, part: str, face: Face, turns: int, cell: Cell, span: Span) -> Stand:
         match = _SHAPE.fullmatch(part)
         if match is None:
-            raise Mistake(Problem("cell-shape", span, {"word": part, "example": self._example(face, turns)}))
+            raise Mistake(Problem("cell-shape", span, {"word": part or BETWEEN, "example": self._example(face, turns)}))
         colour, figure, kind, side = match.groups()
         if self._colour(colour) is None:
             known = self.players or self._known("colour")
             raise Mistake(Problem("cell-colour", span, {"letter": colour, "letters": self._listed("colour", known)}))
-        figures = [one for one in self._known("figure") if vocabulary().owner("figure", one) in ("", *self.in_play)]
+        figures = self._figures()
         meant = self.words.letters["figure"].get(figure, [""])[0]
         if meant not in figures:
             raise Mistake(Problem("cell-figure", span, {"letter": figure, "letters": self._listed("figure", figures)}))
@@ -107,6 +107,10 @@ class Figures:
     def _colour(self, letter: str) -> str | None:
         colour = self.words.letters["colour"].get(letter, [None])[0]
         return colour if colour in self.players or not self.players else None
+
+    def _figures(self) -> list[str]:
+        """The figures in play that have a letter."""
+        return [one for one in self._known("figure") if vocabulary().owner("figure", one) in ("", *self.in_play)]
 
     def _known(self, role: str) -> list[str]:
         return [ident for meant in self.words.letters[role].values() for ident in meant]
@@ -161,7 +165,8 @@ class Figures:
         segments = face.turned(turns).segments
         place = next((one for one in segments if self.words.letter("kind", one.kind)), None)
         colour = next(iter(self.players or self._known("colour")))
-        figure = self.words.letter("figure", next(iter(self._known("figure"))))
+        usual = max(self._figures(), key=vocabulary().supply)
+        figure = self.words.letter("figure", usual)
         return self.words.letter("colour", colour) + figure + (self._tail(place, segments) if place else "")
 
 
