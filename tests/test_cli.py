@@ -264,30 +264,20 @@ def test_ask_prompts_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Red scores 10 points" in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("text", "subject", "told"),
-    [
-        ("city T: 5 tiles; ask score T", "T", "city T: FACT, 5 tiles; ask score T"),
-        ("city T; red: meeple", "T", "city T: FACT; red: meeple"),
-        ("road R: x\ncity T\n red: meeple", "T", "road R: x\ncity T: FACT\n red: meeple"),
-        (
-            'city "Old; Town": 2 tiles; ask score "Old; Town"',
-            "Old; Town",
-            'city "Old; Town": FACT, 2 tiles; ask score "Old; Town"',
-        ),
-        ("near T: M; x", "U", "near T: M; x"),
-    ],
-)
-def test_a_supplied_fact_goes_to_its_feature(text: str, subject: str, told: str) -> None:
-    assert ask.add_fact(text, subject, "FACT") == told
-
-
 def test_every_fact_that_is_prompted_for_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ask, "interactive", lambda: True)
     result = run("ask", "monastery M; red: meeple; ask score M", text="5\nn\n")
-    assert "Red scores 6 points" in result.stdout
+    assert "Red scores 5 points" in result.stdout
     result = run("ask", "pré F ; rouge : meeple ; demande score F", text="2 villes complètes\n")
     assert "Rouge marque 6 points" in result.stdout
+    result = run("ask", "city T: complete, 3 tiles; ask score T", text="red: 2 meeples\n")
+    assert "Red scores 6 points" in result.stdout
+    told = "city T: complete, 2 tiles; red: meeple; blue: meeple; ask order"
+    result = run("ask", told, text="banana\nplayers red, blue\n")
+    assert result.stderr.count("n what order") == 2 and "banana" in result.stderr
+    assert "red, blue" in result.stdout
+    result = run("ask", "city T: complete, 3 tiles; ask score T", text="1\n")
+    assert "city T: empty" in result.stderr and result.exit_code == 0
     result = run("ask", "use gifts; road R: complete, 3 tiles; ask gift red", text="")
     assert result.exit_code == 2
     assert "[y/n]" not in result.stderr

@@ -291,7 +291,8 @@ class _Binder:
         self.nameless = nameless
         key = fold(name)
         if key in self.by_name:
-            raise Mistake(Problem("feature-twice", statement.span, {"feature": name}))
+            self._add_facts(statement, kind, self.by_name[key], clauses)
+            return
         self.in_play.by("kind", kind)
         self.in_play.by_clauses(clauses, ("unit", "flag", "symbol"))
         span = Span(kind_word.line, kind_word.column, (named[-1] if named else kind_word).end_column)
@@ -299,6 +300,34 @@ class _Binder:
         self.features[name] = self.feature = Feature(name, kind, span=span)
         facts = self._each(clauses, lambda told: read_facts(name, kind, told, self.lang, span))
         self.features[name] = self.feature = facts
+
+    def _add_facts(self, statement: Statement, kind: str, name: str, clauses: list[list[Word]]) -> None:
+        """A second line on a feature: it may add to what was said. Raises Mistake where it says again what was."""
+        before = self.features[name]
+        twice = Mistake(Problem("feature-twice", statement.span, {"feature": name}))
+        if before.kind != kind or (not clauses and (before.occupants or "empty" in before.flags)):
+            raise twice
+        self.in_play.by_clauses(clauses, ("unit", "flag", "symbol"))
+        more = self._each(clauses, lambda told: read_facts(name, kind, told, self.lang, statement.span))
+        if None not in (before.complete, more.complete) and before.complete != more.complete:
+            raise Mistake(Problem("contradiction", statement.span, {"feature": name, "word": statement.words[-1].text}))
+        for one, other in ((before.tiles, more.tiles), (before.touches, more.touches)):
+            if one is not None and other is not None:
+                raise twice
+        new = more.complete if before.complete is None else None
+        if clauses and (new, more.tiles, more.touches) == (None, None, None) and not more.marks and not more.flags:
+            raise twice
+        if before.flags & more.flags or before.marks.keys() & more.marks.keys():
+            raise twice
+        if before.occupants and "empty" in more.flags:
+            raise Mistake(Problem("not-empty", statement.span, {"feature": name}))
+        self.features[name] = self.feature = before._replace(
+            complete=more.complete if before.complete is None else before.complete,
+            tiles=more.tiles if before.tiles is None else before.tiles,
+            touches=more.touches if before.touches is None else before.touches,
+            marks={**before.marks, **more.marks},
+            flags=before.flags | more.flags,
+        )
 
     def _figures(self, statement: Statement) -> None:
         colour: Word = statement.parts[0]

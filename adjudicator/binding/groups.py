@@ -130,7 +130,10 @@ def _merge(old: list[Statement], own: list[Statement]) -> list[Statement]:
         kept = [s for s in kept if s.form in HEADER | POSITION | ATTACHED]
     blocks = [*_blocks(kept)]
     own_blocks = [*_blocks(own)]
-    new = {key: block for key, block in own_blocks if key}
+    new: dict[str, list[Statement]] = {}
+    for key, block in own_blocks:
+        if key:
+            new[key] = [*new.get(key, ()), *block]
     known = {key for key, _ in blocks if key}
     merged: list[Statement] = []
     placed = False

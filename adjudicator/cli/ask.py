@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import click
@@ -12,8 +13,9 @@ from adjudicator.cli import common, door
 from adjudicator.cli.settle import Printer
 from adjudicator.errors import Problem, Problems
 from adjudicator.limits import LIMITS
-from adjudicator.model.ruling import Missing
+from adjudicator.model.ruling import Answer, Missing
 from adjudicator.model.span import Span
+from adjudicator.report.problems import message
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, language
 from adjudicator.words.lexicon import lexicon
@@ -23,14 +25,9 @@ if TYPE_CHECKING:
     from adjudicator.model.ruling import Outcome
     from adjudicator.words.say import Speech
 
-COUNTED = {"tiles": "tile", "neighbours": "neighbour", "tiles-around": "neighbour"}
-"""Facts that are a number, and the unit they are counted in."""
-TOLD = frozenset(("complete", "touches", "cities-complete", *COUNTED))
-"""Facts that a person can add; what else is missing (an expansion, a part of the board) is told as an error."""
 MOST = 100_000
-
-_PARTS = re.compile(r'("[^"\n]*"|\#[^\n]*|[;\n])')
-"""Quoted words and comments stay whole; ``;`` and line ends part the statements."""
+NUMBER = "{number}"
+"""Stands in a line for a number that is asked for."""
 
 
 @click.command("ask", cls=common.Help)
@@ -50,12 +47,11 @@ def command(text: str, brief: bool, lang: str | None, format_: str) -> int:
         if outcome is None:
             return printer.done()
         while not reader.json and interactive():
-            open_ = [one for one in _lacking(outcome) if one.fact in TOLD and _key(one) not in answered]
-            lacking = next(iter(open_), None)
-            if lacking is None:
+            open_ = [(answer, one) for answer, one in _lacking(outcome) if one.say and _key(one) not in answered]
+            if not open_:
                 break
-            answered.add(_key(lacking))
-            text = supplied(text, lacking, reader.speech(outcome.language), outcome.language)
+            answered.add(_key(open_[0][1]))
+            text = supplied(outcome, *open_[0], reader)
             outcome = read(text, reader)
         printer.outcome(outcome)
         if lacks := _lacks(outcome, reader.speech(outcome.language)):
@@ -121,44 +117,50 @@ def _strangeness(problems: Problems) -> tuple[int, int]:
     return sum(one.code == "other-language" for one in problems.items), len(problems.items)
 
 
-def supplied(text: str, lacking: Missing, speech: Speech, language: str) -> str:
-    """`text` with the fact that a person at the terminal gives for `lacking`; `language` is that of the text."""
+def supplied(outcome: Outcome, answer: Answer, lacking: Missing, reader: common.Reader) -> str:
+    """The text of `outcome` with what a person at the terminal gives for `lacking`, in front of the question."""
+    from adjudicator.binding.answers import line_in
     from adjudicator.report import prose
-    from adjudicator.words.say import speech as speech_of
 
-    asked = prose.question(lacking, speech)
-    written = speech_of(language)
+    speech, lang = reader.speech(outcome.language), outcome.language
+    asked = visible(prose.question(lacking, speech))
     if lacking.fact == "complete":
-        return add_fact(text, lacking.subject, written.word("complete" if _yes(asked, speech) else "incomplete"))
-    if lacking.fact in COUNTED:
-        number = click.prompt(visible(asked), type=click.IntRange(0, MOST), err=True)
-        return add_fact(text, lacking.subject, written.count(number, "", COUNTED[lacking.fact]))
-    line = str(click.prompt(f"{visible(asked)} {speech.label('hint-fact')}", err=True)).strip()
-    touches = written.lexicon.say("effect", "touches")
-    if lacking.fact == "touches" and not line.lower().startswith(touches):
-        line = f"{touches} {line}"
-    return add_fact(text, lacking.subject, line)
+        line = lacking.say[0 if _yes(asked, speech) else -1]
+        return inserted(outcome.text, answer, line_in(line, lang))
+    if len(lacking.say) == 1 and NUMBER in lacking.say[0]:
+        number = click.prompt(asked, type=click.IntRange(0, MOST), err=True)
+        return inserted(outcome.text, answer, line_in(lacking.say[0], lang, number))
+    lines = [line_in(line, lang) for line in lacking.say]
+    listed = "".join(f"\n  {number}  {line}" for number, line in enumerate(lines, 1))
+    while True:
+        said = str(click.prompt(f"{asked}{listed}\n{speech.label('hint-fact')}", err=True)).strip()
+        for line in _meant(said, lines):
+            text = inserted(outcome.text, answer, line)
+            try:
+                read(text, reader)
+            except Problems as error:
+                wrong = error
+            else:
+                return text
+        click.echo(visible(message(wrong.items[0], speech)), err=True)
 
 
-def add_fact(text: str, subject: str, fact: str) -> str:
-    """`text` with `fact` first among the facts of the feature `subject`; unchanged when none is declared so."""
-    parts = _PARTS.split(text)
-    statement: list[int] = []
-    for index, part in enumerate([*parts, ";"]):
-        if part not in (";", "\n"):
-            statement.append(index)
-            continue
-        joined = "".join(parts[one] for one in statement)
-        head, _, facts = joined.partition(":")
-        name = head.split("#")[0].strip()
-        if name == subject or name.endswith((f" {subject}", f'"{subject}"')):
-            for one in statement:
-                parts[one] = ""
-            told = f"{head.rstrip()}: {fact}, {facts.strip()}" if facts.strip() else f"{head.rstrip()}: {fact}"
-            parts[statement[0]] = told
-            return "".join(parts)
-        statement = []
-    return text
+def _meant(said: str, lines: list[str]) -> list[str]:
+    """The lines that a person may mean: the one with that number, one typed, or how one of them goes on."""
+    if said.isdigit() and 0 < int(said) <= len(lines):
+        return [lines[int(said) - 1]]
+    alike = takewhile(lambda signs: len(set(signs)) == 1, zip(*lines, strict=False))
+    head = "".join(signs[0] for signs in alike) if len(lines) > 1 else lines[0]
+    begun = head[: head.rfind(" ") + 1]
+    return [f"{begun}{said}", f"{head}; {said}", said]
+
+
+def inserted(text: str, answer: Answer, line: str) -> str:
+    """`text` with one more line in front of a question."""
+    lines = text.split("\n")
+    row, at = lines[answer.line - 1], answer.column - 1
+    lines[answer.line - 1] = f"{row[:at]}{line}; {row[at:]}"
+    return "\n".join(lines)
 
 
 def _yes(asked: str, speech: Speech) -> bool:
@@ -171,9 +173,9 @@ def _yes(asked: str, speech: Speech) -> bool:
                 return answer in one.yes
 
 
-def _lacking(outcome: Outcome) -> list[Missing]:
+def _lacking(outcome: Outcome) -> list[tuple[Answer, Missing]]:
     """What the answers lack, save where the text expects them to."""
-    return [one for answer in outcome.answers if not answer.met for one in answer.ruling.missing]
+    return [(answer, one) for answer in outcome.answers if not answer.met for one in answer.ruling.missing]
 
 
 def _key(one: Missing) -> tuple[str, str, str]:

@@ -150,6 +150,8 @@ class Missing(NamedTuple):
     """The feature or player the fact belongs to."""
     fact: str = ""
     """What kind of fact: ``complete``, ``tiles``, ``neighbours``, ``touches``, ``figures``, ``expansion`` ..."""
+    say: tuple[str, ...] = ()
+    """Lines that answer it, in the fallback language: each another answer; ``{number}`` stands for a number."""
 
 
 class Reading(NamedTuple):

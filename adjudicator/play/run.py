@@ -115,7 +115,7 @@ class Run:
             try:
                 self._step(at, step)
             except Undetermined as lack:  # a turn that cannot begin or end as the position is told
-                self.problems.append(_lacks(step.span, lack))
+                self.problems.append(self._lacks(step.span, lack))
                 break
             except Mistake as mistake:
                 if step.ask is None and step.kind != "claim" and self._read_otherwise(at):
@@ -316,7 +316,7 @@ class Run:
         except Undetermined as lack:
             self.blocked = lack.missing  # what follows rests on a move that nobody here can make
             if any(missing.fact != EXPANSION for missing in lack.missing):
-                self._unasked = _lacks(move.span, lack)
+                self._unasked = self._lacks(move.span, lack)
             return
         turn = self.state.turn
         if turn is not None:
@@ -324,11 +324,22 @@ class Run:
             if heard:
                 self.state.turn = turn._replace(explained=(*turn.explained, *heard))
 
+    def _lacks(self, span: Span, lack: Undetermined) -> Problem:
+        """The problem of a move or turn that rests on something that the position does not say."""
+        from adjudicator.play.answering import answerable  # few moves lack anything
+
+        (missing,) = answerable(lack.missing[:1], self.state, self.scenario.features)
+        return Problem("move-lacks", span, {"missing": Item("missing", (missing,))})
+
     # ---- questions
     def _ask(self, at: int, ask: Ask) -> None:
         self._unasked = None
         setup = self.scenario.setup
         found, consulted, asked = self._everyhow(at, setup)
+        if found.missing:
+            from adjudicator.play.answering import answerable  # most answers lack nothing
+
+            found = found._replace(missing=answerable(found.missing, self.state, self.scenario.features))
         if ask.topic != "why":
             self.last = found
         expected = tuple(self._expected(at, ask, found, number) for number in range(len(ask.expects)))
@@ -613,8 +624,3 @@ def _illegal(span: Span, failed: list[Finding]) -> Problem:
     """The problem of a move or turn that may not be made: why, and by which rules."""
     rules = tuple(dict.fromkeys(f.rule for f in failed))
     return Problem("illegal-move", span, {"why": Item("finding", (failed[0],))}, (), rules)
-
-
-def _lacks(span: Span, lack: Undetermined) -> Problem:
-    """The problem of a move or turn that rests on something that the position does not say."""
-    return Problem("move-lacks", span, {"missing": Item("missing", (lack.missing[0],))})

@@ -45,7 +45,13 @@ def ruling(answer: Answer, speech: Speech) -> dict[str, Any]:
         ],
         "over": [{"rule": standing, "over": fallen} for standing, fallen in given.over],
         "missing": [
-            {"fact": one.fact, "subject": one.subject, "question": prose.question(one, speech)} for one in given.missing
+            {
+                "fact": one.fact,
+                "subject": one.subject,
+                "question": prose.question(one, speech),
+                "say": prose.lines(one, speech),
+            }
+            for one in given.missing
         ],
         "otherwise": [_otherwise(one, given, speech) for one in given.otherwise],
         "warnings": [

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.errors import Problem
+from adjudicator.model.ruling import Item
+from adjudicator.report import prose
 from adjudicator.report.cite import authority, cited
 from adjudicator.report.drawing import draw, side_by_side
 from adjudicator.report.style import Style, breadth, wrap
@@ -42,6 +44,9 @@ def _one(problem: Problem, lines: Sequence[str], speech: Speech, style: Style) -
     if 0 < span.line <= len(lines) and lines[span.line - 1].strip():
         source, marks = underlined(lines[span.line - 1], span.column, span.end_column, style.width - 4)
         parts += [f"    {source}", f"    {style.paint(marks, 'bad')}"]
+    lacking = [v.parts[0] for v in problem.values.values() if isinstance(v, Item) and v.kind == "missing"]
+    if lines := prose.answers(lacking, speech):
+        parts.append(wrap(lines, style.width, "  "))
     if problem.suggestions:
         nearest = f" {speech.keyword('or')} ".join(problem.suggestions)
         parts.append(wrap(speech.label("meant", words=nearest), style.width, "  "))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from adjudicator.model.ruling import Finding, Item, Line, Missing, Otherwise, Possible, Ruling, Warning
 from adjudicator.rulebook import loader
 from adjudicator.words.say import Speech, sentence
@@ -82,6 +84,22 @@ def options(ruling: Ruling, speech: Speech) -> str:
 def question(missing: Missing, speech: Speech) -> str:
     """What has to be asked of the user, as a sentence."""
     return speech.sentence("missing", missing.phrase, missing.values)
+
+
+def lines(missing: Missing, speech: Speech) -> list[str]:
+    """The lines that answer what has to be asked, as they are typed; none where no line can."""
+    if not missing.say:
+        return []
+    from adjudicator.binding.answers import line_in
+
+    return [line_in(line, speech.lang) for line in missing.say]
+
+
+def answers(missing: Iterable[Missing], speech: Speech) -> str:
+    """The lines that answer what has to be asked, in a sentence, "" where no line can."""
+    found = dict.fromkeys(line for one in missing for line in lines(one, speech))
+    told = [speech.label("typed-line", line=line) for line in found]
+    return speech.label("say", lines=f" {speech.keyword('or')} ".join(told)) if told else ""
 
 
 def finding(found: Finding, speech: Speech) -> str:

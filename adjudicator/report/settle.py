@@ -61,6 +61,8 @@ def _verdict(answer: Answer, speech: Speech, style: Style, heading: str) -> str:
     title = style.paint(wrap(heading, style.width), "title") + "\n\n" if heading else ""
     asked = style.paint(wrap(answer.ask, style.width, "> "), "faint")
     said = style.paint(wrap(prose.verdict(ruling, speech), style.width), "verdict")
+    if lines := prose.answers(ruling.missing, speech):
+        said += "\n" + wrap(lines, style.width)
     points = f"\n\n{points_table(ruling.points, speech, style)}" if ruling.points and not ruling.possible else ""
     if any(one.points for one in ruling.possible):
         points = f"\n\n{outcomes_table(ruling, speech, style)}"

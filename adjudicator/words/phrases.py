@@ -81,6 +81,25 @@ def _stored(name: str, lang: str, where: Callable[[], list[Path]]) -> dict[str, 
     return stored
 
 
+@cache
+def _answers() -> dict[str, list[str]]:
+    def build() -> dict[str, list[str]]:
+        import tomllib
+
+        tables = [tomllib.loads(file.read_text(encoding="utf-8")).get("missing", {}) for file in sources()]
+        return {ident: said["say"] for table in tables for ident, said in table.items() if "say" in said}
+
+    found: dict[str, list[str]] = store.prepared("phrases-say", sources, build)
+    return found
+
+
+def answers(missing: str) -> tuple[str, ...]:
+    """The lines that answer a question of the table ``missing``, in the fallback language and with their places; none
+    where no line of the position can.
+    """
+    return tuple(_answers().get(missing, ()))
+
+
 def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, str]:
     """The sentences of `lang` in `files` and, for the same ids, in its `own`, by ``table.id``.
 

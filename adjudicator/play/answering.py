@@ -1,0 +1,123 @@
+"""The lines that answer what a position leaves out: the data beside each question, filled from the position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from string import Formatter
+from typing import NoReturn
+
+from adjudicator.engine.board import ON_BOARD
+from adjudicator.engine.state import State
+from adjudicator.model.position import Feature
+from adjudicator.model.ruling import Item, Missing
+from adjudicator.words.languages import fallback
+from adjudicator.words.lexicon import fold, is_word, lexicon
+from adjudicator.words.phrases import answers
+from adjudicator.words.vocabulary import vocabulary
+
+NAMED = 2
+"""Features of the position that a line names as an example."""
+FEWEST = 2
+"""Players in a game."""
+NEW = "X1"
+"""The name that a line gives a feature of the board to say something of it."""
+
+
+def answerable(missing: Iterable[Missing], state: State, declared: Mapping[str, Feature]) -> tuple[Missing, ...]:
+    """The same questions, each with the lines that answer it; `declared` are the features that the position tells."""
+    return tuple(one._replace(say=_lines(one, state, declared)) if not one.say else one for one in missing)
+
+
+def _lines(missing: Missing, state: State, declared: Mapping[str, Feature]) -> tuple[str, ...]:
+    found: list[str] = []
+    for template in answers(missing.phrase):
+        names = [name for _, name, _, _ in Formatter().parse(template) if name]
+        several = next((name for name in names if type(missing.values.get(name)) is tuple), "")
+        listed = missing.values.get(several)
+        for one in listed if type(listed) is tuple else (None,):
+            values = {**missing.values, several: one} if several else missing.values
+            places = _Places(missing._replace(values=values), state, declared)
+            try:
+                line = template.format_map({name: places.filled(name) for name in names})
+            except LookupError:
+                continue  # the position has nothing that could stand there
+            found.append("; ".join([*places.before, line]))
+    return tuple(dict.fromkeys(found))
+
+
+class _Places:
+    """What fills the places of one line."""
+
+    def __init__(self, missing: Missing, state: State, declared: Mapping[str, Feature]) -> None:
+        self.missing = missing
+        self.state = state
+        self.declared = declared
+        self.before: list[str] = []
+        """Lines that have to stand before it."""
+
+    def filled(self, name: str) -> str:
+        """What stands for a place. Raises LookupError where there is nothing."""
+        if name == "number":
+            return "{number}"
+        if name == "players":
+            return ", ".join(self._players())
+        if name in ("names", "cities"):
+            return self._names("city" if name == "cities" else "")
+        if name == "place":  # the feature where no fact is said of it
+            return self._feature(str(self.missing.values["feature"]), False)
+        if name == "meeple":
+            return self._meeple()
+        if name == "road":
+            return self._names(name).partition(",")[0]
+        value = self.missing.values[name]
+        if isinstance(value, Item):
+            if value.kind == "player":
+                return str(value.parts[0])
+            if value.kind in ("cell", "corner"):
+                return f"({value.parts[0]},{value.parts[1]})"
+            if value.kind == "noun":
+                return lexicon(fallback()).say(*value.parts)
+            if value.kind == "figure":
+                colour, figure, ident = value.parts
+                return f"{colour} {lexicon(fallback()).say('figure', figure)} on {self._feature(ident, False)}"
+            return self._feature(str(value.parts[0]), name == "feature")
+        return self._feature(value, True) if isinstance(value, str) else _raise(name)
+
+    def _feature(self, ident: str, fact: bool) -> str:
+        """A feature as a line names it, one of the board by a name of its own where a `fact` is said of it."""
+        now = self.state.feature(ident).kind
+        kind = lexicon(fallback()).say("kind", now)
+        if fact and ident in self.state.features and (ident not in self.declared or self.declared[ident].kind != now):
+            _raise(ident)  # what a move has made is told by moves
+        if ident in self.state.features or ON_BOARD not in ident:
+            return f"{kind} {_quoted(ident)}"
+        if not fact:
+            return _raise(ident)  # the board shows it
+        self.before.append(f"name {NEW} = {ident}")
+        return f"{kind} {NEW}"
+
+    def _meeple(self) -> str:
+        """A figure on the feature, where a meeple may be one."""
+        traits = vocabulary().kind_traits(self.state.feature(self.missing.subject).kind)
+        if "monastic" in traits and "building" not in traits:
+            _raise("meeple")
+        return f"{self._players()[0]}: {lexicon(fallback()).say('figure', 'meeple')}"
+
+    def _players(self) -> list[str]:
+        """The players of the position, with others where it names fewer than play the game."""
+        named = self.state.players
+        return [*dict.fromkeys((*named, *vocabulary().ids("colour")))][: max(FEWEST, len(named))]
+
+    def _names(self, kind: str) -> str:
+        own = self.missing.subject
+        others = [f.id for f in self.state.features.values() if f.id != own and (not kind or f.kind == kind)]
+        return ", ".join(map(_quoted, others[:NAMED])) if others else _raise("names")
+
+
+def _quoted(name: str) -> str:
+    plain = name.replace("-", "").isalnum() and name[:1].isalpha() and not is_word(fold(name))
+    return name if plain else f'"{name}"'
+
+
+def _raise(name: str) -> NoReturn:
+    raise LookupError(name)
