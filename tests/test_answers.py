@@ -25,7 +25,7 @@ NO_LINE = frozenset(
         "circle-shown", "circle-undone", "completed-now", "count-when", "dragon-flies-on", "dragon-where-to",
         "exchange-which", "fits-nowhere", "flight-landing", "flight-lands-on", "ghost-other-whom",
         "ghost-own-whom", "haunted-tile-mist", "leave-when", "placed-tile", "revolt-tile-placed",
-        "which-quarter", "which-tower",
+        "which-figure", "which-quarter", "which-tower",
         # no form says it yet
         "abbey-sides", "banks", "big-top-who", "board-part", "castle-by-what", "castle-others", "castle-which",
         "cities-complete", "crown-number", "crown-size", "dragon-whom", "last-token", "quarter-called", "revolt-beyond",

@@ -279,7 +279,7 @@ def test_every_fact_that_is_prompted_for_is_used(monkeypatch: pytest.MonkeyPatch
     result = run("ask", "city T: complete, 3 tiles; ask score T", text="1\n")
     assert "city T: empty" in result.stderr and result.exit_code == 0
     result = run("ask", "use gifts; road R: complete, 3 tiles; ask gift red", text="")
-    assert result.exit_code == 2
+    assert result.exit_code == 130 and "Which tile has just been placed?" in result.stderr
     assert "[y/n]" not in result.stderr
 
 

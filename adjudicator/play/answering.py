@@ -30,7 +30,7 @@ def answerable(missing: Iterable[Missing], state: State, declared: Mapping[str, 
 
 def _lines(missing: Missing, state: State, declared: Mapping[str, Feature]) -> tuple[str, ...]:
     found: list[str] = []
-    for template in answers(missing.phrase):
+    for template in answers(missing.fact):
         names = [name for _, name, _, _ in Formatter().parse(template) if name]
         several = next((name for name in names if type(missing.values.get(name)) is tuple), "")
         listed = missing.values.get(several)

@@ -572,7 +572,7 @@ class _Other(Run):
                     self._fault = mistake.problem
                     break
                 except Undetermined as lack:
-                    self._fault = _lacks(step.span, lack)
+                    self._fault = self._lacks(step.span, lack)
                     break
         if self._fault is not None:
             raise Mistake(self._fault)
