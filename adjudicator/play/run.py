@@ -512,8 +512,8 @@ class Run:
                 seen.update(loader.in_force(option, edition) for edition in loader.EDITIONS)
             for rule_id, choice in loader.choices(option):
                 for value in choice.values:
-                    if value in seen:
-                        continue
+                    if value in seen or (value.isdigit() and not choice.value.isdigit()):
+                        continue  # how much a house rule gives is for the table to say
                     seen.add(value)
                     try:
                         given = self._everyhow(at, setup._replace(options={**setup.options, option: value}))[0]

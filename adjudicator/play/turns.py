@@ -258,7 +258,7 @@ def _stays(case: Case, occupant: Occupant, feature: Feature) -> bool:
 def _charged_home(case: Case, won: list[Line], home: list[Occupant]) -> list[Line]:
     """What the figures that a scoring sends home cost those who score there, if anybody does (``each``)."""
     found: list[Line] = []
-    for ident in dict.fromkeys(line.feature for line in won if line.feature and line.each):
+    for ident in dict.fromkeys(line.feature for line in won if line.feature and line.each > 0):
         scorers = tuple(dict.fromkeys(line.player for line in won if line.feature == ident))
         there = tuple(o for o in home if ident in (o.place, _called_now(case.state, o.place)))
         if there:

@@ -236,8 +236,10 @@ def _pig_herd(case: Case, field: Feature, owner: str, cities: Cities) -> list[Li
     """The pig-herd gives a barn nothing (AM-135), by a house rule 1 point a city (AM-163)."""
     if not field.marks.get(PIG_HERD):
         return []
-    if case.option("barn-pig-herd") != "true":
+    agreed = case.option("barn-pig-herd")
+    if agreed == "false":
         case.find("AM-135", "barn-no-pig-herd", False, feature=Item.feature(field.id))
         return []
-    each = value("AM-141", "pig_herd_per_city")
-    return lines_for((owner,), field.id, [Worth("barn-pig-herd", cities.number, each, "AM-163")])
+    if not agreed.isdigit():
+        case.lack("barn-pig-herd", field)
+    return lines_for((owner,), field.id, [Worth("barn-pig-herd", cities.number, int(agreed), "AM-163")])

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, Scoring
+from adjudicator.engine.expansion import Expansion, Scoring, Start
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.cemeteries import CEMETERY
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.expansions.ghosts_castles_cemeteries.vicinity import CASTLE, MAYOR
@@ -125,4 +129,16 @@ def _at_end(case: Case, feature: Feature, haunted: dict[str, int], scorers: tupl
     return lines
 
 
-PART = Expansion("ghosts-castles-cemeteries", scoring=Scoring(charges=(charge,), least="GCC-38"))
+def never_below(state: State) -> Iterator[Problem]:
+    """Nobody has less than the least (GCC-38), unless another rule lets totals fall below 0."""
+    for player, hand in state.hands.items():
+        if state.least is not None and not state.below and hand.score is not None and hand.score < state.least[0]:
+            told = {"player": Item.player(player), "number": hand.score, "least": state.least[0]}
+            yield Problem("score-below-least", hand.span, told, (), (state.least[1],))
+
+
+PART = Expansion(
+    "ghosts-castles-cemeteries",
+    start=Start(checks=(never_below,)),
+    scoring=Scoring(charges=(charge,), least="GCC-38"),
+)

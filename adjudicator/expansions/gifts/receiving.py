@@ -121,6 +121,9 @@ def _judged(case: Case, feature: Feature) -> tuple[Finding | None, list[Finding]
     owners = {o.owner for o in feature.occupants if o.owner and "meeple" in case.game.figure_traits(o.figure)}
     weak = not lead.leaders and bool(owners)  # meeples of no strength: those who are there are level
     leaders = tuple(p for p in lead.strength if p in owners) if weak else lead.leaders
+    tied = tuple(p for p, strength in lead.strength.items() if strength == max(lead.strength.values()))
+    if not weak and len(tied) > len(leaders) and (player in tied) != (player in leaders):
+        leaders = _parted(case, feature, tied, leaders)
     told = {
         "feature": feature_item(feature),
         "player": Item.player(player),
@@ -155,6 +158,14 @@ def _judged(case: Case, feature: Feature) -> tuple[Finding | None, list[Finding]
     if turn is not None and feature.id in turn.completed:
         found.append(Finding("GIFT-27", True, "gift-due-completed", told))
     return reason, found
+
+
+def _parted(case: Case, feature: Feature, level: tuple[str, ...], leaders: tuple[str, ...]) -> tuple[str, ...]:
+    """Who leads a feature on which a rule parts those who tie when it is scored: whether for a gift too is open."""
+    rules = tuple(dict.fromkeys(way.rule for way in case.game.scoring.tiebreak))
+    case.find("GIFT-07", "gift-due-parted", feature=feature_item(feature), players=tuple(map(Item.player, level)))
+    counts = case.read("open", "gift-due-parted", scoring="GIFT-07", always=rules)
+    return leaders if counts == "always" else level
 
 
 def _before(case: Case, parts: tuple[Feature, ...]) -> list[Finding]:

@@ -6,6 +6,7 @@ from adjudicator.engine.case import Case
 from adjudicator.expansions.peasant_revolts.paying import (
     FOUR,
     TWO,
+    has_paid,
     has_paid_two,
     has_put,
     note_negative,
@@ -138,6 +139,10 @@ def _two(case: Case, wanted: Wanted, values: dict[str, Value]) -> list[Finding]:
         if has_paid_two(case):
             return [Finding(TWO, False, "protect-once", told)]
         case.find("REVOLT-37", "protect-phase", **told)
+        if has_paid(case):
+            twice = case.doubt("open", TWO, "protect-twice", player=values["player"])
+            if not twice.holds:
+                return [twice]
     found = [Finding(TWO, True, "protect-standing" if turn is not None else "protect-standing-supposed", told)]
     left = supply_of(case, wanted.player)
     if left == 0:

@@ -42,6 +42,11 @@ def has_paid_two(case: Case) -> bool:
     return Paid(TWO) in case.recall(Paid)
 
 
+def has_paid(case: Case) -> bool:
+    """Whether a meeple was protected in this turn."""
+    return bool(case.recall(Paid))
+
+
 def has_put(case: Case, player: str) -> bool:
     """Whether the player has put a meeple on the tile that was placed in this turn."""
     arrivals = case.recall(Arrival)
@@ -113,6 +118,10 @@ def protected_put(case: Case, put: Putting) -> Finding | None:
         below = note_negative(case, put.player, price)
         if below is not None and not below.holds:
             return below
+    if put.means and has_paid_two(case):
+        twice = case.doubt("open", TWO, "protect-twice", player=values["player"])
+        if not twice.holds:
+            return twice
     if put.figure == PHANTOM:
         case.find("REVOLT-58", "protect-phantom", player=values["player"])
     if put.means:

@@ -59,11 +59,18 @@ def struck(case: Case, feature: Feature, kind: str) -> bool:
     """Whether a revolt of `kind` strikes the feature (REVOLT-08).
 
     A monastery revolt strikes also what is a monastery by the rules that bring it: an abbey, and monasteries printed
-    with a special picture, where REVOLT-51 speaks of meeples that a revolt may concern.
+    with a special picture, where REVOLT-51 speaks of meeples that a revolt may concern. Whether it strikes what is only
+    scored like a monastery is left open.
     """
     traits = case.game.kind_traits(feature.kind)
     like = feature.kind == "abbey" or ("monastic" in traits and "special" in traits)
-    return feature.kind == kind or (kind == "monastery" and like)
+    if feature.kind == kind or (kind == "monastery" and like):
+        return True
+    if kind != "monastery" or not {"monastic", "building"} <= set(traits):
+        return False
+    case.find("REVOLT-08", "revolt-monastic", feature=feature_item(feature))
+    as_one = case.game.kind(feature.kind).whole or "REVOLT-08"
+    return case.read("open", f"revolt-monastic {feature.kind}", spared="REVOLT-08", struck=as_one) == "struck"
 
 
 def place_name(case: Case, feature: Feature) -> str:
