@@ -211,6 +211,12 @@ class _Writer:
     def _owners(self) -> None:
         """Gives figures without an owner to the one they must belong to."""
         everybody = {one.owner for place in self.places for one in place.figures if one.owner}
+        keys = self.scene.keys
+        loose = [one for place in self.places for one in place.figures if not one.owner and not place.owner]
+        if len(loose) > 1 and not everybody and "and:against" in keys and "owner" not in self.frame:
+            raise Unclear("talk-whose", loose[0].first)
+        speaks = any(key in keys for key in ("who:i", "who:me", "who:my", "who:am", "who:both"))
+        named = {key.partition(":")[2] for key in keys if key.startswith("colour:")}
         for place in self.places:
             for one in place.figures:
                 if one.owner:
@@ -221,7 +227,11 @@ class _Writer:
                     one.owner = place.owner
                 elif not everybody:
                     actors = {colour for colour, _ in self.scene.actors} if not self.frame.get("turn") else set()
-                    one.owner = actors.pop() if len(actors) == 1 else self.scene.colours["me"]
+                    if not speaks and len(named) == 1:
+                        actors = named
+                    elif not speaks and len(named) > 1:
+                        raise Unclear("talk-whose", one.first)
+                    one.owner = next(iter(actors)) if len(actors) == 1 else self.scene.colours["me"]
                 else:
                     raise Unclear("talk-whose", one.first)
             if place.owner and not any(one.owner == place.owner for one in place.figures) and not place.empty:
@@ -262,6 +272,13 @@ class _Writer:
                 place.figures = [one for one in place.figures if one is not self.mover]
             self.homeless = [one for one in self.homeless if one is not self.mover]
             self.spoken.update(self.mover.at)
+            taken = set(self.mover.at)
+            # The mover's own word speaks of no place: may a mayor be put on a field?
+            self.places = [
+                place
+                for place in self.places
+                if len(self.places) == 1 or not (place.supposed and set(place.at) <= taken and not place.figures)
+            ]
 
     def _become(self) -> None:
         """What the frame makes of the places: kinds that stand for others, or no places at all."""

@@ -147,6 +147,8 @@ class Scene:
                     keys = tuple(key for key in keys if not key.startswith("effect:"))
                 for key in dict.fromkeys((f"{one.role}:{one.ident}", *keys)):
                     self.keys.setdefault(key, []).append(one.at)
+                if (one.role, one.ident) == ("cue", "before"):
+                    self.keys.setdefault("cue:first", []).append(one.at)
             self._chunk(chunk, flags, units, empties, counted, effects)
         self._merge()
         self._supposed(counted, units)
@@ -175,7 +177,11 @@ class Scene:
             self.consumed.update(at)
             return
         if chunk.shape == "another_whose":
-            if self.places:
+            spoken = max((one for place in self.places for one in place.at), default=-1)
+            if self.figures and self.figures[-1].first > spoken:  # my thief ... that of blue
+                last = self.figures[-1]
+                self.figures.append(Figures(owners[0], last.figure, last.number, last.kind, at))
+            elif self.places:
                 self.places.append(Place(self.places[-1].kind, self._name(self.places[-1].kind), at, owners[0]))
                 self.keys.setdefault("another-one", []).extend(at)
             return
@@ -245,6 +251,12 @@ class Scene:
             place = Place(self.places[-1].kind, self._name(self.places[-1].kind), at)
             self.places.append(place)
             self.keys.setdefault("another-one", []).extend(at)
+        elif (too := chunk.first("too")) is not None and self.figures:
+            # "Blue has a knight and so do I": the same figures once more.
+            last = self.figures[-1]
+            again = Figures(self.colours.get(too.ident, ""), last.figure, last.number, last.kind, at)
+            again.counted = last.counted
+            self.figures.append(again)
         else:
             effects += chunk.all("effect")
 
@@ -256,6 +268,11 @@ class Scene:
             return ""
         kind: str = tables()["stance"].get(said.ident, {}).get("kind", "")
         return kind
+
+    def _before(self, at: int) -> bool:
+        """Whether what stands at `at` is said to be still to come: before it is complete."""
+        start = max((one for one in self.breaks if one < at), default=-1)
+        return any(start < one < at for one in self.keys.get("cue:before", ()))
 
     def _happens(self, flag: Said) -> bool:
         """Whether a state is said as something that the placed tile does: I closed it, my tile closes the road."""
@@ -388,7 +405,7 @@ class Scene:
     def _joined(self, one: Figures, other: Figures) -> bool:
         """Whether nothing but an "and" stands between two groups."""
         between = [said for chunk in self.chunks for said in chunk.said if max(one.at) < said.at < min(other.at)]
-        return max(one.at) < min(other.at) and [said.role for said in between] == ["and"]
+        return max(one.at) < min(other.at) and [(said.role, said.ident) for said in between] == [("and", "and")]
 
     def _supposed(
         self,
@@ -459,7 +476,7 @@ class Scene:
                     place = near
                 elif ident == "complete":
                     ident = "enclosed"
-            if not is_so:
+            if not is_so or (ident == "complete" and self._before(flag.at)):
                 ident = {"complete": "incomplete", "incomplete": "complete"}.get(ident, "")
                 if not ident:
                     continue
