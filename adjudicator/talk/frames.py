@@ -235,6 +235,9 @@ class _Writer:
                 else:
                     raise Unclear("talk-whose", one.first)
             if place.owner and not any(one.owner == place.owner for one in place.figures) and not place.empty:
+                if self.frame.get("done") and place.figures:
+                    # Whose city it is says nothing of how many he has there beside others.
+                    raise Unclear("talk-which-figure", min(place.at))
                 if self.frame.get("owned", True) and (place.owner != self.actor or self.frame.get("own", True)):
                     place.figures.append(Figures(place.owner, "meeple", 1, "", place.at))
             if place.empty and (place.figures or place.owner not in ("", self.actor)):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
+from adjudicator.rulebook import loader
 from adjudicator.talk.chunks import chunked
 from adjudicator.talk.frames import made
 from adjudicator.talk.scene import Scene, Unclear
@@ -16,6 +18,9 @@ from adjudicator.words.languages import codes, fallback
 
 BEYOND = "beyond"
 """The role of words that no position is about: another game, strategy, shopping."""
+_RULE = re.compile(r"\b[A-Za-z]{2,7}-\d{2,3}\b")
+_RULE_WORDS = frozenset(("cue:rule-says", "cue:what", "cue:does", "and:and"))
+_SMALL = frozenset(("filler", "break", "of", "article"))
 UNSETTLED = "unsettled"
 """What the rules say nothing about."""
 
@@ -36,19 +41,30 @@ def understood(sentence: str, langs: Sequence[str] = ()) -> Reading:
     All languages that have words for talk are tried where `langs` is empty. Raises Problems: what is not understood,
     what is left out, or that it may mean several things.
     """
+    cited = [ident for ident in dict.fromkeys(_RULE.findall(sentence.upper())) if loader.known(ident)]
     tried = [lang for lang in langs or codes() if talks(lang)]
     if not tried:
         raise Problems((Problem("talk-no-question", Span(1, 1, len(sentence) + 1)),), sentence)
     lang = tried[0]
     if len(tried) > 1:
         lang = min(tried, key=lambda one: sum(not word.meanings for word in split(sentence, words(one), False)))
-    found = split(sentence, words(lang))
+    bare = _RULE.sub(lambda cited: " " * len(cited.group()), sentence, 0) if cited else sentence
+    found = split(bare, words(lang))
+    if cited and all(_asks_rule(word) for word in found):
+        return Reading("", tuple(cited), lang)
+    found = split(sentence, words(lang)) if cited else found
     try:
         return _read(sentence, lang, found)
     except Unclear as error:
         raise Problems(
             (Problem(error.code, _span(found[error.at]), {"word": found[error.at].text}),), sentence, lang
         ) from None
+
+
+def _asks_rule(word: Word) -> bool:
+    """Whether a word may stand beside the id of a rule in a question for its text."""
+    keys = {one.key for one in word.meanings}
+    return bool(keys & _RULE_WORDS) or any(one.role in _SMALL for one in word.meanings)
 
 
 def _read(sentence: str, lang: str, found: Sequence[Word]) -> Reading:
