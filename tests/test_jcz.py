@@ -269,7 +269,7 @@ def back(source: str, figure: str, x: int, y: int, feature: str, location: str, 
 
 
 DRAGON = (
-    place("DG/RFr.v", 1, 0, player=0), event(PASS, 0), event(COMMIT, 0),
+    place("DG/RFr.v", 1, 0, player=0), event(COMMIT, 0),
     place("BA/RFr", 2, 0, player=1), deploy("1.small.1", 2, 0, "Road", "WE", 1), event(COMMIT, 1),
     place("DG/RFr.d", 3, 0, player=0), event(PASS, 0), event(NEUTRAL, 0, figureId="dragon.1", to=[2, 0]),
     event(NEUTRAL, 1, figureId="dragon.1", to=[3, 0]), event(COMMIT, 0),

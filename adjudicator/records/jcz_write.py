@@ -8,10 +8,12 @@ from typing import Any
 
 from adjudicator.binding.bind import bind
 from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.engine.case import Undetermined
 from adjudicator.engine.deed import Deed
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import HALVES
 from adjudicator.model.position import Cell
+from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move, Scenario, Step
 from adjudicator.model.span import Span
 from adjudicator.play.run import Run, joined
@@ -19,7 +21,7 @@ from adjudicator.play.setting import set_up
 from adjudicator.records import captured
 from adjudicator.records.figures import Standing, Stood, names_it, new_in, table
 from adjudicator.records.names import location, names
-from adjudicator.records.setup import written_setup
+from adjudicator.records.setup import setup_problems, written_setup
 from adjudicator.syntax.document import Document, read_document
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.visible import json_visible
@@ -79,6 +81,20 @@ class Export(Run):
         self._open = False
         self._chosen = False
         self._travels: list[tuple[str, Move]] = []
+        self._drawn: list[str] = []
+        """The tiles of the pack, in the order in which they were drawn."""
+        self._late: list[dict[str, Any]] = []
+        """What figures that leave after the scoring point at."""
+        self._may_go: list[str] | None = None
+        """Whose figures may go on after the scoring of this turn; None before anybody looked."""
+        self._stay: list[str] = []
+        """Those of them who do not."""
+        self._after: list[tuple[str, str, dict[str, Any]]] = []
+        """Events after the scoring: player, type and payload."""
+        self._named_ever: set[str] = set()
+        """Every name that a figure had."""
+        self._begun = False
+        """Whether the turn's tile has been drawn or placed."""
 
     def data(self) -> dict[str, Any]:
         """The whole file. Raises Mistake, Problems."""
@@ -87,7 +103,8 @@ class Export(Run):
         if problems:
             raise Problems(tuple(problems))
         players = self.state.players
-        setup = written_setup(scenario, self.state)
+        if unsaid := setup_problems(scenario, self.state):
+            raise Problems(unsaid)
         totals: dict[str, int] = {}
         for step in scenario.steps:
             if step.kind == "claim" and not step.after:
@@ -97,7 +114,6 @@ class Export(Run):
                         totals[str(clause[0].id("colour"))] = int(number)
             elif step.ask is None and step.kind != "claim":
                 self._happen(step)
-        drawn = sum(event["type"] == "PLACE_TILE" for event in self.events)
         over = self.state.finished
         self._close(self._chosen or over)
         called = [scenario.setup.names.get(colour, colour) for colour in players]
@@ -105,13 +121,13 @@ class Export(Run):
         return {
             "appVersion": VERSION,
             "name": scenario.title,
-            "setup": setup,
+            "setup": written_setup(scenario, self.state, any(".abbot." in name for name in self._named_ever)),
             "players": [
                 {"name": name, **({"slot": slots[colour]} if slots else {})}
                 for name, colour in zip(called, players, strict=True)
             ],
             "replay": self.events,
-            "gameAnnotations": {"endTurn": drawn} if over else {},
+            "gameAnnotations": {"drawOrder": self._drawn, **({"endTurn": len(self._drawn)} if over else {})},
             "test": {
                 "description": scenario.title,
                 "assertions": [f"{called[players.index(p)]} has {n} points" for p, n in totals.items() if p in players],
@@ -120,21 +136,29 @@ class Export(Run):
 
     # ---- what happens
     def _happen(self, step: Step) -> None:
+        if step.kind in ("turn", "final", "later"):
+            self._decline()
+        super()._happen(step)
         if step.kind == "turn":
-            super()._happen(step)
             self._close(True)
-            self._player, self._open, self._chosen = step.player, True, False
-        else:
-            super()._happen(step)
+            self._player, self._open, self._chosen, self._begun = step.player, True, False, False
 
     def _move(self, move: Move) -> None:
         if move.verb not in ("places", "puts", "moves", *names()["returned"], *captured.MOVES, *SILENT):
             raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
         before = table(self.state)
+        if move.verb in ("moves", "takes-back") and any(names_it(move, figure) for figure in names()["going_on"]):
+            self._see_who_goes_on()
+        declined = move.verb == "puts" and self._choice(move.player)
+        self._draw(move)
         super()._move(move)
         if self.blocked:
             raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
-        if move.verb == "places":
+        if move.verb == "puts" and table(self.state) == before and not captured.floor_on(move):
+            self._chosen = True
+            if declined:
+                self._add("PASS", {})
+        elif move.verb == "places":
             self._placed(move)
         elif captured.floor_on(move) or move.verb in captured.MOVES:
             self._of_tower(move, before)
@@ -144,6 +168,8 @@ class Export(Run):
             self._neutral(move)
         elif move.verb == "moves":
             self._travels.append((move.player, move))
+        elif move.verb == "takes-back" and any(names_it(move, figure) for figure in names()["going_on"]):
+            pass  # at the end of the turn it has not gone on
         elif move.verb not in SILENT:
             self._taken(move, before)
 
@@ -152,22 +178,21 @@ class Export(Run):
         lay = self.state.lay(turn.cell) if turn is not None and turn.cell else None
         if turn is None or turn.cell is None or lay is None or lay.face.id in self.scenario.tiles:
             raise Mistake(Problem("export-sketch", move.span))
+        if lay.face.id not in names()["own_faces"]:
+            self._drawn.append(lay.face.id)
         self._add("PLACE_TILE", {"tileId": lay.face.id, "position": [*turn.cell], "rotation": f"R{90 * lay.turns}"})
 
     def _put(self, move: Move, before: list[Stood]) -> None:
         self._chosen = True
-        new = new_in(before, table(self.state))
-        if not new:
-            self._add("PASS", {})
-            return
-        stands = self._stands(new[0])
+        stands = self._stands(new_in(before, table(self.state))[0])
         name = self._named(stands, move)
+        self._named_ever.add(name)
         self.figures[name] = stands
         self._add("DEPLOY_MEEPLE", {"meepleId": name, "pointer": self._pointer(move, stands)})
 
     def _taken(self, move: Move, before: list[Stood]) -> None:
         """A figure that goes home by the player's choice."""
-        self._chosen = True
+        self._chosen = self._chosen or move.verb not in names()["after_scoring"]
         wanted = next((word.id("figure") for word in move.words if word.id("figure")), None)
         gone = [self._stands(o) for o in new_in(table(self.state), before)]
         fitting = [
@@ -179,7 +204,11 @@ class Export(Run):
         pointer = {"featurePointer": self.figures[fitting[0]].pointer(), "meepleId": fitting[0]}
         by = (names()["returned_by"].get(word.id("name")) for word in move.words)
         source = next((said for said in by if said), names()["returned"][move.verb])
-        self._add("RETURN_MEEPLE", {"source": source, "pointer": pointer})
+        payload = {"source": source, "pointer": pointer}
+        if move.verb in names()["after_scoring"]:
+            self._late.append(payload)
+        else:
+            self._add("RETURN_MEEPLE", payload)
 
     def _of_tower(self, move: Move, before: list[Stood]) -> None:
         """A floor, a capture and what is exchanged for it, a ransom."""
@@ -229,7 +258,12 @@ class Export(Run):
             self._add("COMMIT", {})
         standing = [self._stands(o) for o in table(self.state)]
         wagons: dict[str, str] = {}
-        for player, move in self._travels:
+        order = [*self._may_go] if self._may_go else []
+        going = [*self._travels, *((player, None) for player in self._stay if done)]
+        for player, move in sorted(going, key=lambda one: order.index(one[0]) if one[0] in order else len(order)):
+            if move is None:
+                self._add("PASS", {}, player)
+                continue
             name = next(
                 (n for n, one in self.figures.items() if one.owner == player and names_it(move, one.figure)), ""
             )
@@ -241,12 +275,72 @@ class Export(Run):
             self._add("DEPLOY_MEEPLE", {"meepleId": name, "pointer": arrived[0].pointer()}, player)
         for player in dict.fromkeys(wagons.values()):
             self._add("COMMIT", {}, player)
-        self._travels = []
+        for player, kind, payload in self._after if done else ():
+            self._add(kind, payload, player)
+        for payload in self._late:
+            self._add("RETURN_MEEPLE", payload)
+        self._travels, self._late, self._after, self._stay, self._may_go = [], [], [], [], None
         for name, one in list(self.figures.items()):
             if one in standing:
                 standing.remove(one)
             else:
                 del self.figures[name]
+
+    # ---- what is declined
+    def _draw(self, move: Move) -> None:
+        """Notes the tile that leaves the pack, and an abbey that was not placed though it might have been."""
+        turn = self.state.turn
+        if move.verb not in ("draws", "places", "discards") or turn is None:
+            return
+        abbeys = names()["own_tiles"]
+        own = any(word.id("kind") in abbeys for word in move.words)
+        if not self._begun and not own and self._may(move.player, ["places"], abbeys):
+            self._add("PASS", {})
+            self._add("COMMIT", {})
+        self._begun = True
+        if move.verb == "discards" and turn.face is not None:
+            self._drawn.append(turn.face.id)
+
+    def _decline(self) -> None:
+        """At the end of a turn, before it is scored: what its players might have done and have not."""
+        turn = self.state.turn
+        if not self._open or turn is None or not turn.placed:
+            return
+        if not self._chosen and self._choice(self._player):
+            self._add("PASS", {})
+            self._chosen = True
+        elif self.events[-1]["type"] == "DEPLOY_MEEPLE" and self._may(self._player, ["puts"], names()["second"]):
+            self._add("PASS", {})
+        self._see_who_goes_on()
+        moved = {player for player, _ in self._travels}
+        self._stay = [player for player in self._may_go or () if player not in moved]
+        if not self._late and any(self._may(self._player, [verb]) for verb in names()["after_scoring"]):
+            self._after.append((self._player, "PASS", {}))
+
+    def _see_who_goes_on(self) -> None:
+        """Notes once a turn, before the first one does, whose figures may go on after the scoring."""
+        if self._may_go is None:
+            players = self.state.players
+            first = players.index(self._player)
+            clockwise = (*players[first:], *players[:first])
+            self._may_go = [player for player in clockwise if self._may(player, ["moves"], names()["going_on"])]
+
+    def _choice(self, player: str) -> bool:
+        """Whether a player has something to do with the placed tile, which can be declined."""
+        return self._may(player, names()["choice"]) or self._may(player, ["moves"], names()["led"])
+
+    def _may(self, player: str, verbs: Sequence[str], naming: Sequence[str] = ()) -> bool:
+        """Whether a player may make a move of one of the `verbs`; with `naming` one that names such a thing."""
+        case = self._case()
+        try:
+            for verb in (verb for ident in verbs for verb in case.game.verbs_of(ident)):
+                for action in verb.choices(case, player, None) if verb.choices is not None else ():
+                    meant = not naming or any(name in _parts(action.item) for name in naming)
+                    if meant and all(condition.holds for condition in verb.check(case, action)):
+                        return True
+        except (Mistake, Undetermined):
+            pass  # what cannot be told is on nobody's list
+        return False
 
     # ---- names
     def _add(self, kind: str, payload: dict[str, Any], player: str = "") -> None:
@@ -287,6 +381,14 @@ class Export(Run):
                 cell, feature, where = self._located(part.segment)
                 return {"position": [*cell], "feature": feature, "location": where}
         return stands.pointer()
+
+
+def _parts(item: Item) -> set[object]:
+    """Everything that an item names."""
+    found: set[object] = {item.kind}
+    for part in item.parts:
+        found |= _parts(part) if isinstance(part, Item) else {part}
+    return found
 
 
 def _slots(players: Sequence[str]) -> dict[str, int]:

@@ -5,36 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.engine.state import State
-from adjudicator.errors import Problem, Problems
+from adjudicator.errors import Problem
 from adjudicator.model.scenario import BOX, Scenario
 from adjudicator.records.names import names
 from adjudicator.rulebook import loader
 
+ABBOT, GARDEN = "abbot", "garden"
+"""Elements, and our words for them."""
 
-def written_setup(scenario: Scenario, state: State) -> dict[str, Any]:
-    """The ``setup`` of a saved game. Raises Problems with everything that such a file cannot say."""
+
+def setup_problems(scenario: Scenario, state: State) -> tuple[Problem, ...]:
+    """Everything in the position before the first turn that a saved game cannot say."""
     tables = names()
-    problems: list[Problem] = []
-    sets: dict[str, int] = dict(tables["always"]["sets"])
-    elements: dict[str, Any] = dict(tables["always"]["elements"])
-    for expansion in sorted(scenario.setup.expansions):
-        written = tables["written"].get(expansion)
-        if written is None:
-            problems.append(Problem("export-expansion", values={"expansion": expansion}))
-            continue
-        sets.update(dict.fromkeys(written["sets"], 1))
-        elements.update(written["elements"])
-    boxes = scenario.stock.get(BOX, 1)
-    sets = {name: copies * boxes for name, copies in sets.items()}
-    rules: dict[str, str] = {}
+    problems = [
+        Problem("export-expansion", values={"expansion": expansion})
+        for expansion in sorted(scenario.setup.expansions)
+        if expansion not in tables["written"]
+    ]
     for name, value in scenario.setup.options.items():
-        if name not in tables["defaults"]:
+        if name not in tables["defaults"] and name not in tables["said_by_elements"]:
             problems.append(Problem("export-rule", values={"word": f"{name} {value}"}))
-        elif value != tables["defaults"][name]:
-            rules[name] = value
-    for name, expansion in tables["differing"].items():
-        if expansion in scenario.setup.expansions and name not in scenario.setup.options:
-            rules[name] = loader.in_force(name, scenario.setup.edition)
     if scenario.setup.edition != "C3":
         problems.append(Problem("export-rule", values={"word": scenario.setup.edition}))
     owned = []
@@ -43,23 +33,61 @@ def written_setup(scenario: Scenario, state: State) -> dict[str, Any]:
             problems.append(Problem("export-position", scenario.span))
         else:
             owned.append(dict(hand.items))
-    if owned and (len(owned) < len(state.players) or any(one != owned[0] for one in owned)):
+    known = {word.replace(" ", "-") for word in tables["supply"].values()}
+    if owned and (len(owned) < len(state.players) or any(one != owned[0] or set(one) - known for one in owned)):
         problems.append(Problem("export-position", scenario.span))
-    elif owned:
-        for element, word in tables["supply"].items():
-            number = owned[0].pop(word.replace(" ", "-"), 0)
-            elements.pop(element, None)
-            if number:
-                elements[element] = number
-        if owned[0]:
-            problems.append(Problem("export-position", scenario.span))
     board = scenario.board
     if scenario.features or scenario.links or not state.has_board or scenario.tiles:
         problems.append(Problem("export-sketch", scenario.span))
     elif board is not None and (board.part or board.stands or board.corners):
         problems.append(Problem("export-position", scenario.span))
-    if problems:
-        raise Problems(tuple(problems))
+    return tuple(problems)
+
+
+def written_setup(scenario: Scenario, state: State, abbots: bool) -> dict[str, Any]:
+    """The ``setup`` of a saved game that has been played to its end.
+
+    Gardens are in play where a tile on the table shows one, abbots there, where players own them and where `abbots`
+    have been put; the tiles tell which of the sets of an expansion are.
+    """
+    tables = names()
+    laid = [tile.lay.face for tile in state.all_tiles() if tile.lay is not None]
+    gardens = any(segment.kind == GARDEN for face in laid for segment in face.segments)
+    abbots = abbots or gardens or any((hand.items or {}).get(ABBOT) for hand in scenario.hands.values())
+    sets: dict[str, int] = dict(tables["always"]["sets"])
+    elements: dict[str, Any] = dict(tables["always"]["elements"])
+    for expansion in sorted(scenario.setup.expansions):
+        written = tables["written"][expansion]
+        several = written.get("by_tiles", {})
+        shown = [name for name, prefix in several.items() if any(face.id.startswith(prefix) for face in laid)]
+        sets.update(dict.fromkeys(shown or written["sets"], 1))
+        elements.update(written["elements"])
+    boxes = scenario.stock.get(BOX, 1)
+    art = "2" if gardens else "1"
+    sets = {f"{name[:-1]}{art}" if name.endswith(":1") else name: copies * boxes for name, copies in sets.items()}
+    rules: dict[str, str] = {}
+    for name, value in scenario.setup.options.items():
+        meant = tables["said_by_elements"].get(name)
+        if meant is not None:
+            for element in meant["elements"] if value == meant["value"] else ():
+                elements.pop(element, None)
+        elif value != tables["defaults"][name]:
+            rules[name] = value
+    for name, expansion in tables["differing"].items():
+        if expansion in scenario.setup.expansions and name not in scenario.setup.options:
+            rules[name] = loader.in_force(name, scenario.setup.edition)
+    if abbots:
+        elements[ABBOT] = 1
+    if gardens:
+        elements[GARDEN] = True
+    owned = next((dict(hand.items) for hand in scenario.hands.values() if hand.items is not None), None)
+    if owned is not None:
+        for element, word in tables["supply"].items():
+            number = owned.pop(word.replace(" ", "-"), 0)
+            elements.pop(element, None)
+            if number:
+                elements[element] = number
+    board = scenario.board
     cells = [placed.cell for placed in board.placed] if board is not None and board.placed else [(0, 0)]
     start = []
     for x, y in cells:
