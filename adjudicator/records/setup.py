@@ -10,9 +10,6 @@ from adjudicator.model.scenario import BOX, Scenario
 from adjudicator.records.names import names
 from adjudicator.rulebook import loader
 
-ABBOT, GARDEN = "abbot", "garden"
-"""Elements, and our words for them."""
-
 
 def setup_problems(scenario: Scenario, state: State) -> tuple[Problem, ...]:
     """Everything in the position before the first turn that a saved game cannot say."""
@@ -51,9 +48,10 @@ def written_setup(scenario: Scenario, state: State, abbots: bool) -> dict[str, A
     have been put; the tiles tell which of the sets of an expansion are.
     """
     tables = names()
+    figure, kind = tables["optional"]
     laid = [tile.lay.face for tile in state.all_tiles() if tile.lay is not None]
-    gardens = any(segment.kind == GARDEN for face in laid for segment in face.segments)
-    abbots = abbots or gardens or any((hand.items or {}).get(ABBOT) for hand in scenario.hands.values())
+    gardens = any(segment.kind == kind for face in laid for segment in face.segments)
+    abbots = abbots or gardens or any((hand.items or {}).get(figure) for hand in scenario.hands.values())
     sets: dict[str, int] = dict(tables["always"]["sets"])
     elements: dict[str, Any] = dict(tables["always"]["elements"])
     for expansion in sorted(scenario.setup.expansions):
@@ -77,9 +75,9 @@ def written_setup(scenario: Scenario, state: State, abbots: bool) -> dict[str, A
         if expansion in scenario.setup.expansions and name not in scenario.setup.options:
             rules[name] = loader.in_force(name, scenario.setup.edition)
     if abbots:
-        elements[ABBOT] = 1
+        elements[figure] = 1
     if gardens:
-        elements[GARDEN] = True
+        elements[kind] = True
     owned = next((dict(hand.items) for hand in scenario.hands.values() if hand.items is not None), None)
     if owned is not None:
         for element, word in tables["supply"].items():
