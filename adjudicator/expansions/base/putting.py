@@ -76,7 +76,12 @@ def on_placed_tile(case: Case, put: Putting) -> Finding | None:
     if not turn.placed:
         return Finding("BASE-08", False, "before-placing", values)
     there = put.cell in (None, turn.cell) or _same_tile(case, put.cell, turn.cell)
-    return Finding("BASE-12", there and put.feature.id in turn.touched, "on-placed-tile", values)
+    on_it = there and put.feature.id in turn.touched
+    square = turn.cell if on_it else put.cell
+    part = case.state.part_on(put.feature, (square,)) if square is not None else None
+    if part is not None:  # another part of the same feature may lie there
+        values = {"feature": Item.feature(part.name)}
+    return Finding("BASE-12", on_it, "on-placed-tile", values)
 
 
 def _same_tile(case: Case, one: Cell | None, other: Cell | None) -> bool:
