@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from adjudicator.engine.case import Case
-from adjudicator.model.ruling import Item, Line, Missing, Ruling, Verdict
+from adjudicator.model.ruling import Finding, Item, Line, Missing, Ruling, Verdict
 from adjudicator.rulebook import loader
+from adjudicator.words.vocabulary import vocabulary
 
 
 def ruling(
@@ -30,15 +31,46 @@ def ruling(
             sums[line.player] = sums.get(line.player, 0) + line.points
     examples = tuple(f for f in case.findings if f.rule and loader.rule(f.rule).example)
     findings = tuple(f for f in case.findings if f not in examples)
-    decided = [f.rule for f in findings if not f.holds] if verdict == "no" else []
+    decided = settling(verdict, lines, findings)
     rules = [*decided, *(line.rule for line in lines), *(f.rule for f in findings)]
     rules += [w.rule for w in case.warnings]
     cited = tuple(dict.fromkeys(r for r in rules if r))
     over = tuple((standing, fallen) for standing in cited for fallen in loader.rule(standing).supersedes)
     return Ruling(
         topic, subject, verdict, sums, tuple(options), ordered, choice, lines, findings,
-        cited, missing, (), tuple(case.warnings), over, examples,
+        cited, decided, missing, (), tuple(case.warnings), over, examples,
     )  # fmt: skip
+
+
+INTERACTION = "interaction"
+"""The kind of rules about two expansions together."""
+
+AUTHORITY = ("official", "clarification", "difference", "variant", "community")
+"""The statuses of rules, the publisher's own words first."""
+
+
+def settling(verdict: Verdict, lines: tuple[Line, ...], findings: tuple[Finding, ...]) -> tuple[str, ...]:
+    """The ids of the rules that settle an answer, most deciding first; see `Ruling.settled_by`."""
+    if verdict == "undetermined":
+        return ()
+    failed = sorted({f.rule: None for f in findings if not f.holds}, key=_authority)
+    if verdict == "no":
+        return tuple(failed)
+    if lines:
+        return tuple(dict.fromkeys((*(line.rule for line in lines), *failed)))
+    held = sorted({f.rule: None for f in findings if f.holds and not f.supposed}, key=_nearness)
+    return tuple(dict.fromkeys((*held, *failed)))
+
+
+def _authority(ident: str) -> int:
+    """What the publisher says comes before what a community makes of it, printed rules and answers alike."""
+    return max(0, AUTHORITY.index(loader.rule(ident).status) - 1)
+
+
+def _nearness(ident: str) -> tuple[bool, bool, int]:
+    """What is said of two expansions together comes first, then what one says of the case, then the base game."""
+    rule = loader.rule(ident)
+    return rule.folder in vocabulary().always(), rule.kind != INTERACTION, _authority(ident)
 
 
 def running(lines: Iterable[Line], players: Iterable[str]) -> dict[str, int]:

@@ -43,6 +43,7 @@ def ruling(answer: Answer, speech: Speech) -> dict[str, Any]:
             {"id": rule.id, "status": rule.status, "date": rule.date, "source": rule.source, "text": rule.text}
             for rule in cited(every_rule(given), speech)
         ],
+        "settled_by": list(given.settled_by),
         "over": [{"rule": standing, "over": fallen} for standing, fallen in given.over],
         "missing": [
             {

@@ -1,0 +1,159 @@
+"""What settles an answer comes first, and every rule that decides a question settles one somewhere."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from adjudicator import adjudicate
+from adjudicator.model.ruling import Answer
+from adjudicator.rulebook import loader
+
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
+PUBLISHER = ("official", "clarification")
+
+SHAPES_A_SUM = frozenset(
+    [
+        "AM-06",
+        "AM-07",
+        "AM-09",
+        "AM-10",
+        "AM-11",
+        "AM-29",
+        "AM-33",
+        "AM-47",
+        "AM-48",
+        "AM-49",
+        "AM-50",
+        "AM-67",
+        "AM-76",
+        "AM-81",
+        "AM-119",
+        "AM-131",
+        "AM-138",
+        "AM-139",
+        "AM-141",
+        "AM-142",
+        "ANN-24",
+        "ANN-28",
+        "ANN-29",
+        "BASE-19",
+        "BASE-30",
+        "BASE-36",
+        "BASE-37",
+        "BASE-40",
+        "BASE-48",
+        "BASE-49",
+        "GCC-11",
+        "GCC-40",
+        "GCC-66",
+        "GCC-67",
+        "GCC-83",
+        "GCC-98",
+        "GCC-100",
+        "GCC-101",
+        "GCC-103",
+        "GCC-111",
+        "GCC-114",
+        "GCC-115",
+        "GCC-116",
+        "GCC-117",
+        "GIFT-34",
+        "GIFT-64",
+        "NB-18",
+        "NB-51",
+        "NB-61",
+        "NB-71",
+        "NB-87",
+        "NB-112",
+        "NB-113",
+        "NB-114",
+        "REVOLT-30",
+        "REVOLT-34",
+        "REVOLT-62",
+    ]
+)
+"""Rules that say how what a line counts comes about (which fields are one, what a tile counts for, when a feature is
+scored): the line itself names the rule of its points, so that these are told beside it."""
+
+TOLD_BESIDE = frozenset(["AM-42", "AM-61", "AM-165", "BASE-51", "BASE-52"])
+"""Rules that say what a piece is or how many there may be: another rule answers where they are told."""
+
+ELSEWHERE = frozenset(["GCC-49", "NB-07"])
+"""Rules that leave an answer open: the question is asked back, or answered under another rule switch only."""
+
+
+@cache
+def answers() -> tuple[Answer, ...]:
+    """Every answer of the scenarios."""
+    files = sorted(SCENARIOS.rglob("*.carc"))
+    return tuple(one for file in files for one in adjudicate(file.read_text("utf-8")).answers)
+
+
+def test_what_settles_is_cited_first() -> None:
+    for answer in answers():
+        settled = answer.ruling.settled_by
+        assert answer.ruling.rules[: len(settled)] == settled, answer
+        assert answer.ruling.verdict != "undetermined" or not settled, answer
+
+
+def test_a_no_rests_on_what_was_not_met_the_publisher_before_a_community() -> None:
+    checked = 0
+    for answer in answers():
+        found = answer.ruling
+        if found.verdict == "no":
+            failed = {fact.rule for fact in found.findings if not fact.holds}
+            own = [loader.rule(ident).status in PUBLISHER for ident in found.settled_by]
+            assert set(found.settled_by) == failed and own == sorted(own, reverse=True), answer
+            checked += 1
+    assert checked > 500
+
+
+def test_points_rest_on_the_rules_of_their_lines() -> None:
+    for answer in answers():
+        found = answer.ruling
+        if found.lines and found.verdict not in ("no", "undetermined"):
+            own = tuple(dict.fromkeys(line.rule for line in found.lines))
+            assert found.settled_by[: len(own)] == own, answer
+
+
+def test_a_supposition_settles_nothing() -> None:
+    for answer in answers():
+        found = answer.ruling
+        told = {fact.rule for fact in found.findings if not fact.supposed} | {line.rule for line in found.lines}
+        assert set(found.settled_by) <= told, answer
+
+
+def test_every_rule_that_decides_settles_a_scenario() -> None:
+    """The rules that settle nothing are those listed above with the reason; whoever adds one adds its scenario."""
+    settled = {
+        ident
+        for answer in answers()
+        for expected in answer.expected
+        if expected.met
+        for ident in expected.because
+        if ident in answer.ruling.settled_by
+    }
+    deciding = {rule.id for rule in loader.rules() if rule.deciding and not rule.example}
+    assert deciding - settled == SHAPES_A_SUM | TOLD_BESIDE | ELSEWHERE
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("use abbey-and-mayor; red has abbey; hole H: 3 neighbours; turn red; ask may red place abbey in H", "AM-19"),
+        ("city T: complete, 3 tiles; red: meeple; ask score T", "BASE-29"),
+        ("stock 0 tiles; turn red; ask must red place a tile", "BASE-43"),
+        (
+            "use phantom, tower; red has 3 meeples, 1 phantom; tower T: 2 floors, empty;"
+            "road R: incomplete, 2 tiles, empty; turn red; places a tile that extends R; puts meeple on R;"
+            "ask may red put phantom on T",
+            "NB-123",
+        ),
+    ],
+)
+def test_first(text: str, first: str) -> None:
+    (answer,) = adjudicate(text.replace(";", "\n")).answers
+    assert answer.ruling.settled_by[0] == first
