@@ -42,6 +42,7 @@ def ruling(
     )  # fmt: skip
 
 
+COUNTING = ("scoring", "final-scoring")
 INTERACTION = "interaction"
 """The kind of rules about two expansions together."""
 
@@ -57,9 +58,16 @@ def settling(verdict: Verdict, lines: tuple[Line, ...], findings: tuple[Finding,
     if verdict == "no":
         return tuple(failed)
     if lines:
-        return tuple(dict.fromkeys((*(line.rule for line in lines), *failed)))
+        counted = [f.rule for f in findings if f.holds and not f.supposed and _counts(f.rule)]
+        return tuple(dict.fromkeys((*(line.rule for line in lines), *failed, *counted)))
     held = sorted({f.rule: None for f in findings if f.holds and not f.supposed}, key=_nearness)
     return tuple(dict.fromkeys((*held, *failed)))
+
+
+def _counts(ident: str) -> bool:
+    """Whether a rule says how an expansion changes what is counted, and for whom."""
+    rule = loader.rule(ident)
+    return rule.kind in COUNTING and rule.folder not in vocabulary().always()
 
 
 def _authority(ident: str) -> int:

@@ -222,9 +222,12 @@ class Ruling(NamedTuple):
     rules: tuple[str, ...] = ()
     """Every rule id cited, most deciding first, no repeats."""
     settled_by: tuple[str, ...] = ()
-    """The ids among `rules` that settle the answer, most deciding first; () where it is not settled. Of a ``no`` those
-    of the conditions that were not met, the publisher's before a community's; of points those of the lines, then of
-    what kept others from points; of anything else those of what holds, an expansion's before the base game's."""
+    """The ids among `rules` that settle the answer, most deciding first; () where it is not settled.
+
+    Of a ``no`` those of the conditions that were not met, the publisher's before a community's; of points those of the
+    lines, of what kept others from points, and of how expansions change what is counted; of anything else those of what
+    holds, an expansion's before the base game's.
+    """
     missing: tuple[Missing, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
     warnings: tuple[Warning, ...] = ()

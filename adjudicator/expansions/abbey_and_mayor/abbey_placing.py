@@ -301,9 +301,11 @@ def _monastic(case: Case, feature: Feature) -> bool:
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Laying]]:
     """Every hole, legal or not; of the empty squares only those with tiles at three sides or all four."""
     move = Move(player, "places", [], (), NOWHERE)
-    for hole in holes(case):
-        if isinstance(hole, Feature) or open_sides(case, hole) in (0, 1):
-            yield laying_of(move, hole)
+    there = [hole for hole in holes(case) if isinstance(hole, Feature) or open_sides(case, hole) in (0, 1)]
+    if not there and case.state.has_board and not case.state.part_shown:
+        case.find("AM-21", "abbey-nowhere", False)
+    for hole in there:
+        yield laying_of(move, hole)
 
 
 def must(case: Case, action: Action[Laying]) -> Finding:

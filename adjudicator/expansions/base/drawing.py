@@ -71,10 +71,14 @@ def check_draw(case: Case, action: Action[Draw]) -> list[Finding]:
         own = case.game.own_tile(case.state.feature(ident).kind)
         if own is not None:
             return [Finding(own.instead, False, "instead-of-drawing", {})]
+    if turn is not None and turn.fits_nowhere and turn.drawn is not None and not turn.placed:
+        return [Finding("BASE-11", False, "discards-first", {})]
     if turn is not None and (turn.placed or turn.drawn is not None):
         return [Finding("BASE-09", False, "drawn-already", {})]
     if case.state.stock.get("tile") == 0:
         return [Finding("BASE-43", False, "no-tiles-left", {})]
+    if any(deed.verb == "discards" for deed in case.recall(Deed)):
+        return [Finding("BASE-11", True, "draws-again", {})]
     return [Finding("BASE-09", True, "draws", {})]
 
 

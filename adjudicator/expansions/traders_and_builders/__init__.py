@@ -7,6 +7,7 @@ from adjudicator.expansions.traders_and_builders.goods import goods_points, good
 from adjudicator.expansions.traders_and_builders.special import (
     CHECKS,
     CONDITIONS,
+    builder_home,
     double_turn,
     extends,
     figure_is_no_meeple,
@@ -23,7 +24,7 @@ EXPANSION = Expansion(
     start=Start(checks=(*CHECKS, goods_tokens)),
     scoring=Scoring(final=(goods_points,), city_bonus=(pig_bonus,)),
     may=May(put=CONDITIONS),
-    on=On(completed=(take_goods,), placed=(extends,)),
+    on=On(completed=(take_goods, builder_home), placed=(extends,)),
     turns=Turns(follows=(Way(how=double_turn, rule="NB-11"),)),
     tells=Tells(traps=(figure_is_no_meeple, whose_goods)),
 )

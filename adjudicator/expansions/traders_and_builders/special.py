@@ -184,6 +184,14 @@ def pig_bonus(case: Case, field: Feature, player: str) -> Worth | None:
     return None
 
 
+def builder_home(case: Case, feature: Feature) -> None:
+    """A builder goes home when its feature is scored (NB-13)."""
+    for occupant in feature.occupants:
+        if occupant.figure == BUILDER:
+            shown = Item.feature(feature.id)
+            case.find("NB-13", "builder-home", player=Item.player(occupant.owner), feature=shown)
+
+
 # ---- positions that cannot be
 def standing(state: State) -> Iterator[Problem]:
     """One of each a player, on its kind of feature, and never without a meeple of its owner (NB-10, NB-13, NB-14)."""
