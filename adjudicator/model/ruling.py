@@ -225,8 +225,8 @@ class Ruling(NamedTuple):
     """The ids among `rules` that settle the answer, most deciding first; () where it is not settled.
 
     Of a ``no`` those of the conditions that were not met, the publisher's before a community's; of points those of the
-    lines, of what kept others from points, and of how expansions change what is counted; of anything else those of what
-    holds, an expansion's before the base game's.
+    lines, of what kept others from points, and of how expansions change what is counted; of what is open or disputed
+    those of its readings; of anything else those of what holds, an expansion's before the base game's.
     """
     missing: tuple[Missing, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()

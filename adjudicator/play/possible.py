@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from adjudicator.engine.readings import Met
+from adjudicator.engine.rulings import settling
 from adjudicator.model.ruling import Finding, Item, Possible, Reading, Ruling, Verdict
 
 TOTALS = frozenset(("total", "track"))
@@ -37,7 +38,8 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
         groups.setdefault(outcome(found), []).append((found, met))
     shared = _shared([found.findings for found, _ in several])
     if len(groups) == 1:
-        return first._replace(findings=shared)
+        settled = settling(first.verdict, first.lines, shared)
+        return first._replace(findings=shared, settled_by=settled, rules=tuple(dict.fromkeys((*settled, *first.rules))))
     deciding = decisive([[met for _, met in members] for members in groups.values()])
     possible = tuple(_possible(members, deciding, shared) for members in groups.values())
     rulings = [members[0][0] for members in groups.values()]
@@ -52,6 +54,7 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
         lines=_shared([found.lines for found, _ in several]),
         findings=shared,
         rules=tuple(dict.fromkeys(rules)),
+        settled_by=tuple(dict.fromkeys(rule for one in possible for rule in one.rules)),
         warnings=_shared([found.warnings for found, _ in several]),
         over=tuple(dict.fromkeys(pair for found, _ in several for pair in found.over)),
         possible=possible,
