@@ -187,7 +187,8 @@ def _is_meant(case: Case, action: Action[object], asked: forms.Match) -> bool:
             stands = deed.occupant.marks if deed.occupant is not None else ()
             if value.colour and value.colour != owner:
                 return False
-            if any(mark not in (*deed.marks, *stands) for mark in value.marks):
+            carried = dict((*stands, *deed.marks))
+            if any(carried.get(mark, 0) != number for mark, number in value.marks):
                 return False
     for value in asked.all("place"):
         if isinstance(value, str) and value not in (deed.symbol, deed.place, deed.means, deed.source):

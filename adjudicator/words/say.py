@@ -9,7 +9,7 @@ from typing import Any
 
 from adjudicator.model.ruling import Finding, Item, Missing, Ruling
 from adjudicator.words.languages import MARK, Language
-from adjudicator.words.lexicon import Lexicon, is_word, lexicon, marking
+from adjudicator.words.lexicon import Lexicon, fold, is_word, lexicon, marking
 from adjudicator.words.phrases import phrase
 
 WORD_ROLES = (
@@ -135,7 +135,8 @@ class Speech:
         if item.kind != "feature":
             return self.item(item)
         said, name = self.item(item), str(item.parts[0])
-        plain = " at (" in name or (_NAME.fullmatch(name) is not None and not is_word(name))
+        fixed = any(role == "name" for role, _ in self.lexicon.phrases.get(fold(name), ()))  # a place of an expansion
+        plain = fixed or " at (" in name or (_NAME.fullmatch(name) is not None and not is_word(name))
         return said if plain else f'"{said}"'
 
     def value(self, value: Any) -> str:

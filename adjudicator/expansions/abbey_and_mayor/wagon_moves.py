@@ -11,7 +11,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.taken import figure_taken
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.deed import PUTS, Act, Deed
+from adjudicator.engine.deed import PUTS, Act, Deed, Shed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
@@ -40,6 +40,7 @@ from adjudicator.model.scenario import Ask, Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.play.subject import player_of
 from adjudicator.play.turns import score_turn, settle_turn
+from adjudicator.words.vocabulary import vocabulary
 
 
 class Travel(NamedTuple):
@@ -168,6 +169,9 @@ def apply(case: Case, action: Action[Travel]) -> None:
         sent=tuple(pair for pair in turn.sent if pair[1] is not gone),
         home=tuple(o for o in turn.home if o is not gone),
     )
+    for unit, number in gone.marks:
+        if unit not in case.game.may.keep and vocabulary().has("unit", unit):
+            case.remember(Shed(unit, number))
     case.remember(WagonMoved(travel.owner))
     case.find("AM-82", "wagon-moved", player=Item.player(travel.owner), feature=Item.feature(travel.target))
 
@@ -261,6 +265,9 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
     player = player_of(case, ask)
     subject = (Item.player(player),)
     wagon = wagon_of(case, player)
+    if wagon is None and (case.state.whole or _at_home(case, player)):
+        case.find("AM-82", "no-wagon", False, player=subject[0])
+        return ruling(case, WAGON, "options", subject)
     if wagon is None:
         case.lack("wagon-where", None, player=subject[0])
     known_home(case, wagon)
@@ -285,6 +292,13 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
     several(case, wagon)
     options = [Item.feature(place_of(case, spot)) for spot in found.open]
     return ruling(case, WAGON, "options", subject, options=options, choice=bool(options))
+
+
+def _at_home(case: Case, player: str) -> bool:
+    """Whether the player is known to have the wagon in the supply, or to have none."""
+    hand = case.state.hand(player)
+    told = hand.items is not None and any(case.game.is_figure(ident) for ident in hand.items)
+    return told and (hand.items or {}).get(WAGON, 0) >= case.game.held(case.state, player, WAGON)
 
 
 def _measured(case: Case, wagon: Standing, shown: dict[str, Value]) -> None:

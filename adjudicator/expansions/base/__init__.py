@@ -59,7 +59,7 @@ EXPANSION = Expansion(
         topics={
             **later(f"{__name__}.feature_questions", "TOPICS", "score", "complete", "tiles", "majority"),
             **later(f"{__name__}.outcomes", "TOPICS", "points", "total", "track", "returned", "hand"),
-            **later(f"{__name__}.outcomes", "TOPICS", "gained", "stock", "final"),
+            **later(f"{__name__}.outcomes", "TOPICS", "gained", "stock", "final", "winner"),
             **later(f"{__name__}.turn_questions", "TOPICS", "steps", "to-come", "setup", "order", "next"),
             **later(f"{__name__}.turn_questions", "TOPICS", "placements", "options"),
         },

@@ -26,7 +26,8 @@ def score(case: Case, ask: Ask) -> Ruling:
         rule = "BASE-38" if feature.kind == "field" else rule
         case.find(rule, phrase, False, feature=feature_item(feature))
         return ruling(case, "score", "scored", (feature_item(feature),), points={})
-    at_end = feature.complete is False and "field" not in case.game.kind_traits(feature.kind)
+    never = not case.game.kind(feature.kind).whole  # what is never complete is scored at the end only
+    at_end = (feature.complete is False or never) and "field" not in case.game.kind_traits(feature.kind)
     lines = award(case, feature, at_end)
     points = running(lines, owners(feature))
     return ruling(case, "score", "scored", (feature_item(feature),), lines=lines, points=points)

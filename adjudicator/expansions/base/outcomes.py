@@ -8,6 +8,7 @@ from adjudicator.engine.deed import Gained, Shed
 from adjudicator.engine.rulings import ruling, running
 from adjudicator.engine.scoring import award
 from adjudicator.engine.state import State
+from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item, Line, Ruling, Value
@@ -16,6 +17,9 @@ from adjudicator.play.subject import feature_item, owners, player_of, subject_of
 from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.vocabulary import vocabulary
+
+CARRIED = "carried"
+"""The trait of units that are pieces: what a figure brings back to the stock, as a hill on which it stands is not."""
 
 
 def ended(case: Case) -> tuple[Case, Closing]:
@@ -28,13 +32,19 @@ def ended(case: Case) -> tuple[Case, Closing]:
     return after, closing
 
 
+def _in_turn(case: Case, ask: Ask) -> Turn:
+    """The turn that is going on. Raises Mistake for a question about a turn where there is none."""
+    if case.state.turn is None:
+        raise Mistake(Problem("ask-turn", ask.span, {"word": ask.written}))
+    return case.state.turn
+
+
 def points(case: Case, ask: Ask) -> Ruling:
     """What each player gets by this turn."""
     whole(case, ask)
+    turn = _in_turn(case, ask)
     _, closing = ended(case)
-    if case.state.turn is None:
-        raise Mistake(Problem("ask-turn", ask.span, {"word": ask.written}))
-    ran = [o for ident in case.state.turn.completed for o in owners(case.state.feature(ident))]
+    ran = [o for ident in turn.completed for o in owners(case.state.feature(ident))]
     if not closing.lines:
         case.find("BASE-19", "nothing-scored", False)
     elif closing.scored:
@@ -99,16 +109,18 @@ def track(case: Case, ask: Ask) -> Ruling:
 
 
 def returned(case: Case, ask: Ask) -> Ruling:
-    """The figures that go home this turn (BASE-23)."""
+    """The figures that go home this turn (BASE-23), and the pieces that they carried."""
     whole(case, ask)
+    _in_turn(case, ask)
     after, closing = ended(case)
     counts: dict[tuple[str, str], int] = {}
     for o in closing.returned:
         counts[o.owner, o.figure] = counts.get((o.owner, o.figure), 0) + 1
     options = tuple(Item.count(n, owner, figure) for (owner, figure), n in counts.items())
     carried: dict[str, int] = {}
+    words = vocabulary()
     for unit, n in (*after.recall(Shed), *(mark for o in closing.returned for mark in o.marks)):
-        if vocabulary().has("unit", unit):
+        if words.has("unit", unit) and CARRIED in words.traits("unit", unit):
             carried[unit] = carried.get(unit, 0) + n
     options += tuple(Item.count(n, "", unit) for unit, n in carried.items())
     if not options:
@@ -146,6 +158,7 @@ def _from_supply(case: Case, state: State, player: str) -> dict[str, int]:
 def gained(case: Case, ask: Ask) -> Ruling:
     """Tokens and cards a player gets in this turn, what its scoring brings included."""
     player = player_of(case, ask)
+    _in_turn(case, ask)
     gains = ended(case)[0].recall(Gained)
     found = [Item.count(gain.number, "", gain.unit) for gain in gains if gain.player == player]
     if not found:
@@ -172,7 +185,21 @@ def final(case: Case, ask: Ask) -> Ruling:
     """The totals after the final scoring, or the end value of one feature."""
     feature = subject_of(case, ask, needed=False)
     if feature is not None:
-        return _final_of(case, ask, feature)
+        return _final_of(case, feature)
+    return _final(case, "final")
+
+
+def winner(case: Case, ask: Ask) -> Ruling:
+    """Who has won, or would win if the game ended here; several in a tie (BASE-49)."""
+    whole(case, ask)
+    found = _final(case, "winner")
+    best = max(found.points.values(), default=0)
+    leaders = tuple(Item.player(player) for player, number in found.points.items() if number == best)
+    return found._replace(verdict="options" if found.verdict == "scored" else found.verdict, options=leaders)
+
+
+def _final(case: Case, topic: str) -> Ruling:
+    """The totals after the final scoring, and who wins by them. Raises Undetermined."""
     state = (case.state.before_end or case.state).copy()
     after = case.on(state)
     end_turn(after)
@@ -194,7 +221,7 @@ def final(case: Case, ask: Ask) -> Ruling:
     lines = tuple(line for line in state.lines if line.player in totals)
     return ruling(
         case,
-        "final",
+        topic,
         "scored",
         lines=lines[len(case.state.lines) if not case.state.finished else 0 :],
         points=totals,
@@ -210,12 +237,19 @@ def _still_to_play(case: Case) -> None:
         case.warn("turns-left", players=tuple(Item.player(player) for player in waiting))
 
 
-def _final_of(case: Case, ask: Ask, feature: Feature) -> Ruling:
+def _final_of(case: Case, feature: Feature) -> Ruling:
+    """The end value of a feature as the turn that is going on leaves it. Raises Undetermined."""
+    subject, turn = (feature_item(feature),), case.state.turn
+    if turn is not None and feature.id not in turn.completed:
+        case.explain()
+        state = case.state.copy()
+        end_turn(case.apart(state))
+        if state.unknown:
+            raise Undetermined(*state.unknown)
+        case, feature = case.on(state), state.feature(feature.id)
     case.figures(feature)
     lines = award(case, feature, True)
-    return ruling(
-        case, "final", "scored", (feature_item(feature),), lines=lines, points=running(lines, owners(feature))
-    )
+    return ruling(case, "final", "scored", subject, lines=lines, points=running(lines, owners(feature)))
 
 
 TOPICS = {
@@ -227,4 +261,5 @@ TOPICS = {
     "gained": gained,
     "stock": stock,
     "final": final,
+    "winner": winner,
 }

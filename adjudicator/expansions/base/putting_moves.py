@@ -197,8 +197,10 @@ def _deed(put: Putting) -> Deed:
     )  # fmt: skip
 
 
-def _put_item(figure: str, ident: str) -> Item:
-    return Item.move("puts", Item.count(1, "", figure), Item.feature(ident))
+def _put_item(figure: str, ident: str, means: str = "") -> Item:
+    """A putting as an answer lists it; with its means where there are several."""
+    by = (Item.text(Item.word("by"), Item.word(means)),) if means else ()
+    return Item.move("puts", Item.count(1, "", figure), Item.feature(ident), *by)
 
 
 def check_put(case: Case, action: Action[Put]) -> list[Finding]:
@@ -273,22 +275,33 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     figures = [f for f in case.game.figures if told is None or told.get(f, 0) > 0]
     if not figures:
         figures = [MEEPLE]
-    made = Move(player, "puts", [], (), NOWHERE)
+    made, said = Move(player, "puts", [], (), NOWHERE), _said_means(case, move)
     for feature in features:
         for figure in figures:
             if state.has_board and case.game.figure(figure).corner:
                 continue
-            for putting in by_any_means(case, Putting(player, figure, feature)):
+            ways = by_any_means(case, Putting(player, figure, feature, said))
+            for putting in ways:
                 segment, label = _section(case, feature, _square(case, putting))
-                yield Action(made, Put(putting, "", segment), _put_item(figure, label), _deed(putting))
+                item = _put_item(figure, label, putting.means if len(ways) > 1 else "")
+                yield Action(made, Put(putting, "", segment), item, _deed(putting))
     if turn is None or not case.game.may.put_by_means:
         return
     for feature in [f for f in state.all_features() if f.id not in turn.touched]:
         for figure in figures:
-            for putting in by_any_means(case, Putting(player, figure, feature)):
-                if putting.means:
-                    segment, label = _section(case, feature, _square(case, putting))
-                    yield Action(made, Put(putting, "", segment), _put_item(figure, label), _deed(putting))
+            ways = by_any_means(case, Putting(player, figure, feature, said))
+            for putting in (way for way in ways if way.means):
+                segment, label = _section(case, feature, _square(case, putting))
+                item = _put_item(figure, label, putting.means if len(ways) > 1 else "")
+                yield Action(made, Put(putting, "", segment), item, _deed(putting))
+
+
+def _said_means(case: Case, move: Move | None) -> str:
+    """What a question names behind ``by``, where a figure may be put by it; "" for nothing."""
+    words = move.words if move is not None else []
+    at = next((at for at, word in enumerate(words[:-1], 1) if word.id("keyword") == "by"), 0)
+    known = {means for _, means in case.game.may.guests}
+    return next((ident for role, ident in words[at].roles if role in MEANS and ident in known), "") if at else ""
 
 
 def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action[Put]]:

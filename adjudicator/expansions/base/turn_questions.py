@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from adjudicator.binding.reader import Reader
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Act
+from adjudicator.engine.expansion import Action, Choices
 from adjudicator.engine.rulings import ruling
+from adjudicator.engine.turn import Turn
 from adjudicator.expansions.base.placing import legal_placements
 from adjudicator.geometry.face import UNNAMED
 from adjudicator.model.ruling import Item, Ruling
@@ -116,6 +121,9 @@ def placements(case: Case, ask: Ask) -> Ruling:
     reader = Reader(ask.words, case.lang, ask.span)
     turn = case.state.turn
     faces = (turn.drawn, *(one.face for one in turn.beside)) if turn is not None else (None,)
+    own = _own_tile(case, ask)
+    if own is not None:
+        return own
     if not reader.done:
         faces = (case.state.tiles.read(reader)[0],)
         reader.end("line-end")
@@ -130,6 +138,24 @@ def placements(case: Case, ask: Ask) -> Ruling:
     case.find("BASE-10", "fits-where", bool(found))
     if not found:
         case.find("BASE-11", "fits-nowhere")
+    return ruling(case, "placements", "options", options=found)
+
+
+def _own_tile(case: Case, ask: Ask) -> Ruling | None:
+    """Where a tile of a player's own may go, by its own rules; None for a tile that is drawn."""
+    word = ask.words[0] if ask.words else None
+    own = case.game.own_tile(word.id("kind") or word.id("unit") or word.text) if word is not None else None
+    if own is None or own.verb.choices is None:
+        return None
+    turn = case.state.turn
+    found: list[Item] = []
+    for action in own.verb.choices(case, turn.player if turn is not None else ask.player, None):
+        conditions = own.verb.check(case, action)
+        case.note(*(c for c in conditions if not c.holds or all(one.holds for one in conditions)))
+        if all(c.holds for c in conditions):
+            found += [part for part in action.item.parts[1:] if isinstance(part, Item) and part.kind != "count"]
+    if not found:
+        case.find(own.instead, "own-nowhere", False)
     return ruling(case, "placements", "options", options=found)
 
 
@@ -163,26 +189,50 @@ def options(case: Case, ask: Ask) -> Ruling:
             else:
                 case.find("BASE-09", "draws")
                 found.append(Item.word("draws"))
-            return ruling(case, "options", "options", options=(*found, *_instead(case, player)))
-        wanted: tuple[str, ...] = ("places", *case.game.turns.before_placing)
+            found += [*_instead(case, player), *_phase(case, player, turn)]
+            return ruling(case, "options", "options", options=found)
         if not case.state.has_board:
             case.find("BASE-09", "must-place")
             found.append(Item.word("places"))
-            wanted = case.game.turns.before_placing
-    else:
-        known = dict.fromkeys((*case.game.asks.verbs, *(key.partition(" ")[0] for key in case.game.asks.figure_verbs)))
-        wanted = tuple(v for v in known if v not in ("places", *case.game.turns.before_placing))
-    ways = {verb.choices: verb for ident in wanted for verb in case.game.verbs_of(ident)}
-    for choices, verb in ways.items():
-        for action in choices(case, player, None) if choices is not None else ():
-            conditions = verb.check(case, action)
-            if all(c.holds for c in conditions):
-                found.append(action.item)
-            case.note(*conditions)
+    found += _phase(case, player, turn)
     if turn.placed and not case.recall(Act) and not case.owed():
         found.append(Item.move("puts", Item.word("nothing")))
         case.find("BASE-08", "optional")
-    return ruling(case, "options", "options", options=found)
+    return ruling(case, "options", "options", options=dict.fromkeys(found))
+
+
+def _phase(case: Case, player: str, turn: Turn) -> Iterator[Item]:
+    """Every legal move but a draw and a discard. Why others are not is told of those that belong to the phase."""
+    first = ("places", *case.game.turns.before_placing)
+    known = dict.fromkeys((*case.game.asks.verbs, *(key.partition(" ")[0] for key in case.game.asks.figure_verbs)))
+    if turn.drawn is None and not turn.placed:
+        first = ("draws",)
+        wanted = [verb for verb in known if verb not in ("places", "unwraps")]
+    elif turn.placed:
+        wanted = [verb for verb in known if verb not in first]
+    else:
+        wanted = [*first, *(verb for verb in known if verb not in first)][not case.state.has_board :]
+    ways = {verb.choices: (verb, ident) for ident in wanted for verb in case.game.verbs_of(ident)}
+    for choices, (verb, ident) in ways.items():
+        due = turn.placed or ident in first
+        tried = case if due else case.apart()
+        for action in _offered(tried, player, choices, due) if choices is not None else ():
+            conditions = verb.check(tried, action)
+            if all(c.holds for c in conditions):
+                yield action.item
+                case.note(*conditions)
+            elif due:
+                case.note(*conditions)
+
+
+def _offered(case: Case, player: str, choices: Choices[Any], due: bool) -> list[Action[Any]]:
+    """What a verb offers; nothing where it cannot be told yet and the phase is another. Raises Undetermined."""
+    try:
+        return [*choices(case, player, None)]
+    except Undetermined:
+        if due:
+            raise
+        return []
 
 
 TOPICS = {

@@ -158,9 +158,11 @@ def _now(case: Case, ident: str) -> str:
 
 
 def bridge_choices(case: Case, player: str) -> Iterator[Action[Bridge]]:
-    """Both ways over the placed tile and over each tile beside it; outside a turn over every tile."""
+    """Both ways over the placed tile and over each tile beside it; before that, or outside a turn, over every tile, and
+    in a turn over every square where the tile may come to lie.
+    """
     turn = case.state.turn
-    if turn is not None and turn.cell is None:
+    if turn is not None and turn.placed and turn.cell is None:
         return
     tiles = [*case.state.all_tiles()]
     if turn is not None and turn.cell is not None:
@@ -170,3 +172,6 @@ def bridge_choices(case: Case, player: str) -> Iterator[Action[Bridge]]:
         if tile.cell is not None and tile.known:
             yield action(made, tile.cell, axis("N"))
             yield action(made, tile.cell, axis("E"))
+    for cell in case.state.empty_squares() if turn is not None and not turn.placed else ():
+        yield action(made, cell, axis("N"))
+        yield action(made, cell, axis("E"))

@@ -58,7 +58,8 @@ def _action(case: Case, move: Move, back: Return) -> Action[Return]:
         parts = figure_parts(case, *back.found)
     one = back.found[1] if back.found is not None else None
     deed = Deed(figure=back.figure, occupant=one, means=FESTIVAL)
-    return Action(move, back, Item.move("takes-back", *parts), deed)
+    means = Item.text(Item.word("by"), Item.noun("name", FESTIVAL))  # some figures come back otherwise, too
+    return Action(move, back, Item.move("takes-back", *parts, means), deed)
 
 
 def check(case: Case, action: Action[Return]) -> list[Finding]:

@@ -83,7 +83,9 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     turn = case.state.turn
     if turn is None or shows(case, FLYING):
         move = Move(player, ROLLS, [], (), NOWHERE)
-        yield Action(move, Flight(value("NB-88", "die_min"), MEEPLE), Item.word(ROLLS))
+        for figure in case.game.figures:
+            if MEEPLE in case.game.figure_traits(figure):
+                yield Action(move, Flight(value("NB-88", "die_min"), figure), Item.word(ROLLS))
 
 
 def must(case: Case, action: Action[Flight]) -> Finding:

@@ -114,6 +114,8 @@ def placing(case: Case, deed: Deed) -> Iterable[Finding]:
         yield Finding(INSTEAD[own], True, "card-no-effect-with", {"tile": _noun(own)})
     elif turn.drawn is None and case.state.stock.get("tile") == 0:
         yield case.find("GIFT-74", "card-single-tile")
+    elif turn.drawn is None:
+        yield Finding("GIFT-25", False, "card-draws-first", {"player": Item.player(deed.player)})
     else:
         yield case.find("GIFT-25", "card-other-goes-back")
 

@@ -8,7 +8,7 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.pointing import figure_parts, looks, named, one_of, unlike
+from adjudicator.engine.pointing import figure_parts, named, one_of, unlike
 from adjudicator.errors import Problem
 from adjudicator.expansions.peasant_revolts.conditions import conditions, price_of
 from adjudicator.expansions.peasant_revolts.paying import FOUR, TWO, charge
@@ -53,7 +53,8 @@ def read(case: Case, move: Move) -> Action[Wanted]:
     ident = case.state.resolve(phrase.place) if phrase.place is not None else ""
     there = named(case, phrase, owner)
     new = [(feature, o) for feature, o in there if is_fresh(case, o)]
-    there = [pair for pair in new or there if not pair[1].mark(PROTECTED)] or new or there
+    bare = [pair for pair in there if not pair[1].mark(PROTECTED)]
+    there = [pair for pair in bare if pair in new] or bare or new or there
     if not there and ident and owner == move.player:
         case.figures(case.state.feature(ident))
     found = one_of(case, there)
@@ -123,9 +124,8 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     for feature in case.state.occupied():
         own = [(feature, o) for o in feature.occupants if o.owner == player and is_meeple(case, o)]
         new = [(there, o) for there, o in own if is_fresh(case, o)]
-        found = {looks(case, *pair): pair for pair in (*unlike(case, own), *unlike(case, new))}
-        for _, one in found.values():
-            yield _action(case, move, Wanted(player, player, one.figure, feature, one))
+        ways = (Wanted(player, player, one.figure, feature, one) for _, one in (*unlike(case, own), *unlike(case, new)))
+        yield from {action.item: action for action in (_action(case, move, way) for way in ways)}.values()
 
 
 def must(case: Case, action: Action[Wanted]) -> Finding:

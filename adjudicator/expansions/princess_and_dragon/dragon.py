@@ -156,10 +156,14 @@ def apply(case: Case, action: Action[Flight]) -> None:
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Flight]]:
-    """Every square where it may go next."""
+    """Every square where it may go next; in a sketch every feature that bears figures, wherever it lies."""
     turn = case.state.turn
     if turn is not None and turn.placed and shows(case, DRAGON):
         move = Move(player, "moves", [], (), NOWHERE)
+        if not case.state.has_board:
+            for feature in (f for f in case.state.occupied() if "area" not in case.game.kind_traits(f.kind)):
+                yield _action(move, Flight(_one_tile(case, feature), None, feature))
+            return
         cells = reachable(case)
         for cell in cells:
             yield _to_square(case, move, cell)

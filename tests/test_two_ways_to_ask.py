@@ -1,0 +1,229 @@
+"""Two ways to ask give one answer: what is listed may be done, what is done was listed, what goes home is got.
+
+Every position of the corpus is asked, and those of some random games; ``TWO_WAYS=100`` plays so many.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from random_games import EXPANSIONS, Player, Table, subset
+
+from adjudicator.binding.bind import bind
+from adjudicator.binding.reader import Mistake
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.deed import Act, Gained
+from adjudicator.engine.matching import same
+from adjudicator.engine.state import State
+from adjudicator.model.ruling import Answer, Item, Ruling
+from adjudicator.model.scenario import Move, Scenario
+from adjudicator.play.asking import read, verb_of
+from adjudicator.play.run import Run
+from adjudicator.play.turns import end_turn, score_turn
+from adjudicator.syntax.document import read_document
+from adjudicator.words.lexicon import lexicon
+from adjudicator.words.say import speech
+from adjudicator.words.vocabulary import vocabulary
+
+GAMES = int(os.environ.get("TWO_WAYS", "0"))
+FOLDERS = sorted(folder for folder in Path("scenarios").iterdir() if folder.is_dir())
+NOT_LISTED = ("draws", "discards", "places", "unwraps")
+"""Moves that options tell by the verb alone in a sketch, or with the card still hidden."""
+NOTHING = Item.move("puts", Item.word("nothing"))
+ALLOWED = ("yes", "open", "disputed")
+
+
+class Asked(Run):
+    """A scenario, at each of whose questions and moves other questions are put."""
+
+    def __init__(self, scenario: Scenario, lang: str, tiles: str) -> None:
+        super().__init__(scenario, lang)
+        words = lexicon("en")
+        used = [words.expansion_word(one) for one in sorted(scenario.setup.expansions - set(vocabulary().always()))]
+        self.small = f"use {', '.join(used)}\n{tiles}" if used else tiles
+        self.found: list[str] = []
+
+    def asks(self, question: str) -> Ruling | None:
+        """The answer to a question in English, asked here; None for one that makes no sense here."""
+        whose = self.state.turn.player if self.state.turn is not None else "red"
+        text = bind(read_document(f"{self.small}turn {whose}\nask {question}\n", "en"))
+        ask = text.scenarios[0].steps[-1].ask if text.scenarios and not text.problems else None
+        assert ask is not None, (question, text.problems)
+        try:
+            return self._rule(ask, self.state)[0]
+        except Mistake:
+            return None
+
+    def answered(self, answer: Answer) -> None:
+        self.found += compared(self)
+
+    def _move(self, move: Move) -> None:
+        turn = self.state.turn
+        if turn is not None and move.player == turn.player and move.verb not in NOT_LISTED:
+            self.found += unlisted(self, move)
+        super()._move(move)
+
+
+def options_of(run: Asked) -> tuple[Item, ...] | None:
+    turn = run.state.turn
+    given = run.asks(f"options {turn.player}") if turn is not None and run.state.finished is False else None
+    return given.options if given is not None and given.verdict == "options" else None
+
+
+def compared(run: Asked) -> Iterator[str]:
+    """What contradicts itself at this moment."""
+    state, turn = run.state, run.state.turn
+    for item in options_of(run) or ():
+        said = speech("en")._typed(item)
+        if item.kind == "move" and turn is not None:
+            ruling = run.asks(f"may {turn.player} {said}")
+            if ruling is None or ruling.verdict not in ALLOWED:
+                yield f"listed and not allowed: {said}: {ruling and (ruling.verdict, ruling.missing)}"
+    for player in state.hands if turn is not None else ():
+        yield from gained(run, player)
+    if turn is not None:
+        yield from later(run)
+
+
+def gained(run: Asked, player: str) -> Iterator[str]:
+    """What comes home is what the hand gains; what figures carried is what the stock gains; sums are sums."""
+    state, turn = run.state, run.state.turn
+    home = run.asks("returned")
+    if home is None or home.verdict != "options" or turn is None:
+        return
+    after = Case(state.copy(), run.game, run.lang)
+    try:
+        score_turn(after)
+    except Undetermined:
+        return
+    items, now = state.hand(player).items, after.state.hand(player).items
+    words = vocabulary()
+    if items is not None and now is not None and any(words.has("figure", one) for one in items):
+        gain = {one: now.get(one, 0) - items.get(one, 0) for one in {*items, *now} if words.has("figure", one)}
+        before = Counter(one.figure for one in turn.home if one.owner == player)
+        come = Counter({one.parts[2]: one.parts[0] for one in home.options if one.parts[1] == player})
+        come.subtract(before)
+        for record, sign in ((after, 1), (run._case(), -1)):
+            for token in record.recall(Gained):
+                if token.player == player and token.unit in gain:
+                    come[token.unit] += sign * token.number
+        if {k: n for k, n in gain.items() if n} != {k: n for k, n in come.items() if n}:
+            yield f"returned to {player} {dict(come)}, the hand gains {gain}"
+    points = run.asks("points")
+    if points is not None and points.verdict == "scored":
+        summed = Counter[str]()
+        for line in points.lines:
+            summed[line.player] += line.points
+        if {p: n for p, n in summed.items() if n} != {p: n for p, n in points.points.items() if n}:
+            yield f"lines {dict(summed)}, points {dict(points.points)}"
+
+
+def later(run: Asked) -> Iterator[str]:
+    """What a feature gives at the end is the same asked now and asked when the turn is over."""
+    state, turn = run.state, run.state.turn
+    assert turn is not None
+    done: State = state.copy()
+    try:
+        end_turn(Case(done, run.game, run.lang))
+    except Undetermined:
+        return
+    for feature in [f for f in state.all_features() if f.id in state.features and f.occupants]:
+        name = f'"{feature.id}"'
+        if feature.id in turn.completed or done.unknown:
+            continue
+        now = run.asks(f"final {name}")
+        run.state = done
+        then = run.asks(f"final {name}")
+        run.state = state
+        gists = [
+            None if one is None else (one.verdict, {p: n for p, n in one.points.items() if n}) for one in (now, then)
+        ]
+        if gists[0] != gists[1]:
+            yield f"final {name}: now {gists[0]}, later {gists[1]}"
+
+
+def unlisted(run: Asked, move: Move) -> Iterator[str]:
+    """A move that is made and allowed is among the options."""
+    listed = options_of(run)
+    if listed is None:
+        return
+    case = Case(run.state.copy(), run.game, run.lang)
+    try:
+        verb = verb_of(case, move)
+        action = read(case, verb, move)
+        conditions = verb.check(case, action)
+        allowed = all(finding.holds and not finding.phrase.endswith("-supposed") for finding in conditions)
+    except (Mistake, Undetermined):
+        return
+    if move.verb == "puts" and action.item.parts[1:] == (Item.word("nothing"),):
+        return  # who does nothing need not say so
+    if action.does().means and case.state.turn is not None and case.state.turn.cell is None:
+        return  # a sketch supposes what is said to bring a figure somewhere
+    if any(one in (Item.word(move.verb), Item.move(move.verb)) for one in listed):
+        return  # what the die brings is nobody's choice
+    if not any(same(one, action.item) for one in listed) and NOTHING in listed:
+        listed = (*listed, *passed(run))
+    if allowed and verb.choices is not None and not any(same(one, action.item) for one in listed):
+        yield f"allowed and not listed: {speech('en')._typed(action.item)}: {speech('en').items(listed)}"
+
+
+def passed(run: Asked) -> tuple[Item, ...]:
+    """The options of the phase behind the one that is going on."""
+    state = run.state
+    run.state = state.copy()
+    turn = run.state.turn
+    assert turn is not None
+    run.state.remember(Act("nothing"))
+    found = options_of(run) or ()
+    run.state = state
+    return found
+
+
+def scenarios_in(folder: Path) -> Iterator[Asked]:
+    for path in sorted(folder.glob("*.carc")):
+        document = read_document(path.read_text("utf-8"))
+        english = document.text
+        if document.language != "en":
+            from adjudicator import formatted
+
+            english = formatted(document.text, "en")
+        document = read_document(english)
+        named = {one.words[1].text: one for one in document.statements if one.form == "tile" and len(one.words) > 1}
+        tiles = "".join(f"{english.splitlines()[one.span.line - 1]}\n" for one in named.values())
+        for scenario in bind(document).scenarios:
+            yield Asked(scenario, "en", tiles)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_corpus_agrees_with_itself(folder: Path) -> None:
+    found: list[str] = []
+    for run in scenarios_in(folder):
+        run.all()
+        found += [f"{run.scenario.title}: {one}" for one in dict.fromkeys(run.found)]
+    assert not found, "\n".join(found)
+
+
+class Watched(Table):
+    """A random game at each of whose moves other questions are put."""
+
+    found: list[str]
+
+    def does(self, line: str) -> None:
+        run = Asked(self.run.scenario, "en", self.small)
+        run.small, run.game, run.state, run.box = self.small, self.run.game, self.run.state, self.run.box
+        run.found = []
+        run.problems = []
+        told = [*compared(run)]
+        assert not told, "\n".join((*told, self.small, *self.lines))
+        super().does(line)
+
+
+@pytest.mark.parametrize("seed", range(GAMES or 4))
+def test_random_games_agree_with_themselves(seed: int) -> None:
+    chance = random.Random(seed)
+    Player(chance, subset(chance, EXPANSIONS, len(EXPANSIONS)), 3, 14, Watched).play()
