@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from plain_record import MONKS, Man, PlainRecord
 from plain_table import STEPS, Feature, Piece
 
@@ -173,7 +175,8 @@ class PlainOptions(PlainRecord):
             return {*(("draws",) if self.stock else ()), *(self.holes() if left else ())}
         if self.taking:
             return {"draws"}
-        return {"unwrap gift"} if self.gifts[self.player] and not self.opened else set()
+        cards = {"unwrap gift"} if self.gifts[self.player] and not self.opened else set()
+        return cards | self.protections(self.gifted)  # a card's meeple before the tile lies
 
     def haunting(self, man: Man) -> str:
         feature = self.table.feature(man.piece)
@@ -242,13 +245,15 @@ class PlainOptions(PlainRecord):
                 found.add(f"escape {man.kind} on {self.name(city)}")
         return found
 
-    def protections(self) -> set[str]:
-        """Meeples that may be put in safety: one just put for 4, or any for 2 in a turn that puts none on its tile."""
+    def protections(self, whom: Sequence[Man] | None = None) -> set[str]:
+        """Meeples that may be put in safety, or those of `whom`: one just put for 4, or any for 2 in a turn that puts
+        none on its tile.
+        """
         found: set[str] = set()
         if "peasant-revolts" not in self.use or self.escaped:
             return found
         meeples = [man for man in self.on_tile() if man.meeple]
-        for man in self.men:
+        for man in self.men if whom is None else whom:
             feature = self.table.feature(man.piece)
             if man.owner != self.player or not man.meeple or man.protected or self.table.kind(feature) == "field":
                 continue

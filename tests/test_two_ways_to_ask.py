@@ -55,7 +55,7 @@ class Asked(Run):
         ask = text.scenarios[0].steps[-1].ask if text.scenarios and not text.problems else None
         assert ask is not None, (question, text.problems)
         try:
-            return self._rule(ask, self.state)[0]
+            return self._rule(ask, self.state)
         except Mistake:
             return None
 
