@@ -10,6 +10,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 import pytest
 from fuzz_targets import borrows
@@ -19,13 +20,14 @@ from hypothesis import strategies as st
 from strategies import Board, Place, asks, boards
 
 from adjudicator import adjudicate, formatted
+from adjudicator.binding.cell import BETWEEN, Code, codes_of
 from adjudicator.errors import Problems
 from adjudicator.geometry.face import HALVES, SIDES, Face
 from adjudicator.model.ruling import Outcome
 from adjudicator.syntax.document import Statement, read_document
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import codes
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.lexicon import Lexicon, fold, lexicon
 
 MANY = int(os.environ.get("FUZZ", "0"))
 SOME = MANY or 40
@@ -126,16 +128,38 @@ def test_other_names_of_features() -> None:
         same(text, rewritten(text, statements, change), before)
 
 
+def in_cells(statements: Sequence[Statement], words: Lexicon) -> dict[tuple[int, int], list[Code]]:
+    """The figures in the cells of grids, by line and column."""
+    return {
+        (word.line, word.column): codes_of(word.text, words) or []
+        for one in statements
+        if one.form == "row"
+        for before, word in pairwise(one.words)
+        if before.type == "_COLON"
+    }
+
+
 def test_other_colours_of_players() -> None:
     for text, statements, before in sound(every, "colours"):
         lang = read_document(text).language
-        used = list(dict.fromkeys(c for one in statements for word in one.words if (c := word.id("colour"))))
-        named = {word.text for one in statements if one.form == "players" for clause in one.parts[1] for word in clause}
+        words = lexicon(lang)
+        cells = in_cells(statements, words)
+        told = [c for one in statements for word in one.words if (c := word.id("colour"))]
+        used = list(dict.fromkeys([*told, *(code.colour for codes in cells.values() for code in codes)]))
         if len(used) < 2 or any(word.id("keyword") == "asks" for one in statements for word in one.words):
             continue
         other = dict(zip(used, [*used[1:], used[0]], strict=True))
 
-        def change(word: Word, other: dict[str, str] = other, lang: str = lang, named: set[str] = named) -> str | None:
+        letters = {
+            place: BETWEEN.join(code._replace(colour=other[code.colour]).written(words) for code in codes)
+            for place, codes in cells.items()
+        }
+
+        def change(
+            word: Word, other: dict[str, str] = other, lang: str = lang, letters: dict[tuple[int, int], str] = letters
+        ) -> str | None:
+            if (word.line, word.column) in letters:
+                return letters[word.line, word.column]
             colour = word.id("colour")
             plain = colour is not None and word.type != "STRING" and fold(word.text) in lexicon(lang).phrases
             return lexicon(lang).say("colour", other[colour]) if plain and colour is not None else None
