@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, is_name
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant, Touch
+from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
@@ -179,6 +180,12 @@ def read_figures(clauses: list[list[Word]], lang: str) -> list[FigurePhrase]:
             while reader.role("colour") or reader.role("flag"):
                 pass
             reader.fail("figure", ("figure",))
+        unit = reader.peek("unit", 1) if reader.peek("keyword") in ("on", "in") else None
+        if unit is not None and len(reader.words) == reader.at + 2:  # what is no feature is said of the figure
+            words, behind = lexicon(lang), reader.words[reader.at + 1]
+            meant = (f"{words.say('keyword', 'with')} {behind.text}",)
+            said = {"word": reader.words[reader.at].text, "expected": (Item("expected", ("comma",)),)}
+            raise Mistake(Problem("unexpected-word", reader.words[reader.at].span, said, meant))
         reader.end("comma")
         phrases.append(phrase)
     return phrases

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from adjudicator.words.fold import fold
-from adjudicator.words.languages import files
+from adjudicator.words.languages import codes, files, language
 from adjudicator.words.lexicon import lexicon
 
+STEM = 4
+"""Letters of the shortest word of which another is the opposite."""
 CLOSE = 12
 """Spellings that are compared letter by letter."""
 
@@ -31,9 +33,27 @@ def closest(folded: str, spellings: Iterable[str]) -> list[str]:
 
     near = difflib.get_close_matches(folded, spellings, CLOSE, 0.65)
     slips_of = {spelling: slips(folded, spelling) for spelling in near}
+    slips_of = {spelling: count for spelling, count in slips_of.items() if not opposite(folded, spelling)}
     fewest = min(slips_of.values(), default=0)
-    close = (one for one in near if slips_of[one] <= max(fewest, 1))
+    close = (one for one, count in slips_of.items() if count <= max(fewest, 1))
     return sorted(close, key=lambda one: (slips_of[one], sorted(one) != sorted(folded)))  # swapped letters first
+
+
+def opposite(one: str, other: str) -> bool:
+    """Whether two folded words say the opposite of each other: ``finished`` and ``unfinished``, slips left aside."""
+    for negation in _negations():
+        for longer, shorter in ((one, other), (other, one)):
+            stem = longer[len(negation) :]
+            if longer.startswith(negation) and len(stem) >= STEM and slips(stem, shorter) < slips(longer, shorter):
+                if slips(stem, shorter) <= 1 and not shorter.startswith(_negations()):
+                    return True
+    return False
+
+
+@cache
+def _negations() -> tuple[str, ...]:
+    """What the languages put before a word to say its opposite."""
+    return tuple(dict.fromkeys(negation for code in codes() for negation in language(code).negations))
 
 
 def slips(one: str, other: str) -> int:
@@ -69,7 +89,7 @@ def slip_of(lang: str, word: str) -> tuple[str, ...]:
     close = [
         one for one, has in _single(lang) if abs(len(one) - len(folded)) <= most and len(has ^ letters) <= 2 * most
     ]
-    near = [(slips(folded, one), one) for one in close]
+    near = [(slips(folded, one), one) for one in close if not opposite(folded, one)]
     fewest = min((count for count, _ in near), default=most + 1)
     if fewest > most:
         return ()

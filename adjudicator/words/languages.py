@@ -41,6 +41,8 @@ class Language(NamedTuple):
     articles: frozenset[str]
     """Words that are dropped in front of a word of `articles_before`, folded."""
     articles_before: frozenset[str]
+    negations: tuple[str, ...]
+    """What stands before a word to say its opposite, folded: what is offered for one is never the other."""
     elided: tuple[str, ...]
     """Words that stand without a gap before another: ``l'``."""
     letters: Mapping[str, str]
@@ -111,6 +113,7 @@ def language(code: str) -> Language:
         complete=bool(own.get("complete")),
         articles=frozenset(map(fold, reading["articles"])),
         articles_before=frozenset(reading["articles_before"]),
+        negations=tuple(reading["negations"]),
         elided=tuple(reading["elided"]),
         letters=reading["letters"],
         one=frozenset(words["one"]),

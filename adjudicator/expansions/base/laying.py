@@ -14,6 +14,7 @@ from adjudicator.model.position import Feature, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Effect, Ref
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import lexicon
 
 if TYPE_CHECKING:
     from adjudicator.engine.state import State
@@ -83,7 +84,7 @@ def _features(case: Case, reader: Reader) -> list[Feature]:
             return found
 
 
-def _extra(reader: Reader, feature: Feature) -> Feature:
+def _extra(case: Case, reader: Reader, feature: Feature) -> Feature:
     """``with 1 coat and an inn`` on the placed tile."""
     if not reader.keyword("with"):
         return feature
@@ -91,6 +92,12 @@ def _extra(reader: Reader, feature: Feature) -> Feature:
     while True:
         count = reader.number()
         unit = reader.role("unit")
+        if unit is None and (symbol := reader.peek("symbol")) is not None:
+            words = lexicon(case.lang)
+            shown = f"{words.say('effect', 'shows')} {words.say('symbol', symbol)}"
+            word = reader.words[reader.at]
+            expected = {"word": word.text, "expected": (Item("expected", ("carried",)),)}
+            raise Mistake(Problem("unexpected-word", word.span, expected, (shown,)))
         if unit is None:
             reader.fail("carried", ("unit",))
         marks[unit] = marks.get(unit, 0) + (1 if count is None else count)
@@ -138,7 +145,7 @@ def extends(case: Case, effect: Effect) -> None:
     for feature in _features(case, reader):
         if "completable" in case.game.kind_traits(feature.kind):
             _open(feature, first, effect)
-        grown = _extra(reader, _grown(case, feature))
+        grown = _extra(case, reader, _grown(case, feature))
         if _monastic(case, feature) and grown.tiles == SURROUNDED:
             _touch(case, grown._replace(complete=True), False, True)
         else:
@@ -157,9 +164,9 @@ def completes(case: Case, effect: Effect) -> None:
         if _monastic(case, feature):
             turn = case.state.turn
             own = turn is not None and feature.id in turn.touched
-            _touch(case, _extra(reader, feature._replace(complete=True, tiles=SURROUNDED)), own, True)
+            _touch(case, _extra(case, reader, feature._replace(complete=True, tiles=SURROUNDED)), own, True)
         else:
-            _touch(case, _extra(reader, _grown(case, feature))._replace(complete=True), True, True)
+            _touch(case, _extra(case, reader, _grown(case, feature))._replace(complete=True), True, True)
     reader.end("comma")
 
 
@@ -199,7 +206,7 @@ def joins(case: Case, effect: Effect) -> None:
             case.figures(part)  # once they are one feature, who stands there must be known of all
     elif all("empty" in p.flags for p in parts):
         joined = joined._replace(flags=joined.flags | {"empty"})
-    joined = _extra(reader, joined)
+    joined = _extra(case, reader, joined)
     reader.end("comma")
     known = case.state.known_name(name)
     if known is not None and known not in [p.id for p in parts]:
@@ -259,7 +266,7 @@ def starts(case: Case, effect: Effect) -> None:
                 t._replace(city=case.state.resolve(Ref(name=t.city, span=t.span))) if t.city else t for t in touches
             )
         )
-    feature = _extra(reader, feature)
+    feature = _extra(case, reader, feature)
     reader.end("comma")
     _touch(case, feature)
 
