@@ -1,0 +1,57 @@
+"""The pages that list what the texts leave open are true: each line against the scenario that it names."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from adjudicator import adjudicate
+
+ROOT = Path(__file__).parent.parent
+PAGES = ("open-questions.md", "questions-ouvertes.md")
+RULE = re.compile(r"\b[A-Z]+-\d+\b")
+
+
+def rows(page: str) -> list[tuple[tuple[frozenset[str], frozenset[str]], str]]:
+    """Of each line the rules of its two readings, and the scenario file."""
+    found = []
+    for line in (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("|") and cells[-1].endswith(".carc`"):
+            readings = frozenset(RULE.findall(cells[1])), frozenset(RULE.findall(cells[2]))
+            found.append((readings, cells[-1].strip("`")))
+    return found
+
+
+@cache
+def told_open(file: str) -> list[frozenset[frozenset[str]]]:
+    """Of every open answer of a file the rules of each reading that it tells."""
+    answers = adjudicate((ROOT / "scenarios" / file).read_text(encoding="utf-8"), file).answers
+    return [
+        frozenset(frozenset(one.rules) for outcome in answer.ruling.possible for way in outcome.readings for one in way)
+        for answer in answers
+        if answer.ruling.possible
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_line_is_shown_by_its_scenario(page: str) -> None:
+    lines = rows(page)
+    assert len(lines) > 30
+    for readings, file in lines:
+        assert all(readings), file
+        assert any(set(readings) <= told for told in told_open(file)), (sorted(map(sorted, readings)), file)
+
+
+def test_both_languages_list_the_same() -> None:
+    assert rows(PAGES[0]) == rows(PAGES[1])
+
+
+def test_whatever_a_scenario_shows_as_open_is_listed() -> None:
+    listed = {rule for readings, _ in rows(PAGES[0]) for rule in readings[0] | readings[1]}
+    for file in sorted((ROOT / "scenarios").rglob("*.carc")):
+        for told in told_open(file.relative_to(ROOT / "scenarios").as_posix()):
+            assert any(reading & listed for reading in told), (file.name, told)
