@@ -18,6 +18,7 @@ from adjudicator import adjudicate
 from adjudicator.cli import main
 from adjudicator.errors import Problems
 from adjudicator.talk import understood
+from adjudicator.talk.chunks import CLASSES, WHO, shapes
 from adjudicator.talk.words import talks, words
 from adjudicator.words.languages import codes
 from adjudicator.words.say import speech
@@ -156,6 +157,28 @@ def test_a_slip_of_the_finger_never_changes_the_answer(row: Row) -> None:
         got = came(row.language, sentence)
         if got.kind == "answered":
             assert got[:5] == plain[:5], sentence
+
+
+def test_whatever_is_said_comes_to_an_answer_or_a_problem() -> None:
+    """Words dropped, doubled, swapped and mixed: an answer or Problems, never anything else."""
+    source, table = random.Random(15), rows(OWN)
+    for _ in range(300):
+        row = source.choice(table)
+        parts = row.sentence.split()
+        for _ in range(3):
+            at, other = source.randrange(len(parts)), source.randrange(len(parts))
+            parts[at], parts[other] = parts[other], parts[at]
+            parts.insert(at, source.choice(source.choice(table).sentence.split()))
+            del parts[source.randrange(len(parts))]
+        came(row.language, " ".join(parts))
+
+
+def test_a_class_of_words_is_a_group_of_its_own() -> None:
+    letters = {*CLASSES.values(), *WHO.values(), "M", "C", "O"}
+    alone = {
+        letter for known in shapes().values() for one in known if len(one.classes) == 1 for letter in one.classes[0]
+    }
+    assert letters <= alone
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MOST = 100_000
 NUMBER = "{number}"
 """Stands in a line for a number that is asked for."""
+LONGEST = 1000
+"""Signs of a sentence as people say it, at most."""
 
 
 @click.command("ask", cls=common.Help)
@@ -87,6 +89,8 @@ def is_formal(text: str) -> bool:
 
     It is where statements are parted, or where one asks by the word that asks there.
     """
+    if len(text) > LONGEST:
+        return True
     asks = {fold(lexicon(code).say("keyword", "ask")) for code in codes()}
     return bool(re.search(r"[;\n{}]", text)) or any(word in asks for word in fold(text).replace(":", " ").split()[:1])
 

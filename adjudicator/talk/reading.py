@@ -16,6 +16,8 @@ from adjudicator.talk.tokens import Word, split
 from adjudicator.talk.words import talks, words
 from adjudicator.words.languages import codes, fallback
 
+LONGEST = 1000
+"""Signs of a sentence, at most; nobody says more in one breath."""
 BEYOND = "beyond"
 """The role of words that no position is about: another game, strategy, shopping."""
 _RULE = re.compile(r"\b[A-Za-z]{2,7}-\d{2,3}\b")
@@ -43,7 +45,7 @@ def understood(sentence: str, langs: Sequence[str] = ()) -> Reading:
     """
     cited = [ident for ident in dict.fromkeys(_RULE.findall(sentence.upper())) if loader.known(ident)]
     tried = [lang for lang in langs or codes() if talks(lang)]
-    if not tried:
+    if not tried or len(sentence) > LONGEST:
         raise Problems((Problem("talk-no-question", Span(1, 1, len(sentence) + 1)),), sentence)
     lang = tried[0]
     if len(tried) > 1:

@@ -12,6 +12,8 @@ from adjudicator.words.vocabulary import vocabulary
 
 SPEAKER = ("red", "blue", "green", "yellow", "black")
 """Colours for those of whom the sentence names none: the speaker first, then the other one."""
+SUBJECTS = frozenset(("i", "am", "me", "his"))
+"""Those whom his cannot mean: who says I put it in his field speaks of another one."""
 OF_A_FIGURE = "on-figure"
 NINE = 9
 """Tiles of the square in which a monastery lies."""
@@ -128,7 +130,7 @@ class Scene:
             return [self.colours["me"], self.colours["other"]]
         if said.ident == "his":
             known = [one for chunk in self.chunks for one in chunk.said if one.at < said.at]
-            named = [one for one in known if one.role in ("who", "colour") and one.ident != "his"]
+            named = [one for one in known if one.role in ("who", "colour") and one.ident not in SUBJECTS]
             return self.colour(named[-1]) if named else [self.colours["other"]]
         return [self.colours.get(said.ident, self.colours["other"])]
 
