@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from plain_options import OWNERS, PlainOptions
 from plain_record import PlainRecord
-from random_games import EXPANSIONS, Game, Player, Table, bound, subset
+from random_games import EXPANSIONS, SPRING, Game, Player, Table, bound, subset
 
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.expansions.anniversary_20.arrows import Activates
@@ -40,11 +40,13 @@ def faces_of(scenario: Scenario) -> Callable[[str], Face]:
     return face
 
 
-def start_of(game_tiles: Mapping[str, str], face: Callable[[str], Face]) -> list[tuple[int, int, Face]]:
+def start_of(
+    game_tiles: Mapping[str, str], face: Callable[[str], Face], use: Sequence[str]
+) -> list[tuple[int, int, Face]]:
     """What lies on the table at the start."""
     if "NW" in game_tiles:
         return [(0, 0, face("NW")), (1, 0, face("NE")), (1, 1, face("SE")), (0, 1, face("SW"))]
-    return [(0, 0, face("D"))]
+    return [(0, 0, face(SPRING if "river" in use else "D"))]
 
 
 class Watched(Table):
@@ -72,8 +74,8 @@ class Checked(Player):
         super().__init__(chance, use, players, tiles, table=Watched)
         scenario = self.table.run.scenario
         face = faces_of(scenario)
-        self.plain = PlainOptions(self.colours, use, start_of(self.tiles, face), face, self.scores)
-        self.plain.stock = tiles
+        self.plain = PlainOptions(self.colours, use, start_of(self.tiles, face, use), face, self.scores)
+        self.plain.stock = len(self.stack)
         self.table.plain = self.plain
 
     def with_arrow(self, move: str) -> str:
@@ -207,7 +209,7 @@ def reckoned(game: Game, played: Sequence[TurnRecord]) -> Iterator[tuple[TurnRec
     scenario = bound(game.text)
     face = faces_of(scenario)
     scores = {player: hand.score or 0 for player, hand in scenario.hands.items()}
-    plain = PlainRecord(game.players, game.use, start_of(game.tiles, face), face, scores)
+    plain = PlainRecord(game.players, game.use, start_of(game.tiles, face, game.use), face, scores)
     turns = iter(played)
     begun = False
     for line in game.lines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plain_record import MONKS, Man, PlainRecord
-from plain_table import STEPS, Feature, Piece
+from plain_table import STEPS, Feature, Piece, turned
 
 from adjudicator.geometry.face import HALVES, SIDES, Face
 
@@ -103,7 +103,8 @@ class PlainOptions(PlainRecord):
         lying = self.table.lying[x, y]
         mine = lying[at]
         alike = [i for i, one in enumerate(lying) if one.kind == mine.kind]
-        side = mine.side
+        own = mine.sides - {side for i, one in enumerate(lying) if i != at for side in one.sides}
+        side = SIDES[min(own)] if own else mine.side  # two cities may share a side
         if not side and len(alike) > 1:
             inside = [i for i in alike if not lying[i].side]
             side = ("I", "II", "III", "IV")[inside.index(at)]
@@ -117,7 +118,23 @@ class PlainOptions(PlainRecord):
     # ---- before a tile lies
     def placements(self, face: Face) -> set[tuple[int, int, int]]:
         """Every way the tile may lie."""
-        return {(x, y, t) for x, y in self.table.near() for t in range(4) if self.table.fits(x, y, face, t)}
+        ways = {(x, y, t) for x, y in self.table.near() for t in range(4) if self.table.fits(x, y, face, t)}
+        return {way for way in ways if self.flows(face, *way)}
+
+    def flows(self, face: Face, x: int, y: int, turns: int) -> bool:
+        """Whether a tile with a river goes on with it, and does not turn it back at once."""
+        rivers = [piece.sides for piece in turned(face, turns) if piece.kind == "river"]
+        if not rivers:
+            return True
+        beside = {side: (x + STEPS[side][0], y + STEPS[side][1]) for side in rivers[0]}
+        joined = [side for side, there in beside.items() if there in self.faces]
+        for side in joined:
+            before = next(piece.sides for piece in self.table.lying[beside[side]] if piece.kind == "river")
+            came = [one for one in before if one != (side + 2) % 4]
+            goes = [one for one in rivers[0] if one != side]
+            if came and goes and goes[0] == came[0] and goes[0] % 2 != side % 2:
+                return False  # it came from there, two tiles ago
+        return bool(joined)
 
     def holes(self) -> set[str]:
         """Where an abbey may go."""

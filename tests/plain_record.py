@@ -38,6 +38,8 @@ class Man:
         self.owner, self.kind, self.piece, self.cell = owner, kind, piece, cell
         self.protected = False
         self.ghosts = 0
+        self.late = False
+        """Whether a gift moved it to a feature that was complete already: nothing scores that any more."""
 
     @property
     def meeple(self) -> bool:
@@ -72,6 +74,8 @@ class PlainRecord:
         """Players whose total has been held at 0 when the order of points might matter."""
         self.men: list[Man] = []
         self.goods: dict[str, Counter[str]] = {player: Counter() for player in self.players}
+        self.crowns = {"city": ("", 0), "road": ("", 0)}
+        """Who completed the largest city, the longest road, and how many tiles it had."""
         self.gifts = dict.fromkeys(self.players, 0)
         self.guards = dict.fromkeys(self.players, 2 if self.floor else 0)
         self.aside = dict.fromkeys(self.players, 3)
@@ -167,7 +171,7 @@ class PlainRecord:
             cathedral, besieged = self.carries(feature, "cathedral") > 0, self.carries(feature, "besieged") > 0
             each = (3 if cathedral else 2) - besieged if complete else 0 if cathedral or besieged else 1
             return each * (table.tiles(feature) + table.coats(feature))
-        if kind == "cemetery":
+        if kind in ("cemetery", "river"):
             return 0
         ((x, y, _),) = feature
         if kind == "haunted-castle":
@@ -411,6 +415,7 @@ class PlainRecord:
         if man.cell != piece[:2]:
             piece = next((*man.cell, at) for at in range(len(self.table.lying[man.cell])) if (*man.cell, at) in there)
         man.piece = piece
+        man.late = self.table.kind(there) != "field" and self.table.complete(there)
         self.new.append(man)
         self.gifted.append(man)
         self.helpers()
@@ -438,6 +443,10 @@ class PlainRecord:
             if self.table.kind(feature) == "city" and "traders-and-builders" in self.use:
                 for kind in ("wine", "grain", "cloth"):
                     self.goods[self.player][kind] += self.carries(feature, kind)
+        for feature in done if "count-king-robber" in self.use else ():
+            kind, tiles = self.table.kind(feature), self.table.tiles(feature)
+            if tiles > self.crowns.get(kind, ("", tiles))[1]:
+                self.crowns[kind] = (self.player, tiles)
         gone = []
         for feature in done:
             if self.table.kind(feature) == "cemetery":
@@ -464,7 +473,8 @@ class PlainRecord:
         self.helpers()
         for man in self.men:
             feature = self.table.feature(man.piece)
-            assert self.table.kind(feature) == "field" or not self.table.complete(feature), "left on a complete feature"
+            done = self.table.kind(feature) != "field" and self.table.complete(feature)
+            assert man.late or not done, "left on a complete feature"
 
     def touched(self, feature: Feature, cell: tuple[int, int]) -> bool:
         """Whether the tile on `cell` has to do with the feature being complete."""
@@ -510,6 +520,8 @@ class PlainRecord:
             most = max(held[kind] for held in self.goods.values())
             gains += [(p, 10) for p, held in self.goods.items() if most and held[kind] == most]
         gains += [(player, 2 * number) for player, number in self.gifts.items()]
+        whole = [self.table.kind(feature) for feature in self.table.features() if self.table.complete(feature)]
+        gains += [(player, whole.count(kind)) for kind, (player, _) in self.crowns.items() if player]
         for player in self.players:
             mine = [points for one, points in gains if one == player]
             low = self.totals[player] + sum(points for points in mine if points < 0)

@@ -27,13 +27,20 @@ COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
 EXPANSIONS = (
     "inns-and-cathedrals", "traders-and-builders", "abbey-and-mayor", "gifts", "peasant-revolts",
     "ghosts-castles-cemeteries", "anniversary-20", "phantom", "besiegers", "hills-and-sheep",
+    "river", "count-king-robber",
 )  # fmt: skip
 """What a game may be played with besides the base game and the abbot."""
 
 OWN_TILE = "place abbey"
 """Not besides a tile that has been drawn: nobody says what becomes of that one."""
 CARDS = ("synod", "road-sweeper", "cash-out", "change-position", "take-2")
-WITH_FACES = ("inns-and-cathedrals", "traders-and-builders", "abbey-and-mayor", "besiegers")
+WITH_FACES = (
+    "inns-and-cathedrals", "traders-and-builders", "abbey-and-mayor", "besiegers", "hills-and-sheep",
+    "count-king-robber",
+)  # fmt: skip
+SPRING, LAKE = "RI/s", "RI.1/I.e"
+ASIDE = "CO/"
+"""Tiles that lie on the table from the start, or not at all."""
 OWN = 8
 """How many tiles of its own a game has."""
 UNPLAYED = ("shepherd",)
@@ -121,12 +128,18 @@ class Player:
         self.use = tuple(use)
         self.colours = tuple(chance.sample(COLOURS, players))
         pool = [tile.name for name in ("base", *(e for e in use if e in WITH_FACES)) for tile in printed(name)]
+        pool = [name for name in pool if not name.startswith(ASIDE)]
         own = [own_tile(chance, f"Q{number}", use) for number in range(OWN if use else 0)]
         pool += [tile.name for tile in own] * (len(pool) // OWN)
         self.stack = [chance.choice(pool) for _ in range(tiles)]
+        start = START if "ghosts-castles-cemeteries" in use else ()
+        self.river = "river" in use and not start
+        if self.river:  # drawn before all others, the lake last
+            flows = [tile.name for tile in printed("river") if tile.name not in (SPRING, LAKE)]
+            self.stack += [LAKE, *chance.sample(flows, chance.randint(2, len(flows)))]
+            tiles = len(self.stack)
         self.hand: list[str] = []
         """Tiles drawn in this turn."""
-        start = START if "ghosts-castles-cemeteries" in use else ()
         self.tiles = {tile.name: tile.text for tile in own} | {line[5:7]: line for line in start}
         low = chance.random() < 0.2
         falling = {"peasant-revolts", "ghosts-castles-cemeteries"} & set(use)
@@ -138,7 +151,9 @@ class Player:
             held = [f"score {self.scores[colour]}"] if self.scores.get(colour) else []
             held += supply(self.use) if told else []
             self.header += [f"{colour} has {', '.join(held)}"] if held else []
-        lying = ["(0,0) NW", "(1,0) NE", "(1,1) SE", "(0,1) SW"] if start else ["(0,0) D"]
+        lying = (
+            ["(0,0) NW", "(1,0) NE", "(1,1) SE", "(0,1) SW"] if start else [f"(0,0) {SPRING if self.river else 'D'}"]
+        )
         self.header += [f"stock {tiles} tiles, 30 boxes", "board", *(f"  {tile}" for tile in lying)]
         self.table = table(self.header, small)
 

@@ -30,6 +30,8 @@ VERSION = "6.2.0"
 """The layout that is written."""
 CORNER = (HALVES.index("NL"), HALVES.index("WR"))
 """The half sides of a tile at its north-west corner."""
+LYING = "as-abbot"
+"""The mark of a figure that lies where others stand."""
 SILENT = frozenset(("draws", "discards"))
 """Moves that leave no event."""
 
@@ -361,6 +363,7 @@ class Export(Run):
     def _stands(self, stood: Stood) -> Standing:
         segment, occupant = stood
         cell, feature, where = self._located(segment)
+        where = names()["lying"][0] if occupant.mark(LYING) else where
         return Standing(occupant.owner, occupant.figure, cell, feature, where)
 
     def _located(self, segment: int) -> tuple[Cell, str, str]:

@@ -22,6 +22,7 @@ from adjudicator.expansions.count_king_robber.quarters import (
     named,
     place,
     place_at,
+    told_of,
 )
 from adjudicator.expansions.count_king_robber.right import right
 from adjudicator.model.position import Occupant
@@ -176,8 +177,10 @@ def apply(case: Case, action: Action[object]) -> None:
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[object]]:
     """Every quarter, or those that a question names; what the verb itself finds where the word means something else.
 
-    Where nothing was asked for, only once the turn has come so far.
+    Where nothing was asked for, only once the turn has come so far, and where Carcassonne is on the table at all.
     """
+    if asked is None and not told_of(case):
+        return
     made = Move(player, "puts", [], (), NOWHERE)
     if asked is not None and case.state.turn is None and not _names_a_place(asked):
         return
