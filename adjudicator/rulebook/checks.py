@@ -16,7 +16,6 @@ KINDS = (
     "action", "components", "eligibility", "final-scoring", "interaction", "movement", "placement", "scoring", "setup",
     "turn-order", "variant",
 )  # fmt: skip
-CONFIDENCES = ("high", "medium", "low")
 EDITIONS = ("C1", "C2", "C3", "C3.1")
 LISTS = ("with", "allowed", "forbidden", "supersedes", "conflicts_with")
 
@@ -52,7 +51,7 @@ def _faults(folder: str, entry: Entry, ids: Collection[str], expansions: Collect
     for key in entry:
         if key not in KEYS and key not in codes():
             yield f"unknown key {key}"
-    for key, known in (("status", STATUSES), ("kind", KINDS), ("confidence", CONFIDENCES)):
+    for key, known in (("status", STATUSES), ("kind", KINDS)):
         if key in entry and entry[key] not in known:
             yield f"unknown {key} {entry[key]}"
     for key in LISTS:

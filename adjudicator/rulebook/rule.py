@@ -53,7 +53,6 @@ class Rule(NamedTuple):
     """Why no answer can depend on it; "" for a rule that decides something."""
     example: bool = False
     """Whether it is a worked example: it shows what other rules decide, and is told with ``ask why`` only."""
-    confidence: str = "high"
     checked: bool = True
     """Whether a public text that states it was read."""
 
@@ -71,8 +70,7 @@ SPELLED = {"with": "needs"}
 
 KEYS = (
     "id", "expansion", "topic", "kind", "status", "with", "source", "date", "decides", "values", "allowed",
-    "forbidden", "supersedes", "conflicts_with", "open", "option", "decides_nothing", "example", "confidence",
-    "checked",
+    "forbidden", "supersedes", "conflicts_with", "open", "option", "decides_nothing", "example", "checked",
 )  # fmt: skip
 """The keys of an entry besides the codes of the languages, under which its texts stand."""
 
