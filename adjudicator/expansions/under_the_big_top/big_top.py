@@ -81,10 +81,7 @@ def standing(case: Case) -> Cell | bool:
     cells = [cell for cell in circus_squares(state) if turn is None or turn.closed or cell != turn.cell]
     if len(cells) > 1:
         case.lack("where-big-top")
-    if not cells:
-        return False
-    state.neutral[BIG_TOP] = cells[0]
-    return cells[0]
+    return cells[0] if cells else False
 
 
 def circus_placed(case: Case) -> bool:
@@ -97,7 +94,10 @@ def near(case: Case, where: Cell | bool) -> list[tuple[Feature, Occupant]]:
     """The figures of players on the tile of the big top and the 8 around it. Raises Undetermined."""
     if not where:
         return []
-    there = case.state.around(BIG_TOP, patch)
+    place: Cell | str = BIG_TOP
+    if not isinstance(where, bool) and BIG_TOP not in case.state.neutral:
+        place = where  # nothing but the tiles shows it
+    there = case.state.around(place, patch)
     for feature in there.features(*SPREAD):
         if feature.occupants and not case.state.squares_of(feature):
             case.lack("big-top-who", feature)
