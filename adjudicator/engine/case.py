@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NoReturn
 
 from adjudicator.engine.deed import NO_DEED, Act, Owed
@@ -92,6 +93,16 @@ class Case:
     def note(self, *findings: Finding) -> None:
         """Notes facts and conditions that were told elsewhere, each once."""
         self._heard += findings
+
+    def note_together(self, findings: Iterable[Finding]) -> None:
+        """Notes what was found of several places: once for all that are alike, with the values of each."""
+        alike: dict[tuple[str, bool, str], list[Finding]] = {}
+        for one in findings:
+            alike.setdefault((one.rule, one.holds, one.phrase), []).append(one)
+        for group in alike.values():
+            names = dict.fromkeys(name for one in group for name in one.values)
+            values = {name: _each_once(one.values[name] for one in group if name in one.values) for name in names}
+            self.note(group[0]._replace(values=values))
 
     def heard(self) -> tuple[Finding, ...]:
         """What was found so far, for whoever keeps it and notes it again later: repetitions may be among it."""
@@ -185,3 +196,9 @@ class Case:
             return feature.tiles
         more: int = sum(recount(self, feature) for recount in self.game.scoring.recount)
         return feature.tiles + more
+
+
+def _each_once(values: Iterable[Value]) -> Value:
+    """Several values as one: those of all, each once."""
+    every = [one for value in values for one in (value if type(value) is tuple else (value,))]
+    return tuple(dict.fromkeys(every))

@@ -308,17 +308,18 @@ def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action[Put]
     """Putting a figure on each corner of the placed tile where four tiles meet (outside a turn: on every one)."""
     state, turn = case.state, case.state.turn
     made = Move(player, "puts", [], (), NOWHERE)
+    at_corner = case.game.figure(figure).corner
     if turn is not None and turn.cell is not None:
-        beside = [corner for corner in sorted(corners_of(turn.cell)) if all(state.at_corner(corner))]
+        every = sorted(corners_of(turn.cell))
     else:
-        beside = state.corners()
-    for corner in beside:
+        cells = [tile.cell for tile in state.all_tiles() if tile.cell is not None]
+        every = sorted({corner for cell in cells for corner in corners_of(cell)})
+    met = [corner for corner in every if all(state.at_corner(corner))]
+    for corner in met:
         yield corner_put(case, made, figure, corner)
-    if not beside:  # why not: by what the figure's expansion says of a corner where four tiles do not meet
-        placed = turn.cell if turn is not None else next((tile.cell for tile in state.all_tiles()), None)
-        at_corner = case.game.figure(figure).corner
-        said = at_corner(state, placed) if at_corner is not None and placed is not None else None
-        case.note(*([said] if isinstance(said, Finding) else []))
+    if at_corner is not None and all(isinstance(at_corner(state, corner), Finding) for corner in met):
+        said = [at_corner(state, corner) for corner in every if corner not in met]
+        case.note_together(one for one in said if isinstance(one, Finding))
 
 
 VERBS = {"puts": Verb(read_put, check_put, apply_put, put_choices)}
