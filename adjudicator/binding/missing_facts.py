@@ -8,9 +8,13 @@ from typing import NamedTuple
 
 from adjudicator.syntax.lexer import Word, scan, understand
 from adjudicator.syntax.source import clean
+from adjudicator.words.fold import fold
 from adjudicator.words.languages import fallback, unmarked
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.phrases import phrase, phrases
+
+MARKS = "?! \u00a0\u202f"
+"""What may stand at the end of a question, and be left out."""
 
 _PLACE = re.compile(r"\{(\w+)\}")
 
@@ -23,8 +27,11 @@ class Asked(NamedTuple):
 
 
 def asked(text: str, lang: str) -> Asked | None:
-    """The question that `text` is, in the words of `lang`; None for a text that is not exactly one."""
-    text = unmarked(text)
+    """The question that `text` is, in the words of `lang`; None for a text that is not exactly one.
+
+    As where an expectation is met, capitals, accents and the mark at the end do not matter.
+    """
+    text = unmarked(text).strip().rstrip(MARKS)
     for ident, shape in _shapes(lang):
         match = shape.fullmatch(text)
         if match is not None:
@@ -49,18 +56,28 @@ def _shapes(lang: str) -> list[tuple[str, re.Pattern[str]]]:
     for key, template in {**phrases(fallback()), **phrases(lang)}.items():
         if not key.startswith("missing."):
             continue
+        template = template.rstrip(MARKS)
         pattern, at = "", 0
         seen: set[str] = set()
         for place in _PLACE.finditer(template):
             name = place[1]
-            pattern += re.escape(template[at : place.start()])
+            pattern += _loose(template[at : place.start()])
             pattern += f"(?P={name})" if name in seen else f"(?P<{name}>.+?)"
             seen.add(name)
             at = place.end()
-        shape = re.compile(pattern + re.escape(template[at:]))
+        shape = re.compile(pattern + _loose(template[at:]), re.IGNORECASE)
         found.append((len(_PLACE.sub("", template)), key.removeprefix("missing."), shape))
     found.sort(key=lambda one: (-one[0], one[1]))
     return [(ident, shape) for _, ident, shape in found]
+
+
+def _loose(text: str) -> str:
+    """A pattern for `text` with or without its accents, and with either apostrophe."""
+    signs = []
+    for sign in text:
+        plain = fold(sign) or sign
+        signs.append("['’]" if plain == "'" else re.escape(sign) if plain == sign else f"(?:{re.escape(sign)}|{plain})")
+    return "".join(signs)
 
 
 def _words(said: str, lang: str) -> list[Word]:
