@@ -49,6 +49,7 @@ LIBRARIES = {
     "resvg_py": {"draw"},
     "jinja2": {"pages"},
     "markdown_it": {"pages"},
+    "weasyprint": {"pages"},
     "markupsafe": {"pages"},
     "pytest": {"pytest_plugin"},
     "_pytest": {"pytest_plugin"},

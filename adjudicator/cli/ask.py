@@ -36,7 +36,7 @@ LONGEST = 1000
 @click.argument("text")
 @click.option("--brief", is_flag=True)
 @common.limited
-@common.reading
+@common.reporting
 def command(text: str, brief: bool, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.ask``."""
     reader = common.reader_of(lang, format_)

@@ -17,6 +17,7 @@ from adjudicator.words.languages import codes, of_locale
 from adjudicator.words.visible import json_visible, visible
 
 if TYPE_CHECKING:
+    from adjudicator.report.blocks import Group
     from adjudicator.report.style import Style
     from adjudicator.words.say import Speech
 
@@ -77,6 +78,17 @@ class Reader(NamedTuple):
         form = "simple" if self.json or error else self.format
         return Style(max(width, 20), form, _paint if colour else plain, _finished if marks_up(form) else same)
 
+    def report(self, groups: Sequence[Group], speech: Speech) -> None:
+        """Prints a report, whole in a format of `marked`, else as text with its tables in one of tabulate's."""
+        from adjudicator.report.marked import FORMATS, written
+
+        if self.format in FORMATS:
+            say(written(groups, speech, self.format))
+        else:
+            from adjudicator.report import terminal
+
+            self.say(terminal.written(groups, speech, self.style()))
+
     def say(self, text: str = "", end: str = "\n") -> None:
         """Prints an answer, or a part of one, in the format that was asked for: a table that a style made as it is."""
         if self.format not in (JSON, "simple"):
@@ -126,11 +138,22 @@ def asked_language(words: Sequence[str]) -> str | None:
 
 def _format(ctx: click.Context, param: click.Parameter, value: str) -> str:
     """Refuses what is neither ``json`` nor a format of tabulate, which is imported only to check another than these."""
+    return value if value in (JSON, "simple") else _known_format(value, (), ctx, param)
+
+
+def _whole_format(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """The same, with the formats in which a report is written whole."""
     if value in (JSON, "simple"):
         return value
+    from adjudicator.report.marked import FORMATS
+
+    return _known_format(value, tuple(FORMATS), ctx, param)
+
+
+def _known_format(value: str, more: tuple[str, ...], ctx: click.Context, param: click.Parameter) -> str:
     from adjudicator.report.table import formats
 
-    every = sorted([*formats(), JSON])
+    every = sorted({*formats(), *more, JSON})
     if value in every:
         return value
     from difflib import get_close_matches
@@ -148,6 +171,12 @@ def _format(ctx: click.Context, param: click.Parameter, value: str) -> str:
 def reading(command: F) -> F:
     """Adds ``--lang`` and ``--format`` to a command; it gets both as one ``reader``."""
     command = click.option("--format", "format_", callback=_format, default="simple", metavar="FORMAT")(command)
+    return click.option("--lang", type=click.Choice(codes()))(command)
+
+
+def reporting(command: F) -> F:
+    """`reading`, for a command whose reports can be written whole for a page, a wiki or a forum."""
+    command = click.option("--format", "format_", callback=_whole_format, default="simple", metavar="FORMAT")(command)
     return click.option("--lang", type=click.Choice(codes()))(command)
 
 

@@ -13,6 +13,7 @@ from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
 from adjudicator.words.languages import codes
 
 if TYPE_CHECKING:
+    from adjudicator.report.blocks import Picture
     from adjudicator.report.tiles import Entry
 
 FORMS = (".svg", ".png")
@@ -113,17 +114,25 @@ class Album:
         self.folder, self.reader = folder, reader
         self.names: dict[str, int] = {}
 
-    def add(self, text: str, path: str) -> None:
-        """Draws every question of `text`. Raises Problems."""
+    def add(self, text: str, path: str) -> dict[tuple[int, int], Picture]:
+        """Draws every question of `text`; where each lies, by the line and column of its question. Raises Problems."""
+        from adjudicator.draw.facts import caption
         from adjudicator.draw.picture import drawn
         from adjudicator.draw.scenes import scenes
+        from adjudicator.report.blocks import Picture
 
         stem = "question" if path == "-" else Path(path).stem
         found = scenes(text, "" if path == "-" else path)
         speech = self.reader.speech(found.language)
+        made = {}
         for one in found.scenes:
-            self._save(stem, drawn(one, speech))
+            name = self._save(stem, drawn(one, speech))
+            if one.answer is not None:
+                made[one.answer.line, one.answer.column] = Picture("", name, caption(one, speech))
+        return made
 
-    def _save(self, stem: str, picture: str) -> None:
+    def _save(self, stem: str, picture: str) -> str:
         number = self.names[stem] = self.names.get(stem, 0) + 1
-        common.write(str(folder_at(self.folder) / f"{stem}-{number}.svg"), picture)
+        name = (folder_at(self.folder) / f"{stem}-{number}.svg").as_posix()
+        common.write(name, picture)
+        return name

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from adjudicator.cli import common, door
+from adjudicator.cli.settle import DRAWN
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from adjudicator.errors import Problem
     from adjudicator.model.scenario import Scenario
     from adjudicator.play.mending import Mending
     from adjudicator.play.replayed import Replayed
+    from adjudicator.report.blocks import Group
     from adjudicator.syntax.document import Document
     from adjudicator.words.say import Speech
+
+
+SHEETS = (".html", ".pdf")
 
 
 @click.command("score", cls=common.Help)
@@ -25,8 +33,9 @@ if TYPE_CHECKING:
 @click.option("--lenient", is_flag=True)
 @click.option("--brief", is_flag=True)
 @click.option("--chart", metavar="OUT")
+@click.option("--out", "-o", metavar="OUT")
 @common.limited
-@common.reading
+@common.reporting
 def command(
     file: str,
     turn: int | None,
@@ -34,6 +43,7 @@ def command(
     lenient: bool,
     brief: bool,
     chart: str | None,
+    out: str | None,
     lang: str | None,
     format_: str,
 ) -> int:
@@ -50,7 +60,7 @@ def command(
             document = read_document(text)
             bound = bind(document)
             games = [one for one in bound.scenarios if any(step.kind in ("turn", "final") for step in one.steps)]
-            printer = Printer(reader, document, name, chart)
+            printer = Printer(reader, document, name, chart, out)
             printer.report(bound.problems)
             if not games and not bound.problems:
                 raise common.problem("no-record", name)
@@ -84,10 +94,14 @@ def _record(file: str, name: str) -> str:
 class Printer:
     """Prints replayed games one after the other, or collects them for one JSON document."""
 
-    def __init__(self, reader: common.Reader, document: Document, file: str, chart: str | None = None) -> None:
+    def __init__(
+        self, reader: common.Reader, document: Document, file: str, chart: str | None, sheet: str | None
+    ) -> None:
         self.reader = reader
         self.chart = chart
-        """The file that the next game's chart goes to."""
+        """The file that the charts of games go to."""
+        self.sheet = sheet
+        """The file that the score sheets of games go to."""
         self.document = document
         self.text = document.text
         self.language = document.language
@@ -96,7 +110,7 @@ class Printer:
         self._games: list[dict[str, Any]] = []
         self._problems: list[dict[str, Any]] = []
         self._first = True
-        self._charts = 0
+        self._number = 0
 
     def speech(self) -> Speech:
         """The language to answer in."""
@@ -118,6 +132,7 @@ class Printer:
         answers = (*(claim.answer for claim in played.claims), *(answer for _, answer in played.asked))
         if any(answer.met is False for answer in answers):
             self.code = max(self.code, EXIT_UNMET)
+        self._number += 1
         if self.chart is not None:
             self._chart(played)
         if explain is not None:
@@ -131,15 +146,19 @@ class Printer:
             else:
                 from adjudicator.report import score
 
-                shown = score.brief if brief else score.rendered
-                self._say(shown(played, parted, self.speech(), self.reader.style()))
+                speech, style = self.speech(), self.reader.style()
+                groups = score.short(played, parted, speech) if brief else score.whole(played, parted, speech, style)
+                if self.sheet is not None:
+                    self._sheet(played, score.whole(played, parted, speech))
+                drawn = self._pictures(played) if self.reader.format in DRAWN and not brief else []
+                self._report([*groups, *drawn])
         self.report(played.problems[:1] if brief else played.problems, scenario)
         if explain is None and not self.reader.json:
             from adjudicator.report import score
 
-            said = score.alternatives(played, self.speech(), self.reader.style(), ways, made)
+            said = score.alternatives(played, self.speech(), ways, made)
             if said:
-                self._say(said)
+                self._report(said)
 
     def _chart(self, played: Replayed) -> None:
         """Writes the chart of a game; those of further games get a number behind their name. Raises Problems."""
@@ -151,9 +170,52 @@ class Printer:
         out = Path(self.chart or "")
         if out.suffix.lower() not in FORMS:
             raise common.problem("picture-form", out=str(out), forms=FORMS)
-        self._charts += 1
-        name = out if self._charts == 1 else out.with_stem(f"{out.stem}-{self._charts}")
-        saved(chart(played, self.speech()), str(name))
+        saved(chart(played, self.speech()), self._numbered(out))
+
+    def _numbered(self, out: Path) -> str:
+        """`out` for the first game, with the number of the game behind its name for further ones."""
+        return str(out if self._number == 1 else out.with_stem(f"{out.stem}-{self._number}"))
+
+    def _sheet(self, played: Replayed, groups: Sequence[Group]) -> None:
+        """Writes the score sheet of a game. Raises Problems."""
+        from pathlib import Path
+
+        from adjudicator.pages.sheet import pdf, sheet
+        from adjudicator.report.marked import written
+
+        out = Path(self.sheet or "")
+        if out.suffix.lower() not in SHEETS:
+            raise common.problem("picture-form", out=str(out), forms=SHEETS)
+        speech = self.speech()
+        title = played.scenario.title or speech.label("chart")
+        page = sheet(written([*groups, *self._pictures(played)], speech, "html"), title, speech.lang)
+        common.write(self._numbered(out), pdf(page) if out.suffix.lower() == ".pdf" else page)
+
+    def _pictures(self, played: Replayed) -> list[Group]:
+        """The chart, and the board at the end, for a format that holds pictures."""
+        from adjudicator.draw.chart import chart
+        from adjudicator.report.blocks import Heading, Picture
+
+        speech = self.speech()
+        groups: list[Group] = [[Heading(speech.label("chart")), Picture(chart(played, speech), "", "")]]
+        if played.turns:
+            groups += self._board(played.scenario, played.turns[-1].number)
+        return groups
+
+    def _board(self, scenario: Scenario, number: int) -> list[Group]:
+        """The board at the end of a turn, for a format that holds pictures."""
+        from adjudicator.draw.facts import caption
+        from adjudicator.draw.picture import drawn
+        from adjudicator.draw.scene import scene
+        from adjudicator.play.replay import position_after
+        from adjudicator.report.blocks import Heading, Picture
+
+        reached = position_after(scenario, self.language, number, lenient=True)
+        if reached is None:
+            return []
+        speech, seen = self.speech(), scene(scenario.title, reached[0])
+        heading = Heading(speech.label("board-after", number=number))
+        return [[heading, Picture(drawn(seen, speech, caption=False), "", caption(seen, speech))]]
 
     def position(self, scenario: Scenario, number: int, lenient: bool) -> None:
         """The position at the end of turn `number`. Raises Problems where there is no such turn."""
@@ -170,7 +232,10 @@ class Printer:
         if self.reader.json:
             self._games.append({"scenario": scenario.title, "file": self.file, "turn": number, "position": text})
         else:
-            self._say(text)
+            from adjudicator.report.blocks import Code
+
+            board = self._board(scenario, number) if self.reader.format in DRAWN else []
+            self._report([[Code(text)], *board])
 
     def _explain(self, played: Replayed, number: int) -> None:
         from adjudicator.play.replay import explained
@@ -192,18 +257,18 @@ class Printer:
         else:
             from adjudicator.report import settle
 
-            self._say(settle.rendered(answer, self.speech(), self.reader.style(), played.scenario.title))
+            self._report(settle.whole(answer, self.speech(), played.scenario.title))
 
     def _no_turn(self, scenario: Scenario, number: int) -> Problems:
         """The record does not come to the end of that turn."""
         error = common.problem("no-turn-reached", self.file, number=number)
         return Problems(tuple(one._replace(span=scenario.span) for one in error.items), self.text, self.language)
 
-    def _say(self, text: str) -> None:
+    def _report(self, groups: Sequence[Group]) -> None:
         if not self._first:
             self.reader.say()
         self._first = False
-        self.reader.say(text)
+        self.reader.report(groups, self.speech())
 
     def report(self, problems: tuple[Any, ...], scenario: Scenario | None = None) -> None:
         """What is wrong with the input, or with the game that `scenario` records."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +13,13 @@ from adjudicator.limits import spend
 from adjudicator.words.visible import one_line
 
 if TYPE_CHECKING:
-    from adjudicator.model.ruling import Outcome
+    from adjudicator.model.ruling import Answer, Outcome
+    from adjudicator.report.blocks import Picture
+    from adjudicator.words.say import Speech
+
+
+DRAWN = ("html",)
+"""Formats that hold a picture themselves."""
 
 
 @click.command("settle", cls=common.Help)
@@ -20,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--brief", is_flag=True)
 @click.option("--draw", metavar="DIR")
 @common.limited
-@common.reading
+@common.reporting
 def command(files: tuple[str, ...], brief: bool, draw: str | None, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.settle``."""
     reader = common.reader_of(lang, format_)
@@ -36,12 +43,30 @@ def command(files: tuple[str, ...], brief: bool, draw: str | None, lang: str | N
             text = door.source(path)
             file = "" if path == "-" else path
             with common.within_limit(file, text):
-                printer.outcome(door.settled(text, file), file)
-                if album is not None:
-                    album.add(text, path)
+                outcome = door.settled(text, file)
+                pictures = album.add(text, path) if album is not None else {}
+                if not pictures and reader.format in DRAWN and not brief:
+                    pictures = _drawn(text, file, reader)
+                printer.outcome(outcome, file, pictures)
         except Problems as error:
             printer.problems(error)
     return printer.done()
+
+
+def _drawn(text: str, file: str, reader: common.Reader) -> dict[tuple[int, int], Picture]:
+    """A picture of every question of `text`, by its line and column, to stand in the report itself."""
+    from adjudicator.draw.facts import caption
+    from adjudicator.draw.picture import drawn
+    from adjudicator.draw.scenes import scenes
+    from adjudicator.report.blocks import Picture
+
+    found = scenes(text, file)
+    speech = reader.speech(found.language)
+    return {
+        (one.answer.line, one.answer.column): Picture(drawn(one, speech, caption=False), "", caption(one, speech))
+        for one in found.scenes
+        if one.answer is not None
+    }
 
 
 class Printer:
@@ -71,7 +96,10 @@ class Printer:
         self._understood = text
         if not self.reader.json:
             said = self.reader.speech(language).label("understood", text=text)
-            self.reader.say(self.reader.style().paint(one_line(said), "faint"))
+            from adjudicator.report.blocks import Code
+
+            # It is never broken into lines: it can be copied.
+            self.reader.report([[Code(one_line(said), "faint")]], self.reader.speech(language))
 
     def rules(self, ids: tuple[str, ...], language: str) -> None:
         """The rules that answer a question about no position."""
@@ -85,10 +113,9 @@ class Printer:
         else:
             self.reader.say("\n\n".join(report.whole(rule, speech, self.reader.style(), []) for rule in found))
 
-    def outcome(self, outcome: Outcome, file: str = "") -> None:
-        """All answers of `file`, then the problems beside them."""
+    def outcome(self, outcome: Outcome, file: str = "", pictures: Mapping[tuple[int, int], Picture] = {}) -> None:
+        """All answers of `file`, then the problems beside them; `pictures` by the line and column of the question."""
         speech = self.reader.speech(outcome.language)
-        style = self.reader.style()
         for answer in outcome.answers:
             spend(answer.line)
             if answer.met is False:
@@ -98,28 +125,35 @@ class Printer:
 
                 self._rulings.append(ruling(answer, speech))
                 continue
-            from adjudicator.report import settle
-            from adjudicator.report.cite import every_rule
-
-            if not self._first:
-                self.reader.say()
-            self._first = False
-            if self._above:
-                self.reader.say(style.paint(one_line(self._above), "faint"))
-                self._above = ""
-            # A title is printed once above its questions.
-            heading = answer.scenario if answer.scenario != self._title else ""
-            self._title = answer.scenario
-            if self.brief:
-                self.reader.say(settle.brief(answer, speech, style, heading))
-            else:
-                quoted = {rule for language, rule in self._quoted if language == speech.lang}
-                self.reader.say(settle.rendered(answer, speech, style, heading, quoted))
-                self._quoted.update((speech.lang, rule) for rule in every_rule(answer.ruling))
+            self._answer(answer, speech, pictures.get((answer.line, answer.column)))
         if outcome.problems:
             self.problems(Problems(outcome.problems, outcome.text, outcome.language))
         elif not outcome.answers:
             self.problems(common.problem("asks-nothing", file))
+
+    def _answer(self, answer: Answer, speech: Speech, picture: Picture | None) -> None:
+        from adjudicator.report import settle
+        from adjudicator.report.blocks import Block, Heading, Text
+        from adjudicator.report.cite import every_rule
+        from adjudicator.report.marked import FORMATS
+        from adjudicator.report.question import sentence
+
+        if not self._first:
+            self.reader.say()
+        self._first = False
+        if self._above:
+            self.reader.report([[Text(one_line(self._above), "faint")]], speech)
+            self._above = ""
+        # A title is printed once above its questions.
+        heading = answer.scenario if answer.scenario != self._title else ""
+        self._title = answer.scenario
+        question: Block | None = Heading(sentence(answer, speech)) if self.reader.format in FORMATS else None
+        if self.brief:
+            self.reader.report(settle.short(answer, speech, heading, question), speech)
+        else:
+            quoted = {rule for language, rule in self._quoted if language == speech.lang}
+            self.reader.report(settle.whole(answer, speech, heading, quoted, question, picture), speech)
+            self._quoted.update((speech.lang, rule) for rule in every_rule(answer.ruling))
 
     def problems(self, error: Problems) -> None:
         """What is wrong with an input."""

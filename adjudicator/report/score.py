@@ -1,8 +1,8 @@
-"""A replayed game on a terminal: turn by turn, the final scoring by category, claims and what would explain them."""
+"""A replayed game: turn by turn, the final scoring by category, claims and what would explain them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Answer, Item, Line
@@ -10,9 +10,10 @@ from adjudicator.play.mending import Mending
 from adjudicator.play.parting import Parting, totals_at
 from adjudicator.play.replayed import Legal, Replayed, TurnRecord
 from adjudicator.play.slips import Guess
-from adjudicator.report import prose
-from adjudicator.report.style import Style, wrap
-from adjudicator.report.table import stacks, table
+from adjudicator.report import prose, terminal
+from adjudicator.report.blocks import Block, Grid, Group, Heading, Items, Nested, Text
+from adjudicator.report.style import Style
+from adjudicator.report.table import stacks
 from adjudicator.rulebook import loader
 from adjudicator.words.say import Speech
 from adjudicator.words.vocabulary import vocabulary
@@ -24,58 +25,61 @@ LEAST = 46
 """Columns of the page for the turn and what was played; with less, the totals share one column."""
 
 
-def rendered(
-    played: Replayed,
-    parted: Parting | None,
-    speech: Speech,
-    style: Style,
-) -> str:
-    """The whole game: turns, final scoring, winner, claims."""
-    parts = []
-    if played.scenario.title:
-        parts.append(style.paint(wrap(played.scenario.title, style.width), "title"))
-    if played.turns:
-        parts.append(f"{_heading('scored-turns', speech, style)}\n{_turns(played, speech, style)}")
-    if played.final is not None:
-        head = "final-heading" if played.ended else "final-now"
-        sums = [_player(played, player, speech, style) for player in played.totals()]
-        parts.append("\n\n".join([_heading(head, speech, style), *sums]))
-        missing = played.final.missing
-        if missing:
-            asked = dict.fromkeys(prose.question(one, speech) for one in missing)
-            parts.append(wrap(" ".join([speech.phrase("verdict", "undetermined"), *asked]), style.width))
-        elif played.totals():
-            parts.append(summary(played, speech, style))
-    claims = [at for at, one in enumerate(played.claims) if one.answer.met is not True or len(played.claims) <= FEW]
-    if claims:
-        parts.append("\n".join(_claim(played, at, speech, style) for at in claims))
-    if played.asked:
-        parts.append("\n".join(_asked(answer, speech, style) for _, answer in played.asked))
-    if parted is not None:
-        parts.append(_parted(played, parted, speech, style))
-    return "\n\n".join(parts)
+def rendered(played: Replayed, parted: Parting | None, speech: Speech, style: Style) -> str:
+    """The whole game as text: turns, final scoring, winner, claims."""
+    return terminal.written(whole(played, parted, speech, style), speech, style)
 
 
 def brief(played: Replayed, parted: Parting | None, speech: Speech, style: Style) -> str:
+    """The totals, who wins, and the first clash alone, as text."""
+    return terminal.written(short(played, parted, speech), speech, style)
+
+
+def whole(played: Replayed, parted: Parting | None, speech: Speech, style: Style | None = None) -> list[Group]:
+    """The whole game; `style` is the page that the table of the turns must fit, None for one as wide as it wants."""
+    groups = [*_title(played)]
+    if played.turns:
+        groups.append([Heading(speech.label("scored-turns")), _turns(played, speech, style)])
+    if played.final is not None:
+        groups.append([Heading(speech.label("final-heading" if played.ended else "final-now"))])
+        groups += ([_player(played, player, speech)] for player in played.totals())
+        missing = played.final.missing
+        if missing:
+            asked = dict.fromkeys(prose.question(one, speech) for one in missing)
+            groups.append([Text(" ".join([speech.phrase("verdict", "undetermined"), *asked]))])
+        elif played.totals():
+            groups.append([summary(played, speech)])
+    claims = [at for at, one in enumerate(played.claims) if one.answer.met is not True or len(played.claims) <= FEW]
+    if claims:
+        groups.append([_claim(played, at, speech) for at in claims])
+    if played.asked:
+        groups.append([block for _, answer in played.asked for block in _asked(answer, speech)])
+    if parted is not None:
+        groups.append([*_parted(played, parted, speech)])
+    return groups
+
+
+def short(played: Replayed, parted: Parting | None, speech: Speech) -> list[Group]:
     """The totals, who wins, and the first clash alone."""
-    parts = [style.paint(wrap(played.scenario.title, style.width), "title")] if played.scenario.title else []
     ends = [one.final.gained() if one.final is not None else {} for one in played.every()]
     rows = []
     for player, _ in sorted(played.totals().items(), key=lambda one: -one[1]):
         at_end = [gained.get(player, 0) for gained in ends]
         now = [one.totals()[player] - end for one, end in zip(played.every(), at_end, strict=True)]
         rows.append(
-            [_called(played, player, speech), _any(now, speech), _any(at_end, speech), _sum_of(played, player, speech)]
+            (_called(played, player, speech), _any(now, speech), _any(at_end, speech), _sum_of(played, player, speech))
         )
-    heads = [speech.label("player"), speech.label("in-play"), speech.label("at-end"), speech.label("points")]
-    parts.append(table(heads, rows, style, (1, 2, 3)))
-    parts.append(summary(played, speech, style))
-    if parted is not None:
-        parts.append(_parted(played, parted, speech, style))
-    return "\n\n".join(parts)
+    heads = (speech.label("player"), speech.label("in-play"), speech.label("at-end"), speech.label("points"))
+    groups: list[Group] = [*_title(played), [Grid(heads, tuple(rows), (1, 2, 3))], [summary(played, speech)]]
+    return [*groups, [*_parted(played, parted, speech)]] if parted is not None else groups
 
 
-def summary(played: Replayed, speech: Speech, style: Style) -> str:
+def _title(played: Replayed) -> Iterator[Group]:
+    if played.scenario.title:
+        yield [Heading(played.scenario.title, 1)]
+
+
+def summary(played: Replayed, speech: Speech) -> Text:
     """What a referee can sign: who wins and by how much, how many claims hold, and what stays open."""
     said = []
     if played.final is not None and not played.final.missing and played.totals():
@@ -93,21 +97,20 @@ def summary(played: Replayed, speech: Speech, style: Style) -> str:
         if len(played.may_total(player)) > 1:
             may = _any(played.may_total(player), speech)
             said.append(speech.label("may-be", player=Item.player(player), totals=may, rules=rules))
-    return style.paint(wrap(" ".join(said), style.width), "verdict")
+    return Text(" ".join(said), "verdict")
 
 
 def alternatives(
-    played: Replayed, speech: Speech, style: Style, ways: Sequence[Mending], made: Sequence[tuple[Problem, Mending]]
-) -> str:
+    played: Replayed, speech: Speech, ways: Sequence[Mending], made: Sequence[tuple[Problem, Mending]]
+) -> list[Group]:
     """What may have been meant where a record breaks off, or what it goes on with, and what would have been legal."""
-    parts = []
+    groups: list[Group] = []
     for label, found in (("mended-by", ways), ("goes-on-with", [one for _, one in made])):
         if found:
-            said = [wrap(mending(one, speech), style.width, "- ") for one in found]
-            parts.append("\n".join([wrap(speech.label(label), style.width), *said]))
+            groups.append([Text(speech.label(label)), Items(tuple(mending(one, speech) for one in found))])
     if played.illegal:
-        parts.append("\n".join(wrap(legal(one, speech), style.width, "", "  ") for one in played.illegal))
-    return "\n\n".join(parts)
+        groups.append([Text(legal(one, speech), hang="  ") for one in played.illegal])
+    return groups
 
 
 def _called(played: Replayed, player: str, speech: Speech) -> str:
@@ -232,32 +235,29 @@ def _counted(one: Guess, speech: Speech) -> str:
     return speech.counted("item", one.item, 2 if one.kind in ("row-out", "kind-out", "never", "rate") else 1)
 
 
-def _heading(ident: str, speech: Speech, style: Style) -> str:
-    return style.paint(speech.label(ident), "title")
-
-
 def _whose(turn: TurnRecord, speech: Speech) -> str:
     """The player, and the kind of turn where it is no ordinary one."""
     kind = f" ({speech.word(turn.kind)})" if turn.kind else ""
     return f"{speech.colour(turn.player)}{kind}"
 
 
-def _turns(played: Replayed, speech: Speech, style: Style) -> str:
+def _turns(played: Replayed, speech: Speech, style: Style | None) -> Grid:
     """Every turn with what was played, who got what and why, and the totals that it changed."""
     players = tuple(played.totals())
-    heads = [speech.label("turn"), speech.label("played")]
+    heads = (speech.label("turn"), speech.label("played"))
     first = [
-        [str(one.number), "\n".join([_played(one, speech), *_got(played, at, speech)])]
+        (str(one.number), "\n".join([_played(one, speech), *_got(played, at, speech)]))
         for at, one in enumerate(played.turns)
     ]
     totals = [_totals(played, at, players, speech) for at in range(len(played.turns))]
     names = [*map(speech.colour, players)]
-    if stacks(style) and sum(max(4, len(name) + 2) + 2 for name in names) + LEAST > style.width:
-        so_far = [", ".join(f"{name} {got}" for name, got in zip(names, row, strict=True) if got) for row in totals]
-        rows = [[*row, said] for row, said in zip(first, so_far, strict=True)]
-        return table([*heads, speech.label("total")], rows, style, (0,), (0,))
+    tight = style is not None and stacks(style)
+    if tight and style is not None and sum(max(4, len(name) + 2) + 2 for name in names) + LEAST > style.width:
+        so_far = (", ".join(f"{name} {got}" for name, got in zip(names, row, strict=True) if got) for row in totals)
+        rows = tuple((*row, said) for row, said in zip(first, so_far, strict=True))
+        return Grid((*heads, speech.label("total")), rows, (0,), (0,))
     right = (0, *range(2, 2 + len(names)))
-    return table([*heads, *names], [[*a, *b] for a, b in zip(first, totals, strict=True)], style, right, right)
+    return Grid((*heads, *names), tuple((*a, *b) for a, b in zip(first, totals, strict=True)), right, right)
 
 
 def _played(turn: TurnRecord, speech: Speech) -> str:
@@ -290,29 +290,26 @@ def _got(played: Replayed, at: int, speech: Speech) -> list[str]:
     return [*said, *dict.fromkeys(prose.question(one, speech) for one in played.turns[at].missing)]
 
 
-def _player(played: Replayed, player: str, speech: Speech, style: Style) -> str:
-    rows: list[list[str]] = []
+def _player(played: Replayed, player: str, speech: Speech) -> Grid:
+    rows: list[tuple[str, ...]] = []
     start = played.start.get(player, 0)
     if start:
-        rows.append([speech.label("at-start"), str(start), "", str(start)])
+        rows.append((speech.label("at-start"), str(start), "", str(start)))
     every = played.every()
     sums = [categories(one, player, speech) for one in every]
     for name in sorted({name for one in sums for name in one}):
         pairs = [one.get(name, (0, 0)) for one in sums]
         rows.append(
-            [name, *(_any(part, speech) for part in ([a for a, _ in pairs], [b for _, b in pairs], map(sum, pairs)))]
+            (name, *(_any(part, speech) for part in ([a for a, _ in pairs], [b for _, b in pairs], map(sum, pairs))))
         )
     now = [start + sum(pair[0] for pair in one.values()) for one in sums]
     end = [sum(pair[1] for pair in one.values()) for one in sums]
     kept = [one.totals()[player] - a - b for one, a, b in zip(every, now, end, strict=True)]
     if any(kept):  # no total falls below a bound that some rules set
-        rows.append([speech.label("not-lost"), "", "", _any(kept, speech)])
-    rows.append([speech.label("total"), _any(now, speech), _any(end, speech), _any(played.may_total(player), speech)])
-    name = speech.colour(player)
-    called = played.scenario.setup.names.get(player, "")
-    head = [f"{name} ({called})" if called else name]
-    head += [speech.label("in-play"), speech.label("at-end"), speech.label("points")]
-    return table(head, rows, style, (1, 2, 3))
+        rows.append((speech.label("not-lost"), "", "", _any(kept, speech)))
+    rows.append((speech.label("total"), _any(now, speech), _any(end, speech), _any(played.may_total(player), speech)))
+    heads = (_called(played, player, speech), speech.label("in-play"), speech.label("at-end"), speech.label("points"))
+    return Grid(heads, tuple(rows), (1, 2, 3))
 
 
 def _winner(played: Replayed, speech: Speech) -> str:
@@ -334,7 +331,7 @@ def _wins(played: Replayed, ended: bool, speech: Speech) -> str:
     return said[0].upper() + said[1:]
 
 
-def _claim(played: Replayed, at: int, speech: Speech, style: Style) -> str:
+def _claim(played: Replayed, at: int, speech: Speech) -> Text:
     answer = played.claims[at].answer
     found = [totals_at(one, played.claims[at].place) for one in played.every()]
     given = ", ".join(
@@ -344,20 +341,18 @@ def _claim(played: Replayed, at: int, speech: Speech, style: Style) -> str:
     if answer.ruling.verdict == "undetermined":
         given = speech.given(answer.ruling)
     said = speech.label("met" if answer.met else "unmet", text=answer.ask, given=given)
-    return style.paint(wrap(said, style.width), "good" if answer.met else "bad")
+    return Text(said, "good" if answer.met else "bad")
 
 
-def _asked(answer: Answer, speech: Speech, style: Style) -> str:
+def _asked(answer: Answer, speech: Speech) -> Iterator[Block]:
     """A question of the record and whether its expectations are met."""
-    said = [
-        style.paint(wrap(speech.label("met" if one.met else "unmet", text=one.text, given=one.given), style.width),
-                    "good" if one.met else "bad")
-        for one in answer.expected
-    ]  # fmt: skip
-    return "\n".join([wrap(answer.ask, style.width, "> "), *said])
+    yield Text(answer.ask, "", "> ")
+    for one in answer.expected:
+        said = speech.label("met" if one.met else "unmet", text=one.text, given=one.given)
+        yield Text(said, "good" if one.met else "bad")
 
 
-def _parted(played: Replayed, parted: Parting, speech: Speech, style: Style) -> str:
+def _parted(played: Replayed, parted: Parting, speech: Speech) -> Iterator[Block]:
     found, names = totals_at(played, parted.claim.place), names_by_turn(played)
     differences = [
         speech.label(
@@ -366,19 +361,21 @@ def _parted(played: Replayed, parted: Parting, speech: Speech, style: Style) -> 
         )
         for player, off in parted.off.items()
     ]  # fmt: skip
-    said = [speech.label("parts", claim=parted.claim.answer.ask, differences=", ".join(differences))]
-    said.append(between(parted.turns, speech))
-    said.append(speech.label("explained-by" if parted.guesses else "unexplained"))
-    lines = [wrap(one, style.width) for one in said]
-    for one in parted.guesses:
-        if one.both:
-            lines.append(wrap(speech.label("slip-both"), style.width, "- "))
-            lines += [wrap(guess(part, speech, names), style.width, "  - ") for part in one.both]
-        else:
-            lines.append(wrap(guess(one, speech, names), style.width, "- "))
+    yield Text(speech.label("parts", claim=parted.claim.answer.ask, differences=", ".join(differences)))
+    yield Text(between(parted.turns, speech))
+    yield Text(speech.label("explained-by" if parted.guesses else "unexplained"))
+    said = [_explained(one, speech, names) for one in parted.guesses]
     if parted.further:
-        lines.append(wrap(speech.label("further", number=parted.further), style.width, "- "))
-    return "\n".join(lines)
+        said.append(speech.label("further", number=parted.further))
+    if said:
+        yield Items(tuple(said))
+
+
+def _explained(one: Guess, speech: Speech, names: Mapping[tuple[int, str], str]) -> str | Nested:
+    """A slip in a line; of two together a line each."""
+    if not one.both:
+        return guess(one, speech, names)
+    return Nested(speech.label("slip-both"), tuple(guess(part, speech, names) for part in one.both))
 
 
 def between(turns: Sequence[int], speech: Speech) -> str:

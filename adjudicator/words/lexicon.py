@@ -188,6 +188,10 @@ class Lexicon:
                 found.append(self._accented.get(spelling, spelling))
         return tuple(found[:3])
 
+    def spellings(self, role: str, ident: str) -> list[str]:
+        """Everything that is read as one word, in small letters without accents."""
+        return [said for said, means in self._spellings({role}).items() if (role, ident) in means]
+
     def _entry(self, role: str, ident: str) -> list[str]:
         """Gender and forms of a word."""
         return self._words[f"{role} {ident}"].split("|")

@@ -1,0 +1,278 @@
+"""A whole report in what a web page, a wiki or a forum reads: HTML, Markdown, MediaWiki, BBCode.
+
+Nothing that somebody typed becomes markup. HTML, Markdown and MediaWiki have escapes; BBCode has none, so that brackets
+are written as the wide ones of East Asian type, which no forum obeys.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from adjudicator.report.blocks import Block, Code, Grid, Group, Heading, Items, Nested, Picture, Rules, Text
+from adjudicator.report.cite import Cited, authority
+from adjudicator.report.markup import Escape, around
+from adjudicator.words.say import Speech
+from adjudicator.words.visible import visible
+
+_CLASSES = {"verdict": "verdict", "warning": "warning", "faint": "faint", "good": "met", "bad": "unmet"}
+
+
+class Markup(NamedTuple):
+    """How one format is written; every function takes text that is escaped already."""
+
+    escape: Escape
+    heading: Callable[[str, int], str]
+    text: Callable[[str, str], str]
+    """A paragraph, and what it is."""
+    items: Callable[[Sequence[Nested]], str]
+    grid: Callable[[Sequence[str], Sequence[Sequence[str]], Sequence[int]], str]
+    code: Callable[[str], str]
+    """A text that stays as it is laid out."""
+    rule: Callable[[str, str, str, str, str], str]
+    """The number, the id, the authority, the text and the source of a rule; no text and no source for one that stands
+    further up."""
+    rules: Callable[[Sequence[str]], str]
+    picture: Callable[[Picture, str], str]
+    """A picture and what it shows."""
+    around: Callable[[str], str]
+    """The whole."""
+
+
+def written(groups: Iterable[Group], speech: Speech, form: str) -> str:
+    """The groups in the format `form`, one of `FORMATS`."""
+    markup = FORMATS[form]
+    parts = [_block(one, markup, speech) for group in groups for one in group]
+    return markup.around("\n\n".join(filter(None, parts)))
+
+
+def _block(block: Block, markup: Markup, speech: Speech) -> str:
+    def safe(text: str) -> str:
+        return markup.escape(visible(text))
+
+    match block:
+        case Heading():
+            return markup.heading(safe(block.text), block.level)
+        case Text():
+            return markup.text(safe(block.text), block.what)
+        case Items():
+            items = [one if isinstance(one, Nested) else Nested(one, ()) for one in block.items]
+            return markup.items([Nested(safe(one.text), tuple(map(safe, one.items))) for one in items])
+        case Grid():
+            rows = [[safe(cell) for cell in row] for row in block.rows]
+            return markup.grid([safe(one) for one in block.headers], rows, block.right)
+        case Code():
+            return markup.code(block.text if markup.code is _indented else safe(block.text))
+        case Rules():
+            return markup.rules([_rule(one, one.id in block.quoted, markup, speech) for one in block.rules])
+        case Picture():
+            return markup.picture(block, safe(block.told))
+
+
+def _rule(rule: Cited, quoted: bool, markup: Markup, speech: Speech) -> str:
+    said = authority(rule.status, rule.date, speech)
+    if quoted:
+        said, text, source = f"{said}, {speech.label('quoted')}", "", ""
+    else:
+        text, source = rule.text, speech.label("source", source=rule.source)
+    escape = markup.escape
+    return markup.rule(str(rule.number), escape(rule.id), escape(said), escape(text), escape(source))
+
+
+def _broken(cell: str) -> str:
+    """The lines of a cell where a row must be one line."""
+    return cell.replace("\n", "<br>")
+
+
+# ---- HTML
+
+RIGHT = ' style="text-align: right"'
+
+
+def _html_text(text: str, what: str) -> str:
+    named = f' class="{_CLASSES[what]}"' if what in _CLASSES else ""
+    return f"<p{named}>{text}</p>"
+
+
+def _html_items(items: Sequence[Nested]) -> str:
+    said = (f"<li>{one.text}{_html_below(one.items)}</li>" for one in items)
+    return "<ul>\n" + "\n".join(said) + "\n</ul>"
+
+
+def _html_below(items: Sequence[str]) -> str:
+    return f"<ul>{''.join(f'<li>{one}</li>' for one in items)}</ul>" if items else ""
+
+
+def _html_grid(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> str:
+    def line(cells: Sequence[str], tag: str, more: str = "") -> str:
+        said = (f"<{tag}{more}{RIGHT if at in right else ''}>{_broken(cell)}</{tag}>" for at, cell in enumerate(cells))
+        return f"<tr>{''.join(said)}</tr>"
+
+    body = "\n".join(line(row, "td") for row in rows)
+    head = line(headers, "th", ' scope="col"')
+    return f"<table>\n<thead>\n{head}\n</thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+
+
+def _html_rule(number: str, ident: str, said: str, text: str, source: str) -> str:
+    quote = f'\n<blockquote><p>{text}</p></blockquote>\n<p class="source">{source}</p>' if text else ""
+    return f'<li value="{number}"><p><strong>{ident}</strong> ({said})</p>{quote}</li>'
+
+
+_NAMED = re.compile(r'(?<= id=")([\w-]+)|(?<=href="#)([\w-]+)|(?<=url\(#)([\w-]+)')
+_LABELLED = re.compile(r'aria-labelledby="([^"]*)"')
+
+
+def _own_names(svg: str) -> str:
+    """A drawing whose names are told from those of others on the same page."""
+    mark = hashlib.sha256(svg.encode()).hexdigest()[:8]
+    svg = _NAMED.sub(lambda found: f"{found[0]}-{mark}", svg)
+    return _LABELLED.sub(
+        lambda found: re.sub(r"[\w-]+", rf"\g<0>-{mark}", found[0][17:-1]).join(('aria-labelledby="', '"')), svg
+    )
+
+
+def _html_picture(picture: Picture, told: str) -> str:
+    if picture.svg:
+        return f"<figure>\n{_own_names(picture.svg[picture.svg.index('<svg') :])}\n</figure>"
+    return f'<figure><img src="{html.escape(picture.name)}" alt="{told}"></figure>' if picture.name else ""
+
+
+# ---- Markdown
+
+
+def _indented(text: str) -> str:
+    """Nothing in an indented block is markup, and no sign ends one."""
+    return "\n".join(f"    {visible(line)}" for line in text.split("\n"))
+
+
+def _pipes(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> str:
+    rule = ["---:" if at in right else "---" for at in range(len(headers))]
+    return "\n".join(f"| {' | '.join(map(_broken, one))} |" for one in (headers, rule, *rows))
+
+
+def _markdown_rule(number: str, ident: str, said: str, text: str, source: str) -> str:
+    head = f"{number}. **{ident}** ({said})"
+    return f"{head}\n\n   > {text}\n\n   {source}" if text else head
+
+
+def _markdown_text(text: str, what: str) -> str:
+    return f"**{text}**" if what == "verdict" else f"> {text}" if what == "faint" else text
+
+
+# ---- MediaWiki
+
+
+def _wiki_grid(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> str:
+    def cells(row: Sequence[str], sign: str) -> str:
+        return "\n".join(
+            f"{sign}{RIGHT} | {_broken(cell)}" if at in right else f"{sign} {_broken(cell)}"
+            for at, cell in enumerate(row)
+        )
+
+    body = "".join(f"\n|-\n{cells(row, '|')}" for row in rows)
+    return f'{{| class="wikitable"\n|-\n{cells(headers, "!")}{body}\n|}}'
+
+
+def _wiki_rule(number: str, ident: str, said: str, text: str, source: str) -> str:
+    head = f"# '''{ident}''' ({said})"
+    return f"{head}<blockquote>{text}</blockquote>{source}" if text else head
+
+
+def _wiki_text(text: str, what: str) -> str:
+    return f"'''{text}'''" if what == "verdict" else f"''{text}''" if what == "faint" else text
+
+
+def _wiki_picture(picture: Picture, told: str) -> str:
+    # Uploaded, a file lies in no folder.
+    return f"[[File:{_wiki(picture.name.rpartition('/')[2])}|alt={told}]]" if picture.name else ""
+
+
+_wiki = around("mediawiki")
+
+
+# ---- BBCode
+
+
+def _wide(text: str) -> str:
+    return text.replace("[", "［").replace("]", "］")
+
+
+def _bb_text(text: str, what: str) -> str:
+    return f"[b]{text}[/b]" if what == "verdict" else f"[i]{text}[/i]" if what == "faint" else text
+
+
+def _bb_items(items: Sequence[Nested]) -> str:
+    said = (
+        f"[*]{one.text}" + (f"\n{_bb_items([Nested(at, ()) for at in one.items])}" if one.items else "")
+        for one in items
+    )
+    return "[list]\n" + "\n".join(said) + "\n[/list]"
+
+
+def _bb_grid(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> str:
+    # Few forums know tables; all show code as it was typed, in letters of one width.
+    from adjudicator.report.style import Style
+    from adjudicator.report.table import table
+
+    return f"[code]\n{table(headers, rows, Style(100, 'simple'), right)}\n[/code]"
+
+
+def _bb_rule(number: str, ident: str, said: str, text: str, source: str) -> str:
+    head = f"{number}. [b]{ident}[/b] ({said})"
+    return f"{head}\n[quote]{text}[/quote]\n{source}" if text else head
+
+
+FORMATS = {
+    "html": Markup(
+        html.escape,
+        lambda text, level: f"<h{level + 1}>{text}</h{level + 1}>",
+        _html_text,
+        _html_items,
+        _html_grid,
+        lambda text: f"<pre>{text}</pre>",
+        _html_rule,
+        lambda rules: "<ol>\n" + "\n".join(rules) + "\n</ol>",
+        _html_picture,
+        lambda whole: f"<article>\n{whole}\n</article>",
+    ),
+    "markdown": Markup(
+        around("github"),
+        lambda text, level: f"{'#' * (level + 1)} {text}",
+        _markdown_text,
+        lambda items: "\n".join("\n  - ".join((f"- {one.text}", *one.items)) for one in items),
+        _pipes,
+        _indented,
+        _markdown_rule,
+        "\n".join,
+        lambda picture, told: f"![{told}](<{picture.name}>)" if picture.name else "",
+        lambda whole: whole,
+    ),
+    "mediawiki": Markup(
+        _wiki,
+        lambda text, level: f"{'=' * (level + 1)} {text} {'=' * (level + 1)}",
+        _wiki_text,
+        lambda items: "\n".join("\n** ".join((f"* {one.text}", *one.items)) for one in items),
+        _wiki_grid,
+        lambda text: f"<pre>{text}</pre>",
+        _wiki_rule,
+        "\n".join,
+        _wiki_picture,
+        lambda whole: whole,
+    ),
+    "bbcode": Markup(
+        _wide,
+        lambda text, level: f"[size=150][b]{text}[/b][/size]" if level == 1 else f"[b]{text}[/b]",
+        _bb_text,
+        _bb_items,
+        _bb_grid,
+        lambda text: f"[code]\n{text}\n[/code]",
+        _bb_rule,
+        "\n".join,
+        lambda picture, told: f"[img]{_wide(picture.name)}[/img]" if picture.name else "",
+        lambda whole: whole,
+    ),
+}
+"""By the name behind ``--format``."""
