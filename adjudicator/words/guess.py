@@ -10,7 +10,7 @@ from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, files, language
 from adjudicator.words.lexicon import lexicon
 
-STEM = 4
+STEM = 3
 """Letters of the shortest word of which another is the opposite."""
 CLOSE = 12
 """Spellings that are compared letter by letter."""
