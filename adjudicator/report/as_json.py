@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Answer, Finding, Line, Otherwise, Possible, Ruling
-from adjudicator.report import prose
+from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing, Otherwise, Possible, Ruling
+from adjudicator.report import ids, prose
 from adjudicator.report.cite import cited, every_rule
 from adjudicator.words.say import Speech, sentence
 
@@ -34,6 +34,7 @@ def ruling(answer: Answer, speech: Speech) -> dict[str, Any]:
         "sentence": prose.verdict(given, speech),
         "points": dict(given.points),
         "options": [speech.item(one) for one in given.options],
+        "items": ids.of_items(given.options),
         "ordered": given.ordered,
         "choice": given.choice,
         "possible": [_possible(one, given, speech) for one in given.possible],
@@ -45,18 +46,16 @@ def ruling(answer: Answer, speech: Speech) -> dict[str, Any]:
         ],
         "settled_by": list(given.settled_by),
         "over": [{"rule": standing, "over": fallen} for standing, fallen in given.over],
-        "missing": [
-            {
-                "fact": one.fact,
-                "subject": one.subject,
-                "question": prose.question(one, speech),
-                "say": prose.lines(one, speech),
-            }
-            for one in given.missing
-        ],
+        "missing": [_missing(one, speech) for one in given.missing],
         "otherwise": [_otherwise(one, given, speech) for one in given.otherwise],
         "warnings": [
-            {"trap": one.phrase, "text": prose.warning(one, speech), "rule": one.rule} for one in given.warnings
+            {
+                "trap": one.phrase,
+                "text": prose.warning(one, speech),
+                "rule": one.rule,
+                "values": ids.of_values(one.values),
+            }
+            for one in given.warnings
         ],
         "expected": [
             {
@@ -86,6 +85,22 @@ def problem(one: Problem, speech: Speech) -> dict[str, Any]:
         "message": message(one, speech),
         "suggestions": list(one.suggestions),
         "rules": list(one.rules),
+        "missing": [_missing(item.parts[0], speech) for item in _lacking(one)],
+    }
+
+
+def _lacking(one: Problem) -> list[Item]:
+    """What a problem says the position lacks: the facts that keep a move or a line from being carried out."""
+    return [value for value in one.values.values() if isinstance(value, Item) and value.kind == "missing"]
+
+
+def _missing(one: Missing, speech: Speech) -> dict[str, Any]:
+    return {
+        "fact": one.fact,
+        "subject": one.subject,
+        "question": prose.question(one, speech),
+        "say": prose.lines(one, speech),
+        "values": ids.of_values(one.values),
     }
 
 
@@ -108,6 +123,7 @@ def _finding(found: Finding, speech: Speech) -> dict[str, Any]:
         "supposed": found.supposed,
         "fact": found.phrase,
         "text": prose.finding(found, speech),
+        "values": ids.of_values(found.values),
     }
 
 
@@ -117,6 +133,7 @@ def _possible(one: Possible, ruling: Ruling, speech: Speech) -> dict[str, Any]:
         "sentence": sentence(prose.outcome(one, ruling, speech)),
         "points": dict(one.points),
         "options": [speech.item(item) for item in one.options],
+        "items": ids.of_items(one.options),
         "rules": list(one.rules),
         "lines": [_line(line) for line in one.lines],
         "findings": [_finding(found, speech) for found in one.findings],
@@ -132,5 +149,7 @@ def _otherwise(other: Otherwise, ruling: Ruling, speech: Speech) -> dict[str, An
         "verdict": other.verdict,
         "points": dict(other.points),
         "options": [speech.item(one) for one in other.options],
+        "items": ids.of_items(other.options),
         "possible": [_possible(one, ruling, speech) for one in other.possible],
+        "missing": [_missing(one, speech) for one in other.missing],
     }
