@@ -141,6 +141,9 @@ def _judged(case: Case, feature: Feature) -> tuple[Finding | None, list[Finding]
         return None, found
     if player in leaders:
         return None, [*found, *_led(player, len(leaders) > 1, parts, told)]
+    if weak and not _held(case, told):
+        found.append(Finding("GIFT-06", False, "gift-due-uncontrolled", told))
+        return None, found
     if weak:
         reason = Finding("GIFT-77", True, "gift-due-weak", told)
     else:
@@ -166,6 +169,14 @@ def _parted(case: Case, feature: Feature, level: tuple[str, ...], leaders: tuple
     case.find("GIFT-07", "gift-due-parted", feature=feature_item(feature), players=tuple(map(Item.player, level)))
     counts = case.read("open", "gift-due-parted", scoring="GIFT-07", always=rules)
     return leaders if counts == "always" else level
+
+
+def _held(case: Case, told: Mapping[str, Value]) -> bool:
+    """Whether a feature on which others have no strength is another player's: the printed rule wants it controlled,
+    the community's notes only occupied.
+    """
+    case.find("GIFT-06", "gift-due-held", **told)
+    return case.read("disputed", "gift-due-held", occupied=("GIFT-77", "GIFT-55"), controlled="GIFT-06") == "occupied"
 
 
 def _before(case: Case, parts: tuple[Feature, ...]) -> list[Finding]:
