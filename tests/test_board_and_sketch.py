@@ -80,7 +80,7 @@ def answered(run: Replay, question: str) -> Ruling:
     head = "\n".join(_header(run.scenario.setup, EN))
     ask = bound(f"{head}\nboard\n  (0,0) D\nask {question}").steps[0].ask
     assert ask is not None
-    return run._rule(ask, run.state)[0]
+    return run._rule(ask, run.state)
 
 
 def outcome(given: Ruling, names: dict[str, str]) -> tuple[object, ...]:

@@ -105,14 +105,14 @@ def test_one_process_does_where_the_module_is_missing(
 @pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="needs workers that have the mistake")
 def test_a_worker_that_ends_costs_its_own_file(folder: Path, alone: Result, monkeypatch: pytest.MonkeyPatch) -> None:
     """As where the system ends it for lack of memory."""
-    settled, here = door.settled, os.getpid()
+    checked, here = door.checked, os.getpid()
 
-    def ended(text: str, file: str, lang: str | None = None) -> Outcome:
+    def ended(text: str, file: str) -> Outcome:
         if file.endswith("05.carc") and os.getpid() != here:
             os._exit(9)
-        return settled(text, file, lang)
+        return checked(text, file)
 
-    monkeypatch.setattr(door, "settled", ended)
+    monkeypatch.setattr(door, "checked", ended)
     said = json.loads(run("check", "--jobs", "2", "--format", "json", str(folder)).stdout)
     codes = {Path(one["file"]).name: one["code"] for one in said["problems"]}
     assert codes.pop("05.carc") == "worker-ended"

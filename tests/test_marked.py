@@ -53,7 +53,7 @@ class Nested(HTMLParser):
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_ruling_is_whole_in_every_format(form: str, lang: str) -> None:
     (answer,) = adjudicate(TEXT).answers
-    said = run("settle", "-", "--format", form, "--lang", lang, text=TEXT).output
+    said = run("settle", "-", "--full", "--format", form, "--lang", lang, text=TEXT).output
     words = speech(lang)
     for rule in answer.ruling.rules:
         assert rule in said

@@ -20,7 +20,7 @@ from adjudicator.model.scenario import Scenario
 from adjudicator.play.possible import outcome
 from adjudicator.play.run import play
 from adjudicator.play.turns import Scored, rows
-from adjudicator.report import prose, record
+from adjudicator.report import as_json, prose
 from adjudicator.rulebook import loader
 from adjudicator.syntax.document import read_document
 from adjudicator.words.say import speech
@@ -216,7 +216,7 @@ def test_every_outcome_is_told_with_its_rules() -> None:
         assert ruling.verdict in ("open", "disputed")
         assert len({(one.verdict, tuple(sorted(one.points.items())), one.options) for one in ruling.possible}) > 1
         assert all(one.rules and set(one.rules) <= set(ruling.rules) for one in ruling.possible), answer.ask
-        said, document = prose.verdict(ruling, words), record.ruling(answer, words)
+        said, document = prose.verdict(ruling, words), as_json.ruling(answer, words)
         assert len(document["possible"]) == len(ruling.possible)
         for one in ruling.possible:
             if len(ruling.possible) <= prose.FEW:

@@ -25,7 +25,7 @@ from adjudicator.model.ruling import (
     Warning,
 )
 from adjudicator.model.span import Span
-from adjudicator.report import as_json, misses, problems, prose, settle
+from adjudicator.report import as_json, misses, problems, prose, settle, terminal
 from adjudicator.report.cite import authority, cited, every_rule
 from adjudicator.report.rules import listed, whole
 from adjudicator.report.style import Style, breadth, wrap
@@ -92,6 +92,7 @@ def scored() -> Answer:
             Finding("BASE-26", False, "testfull", {"feature": "Toulouse"}),
         ),
         rules=("BASE-29", "BASE-24"),
+        settled_by=("BASE-29",),
         otherwise=(Otherwise("tiny-city-scoring", "2", "BASE-30", "scored", {"red": 6}),),
         warnings=(Warning("testtwice", {"feature": "Toulouse"}, "BASE-29"),),
         over=(("BASE-29", "BASE-24"),),
@@ -200,30 +201,41 @@ def test_verdict_is_a_sentence(ruling: Ruling, english: str, french: str | None)
         assert prose.verdict(ruling, FR) == french
 
 
-def test_whole_answer_has_verdict_first_then_points_sum_facts_and_rules() -> None:
+def test_whole_answer_has_the_verdict_first_then_what_settles_it_and_what_that_stands_over() -> None:
     text = settle.rendered(scored(), EN, Style(80), "A city")
     wanted = [
         "A city",
         "> ask score Toulouse",
         "Red scores 12 points, black scores nothing.",
         "player",
+        "[1] BASE-29 (printed rule)",
+        "BASE-29 stands over BASE-24.",
+        "[2] BASE-24",
+        "With rule tiny-city-scoring 2 (BASE-30): Red scores 6 points.",
         "5 tiles x 2 = 10",
         "1 tiles x 2 = 2",
         "Red leads Toulouse with 2 red meeples. [2]",
         "Toulouse is complete. [3]",
         "A tile counts once in Toulouse. [1]",
-        "With rule tiny-city-scoring 2 (BASE-30): Red scores 6 points.",
-        "BASE-29 stands over BASE-24.",
         "Expected red 10; given: red 12",
         "not cited: BASE-07",
-        "[1] BASE-29 (printed rule)",
-        "[2] BASE-24",
         "[3] BASE-26",
     ]
     flat = " ".join(text.split())
     places = [flat.find(one) for one in wanted]
     assert -1 not in places, wanted[places.index(-1)]
     assert places == sorted(places)
+
+
+def test_what_settles_nothing_is_counted_and_told_in_full() -> None:
+    answer = scored()
+    told = answer.ruling.findings[0]._replace(rule="BASE-18")
+    answer = answer._replace(ruling=answer.ruling._replace(findings=(told, answer.ruling.findings[1])))
+    said = terminal.written(settle.whole(answer, EN), EN, Style(80))
+    assert "Red leads" not in said and "BASE-18" not in said and "What settles nothing here: 1; `--full`" in said
+    assert "Toulouse is complete" in said, "a condition that failed is told"
+    full = terminal.written(settle.whole(answer, EN, full=True), EN, Style(80))
+    assert "Red leads" in full and "BASE-18" in full and "--full" not in full
 
 
 def test_brief_has_no_rules() -> None:

@@ -35,14 +35,15 @@ LONGEST = 1000
 @click.command("ask", cls=common.Help)
 @click.argument("text")
 @click.option("--brief", is_flag=True)
+@click.option("--full", is_flag=True)
 @common.limited
 @common.reporting
-def command(text: str, brief: bool, lang: str | None, format_: str) -> int:
+def command(text: str, brief: bool, full: bool, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.ask``."""
     reader = common.reader_of(lang, format_)
     if text == "-":
         text = door.source("-")
-    printer = Printer(reader, brief)
+    printer = Printer(reader, brief, full)
     answered: set[tuple[str, str, str]] = set()
     try:
         outcome, text = answered_by(text, reader, printer)

@@ -52,13 +52,16 @@ def laid_out(text: str, file: str, lang: str | None = None) -> str:
         raise Problems(named, error.text or text, error.language) from None
 
 
-def imported(record: str, file: str, lang: str | None = None) -> str:
+def imported(record: str, file: str, lang: str | None = None, claims: bool = False) -> str:
     """The `record` that was made from `file`, laid out, once it has been settled. Raises Problems: for no game at all,
-    for a move that the rules do not allow.
+    for a move that the rules do not allow. A record of mere `claims`, a score pad, is laid out and not settled: what is
+    wrong in it is what its reader wants to be told by ``score``.
     """
     text = record
     try:
         text = laid_out(record, file, lang)
+        if claims:
+            return text
         outcome = settled(text, file)
         if outcome.problems:
             raise Problems(outcome.problems, text, outcome.language)

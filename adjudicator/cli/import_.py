@@ -53,7 +53,7 @@ def command(
             named = tuple(one._replace(file=one.file or name) for one in error.items)
             raise Problems(named, error.text, error.language) from None
         with common.within_limit(name, text):
-            laid_out = door.imported(record, name, reader.lang)
+            laid_out = door.imported(record, name, reader.lang, claims=form == "csv")
         return handed_over(laid_out, out)
     except Problems as error:
         common.show(error, reader)

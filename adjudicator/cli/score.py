@@ -257,7 +257,7 @@ class Printer:
         else:
             from adjudicator.report import settle
 
-            self._report(settle.whole(answer, self.speech(), played.scenario.title))
+            self._report(settle.whole(answer, self.speech(), played.scenario.title, full=True))
 
     def _no_turn(self, scenario: Scenario, number: int) -> Problems:
         """The record does not come to the end of that turn."""

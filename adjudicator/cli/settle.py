@@ -25,13 +25,14 @@ DRAWN = ("html",)
 @click.command("settle", cls=common.Help)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--brief", is_flag=True)
+@click.option("--full", is_flag=True)
 @click.option("--draw", metavar="DIR")
 @common.limited
 @common.reporting
-def command(files: tuple[str, ...], brief: bool, draw: str | None, lang: str | None, format_: str) -> int:
+def command(files: tuple[str, ...], brief: bool, full: bool, draw: str | None, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.settle``."""
     reader = common.reader_of(lang, format_)
-    printer = Printer(reader, brief)
+    printer = Printer(reader, brief, full)
     album = None
     if draw is not None:
         from adjudicator.cli.draw import Album  # most answers are not drawn
@@ -72,9 +73,10 @@ def _drawn(text: str, file: str, reader: common.Reader) -> dict[tuple[int, int],
 class Printer:
     """Prints outcomes one after the other, or collects them for one JSON document."""
 
-    def __init__(self, reader: common.Reader, brief: bool = False) -> None:
+    def __init__(self, reader: common.Reader, brief: bool = False, full: bool = False) -> None:
         self.reader = reader
         self.brief = brief
+        self.full = full
         self.code = EXIT_FINE
         self._rulings: list[dict[str, Any]] = []
         self._problems: list[dict[str, Any]] = []
@@ -152,7 +154,7 @@ class Printer:
             self.reader.report(settle.short(answer, speech, heading, question), speech)
         else:
             quoted = {rule for language, rule in self._quoted if language == speech.lang}
-            self.reader.report(settle.whole(answer, speech, heading, quoted, question, picture), speech)
+            self.reader.report(settle.whole(answer, speech, heading, quoted, question, picture, self.full), speech)
             self._quoted.update((speech.lang, rule) for rule in every_rule(answer.ruling))
 
     def problems(self, error: Problems) -> None:

@@ -41,7 +41,14 @@ def ruling(answer: Answer, speech: Speech) -> dict[str, Any]:
         "lines": [_line(line) for line in given.lines],
         "findings": [_finding(found, speech) for found in given.findings],
         "rules": [
-            {"id": rule.id, "status": rule.status, "date": rule.date, "source": rule.source, "text": rule.text}
+            {
+                "id": rule.id,
+                "status": rule.status,
+                "date": rule.date,
+                "source": rule.source,
+                "url": rule.url,
+                "text": rule.text,
+            }
             for rule in cited(every_rule(given), speech)
         ],
         "settled_by": list(given.settled_by),

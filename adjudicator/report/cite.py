@@ -24,6 +24,8 @@ class Cited(NamedTuple):
     source: str
     text: str
     """The rule in the reader's language."""
+    url: str
+    """Where its source can be read; "" for one that is not public, or in no known place."""
 
 
 def every_rule(ruling: Ruling) -> tuple[str, ...]:
@@ -43,7 +45,7 @@ def cited(ids: Sequence[str], speech: Speech) -> tuple[Cited, ...]:
     for number, ident in enumerate(ids, 1):
         rule = rule_by_id(ident)
         text = rule_text(ident, speech.lang)
-        rules.append(Cited(number, rule.id, rule.status, rule.date, rule.source, text))
+        rules.append(Cited(number, rule.id, rule.status, rule.date, rule.source, text, rule.url))
     return tuple(rules)
 
 

@@ -33,8 +33,10 @@ class Markup(NamedTuple):
     code: Callable[[str], str]
     """A text that stays as it is laid out."""
     rule: Callable[[str, str, str, str, str], str]
-    """The number, the id, the authority, the text and the source of a rule; no text and no source for one that stands
-    further up."""
+    """The number, the id, the authority, the text and the source of a rule, that with a link where it has one; no text
+    and no source for one that stands further up."""
+    link: Callable[[str, str], str]
+    """An address, and the text that stands for it."""
     rules: Callable[[Sequence[str]], str]
     picture: Callable[[Picture, str], str]
     """A picture and what it shows."""
@@ -79,7 +81,10 @@ def _rule(rule: Cited, quoted: bool, markup: Markup, speech: Speech) -> str:
     else:
         text, source = rule.text, speech.label("source", source=rule.source)
     escape = markup.escape
-    return markup.rule(str(rule.number), escape(rule.id), escape(said), escape(text), escape(source))
+    told = escape(source)
+    if rule.url and source:
+        told = markup.link(rule.url, told)
+    return markup.rule(str(rule.number), escape(rule.id), escape(said), escape(text), told)
 
 
 def _broken(cell: str) -> str:
@@ -234,6 +239,7 @@ FORMATS = {
         _html_grid,
         lambda text: f"<pre>{text}</pre>",
         _html_rule,
+        lambda url, text: f'<a href="{html.escape(url)}">{text}</a>',
         lambda rules: "<ol>\n" + "\n".join(rules) + "\n</ol>",
         _html_picture,
         lambda whole: f"<article>\n{whole}\n</article>",
@@ -246,6 +252,7 @@ FORMATS = {
         _pipes,
         _indented,
         _markdown_rule,
+        lambda url, text: f"[{text}](<{url}>)",
         "\n".join,
         lambda picture, told: f"![{told}](<{picture.name}>)" if picture.name else "",
         lambda whole: whole,
@@ -258,6 +265,7 @@ FORMATS = {
         _wiki_grid,
         lambda text: f"<pre>{text}</pre>",
         _wiki_rule,
+        lambda url, text: f"[{url} {text}]",
         "\n".join,
         _wiki_picture,
         lambda whole: whole,
@@ -270,6 +278,7 @@ FORMATS = {
         _bb_grid,
         lambda text: f"[code]\n{text}\n[/code]",
         _bb_rule,
+        lambda url, text: f"[url={url}]{text}[/url]",
         "\n".join,
         lambda picture, told: f"[img]{_wide(picture.name)}[/img]" if picture.name else "",
         lambda whole: whole,

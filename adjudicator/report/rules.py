@@ -87,6 +87,7 @@ def as_json(rule: Rule, speech: Speech, scenarios: list[dict[str, Any]]) -> dict
         "status": rule.status,
         "date": rule.date,
         "source": rule.source,
+        "url": rule.url,
         "text": text(rule.id, speech.lang),
         "decides": rule.decides,
         "with": list(rule.needs),

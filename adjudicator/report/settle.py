@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from adjudicator.model.ruling import Answer, Expected, Item, Line, Possible, Ruling
+from adjudicator.model.ruling import Answer, Expected, Finding, Item, Line, Possible, Ruling
 from adjudicator.report import prose, terminal
 from adjudicator.report.blocks import Block, Grid, Group, Heading, Items, Picture, Rules, Text
-from adjudicator.report.cite import cited, every_rule
+from adjudicator.report.cite import Cited, cited, every_rule
 from adjudicator.report.style import Style
 from adjudicator.words.say import Speech, sentence
+
+WHY = "why"
+"""The topic of the question that asks for everything."""
 
 
 def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "", quoted: Collection[str] = ()) -> str:
@@ -17,7 +20,7 @@ def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "", qu
 
     The texts of the rules `quoted` stand further up already.
     """
-    return terminal.written(whole(answer, speech, heading, quoted), speech, style)
+    return terminal.written(whole(answer, speech, heading, quoted, full=True), speech, style)
 
 
 def brief(answer: Answer, speech: Speech, style: Style, heading: str = "") -> str:
@@ -32,37 +35,78 @@ def whole(
     quoted: Collection[str] = (),
     question: Block | None = None,
     picture: Picture | None = None,
+    full: bool = False,
 ) -> list[Group]:
-    """What there is to say about an answer, the verdict first; `question` stands for it as it was typed."""
+    """What there is to say about an answer: the verdict, the rule that settles it, what that stands over, other
+    editions, then the rest. `question` stands for it as it was typed; without `full`, what settles nothing is counted
+    and not said.
+    """
     ruling = answer.ruling
-    rules = cited(every_rule(ruling), speech)
-    numbers = {rule.id: rule.number for rule in rules}
+    found = ruling.findings if full or ruling.topic == WHY else _settling(ruling)
+    rules = _numbered(ruling, found, speech)
+    numbers = {rule.id: rule.number for rule in rules.values()}
+    first = [rules[one] for one in ruling.settled_by[:1] if one in rules]
+    told = {rule.id for rule in first}
+    over = [(standing, fallen) for standing, fallen in ruling.over if standing in numbers]
     groups: list[Group] = [*_verdict(answer, speech, heading, question)]
+    if first:
+        groups.append([Rules(tuple(first), frozenset(quoted))])
+    for standing, fallen in over:
+        groups.append([Text(speech.label("over", rule=standing, over=fallen))])
+        if fallen not in told:
+            groups[-1] = [*groups[-1], Rules((rules[fallen],), frozenset(quoted))]
+            told.add(fallen)
+    if ruling.otherwise:
+        groups.append([Text(prose.otherwise(one, ruling, speech), "", "~ ") for one in ruling.otherwise])
     if picture is not None:
         groups.append([picture])
     if ruling.lines:
         groups.append([_sum(ruling.lines, numbers, speech)])
-    for name, found in prose.grouped(ruling):
-        if found:
-            said = tuple(prose.finding(one, speech) + _mark(one.rule, numbers) for one in found)
+    for name, some in prose.grouped(ruling._replace(findings=tuple(found))):
+        if some:
+            said = tuple(prose.finding(one, speech) + _mark(one.rule, numbers) for one in some)
             groups.append([Heading(speech.label(name)), Items(said)])
     for one in ruling.possible:
         if one.findings or one.lines != ruling.lines:
             groups.append([*_outcome(one, ruling, numbers, speech)])
     for trap in ruling.warnings:
-        told = speech.label("warning", text=prose.warning(trap, speech) + _mark(trap.rule, numbers))
-        groups.append([Text(told, "warning")])
-    if ruling.otherwise:
-        groups.append([Text(prose.otherwise(one, ruling, speech), "", "~ ") for one in ruling.otherwise])
-    if ruling.over:
-        groups.append([Text(speech.label("over", rule=one, over=other)) for one, other in ruling.over])
+        warned = speech.label("warning", text=prose.warning(trap, speech) + _mark(trap.rule, numbers))
+        groups.append([Text(warned, "warning")])
     # Who reads a page or a forum was not there when it was checked: what was expected is told where it is not so.
     expected = [one for one in answer.expected if question is None or not one.met]
     if expected:
         groups.append([_expected(one, speech) for one in expected])
-    if rules:
-        groups.append([Heading(speech.label("rules")), Rules(rules, frozenset(quoted))])
+    rest = tuple(rule for ident, rule in rules.items() if ident not in told)
+    if rest:
+        groups.append([Heading(speech.label("rules")), Rules(rest, frozenset(quoted))])
+    if len(found) < len(ruling.findings):
+        left = len(ruling.findings) - len(found)
+        groups.append([Text(speech.label("more-in-full", number=left), "faint")])
     return groups
+
+
+def _settling(ruling: Ruling) -> tuple[Finding, ...]:
+    """What was found that bears on the answer: by a rule that settles it, a condition that failed, what was supposed;
+    all of it where nothing does.
+    """
+    deciding = {*ruling.settled_by, *(rule for one in ruling.possible for rule in one.rules)}
+    found = tuple(one for one in ruling.findings if one.rule in deciding or not one.holds or one.supposed)
+    return found or ruling.findings
+
+
+def _numbered(ruling: Ruling, found: Collection[Finding], speech: Speech) -> dict[str, Cited]:
+    """The rules that are shown, numbered in the order in which they stand: first the one that settles it."""
+    ids = [*ruling.settled_by[:1]]
+    ids += [fallen for standing, fallen in ruling.over if standing in ids]
+    ids += [line.rule for line in ruling.lines]
+    ids += [one.rule for one in found]
+    for one in ruling.possible:
+        ids += [*(line.rule for line in one.lines), *(other.rule for other in one.findings), *one.rules]
+    ids += [trap.rule for trap in ruling.warnings]
+    if len(found) == len(ruling.findings):
+        ids += every_rule(ruling)
+    ids += [fallen for standing, fallen in ruling.over if standing in ids]
+    return {rule.id: rule for rule in cited(tuple(dict.fromkeys(one for one in ids if one)), speech)}
 
 
 def short(answer: Answer, speech: Speech, heading: str = "", question: Block | None = None) -> list[Group]:

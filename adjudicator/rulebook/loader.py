@@ -182,9 +182,19 @@ def _entries(expansion: str) -> Mapping[str, dict[str, Any]]:
     prepared: Mapping[str, dict[str, Any]] = store.prepared(
         f"rules-{expansion}",
         lambda: [expansions.folder(expansion) / "rules.toml"],
-        lambda: {entry["id"]: {key: entry[key] for key in entry if key in KEYS} for entry in read(expansion)},
+        lambda: _build_entries(expansion),
     )
     return prepared
+
+
+def _build_entries(expansion: str) -> dict[str, dict[str, Any]]:
+    pages = addresses(expansion)
+    found = {entry["id"]: {key: entry[key] for key in entry if key in KEYS} for entry in read(expansion)}
+    for entry in found.values():
+        known = [source for source in pages if entry["source"].startswith(source)]
+        if known and "url" not in entry:
+            entry["url"] = pages[max(known, key=len)]
+    return found
 
 
 @cache
@@ -212,6 +222,17 @@ def own_texts(lang: str) -> dict[str, str]:
     return {
         id: said for file in files(lang, "rules.toml") for id, said in tomllib.loads(file.read_text("utf-8")).items()
     }
+
+
+def addresses(expansion: str) -> dict[str, str]:
+    """Where the sources of an expansion's rules can be read: the beginning of ``source`` and the address, as the table
+    ``[addresses]`` of its ``rules.toml`` has them.
+    """
+    import tomllib
+
+    path = expansions.folder(expansion) / "rules.toml"
+    found: dict[str, str] = tomllib.loads(path.read_text("utf-8")).get("addresses", {}) if path.is_file() else {}
+    return found
 
 
 def read(expansion: str) -> list[dict[str, Any]]:

@@ -55,6 +55,8 @@ class Rule(NamedTuple):
     """Whether it is a worked example: it shows what other rules decide, and is told with ``ask why`` only."""
     checked: bool = True
     """Whether a public text that states it was read."""
+    url: str = ""
+    """Where its source can be read, for one that is public."""
 
     @property
     def deciding(self) -> bool:
@@ -71,6 +73,7 @@ SPELLED = {"with": "needs"}
 KEYS = (
     "id", "expansion", "topic", "kind", "status", "with", "source", "date", "decides", "values", "allowed",
     "forbidden", "supersedes", "conflicts_with", "open", "option", "decides_nothing", "example", "checked",
+    "url",
 )  # fmt: skip
 """The keys of an entry besides the codes of the languages, under which its texts stand."""
 
