@@ -381,3 +381,22 @@ def test_every_question_of_the_scenarios_is_drawn(file: Path) -> None:
         owners += [(one.figure, one.owner) for feature in scene.features for one in feature.occupants]
         for figure_, owner in owners:
             assert svg.count(f'"#{figures.name(figure_, owner)}"') >= owners.count((figure_, owner))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("first-dispute", ["scenarios/base/a-first-dispute.carc"]),
+        ("wagon", ["scenarios/abbey-and-mayor/wagon-worked-examples.carc", "--question", "2"]),
+    ],
+)
+def test_the_pictures_of_the_readme_are_drawn_anew_alike(
+    name: str, words: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where this fails because a drawing was made better, draw the picture again."""
+    root = Path(__file__).parent.parent
+    monkeypatch.chdir(root)
+    out = tmp_path / "a.svg"
+    assert CliRunner().invoke(main, ["draw", *words, "-o", str(out)]).exit_code == 0
+    assert out.read_text(encoding="utf-8") == (root / "docs" / "images" / f"{name}.svg").read_text(encoding="utf-8")
+    assert f"docs/images/{name}.svg" in (root / "README.md").read_text(encoding="utf-8")
