@@ -13,7 +13,6 @@ def prepare(folder: Path) -> None:
     store.FROZEN = folder / "BUILT"
     from adjudicator.binding import tile_files
     from adjudicator.draw.shapes import prepare as shapes
-    from adjudicator.rulebook import prepare as rulebook
     from adjudicator.syntax.parser import grammar
     from adjudicator.talk import chunks
     from adjudicator.talk.words import tables
@@ -33,6 +32,18 @@ def prepare(folder: Path) -> None:
         spoken(language)
         phrase(language, "status", "official")
     is_word("")
-    rulebook.prepare()
+    rulebook()
     tile_files.prepare()
     shapes()
+
+
+def rulebook() -> None:
+    """Has the store keep the list of expansions, the index, the rules of every folder and what the code applies."""
+    from adjudicator.rulebook import applied, loader
+    from adjudicator.words.languages import codes
+
+    loader.forget()
+    for rule in loader.rules():
+        for lang in codes():
+            loader.text(rule.id, lang)
+    applied.applied()

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from adjudicator import store
+from adjudicator.prepare import rulebook
 from adjudicator.rulebook import applied, checks, loader
 from adjudicator.rulebook.coverage import coverage
-from adjudicator.rulebook.prepare import prepare
 
 LAST = {"BASE": 62, "AM": 166, "ANN": 49, "GCC": 123, "GIFT": 78, "REVOLT": 64, "NB": 123}
 """The highest number of each prefix when it was last looked at: an id that was there never goes."""
@@ -234,7 +234,7 @@ def test_coverage_as_json() -> None:
 
 
 def test_a_base_dispute_reads_base_rules_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    prepare()
+    rulebook()
     asked: list[str] = []
     prepared = store.prepared
 
@@ -252,7 +252,7 @@ def test_a_base_dispute_reads_base_rules_only(tmp_path: Path, monkeypatch: pytes
 def test_prepared_rules_equal_those_just_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = loader.rules()
     monkeypatch.setattr(store, "FOLDER", tmp_path)
-    prepare()
+    rulebook()
     assert loader.rules() == before
     loader.forget()
     assert loader.rules() == before

@@ -92,7 +92,7 @@ def saved(picture: str, out: str | None) -> int:
     if Path(out).suffix.lower() != ".png":
         common.write(out, picture)
         return EXIT_FINE
-    from adjudicator.draw.png import png
+    from adjudicator.draw.picture import png
 
     common.write(out, png(picture))
     return EXIT_FINE

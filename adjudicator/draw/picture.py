@@ -14,6 +14,7 @@ from adjudicator.draw.sketch import Sketch
 from adjudicator.draw.tile import FIELD
 from adjudicator.draw.words import Column
 from adjudicator.engine.sight import Standing
+from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import Face
 from adjudicator.model.position import Occupant
 from adjudicator.report import prose
@@ -133,3 +134,12 @@ def contact_sheet(faces: Iterable[tuple[Face, int, str]], name: str, speech: Spe
     width, height = 10 + columns * (SIZE + 14), 6 + rows * (SIZE + 28)
     told_faces = ", ".join(f"{said}" for _, _, said in listed)
     return pen.sheet(width, height, name, told_faces, list(defs.elements()), body)
+
+
+def png(svg: str, zoom: float = 2.0) -> bytes:
+    """The picture as PNG, `zoom` pixels to a unit. Raises Problems (``no-pictures``) where the library is missing."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise Problems((Problem("no-pictures", values={"extra": "carcassonne-adjudicator[pictures]"}),)) from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom, sans_serif_family="DejaVu Sans"))

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
-from adjudicator.binding.taken import figure_taken
+from adjudicator.binding.reader import Mistake, Reader, figure_taken
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import PUTS, Act, Deed, Shed
 from adjudicator.engine.expansion import Action, Verb

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Scoring, Way, later
-from adjudicator.expansions.besiegers.cities import besieged, field_factor, siege
-from adjudicator.expansions.besiegers.closing import after_escape, no_protection
+from adjudicator.expansions.besiegers.cities import after_escape, besieged, field_factor, no_protection, siege
 
 EXPANSION = Expansion(
     "besiegers",

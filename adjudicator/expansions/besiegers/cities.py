@@ -1,15 +1,19 @@
-"""What a siege does to the worth of a city, for its knights and for the fields around."""
+"""What a siege does: to the worth of a city and of the fields around, and to a turn in which a knight has fled."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Rate, Worth
+from adjudicator.engine.deed import Deed
+from adjudicator.engine.expansion import Putting, Rate, Worth
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
 
 BESIEGED = "besieged"
 BESIEGERS = "besiegers"
+ESCAPES = "escapes"
 CATHEDRAL = "cathedral"
 """What a siege lowers: other summands of a city are not its own."""
 
@@ -45,3 +49,18 @@ def field_factor(case: Case, field: Feature, city: str) -> Worth | None:
     case.find("NB-103", "besieged-for-fields", city=Item.feature(city), feature=Item.feature(field.id))
     once_more = value("NB-103", "times") - 1
     return Worth("besieged-city", once_more, 0, "NB-103")
+
+
+def after_escape(case: Case, put: Putting) -> Finding | None:
+    """The escape is at the end of the turn (NB-104), so no figure is put after it."""
+    turn = case.state.turn
+    if turn is None or not case.did(ESCAPES):
+        return None
+    return Finding("NB-104", False, "put-after-escape", {"player": Item.player(put.player)})
+
+
+def no_protection(case: Case, deed: Deed) -> Iterator[Finding]:
+    """Nor is a meeple protected against revolts after it (NB-104)."""
+    turn = case.state.turn
+    if turn is not None and case.did(ESCAPES):
+        yield Finding("NB-104", False, "protect-after-escape", {"player": Item.player(deed.player)})

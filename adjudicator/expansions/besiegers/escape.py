@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
-from adjudicator.binding.taken import figure_taken
+from adjudicator.binding.reader import Mistake, Reader, figure_taken
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import Found, figure_parts, named, one_of, unlike
 from adjudicator.errors import Problem
-from adjudicator.expansions.besiegers.cities import besieged
-from adjudicator.expansions.besiegers.closing import ESCAPES
+from adjudicator.expansions.besiegers.cities import ESCAPES, besieged
 from adjudicator.expansions.besiegers.refuge import refuge
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item

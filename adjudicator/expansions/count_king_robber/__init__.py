@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.engine.expansion import Asks, Expansion, Kind, May, On, Scoring, Start, Tells, Way, later
-from adjudicator.expansions.count_king_robber.beside import SHRINE
 from adjudicator.expansions.count_king_robber.carcassonne import (
     LIKE_A_CITY,
     checks,
@@ -18,7 +17,7 @@ from adjudicator.expansions.count_king_robber.crowns import awarded, one_holder,
 from adjudicator.expansions.count_king_robber.crowns import told as told_crowns
 from adjudicator.expansions.count_king_robber.quarters import COUNT, PLACES, QUARTER
 from adjudicator.expansions.count_king_robber.right import scoring_begins
-from adjudicator.expansions.count_king_robber.shrines import PLACING, decided, lost, monk, worth
+from adjudicator.expansions.count_king_robber.shrines import PLACING, SHRINE, decided, lost, monk, worth
 
 EXPANSION = Expansion(
     "count-king-robber",

@@ -9,12 +9,14 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Putting, Worth
 from adjudicator.engine.memory import Scope, remembered
-from adjudicator.expansions.count_king_robber.beside import MONASTERIES, SHRINE, rivals, rivals_of, surroundings_known
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line, Value
 from adjudicator.rulebook.loader import value
 
+SHRINE = "shrine"
 ABBEY = "abbey"
+MONASTERIES = ("monastery", ABBEY)
+"""What a shrine challenges: an abbey counts as a monastery (NB-114)."""
 LOST = "challenge"
 """What takes the meeples of the loser off the board."""
 
@@ -62,6 +64,21 @@ def _monks(feature: Feature) -> tuple[Occupant, ...]:
 
 
 # ---- the challenge
+def rivals_of(kind: str) -> tuple[str, ...]:
+    """The kinds that a building of this kind challenges; () for what challenges nothing."""
+    return MONASTERIES if kind == SHRINE else (SHRINE,) if kind in MONASTERIES else ()
+
+
+def rivals(case: Case, ident: str, kinds: tuple[str, ...]) -> list[str]:
+    """The buildings of these kinds beside another, by id."""
+    return [feature.id for feature in case.state.around(case.state.feature(ident)).features(*kinds)]
+
+
+def surroundings_known(case: Case, ident: str) -> bool:
+    """Whether the position says what lies beside a building: on a board, or in a line about it."""
+    return case.state.around(case.state.feature(ident)).said
+
+
 def decided(case: Case, feature: Feature) -> None:
     """Notes who loses to a building that is completed: the occupied one beside it, unless the same tile completes it.
 

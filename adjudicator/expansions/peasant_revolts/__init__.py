@@ -14,9 +14,8 @@ from adjudicator.expansions.peasant_revolts.revolt import (
     unplaceable,
     unsure,
 )
-from adjudicator.expansions.peasant_revolts.scoring import counts_like_any, goes_home, impossible
+from adjudicator.expansions.peasant_revolts.scoring import counts_like_any, goes_home, impossible, moving
 from adjudicator.expansions.peasant_revolts.terms import PROTECTED
-from adjudicator.expansions.peasant_revolts.wagon import moving
 
 EXPANSION = Expansion(
     "peasant-revolts",

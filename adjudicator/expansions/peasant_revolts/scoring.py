@@ -1,15 +1,24 @@
-"""Protected meeples when features are scored, and positions that cannot be."""
+"""Protected meeples when features are scored, wagons that move on from there, and positions that cannot be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Deed
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.peasant_revolts.terms import KEEPS, MEEPLE, PROTECTED, WAGON, figure_items, player_item
+from adjudicator.expansions.peasant_revolts.terms import (
+    KEEPS,
+    MEEPLE,
+    PROTECTED,
+    WAGON,
+    common_kind,
+    figure_items,
+    player_item,
+)
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule
 from adjudicator.words.vocabulary import vocabulary
 
@@ -46,3 +55,24 @@ def impossible(state: State) -> Iterator[Problem]:
                 yield Problem("protected-no-meeple", one.span, {"figure": figure}, (), ("REVOLT-24",))
             elif farmers and not movers.intersection(state.setup.expansions):
                 yield Problem("protected-farmer", one.span, told, (), ("REVOLT-27",))
+
+
+def moving(case: Case, deed: Deed) -> Iterator[Finding]:
+    """A protected wagon that moves on stays protected (REVOLT-41), wherever it goes (REVOLT-42).
+
+    It was not in the supply (REVOLT-33).
+    """
+    if deed.figure != WAGON or not deed.place or not _protected_wagon(case, deed.player):
+        return
+    values = {"player": player_item(deed.player), "feature": Item.feature(deed.place)}
+    yield Finding("REVOLT-41", True, "wagon-stays-protected", values)
+    yield Finding("REVOLT-33", True, "wagon-not-in-supply", values)
+    if not common_kind(case.state.feature(deed.place)):
+        yield Finding("REVOLT-42", True, "wagon-protected-anywhere", values)
+
+
+def _protected_wagon(case: Case, player: str) -> bool:
+    turn = case.state.turn
+    standing = [o for feature in case.state.occupied() for o in feature.occupants]
+    standing += [o for _, o in turn.sent] if turn is not None else []
+    return any(o.owner == player and o.figure == WAGON and o.mark(PROTECTED) for o in standing)

@@ -10,16 +10,13 @@ from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.printed import shows
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.under_the_big_top.surroundings import (
-    BIG_TOP,
-    CIRCUS,
-    circus_squares,
-)
 from adjudicator.geometry.squares import patch
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Item, Line
 from adjudicator.rulebook.loader import rule
 
+BIG_TOP = "big-top"
+CIRCUS = "circus-space"
 POINT = "point"
 SPREAD = ("road", "city", "field")
 """Kinds of feature that may lie near the big top while the meeple on them does not."""
@@ -159,3 +156,8 @@ def last_token(case: Case) -> list[Line]:
 
 
 CHECKS = (checks,)
+
+
+def circus_squares(state: State) -> list[Cell]:
+    """The squares of all circus tiles on the board."""
+    return [tile.cell for tile in state.tiles_showing(CIRCUS) if tile.cell is not None]

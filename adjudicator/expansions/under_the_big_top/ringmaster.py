@@ -9,7 +9,7 @@ from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.under_the_big_top.acrobats import PYRAMID, RINGMASTER
-from adjudicator.expansions.under_the_big_top.surroundings import CIRCUS
+from adjudicator.expansions.under_the_big_top.big_top import CIRCUS
 from adjudicator.geometry.squares import patch
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line, Value
