@@ -118,7 +118,8 @@ def test_a_table_told_in_words_gets_the_answers_of_its_board(seed: int) -> None:
     both = 0
     for (question, words), answer in zip(asked, told.answers, strict=True):
         heard = answer.ruling
-        if heard.verdict != "undetermined":
+        # The board is asked in one way to read what the texts leave open, the sketch in all of them.
+        if heard.verdict not in ("undetermined", "open", "disputed"):
             assert outcome(answered(run, question), names) == outcome(heard, names), (words, question, text)
             both += 1
     assert both > len(asked) // 2, text
