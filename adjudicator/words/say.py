@@ -255,7 +255,9 @@ class Speech:
         for mark, number in marks:
             laid = mark.removeprefix("as-")
             if has("flag", mark):
-                said = self.lexicon.say("flag", mark, 1, self.lexicon.gender("figure", figure))
+                gender = self.lexicon.gender("figure", figure)
+                # "not protected" stands behind its noun.
+                said = self.lexicon.say("flag", mark, 1, gender if number else self.language.apart(gender))
             elif laid != mark and has("figure", laid):
                 said = f"{role('as')} {self.lexicon.say('figure', laid)}"
             else:
