@@ -91,13 +91,15 @@ def protected(case: Case, ask: Ask) -> Ruling:
         return ruling(case, PROTECTED, "no")
     if len({bool(o.mark(PROTECTED)) for _, o in there}) > 1:
         raise Mistake(Problem("protected-which", ask.span, {"figure": figure}))
-    feature, one = there[0]
-    laid = bool(one.mark(PROTECTED))
-    if laid:
-        _laid(case, feature, one, means)
-    else:
-        _stands(case, feature, one)
-    return ruling(case, PROTECTED, "yes" if laid else "no", (figure_item(one, feature),))
+    laid = bool(there[0][1].mark(PROTECTED))
+    # The answer is the same for each that may be meant, what speaks for it is not: in no order of writing.
+    for feature, one in sorted(there, key=lambda pair: (pair[0].id, pair[1].owner, pair[1].mark(AS_ABBOT))):
+        if laid:
+            _laid(case, feature, one, means)
+        else:
+            _stands(case, feature, one)
+    meant = dict.fromkeys(figure_item(one, feature) for feature, one in there)
+    return ruling(case, PROTECTED, "yes" if laid else "no", tuple(sorted(meant, key=repr)))
 
 
 def _laid(case: Case, feature: Feature, one: Occupant, means: str) -> None:
