@@ -73,6 +73,9 @@ def _body(reader: MarkdownIt, text: str) -> tuple[str, str]:
         for child in token.children or ():
             if child.type == "link_open":
                 child.attrSet("href", _link(str(child.attrGet("href") or ""), known))
+    for opens, inner, closes in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if opens.type == "th_open" and not inner.content:
+            opens.tag = closes.tag = "td"  # a column without a heading
     for token in tokens:
         _drop_dead_links(token)
     return title, reader.renderer.render(tokens, reader.options, {})
