@@ -80,14 +80,23 @@ class Reader(NamedTuple):
 
     def report(self, groups: Sequence[Group], speech: Speech) -> None:
         """Prints a report, whole in a format of `marked`, else as text with its tables in one of tabulate's."""
-        from adjudicator.report.marked import FORMATS, written
+        if self.marked:
+            from adjudicator.report.marked import written
 
-        if self.format in FORMATS:
             say(written(groups, speech, self.format))
         else:
             from adjudicator.report import terminal
 
             self.say(terminal.written(groups, speech, self.style()))
+
+    @property
+    def marked(self) -> bool:
+        """Whether reports are wanted whole in what a page, a wiki or a forum reads."""
+        if self.format in (JSON, "simple"):
+            return False  # most answers are read on a terminal
+        from adjudicator.report.marked import FORMATS
+
+        return self.format in FORMATS
 
     def say(self, text: str = "", end: str = "\n") -> None:
         """Prints an answer, or a part of one, in the format that was asked for: a table that a style made as it is."""

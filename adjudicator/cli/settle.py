@@ -137,8 +137,6 @@ class Printer:
         from adjudicator.report import settle
         from adjudicator.report.blocks import Block, Heading, Text
         from adjudicator.report.cite import every_rule
-        from adjudicator.report.marked import FORMATS
-        from adjudicator.report.question import sentence
 
         if not self._first:
             self.reader.say()
@@ -149,7 +147,11 @@ class Printer:
         # A title is printed once above its questions.
         heading = answer.scenario if answer.scenario != self._title else ""
         self._title = answer.scenario
-        question: Block | None = Heading(sentence(answer, speech)) if self.reader.format in FORMATS else None
+        question: Block | None = None
+        if self.reader.marked:
+            from adjudicator.report.question import sentence
+
+            question = Heading(sentence(answer, speech))
         if self.brief:
             self.reader.report(settle.short(answer, speech, heading, question), speech)
         else:
