@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import stat
 
 
@@ -32,6 +31,8 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
         _over(real, data)
         return
     folder = os.path.dirname(real)
+    import secrets  # a plain answer writes nothing
+
     draft = os.path.join(folder, f".{secrets.token_hex(8)}.tmp")
     number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.binding.cell import Figures
-from adjudicator.binding.grid import EMPTY, Grid, Row
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.sketch import read_figures
 from adjudicator.binding.tiles import TileNames
@@ -19,6 +17,8 @@ from adjudicator.words.lexicon import fold
 from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
+    from adjudicator.binding.cell import Figures
+    from adjudicator.binding.grid import Grid
     from adjudicator.geometry.face import Face
 
 SPANS = "spans-road"
@@ -159,6 +159,8 @@ class BoardReader:
         self._at_corner(statement.parts[1].value)
 
     def _take_grid(self, statement: Statement) -> None:
+        from adjudicator.binding.grid import Grid  # few positions are written as a grid
+
         self.given = True
         self.close_grid()
         self._grid = Grid(statement.parts[1].value)
@@ -171,6 +173,8 @@ class BoardReader:
         self._grid = None
 
     def _take_row(self, statement: Statement) -> None:
+        from adjudicator.binding.grid import Row
+
         if self._grid is None:
             raise Mistake(Problem("row-without-grid", statement.span))
         x, y = self._grid.next
@@ -191,6 +195,8 @@ class BoardReader:
 
     def _read_cell(self, reader: Reader, cell: Cell) -> Placed | None:
         """Takes the next square of a row: the tile that lies there, None for none or one that could not be read."""
+        from adjudicator.binding.grid import EMPTY
+
         word, before = reader.next, reader.at
         if word is not None and word.text == EMPTY:
             reader.at += 1
@@ -215,6 +221,8 @@ class BoardReader:
                 self.problems.append(Problem("cell-empty", word.span, {"word": word.text}))
             return
         if self._figures is None:
+            from adjudicator.binding.cell import Figures
+
             self._figures = Figures(self.lang, self.in_play, self.players)
         try:
             self.stands += self._figures.read(word, last.face, last.turns, last.cell)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Act
-from adjudicator.engine.expansion import Action, Choices
+from adjudicator.engine.expansion import Action
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.base.placing import legal_placements
@@ -18,6 +18,9 @@ from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import player_of, whole
 from adjudicator.rulebook.loader import value
+
+if TYPE_CHECKING:
+    from adjudicator.engine.signatures import Choices
 
 
 def _phases(case: Case) -> tuple[str, ...]:
