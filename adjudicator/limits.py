@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextvars import ContextVar
 from typing import NamedTuple
 
-from adjudicator.errors import Problem
+from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import NOWHERE, Span
 
 SECONDS = 60
@@ -101,6 +101,16 @@ def within(limit: Limit) -> Iterator[None]:
         yield
     finally:
         _current.reset(token)
+
+
+@contextlib.contextmanager
+def bounded(limit: Limit, text: str = "", file: str = "") -> Iterator[None]:
+    """`within`, for work on `text`: raises Problems, which say where it stopped, where that would cost more."""
+    try:
+        with within(limit):
+            yield
+    except Exhausted as stop:
+        raise Problems((stop.as_problem(text, file),), text) from None
 
 
 def spend(line: int = 0) -> None:

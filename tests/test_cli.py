@@ -13,7 +13,8 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from adjudicator.cli import COMMANDS, ask, check, common, door, main
+from adjudicator import answering
+from adjudicator.cli import COMMANDS, ask, check, common, main
 from adjudicator.errors import Problems
 from adjudicator.report.table import formats
 
@@ -448,7 +449,7 @@ def test_a_fault_of_the_program_is_told_without_traceback(monkeypatch: pytest.Mo
     def broken(*_: Any) -> None:
         raise ZeroDivisionError("secret cause")
 
-    monkeypatch.setattr(door, "settled", broken)
+    monkeypatch.setattr(answering, "settle", broken)
     for lang, wanted in (("en", "report it"), ("fr", "signaler")):
         result = run("ask", CITY, "--lang", lang)
         assert result.exit_code == 2
@@ -461,7 +462,7 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(door, "settled", interrupted)
+    monkeypatch.setattr(answering, "settle", interrupted)
     result = run("ask", CITY)
     assert result.exit_code == common.INTERRUPTED
     assert result.stdout == ""

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.answering import meant, read
 from adjudicator.cli import common, door
 from adjudicator.cli.settle import Printer
 from adjudicator.errors import Problem, Problems
-from adjudicator.limits import LIMITS
 from adjudicator.model.ruling import Answer, Missing
 from adjudicator.model.span import Span
 from adjudicator.report.problems import message
-from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, language
-from adjudicator.words.lexicon import lexicon
 from adjudicator.words.visible import visible
 
 if TYPE_CHECKING:
@@ -28,8 +25,6 @@ if TYPE_CHECKING:
 MOST = 100_000
 NUMBER = "{number}"
 """Stands in a line for a number that is asked for."""
-LONGEST = 1000
-"""Signs of a sentence as people say it, at most."""
 
 
 @click.command("ask", cls=common.Help)
@@ -55,7 +50,7 @@ def command(text: str, brief: bool, full: bool, lang: str | None, format_: str) 
                 break
             answered.add(_key(open_[0][1]))
             text = supplied(outcome, *open_[0], reader)
-            outcome = read(text, reader)
+            outcome = read(text, _first(reader), common.limit())
         printer.outcome(outcome)
         if lacks := _lacks(outcome, reader.speech(outcome.language)):
             printer.problems(Problems(lacks, outcome.text, outcome.language))
@@ -69,57 +64,25 @@ def answered_by(text: str, reader: common.Reader, printer: Printer) -> tuple[Out
 
     None where rules answer, which are printed already. Raises Problems.
     """
-    try:
-        return read(text, reader), text
-    except Problems as error:
-        if is_formal(text) or any(one.code in LIMITS for one in error.items):
-            raise
-    first = reader.lang or common.locale_language()
-    with common.within_limit("", text):
-        meant = door.understood(text, sorted(codes(), key=lambda code: code != first))
-    if meant.rules:
-        printer.rules(meant.rules, meant.language)
+    found = meant(text, _first(reader), common.limit())
+    if found.outcome is not None:
+        return found.outcome, text
+    if found.rules:
+        printer.rules(found.rules, found.language)
         return None, text
-    printer.understood(meant.text, meant.language)
-    with common.within_limit("", meant.text):
-        return door.settled(meant.text, "", meant.language), meant.text
+    printer.understood(found.text, found.language)
+    with common.within_limit("", found.text):
+        return door.settled(found.text, "", found.language), found.text
 
 
-def is_formal(text: str) -> bool:
-    """Whether a text that could not be read was meant as one of the language of scenarios.
-
-    It is where statements are parted, or where one asks by the word that asks there.
-    """
-    if len(text) > LONGEST:
-        return True
-    asks = {fold(lexicon(code).say("keyword", "ask")) for code in codes()}
-    return bool(re.search(r"[;\n{}]", text)) or any(word in asks for word in fold(text).replace(":", " ").split()[:1])
+def _first(reader: common.Reader) -> str:
+    """The language in which a text is read first."""
+    return reader.lang or common.locale_language()
 
 
 def interactive() -> bool:
     """Whether there is someone to ask."""
     return sys.stdin.isatty() and sys.stderr.isatty()
-
-
-def read(text: str, reader: common.Reader) -> Outcome:
-    """The answers of a typed text, read in the reader's language, else in another one. Raises Problems."""
-    first = reader.lang or common.locale_language()
-    errors: list[Problems] = []
-    for lang in sorted(codes(), key=lambda code: code != first):
-        try:
-            with common.within_limit("", text):
-                return door.settled(text, "", lang)
-        except Problems as error:
-            if any(one.code in LIMITS for one in error.items):
-                raise  # another language would take as long
-            errors.append(error)
-    # The language in which less is wrong is the one that was meant.
-    raise min(errors, key=_strangeness) from None
-
-
-def _strangeness(problems: Problems) -> tuple[int, int]:
-    """How many words of a text belong to another language than it was read in, and how much is wrong."""
-    return sum(one.code == "other-language" for one in problems.items), len(problems.items)
 
 
 def supplied(outcome: Outcome, answer: Answer, lacking: Missing, reader: common.Reader) -> str:
@@ -142,7 +105,7 @@ def supplied(outcome: Outcome, answer: Answer, lacking: Missing, reader: common.
         for line in _meant(said, lines):
             text = inserted(outcome.text, answer, line)
             try:
-                read(text, reader)
+                read(text, _first(reader), common.limit())
             except Problems as error:
                 wrong = error
             else:

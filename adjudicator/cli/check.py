@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from adjudicator.cli import common, door
+from adjudicator.corpus import gathered
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problem, Problems
 from adjudicator.limits import UNLIMITED, Limit, within
 from adjudicator.model.ruling import Answer
@@ -20,7 +21,6 @@ from adjudicator.model.ruling import Answer
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-SUFFIX = ".carc"
 PATIENCE = 1.0
 """Seconds before a progress bar is shown."""
 CHUNK = 8
@@ -62,44 +62,6 @@ def command(paths: tuple[str, ...], jobs: int, lang: str | None, format_: str) -
     if any(one.problems for one in results):
         return EXIT_UNREADABLE
     return EXIT_UNMET if any(one.misses for one in results) else EXIT_FINE
-
-
-def gathered(paths: Iterable[str]) -> tuple[list[str], list[Problems]]:
-    """The files of `paths`, folders walked for scenarios, each once; and what there was to check and was not: folders
-    that have none, that cannot be read, or that only a link leads to.
-    """
-    files: dict[str, None] = {}
-    faults: list[Problems] = []
-    walked: set[str] = set()
-    links = []
-    for path in paths:
-        if not os.path.isdir(path):
-            files[path] = None
-            continue
-        found, before = False, len(faults)
-        for where, folders, names in os.walk(path, onerror=lambda error: faults.append(_unread(error))):
-            walked.add(os.path.realpath(where))
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
-            links += [linked for name in folders if _is_link(linked := os.path.join(where, name))]
-            for name in sorted(names):
-                if name.lower().endswith(SUFFIX):
-                    files[os.path.join(where, name)] = None
-                    found = True
-        if not found and len(faults) == before:
-            faults.append(common.problem("no-scenarios", path))
-    # Where a link leads may have been walked anyway; elsewhere it may lead anywhere, and round in circles.
-    faults += [common.problem("folder-link", link) for link in links if os.path.realpath(link) not in walked]
-    return list(files), faults
-
-
-def _unread(error: OSError) -> Problems:
-    return common.problem("folder-unread", str(error.filename), reason=error.strerror or str(error))
-
-
-def _is_link(folder: str) -> bool:
-    """Whether `folder` lies elsewhere: a link, or what Windows has for it."""
-    junction = getattr(os.path, "isjunction", None)  # Python 3.12
-    return os.path.islink(folder) or (junction is not None and junction(folder))
 
 
 def checked(path: str, allowed: Limit = UNLIMITED) -> Checked:

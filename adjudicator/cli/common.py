@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems, crash
-from adjudicator.limits import MEGABYTES, SECONDS, Exhausted, Limit, within
+from adjudicator.limits import MEGABYTES, SECONDS, Limit, bounded
 from adjudicator.words.languages import codes, of_locale
 from adjudicator.words.visible import json_visible, visible
 
@@ -211,11 +211,8 @@ def limit() -> Limit:
 @contextlib.contextmanager
 def within_limit(file: str = "", text: str = "", allowed: Limit | None = None) -> Iterator[None]:
     """Lets the work on a file cost no more than is allowed. Raises Problems where it would, and `text` says where."""
-    try:
-        with within(limit() if allowed is None else allowed):
-            yield
-    except Exhausted as stop:
-        raise Problems((stop.as_problem(text, file),), text) from None
+    with bounded(limit() if allowed is None else allowed, text, file):
+        yield
 
 
 def reader_of(lang: str | None, format_: str) -> Reader:
@@ -292,25 +289,6 @@ def as_json(error: Problems, reader: Reader) -> list[dict[str, Any]]:
 def problem(code: str, file: str = "", **values: Any) -> Problems:
     """A problem of the command line itself."""
     return Problems((Problem(code, values={"file": file, **values}, file=file),))
-
-
-def expansion(name: str) -> str:
-    """The id of the expansion called `name`, in any language. Raises Problems."""
-    from adjudicator.rulebook import expansions
-
-    wanted = name.strip().casefold().replace("_", "-").replace(" ", "-")
-    known = [expansions.identity(folder) for folder in expansions.folders()]
-    if wanted in known:
-        return wanted
-    from adjudicator.words.lexicon import lexicon
-
-    for lang in codes():
-        try:
-            return lexicon(lang).expansion(name)
-        except LookupError:
-            continue
-    near = [one for lang in codes() for one in lexicon(lang).nearest(wanted, ("expansion",))]
-    raise Problems((Problem("no-such-expansion", values={"word": name}, suggestions=tuple(dict.fromkeys(near))[:3]),))
 
 
 def say_json(value: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import Problem, Problems
@@ -10,7 +9,6 @@ from adjudicator.model.ruling import Item
 
 if TYPE_CHECKING:
     from adjudicator.model.ruling import Outcome
-    from adjudicator.talk import Reading
 
 
 def settled(text: str, file: str, lang: str | None = None) -> Outcome:
@@ -25,13 +23,6 @@ def checked(text: str, file: str) -> Outcome:
     from adjudicator.settling import Notes, settle
 
     return settle(text, file, notes=Notes.MISSED)
-
-
-def understood(sentence: str, langs: Sequence[str]) -> Reading:
-    """What a sentence means that is said as at the table, in one of `langs`. Raises Problems."""
-    from adjudicator.talk import understood
-
-    return understood(sentence, langs)
 
 
 def source(path: str) -> str:

@@ -68,13 +68,14 @@ def _position(file: str, question: int | None, turn: int | None, reader: common.
 
 def _tiles(names: tuple[str, ...], set_: str | None, reader: common.Reader) -> str:
     """Tiles by name, or all of an expansion, side by side. Raises Problems."""
-    from adjudicator.cli.tiles import entries
     from adjudicator.draw.picture import contact_sheet
+    from adjudicator.report.tiles import found as looked_up
+    from adjudicator.rulebook import lookup
 
-    found = entries(names, set_, reader)
     speech = reader.speech()
+    found = looked_up(names, set_ or "", speech)
     shown = [(entry.face, entry.turns, _named(entry)) for entry in found]
-    title = speech.lexicon.expansion_title(common.expansion(set_)) if set_ else ", ".join(_named(one) for one in found)
+    title = speech.lexicon.expansion_title(lookup.expansion(set_)) if set_ else ", ".join(_named(one) for one in found)
     return contact_sheet(shown, title, speech)
 
 

@@ -23,7 +23,7 @@ def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, 
     code = EXIT_FINE
     records: list[dict[str, Any]] = []
     problems: list[dict[str, Any]] = []
-    from adjudicator.cli.check import gathered  # the folders of `check`
+    from adjudicator.corpus import gathered  # the folders of `check`
 
     paths, faults = gathered(files)
     for fault in faults:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli import common
-from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problem, Problems
+from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
+from adjudicator.rulebook import lookup
 from adjudicator.words.visible import one_line
 
 if TYPE_CHECKING:
-    from adjudicator.cli.shown import Shown
+    from adjudicator.corpus import Shown
     from adjudicator.rulebook.rule import Rule
 
 
@@ -34,11 +35,11 @@ def command(
     """Shown from the phrases ``help.rules``."""
     reader = common.reader_of(lang, format_)
     try:
-        folder = common.expansion(expansion) if expansion else None
+        folder = lookup.expansion(expansion) if expansion else ""
         if coverage:
             return _coverage(folder, scenarios, reader)
-        rules = _wanted(ids, search, folder)
-        from adjudicator.cli.shown import shown
+        rules = lookup.rules(ids, search or "", folder)
+        from adjudicator.corpus import shown
 
         found = shown(scenarios, [rule.id for rule in rules] if ids or search or folder else ())
     except Problems as error:
@@ -49,31 +50,6 @@ def command(
         return EXIT_UNREADABLE
     _say(rules, found, bool(ids), reader)
     return EXIT_FINE
-
-
-def _wanted(ids: tuple[str, ...], search: str | None, folder: str | None) -> list[Rule]:
-    """The rules asked for. Raises Problems for unknown ids, all at once, and when none is left."""
-    from adjudicator.rulebook import loader
-
-    if ids:
-        unknown = [
-            Problem("unknown-rule-id", values={"word": ident}, suggestions=loader.nearest(ident))
-            for ident in ids
-            if not loader.known(ident.upper())
-        ]
-        if unknown:
-            raise Problems(tuple(unknown))
-        rules = [loader.rule(ident.upper()) for ident in dict.fromkeys(ids)]
-    else:
-        rules = list(loader.rules())
-    if search:
-        matching = {rule.id for rule in loader.search(search)}
-        rules = [rule for rule in rules if rule.id in matching]
-    if folder:
-        rules = [rule for rule in rules if folder in (rule.folder, rule.expansion)]
-    if not rules:
-        raise common.problem("no-rule-found")
-    return rules
 
 
 def _say(rules: list[Rule], found: dict[str, list[Shown]], whole: bool, reader: common.Reader) -> None:
@@ -96,8 +72,8 @@ def _place(one: Shown) -> dict[str, Any]:
     return {"title": one.title, "file": one.file, "line": one.line}
 
 
-def _coverage(folder: str | None, scenarios: str | None, reader: common.Reader) -> int:
-    from adjudicator.cli.shown import shown
+def _coverage(folder: str, scenarios: str | None, reader: common.Reader) -> int:
+    from adjudicator.corpus import shown
     from adjudicator.report import rules as report
     from adjudicator.rulebook.applied import applied
     from adjudicator.rulebook.coverage import Coverage, coverage

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 @click.option("--lang", type=click.Choice(codes()))
 def command(paths: tuple[str, ...], folder: str, langs: tuple[str, ...], lang: str | None) -> int:
     """Shown from the phrases ``help.site``."""
-    from adjudicator.cli.check import gathered
     from adjudicator.cli.draw import folder_at
     from adjudicator.cli.page import UNMET
+    from adjudicator.corpus import gathered
     from adjudicator.pages.questions import Source
     from adjudicator.pages.site import STAMP, site
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.geometry.catalogue import Catalogue
+from adjudicator.binding.tile_files import catalogue
+from adjudicator.errors import Problem, Problems
+from adjudicator.geometry.catalogue import Catalogue, Named, Unknown, refusal
 from adjudicator.geometry.face import HALVES, SIDES, Face
 from adjudicator.report.drawing import draw
 from adjudicator.report.style import Style, wrap
 from adjudicator.report.table import stacks, table
+from adjudicator.rulebook import lookup
 from adjudicator.words.say import Speech
 from adjudicator.words.vocabulary import vocabulary
 
@@ -30,6 +33,46 @@ class Entry(NamedTuple):
 def boxes(expansions: Iterable[str]) -> frozenset[str]:
     """What is always in play, and `expansions`."""
     return frozenset([*vocabulary().always(), *expansions])
+
+
+def found(names: Sequence[str], set_: str, speech: Speech) -> list[Entry]:
+    """The tiles called `names`, or all of the expansion called `set_`, or all there are. Raises Problems, which name an
+    expansion in the language of `speech`.
+    """
+    tiles = catalogue()
+    wanted = [lookup.expansion(set_)] if set_ else list(tiles.expansions)
+    if names:
+        return _named(tiles, names, wanted if set_ else [])
+    entries = [entry for expansion in wanted for entry in every(tiles, expansion)]
+    if not entries:
+        values = {"file": "", "expansion": speech.lexicon.expansion_title(wanted[0])}
+        raise Problems((Problem("set-without-tiles", values=values),))
+    return entries
+
+
+def _named(tiles: Catalogue, names: Sequence[str], wanted: Sequence[str]) -> list[Entry]:
+    """The faces that `names` tell, a ``@90`` turning them. Raises Problems with every name that tells none."""
+    entries: list[Entry] = []
+    problems: list[Problem] = []
+    for written in names:
+        name, _, degrees = written.partition("@")
+        in_play = boxes(wanted)
+        found = tiles.find(name, in_play)
+        if isinstance(found, Unknown) and found.expansion:
+            # Nobody has to say which expansion a tile comes from to look it up.
+            in_play = boxes([found.expansion])
+            found = tiles.find(name, in_play)
+        if not isinstance(found, Named):
+            problems.append(refusal(found))
+            continue
+        if degrees and degrees not in ("0", "90", "180", "270"):
+            problems.append(Problem("turn-degrees", values={"word": f"@{degrees}"}))
+            continue
+        turns = (int(degrees or 0) // 90 + (found.turns or 0)) % 4
+        entries.append(entry(tiles, found.face, turns, in_play))
+    if problems:
+        raise Problems(tuple(problems))
+    return entries
 
 
 def every(tiles: Catalogue, expansion: str) -> list[Entry]:

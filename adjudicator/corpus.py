@@ -1,0 +1,100 @@
+"""Folders of scenarios: the files in them, and which rules those show."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from adjudicator.errors import Problem, Problems
+from adjudicator.syntax.source import read_source
+
+SUFFIX = ".carc"
+FOLDER = "scenarios"
+"""Where scenarios lie that nobody has to name."""
+
+
+class Shown(NamedTuple):
+    """One scenario that shows a rule."""
+
+    title: str
+    file: str
+    line: int
+
+
+def gathered(paths: Iterable[str]) -> tuple[list[str], list[Problems]]:
+    """The files of `paths`, folders walked for scenarios, each once; and what there was to check and was not: folders
+    that have none, that cannot be read, or that only a link leads to.
+    """
+    files: dict[str, None] = {}
+    faults: list[Problems] = []
+    walked: set[str] = set()
+    links = []
+    for path in paths:
+        if not os.path.isdir(path):
+            files[path] = None
+            continue
+        found, before = False, len(faults)
+        for where, folders, names in os.walk(path, onerror=lambda error: faults.append(_unread(error))):
+            walked.add(os.path.realpath(where))
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            links += [linked for name in folders if _is_link(linked := os.path.join(where, name))]
+            for name in sorted(names):
+                if name.lower().endswith(SUFFIX):
+                    files[os.path.join(where, name)] = None
+                    found = True
+        if not found and len(faults) == before:
+            faults.append(Problems((Problem("no-scenarios", values={"file": path}, file=path),)))
+    # Where a link leads may have been walked anyway; elsewhere it may lead anywhere, and round in circles.
+    faults += [
+        Problems((Problem("folder-link", values={"file": link}, file=link),))
+        for link in links
+        if os.path.realpath(link) not in walked
+    ]
+    return list(files), faults
+
+
+def _unread(error: OSError) -> Problems:
+    file, reason = str(error.filename), error.strerror or str(error)
+    return Problems((Problem("folder-unread", values={"file": file, "reason": reason}, file=file),))
+
+
+def _is_link(folder: str) -> bool:
+    """Whether `folder` lies elsewhere: a link, or what Windows has for it."""
+    junction = getattr(os.path, "isjunction", None)  # Python 3.12
+    return os.path.islink(folder) or (junction is not None and junction(folder))
+
+
+def shown(folder: str | None, ids: Collection[str] = ()) -> dict[str, list[Shown]]:
+    """The scenarios that show each rule: an expectation that is met names it, and its ruling cites it.
+
+    `folder` is a folder or file of scenarios, by default ``scenarios`` where there is one. With `ids`, only files
+    that name one of these rules are run. A file that cannot be read shows nothing. Raises Problems when `folder` is
+    named and is not there.
+    """
+    if folder is None:
+        if not os.path.isdir(FOLDER):
+            return {}
+        folder = FOLDER
+    elif not os.path.exists(folder):
+        raise Problems((Problem("no-such-folder", values={"file": folder}, file=folder),))
+    from adjudicator.settling import settle  # who only wants the files needs nothing of it
+
+    named = re.compile("|".join(map(re.escape, ids)) if ids else "", re.IGNORECASE)
+    found: dict[str, list[Shown]] = {}
+    for path in gathered([folder])[0]:
+        try:
+            text = read_source(path)
+            if not named.search(text):
+                continue
+            answers = settle(text, path).answers
+        except Problems:
+            continue
+        for answer in answers:
+            cites = set(answer.ruling.in_full().rules) if answer.met else set()
+            for rule in {rule for one in answer.expected for rule in one.because} & cites:
+                where = Shown(answer.scenario, path, answer.line)
+                if where not in found.setdefault(rule, []):
+                    found[rule].append(where)
+    return found
