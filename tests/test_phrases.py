@@ -77,7 +77,7 @@ PASSED_ON = {
     ("engine/majority.py", "EXPANSION"): "the id is a constant of the module: missing.expansion below",
     ("talk/reading.py", "error.code"): "the code of an Unclear",
     ("cli/common.py", "one"): "a problem made by others, put in the machine form",
-    ("cli/tiles.py", "in_play"): "finds tiles, not facts",
+    ("report/tiles.py", "in_play"): "finds tiles, not facts",
     ("expansions/base/placing.py", "misfit.code"): "the code of a Misfit",
     ("expansions/german_castles/placing.py", "misfit.code"): "the code of a Misfit",
 }
