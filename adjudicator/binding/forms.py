@@ -53,6 +53,8 @@ class Element(NamedTuple):
     parts: tuple[Element, ...] = ()
     allowed: frozenset[str] = frozenset()
     """Of a figure what may be said of it."""
+    leads: frozenset[tuple[str, str]] = frozenset()
+    """The words it can begin with, by role and id; empty where anything may begin it."""
 
 
 class Match(NamedTuple):
@@ -106,19 +108,35 @@ def _row(tokens: list[str], closing: str) -> tuple[Element, list[str]]:
             end, tokens = behind[0], behind[1:]
             kind = {"]": "maybe", "]*": "many", ")": "row", ">": "any-order"}[end]
             parts = inner.parts if kind == "any-order" and inner.kind == "row" else (inner,)
-            ways[-1].append(inner if kind == "row" else Element(kind, parts=parts))
+            ways[-1].append(inner if kind == "row" else _led(Element(kind, parts=parts)))
         else:
             ways[-1].append(_single(token))
     if closing and not tokens:
         raise ValueError(f"no form: nothing closes {closing!r}")
-    rows = [Element("row", parts=tuple(way)) for way in ways]
-    return (rows[0] if len(rows) == 1 else Element("either", parts=tuple(rows))), tokens
+    rows = [_led(Element("row", parts=tuple(way))) for way in ways]
+    return (rows[0] if len(rows) == 1 else _led(Element("either", parts=tuple(rows)))), tokens
+
+
+def _led(element: Element) -> Element:
+    """The element with the words that it can begin with, where those of its parts tell."""
+    if element.kind == "any-order":
+        return element
+    leads = frozenset[tuple[str, str]]()
+    for part in element.parts:
+        if not part.leads:
+            return element
+        leads |= part.leads
+        if element.kind != "either" and part.kind not in ("maybe", "many", "any-order"):
+            return element._replace(leads=leads)
+    # A row that may be left out whole begins with whatever follows it.
+    return element if element.kind == "row" else element._replace(leads=leads)
 
 
 def _single(token: str) -> Element:
     if not token.startswith("{"):
         role, _, ident = token.partition(":")
-        return Element("word", role, ident) if ident else Element("word", "keyword", token)
+        word = (role, ident) if ident else ("keyword", token)
+        return Element("word", *word, leads=frozenset((word,)))
     head, _, said = token[1:-1].partition(":")
     name, _, kind = head.strip().rpartition("=")
     kind = kind.strip()
@@ -266,17 +284,25 @@ class _Matcher:
         self.span = span
         self.player = player
         self.partial = partial
-        self.reached: dict[Element, int] = {}
+        self.tried: list[Element] = []
+        self.reached: list[int] = []
         """How far each form came."""
-        self.trying = Element("row")
 
     def stuck(self, at: int) -> None:
-        self.reached[self.trying] = max(at, self.reached.get(self.trying, -1))
+        if at > self.reached[-1]:
+            self.reached[-1] = at
+
+    def begins(self, element: Element, at: int) -> bool:
+        """Whether an element may begin at the word `at`, as far as its first word tells."""
+        if not element.leads or (at < len(self.words) and not element.leads.isdisjoint(self.words[at].roles)):
+            return True
+        self.stuck(at)
+        return False
 
     def nearest(self) -> tuple[Element, int]:
         """The form that is likeliest meant, and how far it came: one with a figure where a figure is named."""
         figure = any(word.id("figure") for word in self.words)
-        return max(self.reached.items(), key=lambda one: (_has_figure(one[0]) == figure, one[1]))
+        return max(zip(self.tried, self.reached, strict=True), key=lambda one: (_has_figure(one[0]) == figure, one[1]))
 
     def ways(self, element: Element, at: int) -> Iterator[tuple[int, Slots]]:
         """Every way to match an element from the word at `at`: where it ends, with what fills its slots."""
@@ -292,9 +318,11 @@ class _Matcher:
             yield from self.row(element.parts, at)
         elif element.kind == "either":
             for part in element.parts:
-                yield from self.ways(part, at)
+                if self.begins(part, at):
+                    yield from self.ways(part, at)
         elif element.kind == "maybe":
-            yield from self.row(element.parts, at)
+            if self.begins(element, at):
+                yield from self.row(element.parts, at)
             yield at, ()
         elif element.kind == "many":
             for end, slots in self.row(element.parts, at):
@@ -305,18 +333,32 @@ class _Matcher:
         else:
             yield from self.any_order(element.parts, at)
 
-    def row(self, parts: Sequence[Element], at: int, partial: bool = False) -> Iterator[tuple[int, Slots]]:
-        if not parts:
+    def row(
+        self, parts: Sequence[Element], at: int, partial: bool = False, first: int = 0
+    ) -> Iterator[tuple[int, Slots]]:
+        """Every way to match the parts from the one with index `first`."""
+        while first < len(parts):  # what needs no choice
+            part = parts[first]
+            if part.kind == "word" and not partial:
+                if not self.begins(part, at):
+                    return
+                at += 1
+            elif part.kind not in ("maybe", "many") or self.begins(part, at):
+                break
+            first += 1
+        else:
             yield at, ()
             return
-        for end, slots in self.ways(parts[0], at):
-            for later, more in self.row(parts[1:], end, partial):
+        for end, slots in self.ways(part, at):
+            for later, more in self.row(parts, end, partial, first + 1):
                 yield later, slots + more
-        if partial and parts[0].kind in ("slot", "word", "row", "either"):
-            yield from self.row(parts[1:], at, True)
+        if partial and part.kind in ("slot", "word", "row", "either"):
+            yield from self.row(parts, at, True, first + 1)
 
     def any_order(self, parts: Sequence[Element], at: int) -> Iterator[tuple[int, Slots]]:
         for number, part in enumerate(parts):
+            if not self.begins(part, at):
+                continue
             for end, slots in self.ways(part, at):
                 if end > at:
                     for later, more in self.any_order([*parts[:number], *parts[number + 1 :]], end):
@@ -348,7 +390,8 @@ class _Matcher:
             for form in ways:
                 if self.partial and form.parts and form.parts[0].ident in ("nothing", "it"):
                     continue  # no choice is meant
-                self.trying = form
+                self.tried.append(form)
+                self.reached.append(-1)
                 for end, slots in self.row(form.parts, 0, left_out) if form.kind == "row" else self.ways(form, 0):
                     if end == len(self.words):
                         return Match(form, slots)
