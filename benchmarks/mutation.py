@@ -47,6 +47,10 @@ TESTS = [
     "test_memory.py",
     "test_report.py",
     "test_properties.py",
+    "test_which_figure.py",
+    "test_two_ways_to_ask.py",
+    "test_precedence.py",
+    "test_random_games.py",
 ]
 RULES = tuple(f"adjudicator.{name}" for name in ("engine", "play", "expansions", "settling", "records"))
 PATIENCE = 60
@@ -234,7 +238,25 @@ def checked() -> list[list[str]]:
             problems, answers = error.items, ()
         said = [f"{one.code} {one.span.line}:{one.span.column} {one.rules}" for one in problems]
         found.append([*said, *(str([expected.met for expected in one.expected]) for one in answers)])
+    return [*found, *scored()]
+
+
+def scored() -> list[list[str]]:
+    """What `score` says of every record of a game: the tests hold it against theirs."""
+    from click.testing import CliRunner
+
+    from adjudicator.cli import main
+
+    games = [*sorted((ROOT / "docs" / "games").glob("*.carc")), *(path for path in SCENARIOS if _is_game(path))]
+    found = []
+    for path in games:
+        result = CliRunner().invoke(main, ["score", str(path), "--format", "json"])
+        found.append([path.stem, str(result.exit_code), result.output])
     return found
+
+
+def _is_game(path: Path) -> bool:
+    return re.search(r"^(game|partie) ", path.read_text(encoding="utf-8"), re.MULTILINE) is not None
 
 
 def covered() -> list[tuple[str, int, list[int]]]:

@@ -306,3 +306,9 @@ def test_the_reason_stands_before_what_would_have_been_legal(tmp_path: Path) -> 
     said = " ".join(result.output.split())
     reason = said.index("move is not allowed")
     assert reason < said.index("everything after fits then") < said.index("legal instead")
+
+
+def test_a_position_that_only_asks_is_sent_to_the_command_that_answers(tmp_path: Path) -> None:
+    done = run(tmp_path, "city T: complete, 2 tiles; red: meeple; ask score T")
+    assert done.exit_code == 2
+    assert "`adjudicator settle` answers what the text asks" in " ".join(done.output.split())

@@ -63,7 +63,8 @@ def command(
             printer = Printer(reader, document, name, chart, out)
             printer.report(bound.problems)
             if not games and not bound.problems:
-                raise common.problem("no-record", name)
+                asked = any(step.kind == "ask" for one in bound.scenarios for step in one.steps)
+                raise common.problem("no-record-but-questions" if asked else "no-record", name)
             for scenario in games:
                 try:
                     if turn is not None:
