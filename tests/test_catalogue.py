@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.binding.bind import bind
 from adjudicator.binding.tile_files import catalogue, read_tiles
 from adjudicator.errors import Problem
 from adjudicator.geometry.catalogue import Ambiguous, Catalogue, Named, Unknown, describe, refusal
 from adjudicator.geometry.face import HALVES, SIDES, Face, Segment, unpack
+from adjudicator.syntax.document import read_document
 from adjudicator.syntax.lexer import scan, understand
 from adjudicator.syntax.source import clean
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.phrases import phrase
+from adjudicator.words.vocabulary import vocabulary
 
 CATALOGUE = catalogue()
 ALL = frozenset(CATALOGUE.expansions)
@@ -371,3 +374,13 @@ def test_what_can_be_wrong_with_a_file() -> None:
     _, sets, problems = read("set s: 2 BA/L, 1 BA/C\nset t: BA/L\nblah\n")
     assert sets["s"] == {"BA/L": 2, "BA/C": 1}
     assert [p.code for p in problems] == ["set-count", "tile-statement"]
+
+
+def test_no_shortest_name_is_a_bare_number() -> None:
+    """Nothing that ``adjudicator board`` offers is refused when it is typed: a number is no word."""
+    names = catalogue()
+    for expansion in names.expansions:
+        in_play = frozenset((*vocabulary().always(), expansion))
+        for face in names.faces(in_play).values():
+            name = names.shortest(face, 0, in_play)
+            assert not bind(read_document(f"use {expansion}\nboard\n(0,0) {name}")).problems, name

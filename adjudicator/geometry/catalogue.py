@@ -129,7 +129,9 @@ class Catalogue:
     def shortest(self, face: Face, turns: int, in_play: frozenset[str]) -> str:
         """The shortest name that tells `face` as it lies: ``V``, ``fffc``, ``ccff-J``, ``BA/RCr@90``."""
         turned = f"@{90 * turns}" if turns else ""
-        names = [name + turned for name in (face.letter, *self.names(face, in_play)) if name and "-" not in name]
+        known = (face.letter, *self.names(face, in_play))
+        # A bare number is no word that a tile could be typed by.
+        names = [name + turned for name in known if name and "-" not in name and not name.isdigit()]
         if ANY_EDGE not in face.edges:
             four = face.turned(turns).edges + ("+" if _coat(face) else "")
             names += [f"{four}{join}" for join in ("", "-J", "-S")]
