@@ -230,28 +230,33 @@ class DrawnBoard:
         spot = self.grounds[cell].spot([index], radius)
         return self.at(cell, turned(spot.point if spot is not None else (50.0, 50.0), lay.turns))
 
-    def _figure(self, stand: Standing) -> list[pen.Element]:
+    def point_of(self, stand: Standing) -> Point:
+        """Where a figure comes to stand on the sheet, beside those that stand there already."""
         if stand.corner:
-            x, y = self.at(stand.cell)
-        elif stand.segment is None:
+            return self.at(stand.cell)
+        if stand.segment is None:
             count = self.crowd.get((stand.cell, -1), 0)
             self.crowd[stand.cell, -1] = count + 1
-            x, y = self.at(stand.cell, (28.0 + 44.0 * (count % 2), 72.0 - 44.0 * (count // 2 % 2)))
-        else:
-            x, y = self._free(stand.cell, stand.segment, figures.REACH)
-        return stood(self.defs, stand, x, y, self.speech)
+            return self.at(stand.cell, (28.0 + 44.0 * (count % 2), 72.0 - 44.0 * (count // 2 % 2)))
+        return self._free(stand.cell, stand.segment, figures.REACH)
+
+    def _figure(self, stand: Standing) -> list[pen.Element]:
+        return stood(self.defs, stand, *self.point_of(stand), self.speech)
 
     def _laid(self) -> Iterator[pen.Element]:
         for laid in self.scene.laid:
             yield from self._heap(laid)
 
-    def _heap(self, laid: Laid) -> Iterator[pen.Element]:
+    def point_of_heap(self, laid: Laid) -> Point:
+        """Where something that lies on a piece comes to lie on the sheet."""
         lay = self.lays.get(laid.cell)
         places = picture(lay.face).places if lay is not None else {}
         if lay is not None and laid.segment in places:
-            x, y = self.at(laid.cell, turned(places[laid.segment], lay.turns))
-        else:
-            x, y = self._free(laid.cell, laid.segment, 10.0)
+            return self.at(laid.cell, turned(places[laid.segment], lay.turns))
+        return self._free(laid.cell, laid.segment, 10.0)
+
+    def _heap(self, laid: Laid) -> Iterator[pen.Element]:
+        x, y = self.point_of_heap(laid)
         yield pen.use(self.defs.sign(laid.mark), x, y, look(laid.mark).scale)
         yield counted(laid.number, x - 10, y - 9)
 

@@ -104,6 +104,22 @@ def sheet(width: float, height: float, name: str, told: str, defs: Iterable[Elem
     return str(drawing.as_svg())
 
 
+Box = tuple[float, float, float, float]
+"""x, y, width and height of what a picture shows."""
+
+
+def small(box: Box, name: str, defs: Iterable[Element], body: Iterable[Element]) -> str:
+    """A picture of one thing as SVG text, without a ground of its own."""
+    view = " ".join(number(one) for one in box)
+    drawing = drawsvg.Drawing(box[2], box[3], font_family=FONT, viewBox=view)
+    for element in defs:
+        drawing.append_def(element)
+    drawing.append(drawsvg.Title(visible(name)))
+    for element in body:
+        drawing.append(element)
+    return str(drawing.as_svg())
+
+
 def title_of(name: str) -> Element:
     """The title of a whole picture."""
     return drawsvg.Title(visible(name), id="title")

@@ -104,7 +104,7 @@ class Speech:
             return ", ".join(points) or word("nobody")
         if not found.options:
             return word("none")
-        listed = ", ".join(self._typed(one) for one in found.options)
+        listed = ", ".join(self.typed(one) for one in found.options)
         if found.choice:
             return f"{word('one_of')} {listed}"
         if found.ordered:
@@ -126,12 +126,12 @@ class Speech:
             return either.join(dict.fromkeys(self.keyword(one.verdict) for one in found.possible))
         return ""
 
-    def _typed(self, item: Item) -> str:
+    def typed(self, item: Item) -> str:
         """An item as it must be typed: names that could be read otherwise in quotes."""
         if item.kind == "move":
             return self._move(item.parts, typed=True)
         if item.kind == "either":
-            return f" {self.keyword('or')} ".join(self._typed(one) for one in item.parts)
+            return f" {self.keyword('or')} ".join(self.typed(one) for one in item.parts)
         if item.kind != "feature":
             return self.item(item)
         said, name = self.item(item), str(item.parts[0])
@@ -285,7 +285,7 @@ class Speech:
             return self.language.doing_nothing.format(verb=doing, nothing=self.keyword("nothing"))
         words: list[str] = []
         thing = placed = with_figure = False
-        said = self._typed if typed else self.value
+        said = self.typed if typed else self.value
         for index, part in enumerate(rest):
             if isinstance(part, Item) and part.kind == "marks":
                 continue  # said with its figure
