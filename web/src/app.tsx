@@ -1,0 +1,74 @@
+import { render } from "preact";
+import { Ask } from "./ask";
+import { Board } from "./board";
+import { Game } from "./game";
+import { progress, start } from "./engine";
+import { keep, takeOver, waiting } from "./offline";
+import { tab, type Tab } from "./position";
+import { lang, t } from "./words";
+
+const TABS: [Tab, () => any][] = [
+  ["ask", Ask],
+  ["board", Board],
+  ["game", Game],
+];
+
+function Loading() {
+  const { state, loaded, total, why } = progress.value;
+  if (state === "ready") return null;
+  if (state === "failed") {
+    return (
+      <p class="note bad" role="alert">
+        {t("engine.failed")} <small>{why}</small>
+      </p>
+    );
+  }
+  const mega = (bytes: number) => (bytes / 1e6).toFixed(1);
+  const busy = total > 0 && loaded < total;
+  return (
+    <div class="loading">
+      <progress max={1} value={busy ? loaded / total : undefined} aria-label={t("engine.loading")} />
+      <span>{busy ? t("engine.bytes", { loaded: mega(loaded), total: mega(total) }) : t("engine.starting")}</span>
+    </div>
+  );
+}
+
+function Page() {
+  document.documentElement.lang = lang.value;
+  return (
+    <>
+      <Loading />
+      {waiting.value && (
+        <div class="note update" role="status">
+          <span>{t("update.ready")}</span>
+          <button type="button" onClick={takeOver}>
+            {t("update.take")}
+          </button>
+        </div>
+      )}
+      {TABS.map(([name, Tab]) => (
+        <div class="panel" key={name} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={tab.value !== name}>
+          <Tab />
+        </div>
+      ))}
+      <nav class="tabs" role="tablist" aria-label={t("tabs")}>
+        {TABS.map(([name]) => (
+          <button
+            type="button"
+            key={name}
+            id={`tab-${name}`}
+            role="tab"
+            aria-selected={tab.value === name}
+            aria-controls={`panel-${name}`}
+            onClick={() => (tab.value = name)}
+          >
+            {t(`tab.${name}`)}
+          </button>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+render(<Page />, document.getElementById("page")!);
+void keep().then(start);
