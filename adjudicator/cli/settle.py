@@ -15,6 +15,7 @@ from adjudicator.words.visible import one_line
 if TYPE_CHECKING:
     from adjudicator.model.ruling import Answer, Outcome
     from adjudicator.report.blocks import Picture
+    from adjudicator.report.question import Asked
     from adjudicator.words.say import Speech
 
 
@@ -82,6 +83,8 @@ class Printer:
         self._problems: list[dict[str, Any]] = []
         self._rules: list[dict[str, Any]] = []
         self._understood = ""
+        self._asked: tuple[Outcome, Asked] | None = None
+        """The questions of the outcome that is printed."""
         self._first = True
         self._title = ""
         self._above = ""
@@ -127,13 +130,13 @@ class Printer:
 
                 self._rulings.append(ruling(answer, speech))
                 continue
-            self._answer(answer, speech, pictures.get((answer.line, answer.column)))
+            self._answer(answer, outcome, speech, pictures.get((answer.line, answer.column)))
         if outcome.problems:
             self.problems(Problems(outcome.problems, outcome.text, outcome.language))
         elif not outcome.answers:
             self.problems(common.problem("asks-nothing", file))
 
-    def _answer(self, answer: Answer, speech: Speech, picture: Picture | None) -> None:
+    def _answer(self, answer: Answer, outcome: Outcome, speech: Speech, picture: Picture | None) -> None:
         from adjudicator.report import settle
         from adjudicator.report.blocks import Block, Heading, Text
         from adjudicator.report.cite import every_rule
@@ -149,9 +152,11 @@ class Printer:
         self._title = answer.scenario
         question: Block | None = None
         if self.reader.marked:
-            from adjudicator.report.question import sentence
+            from adjudicator.report.question import Asked
 
-            question = Heading(sentence(answer, speech))
+            if self._asked is None or self._asked[0] is not outcome:
+                self._asked = outcome, Asked(outcome.text, outcome.language)
+            question = Heading(self._asked[1].sentence(answer, speech))
         if self.brief:
             self.reader.report(settle.short(answer, speech, heading, question), speech)
         else:

@@ -274,6 +274,8 @@ class Answer(NamedTuple):
     expected: tuple[Expected, ...] = ()
     setup: Mapping[str, Any] = {}
     """``edition``, ``options`` and ``expansions`` in force."""
+    kinds: Mapping[str, str] = {}
+    """The kinds of the features that the question names: ``city`` by ``T``."""
 
     @property
     def met(self) -> bool | None:

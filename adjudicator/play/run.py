@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 FINAL = "final"
 """The question that is asked of a finished table."""
 MOVE_QUESTIONS = ("may", "must", "where", "which")
+
+
+_NAMES = re.compile(r'(?<=")[^"]+(?=")|[^\s"]+')
+"""What may be names in a question."""
 
 
 class Notes(Enum):
@@ -349,7 +354,10 @@ class Run:
                 self.last = found
         told = {"edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions)}
         span = ask.span
-        answer = Answer(self.scenario.title, self.file, span.line, span.column, ask.written, found, expected, told)
+        kinds = {name: one.kind for name in _NAMES.findall(ask.written) if (one := self.state.features.get(name))}
+        answer = Answer(
+            self.scenario.title, self.file, span.line, span.column, ask.written, found, expected, told, kinds
+        )
         self.answers.append((at, answer))
         self.answered(answer)
 

@@ -1,55 +1,205 @@
-"""A question as a sentence that a person would say: "Who scores T, and how much?" for ``score T``."""
+"""A question as a sentence that a person would say: "Who scores city T, and how much?" for ``score T``.
+
+The words of a question are read as the formatter reads them, so that a sentence comes in the reader's language and each
+noun has its article there (``[articles]`` of a ``language.toml``); the sentences stand in the phrases, for each topic
+``question.<topic>``, ``question.<topic>-bare`` for a topic with nothing behind it.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
+from string import Formatter
+from typing import NamedTuple
+
+from adjudicator.binding.meaning import Sayer
+from adjudicator.binding.tokens import Noun, Said, Token
+from adjudicator.binding.wording import Printer
 from adjudicator.model.ruling import Answer
+from adjudicator.syntax.document import read_document
 from adjudicator.words.lexicon import fold
+from adjudicator.words.phrases import phrase
 from adjudicator.words.say import Speech
+from adjudicator.words.vocabulary import vocabulary
 
-LEAVE = ("may", "must")
-"""Topics that ask whether a player may or must do something."""
-OPEN = ("where", "which")
-"""Topics that ask for the place or the figure with which a player may do it."""
-
-
-def sentence(answer: Answer, speech: Speech) -> str:
-    """The question of `answer` as a sentence; as it was written where its words are not those of `speech`, or where no
-    sentence is known for its topic: ``question.<topic>`` of the phrases, ``question.<topic>-bare`` for a bare topic.
-    """
-    asked, topic = answer.ask.strip(), answer.ruling.topic
-    whole = _without(asked, _keyword("whether", speech)) if topic in LEAVE else None
-    if topic in LEAVE:
-        begins = _without(asked, _keyword(topic, speech)) is not None
-        return _said("question", topic, speech, {"ask": whole or asked}) if begins or whole else asked
-    spelt = _keyword(topic, speech) if topic in OPEN else speech.lexicon.spellings("topic", topic)
-    rest = _without(asked, spelt)
-    if rest is None:
-        return asked
-    if topic in OPEN:
-        player, _, act = rest.partition(" ")
-        doing = _without(act, _keyword("may", speech))
-        return _said("question", topic, speech, {"player": player, "rest": doing}) if doing else asked
-    ident = topic if rest else f"{topic}-bare"
-    try:
-        return _said("question", ident, speech, {"rest": rest})
-    except LookupError:
-        return asked
+ACTS = ("may", "must", "where", "which")
+"""Questions about what a player may or must do, or where, or with what."""
+BARE = "-bare"
+CLAIM = "claim"
+PRIMARY = frozenset(("own", "string", "name", "text"))
+"""Roles of words that are names."""
 
 
-def _keyword(ident: str, speech: Speech) -> list[str]:
-    return speech.lexicon.spellings("keyword", ident)
+class Piece(NamedTuple):
+    """Words of a sentence."""
+
+    text: str
+    own: bool = False
+    """Whether somebody typed them, so that nothing is joined with them but in front."""
 
 
-def _said(table: str, ident: str, speech: Speech, values: dict[str, str]) -> str:
-    said = speech.phrase(table, ident, **values)
-    return said[:1].upper() + said[1:]
+class Asked:
+    """The questions of one text."""
+
+    def __init__(self, text: str, lang: str) -> None:
+        """`text` is what the answers were given to, in the language `lang` where it does not say so itself."""
+        document = read_document(text, lang)
+        reader = Sayer(document, lambda word: word.text)
+        self.said = {
+            (statement.span.line, statement.span.column): reader.statement(statement)[0].said
+            for statement in document.statements
+        }
+
+    def sentence(self, answer: Answer, speech: Speech) -> str:
+        """The question of `answer` as a sentence; as it was written where no sentence is known for its topic."""
+        said = self.said.get((answer.line, answer.column))
+        if not said:
+            return answer.ask
+        try:
+            return _Prose(speech, answer.kinds).question(said)
+        except LookupError:
+            return answer.ask
 
 
-def _without(text: str, spellings: list[str]) -> str | None:
-    """What stands behind one of `spellings` at the beginning of `text`, the longest first; None where none does."""
-    words = text.split(" ")
-    for spelling in sorted(spellings, key=len, reverse=True):
-        count = len(spelling.split(" "))
-        if fold(" ".join(words[:count])) == fold(spelling):
-            return " ".join(words[count:])
-    return None
+class _Prose:
+    """Says questions in one language."""
+
+    def __init__(self, speech: Speech, kinds: Mapping[str, str]) -> None:
+        self.speech = speech
+        self.printer = Printer(speech.lang)
+        self.kinds = kinds
+        self.about = self.printer.language.articles_said
+
+    def question(self, said: Sequence[Said]) -> str:
+        """The sentence of a question. Raises LookupError where there is none."""
+        items = [one for one in said if one[:2] != ("keyword", "whether")]
+        head = items[1]
+        if items[0][:2] == ("keyword", CLAIM):
+            at = next((at for at, one in enumerate(items) if one[:1] == ("colon",)), 0)
+            turn = next((one.value for one in items[:at] if isinstance(one, Token) and one.role == "number"), "")
+            ident = f"{CLAIM}-after" if turn else CLAIM
+            return self._filled(ident, {"turn": Piece(turn), "rest": self._rest(items[at + 1 if at else 1 :])})
+        assert isinstance(head, Token)
+        if head.role == "keyword" and head.value in ACTS:
+            at = 3 if head.value in ("where", "which") else 2
+            player, acts = self._rest(items[at : at + 1]), items[at + 1 :]
+            return self._filled(head.value, {"player": player, "rest": self._act(acts)})
+        rest = items[2:]
+        if rest and isinstance(rest[0], Token) and rest[0].role == "keyword":
+            rest = rest[1:]  # "score of T": the sentence has its own little word
+        first = self.kinds.get(rest[0].value, "") if rest and isinstance(rest[0], Token) else ""
+        gender = self.printer.words.gender("kind", first) if first else ""
+        if rest and isinstance(rest[0], Noun):
+            gender = self.printer.words.gender(rest[0].role, rest[0].ident)
+        values = {"rest": self._rest(rest)}
+        if self.printer.words.has("flag", head.value):
+            values["state"] = Piece(self.printer.words.say("flag", head.value, 1, gender))
+        return self._filled(head.value if rest else f"{head.value}{BARE}", values)
+
+    def _act(self, acts: Sequence[Said]) -> Piece:
+        if len(acts) == 2 and acts[1][:2] == ("keyword", "nothing"):
+            verb, nothing = (self.printer.text(one) for one in acts)
+            return Piece(self.printer.language.doing_nothing.format(verb=verb, nothing=nothing))
+        return self._rest(acts)
+
+    def _rest(self, items: Sequence[Said]) -> Piece:
+        """Words with their articles; the own ones of whoever wrote them stay as they are."""
+        pieces: list[Piece] = []
+        for at, one in enumerate(items):
+            before = items[at - 1] if at else None
+            after = items[at + 1] if at + 1 < len(items) else None
+            text = self.printer.text(one, after)
+            own = isinstance(one, Token) and one.role in PRIMARY
+            of_kind = isinstance(before, Noun) and before.role == "kind"
+            if isinstance(one, Token) and one.role in ("comma", "turned") and pieces:
+                pieces[-1] = pieces[-1]._replace(text=pieces[-1].text + text)
+                continue
+            if isinstance(one, Noun):
+                if article := self._article(one, text, before, after):
+                    pieces.append(Piece(article))
+            elif isinstance(one, Token) and one.role in _GIVEN and not of_kind:
+                pieces += self._kind(one.value)
+            pieces.append(Piece(text, own))
+        first = bool(pieces) and pieces[0].own
+        return Piece(self._joined(pieces), first)
+
+    def _kind(self, name: str) -> list[Piece]:
+        """The kind of a feature in front of its name, ``city`` of ``city T``; nothing where it is not known."""
+        kind = self.kinds.get(name, "")
+        if not kind:
+            return []
+        said = self.printer.words.say("kind", kind)
+        if fold(said) == fold(name):
+            return []
+        gender = self.printer.words.gender("kind", kind)
+        return [*([Piece(self._form("definite", gender, said))] if self.about.get("named") else []), Piece(said)]
+
+    def _article(self, noun: Noun, text: str, before: Said | None, after: Said | None) -> str:
+        """The article in front of a noun, "" for none."""
+        words = self.printer.words
+        named = isinstance(before, Token) and before.role == "name"  # what a card is used on stands behind its name
+        if noun.number or noun.several or named or not self.about:
+            return ""
+        if isinstance(before, Token) and (before.role, before.value) in (("keyword", "as"), ("keyword", "with")):
+            if before.value in self.about.get("none_behind", ()):
+                return ""
+        gender = words.gender(noun.role, noun.ident)
+        acts = isinstance(before, Token) and before.role == "verb"
+        if noun.role == "kind":
+            named = isinstance(after, Token) and after.role in PRIMARY
+            if named and not self.about.get("named"):
+                return ""
+            somewhere = named or (isinstance(after, Token) and (after.role, after.value) in _PLACED)
+            somewhere = somewhere or (isinstance(after, Token) and after.role in ("side", "coord"))
+            return self._form("indefinite" if acts and not somewhere else "definite", gender, text)
+        whose = any(one.role == "colour" for one in noun.adjectives)
+        only = noun.role == "figure" and vocabulary().supply(noun.ident) == 0
+        return self._form("definite" if whose or only else "indefinite", gender, text)
+
+    def _form(self, which: str, gender: str, text: str) -> str:
+        vowel = fold(text)[:1] in tuple(self.about["vowels"])
+        forms: Mapping[str, str] = self.about.get(f"{which}_vowel" if vowel else which) or self.about[which]
+        return forms.get(gender) or next(iter(forms.values()))
+
+    def _filled(self, ident: str, values: Mapping[str, Piece]) -> str:
+        """The sentence ``question.<ident>`` with its places filled. Raises LookupError."""
+        pieces = []
+        for text, name, _, _ in Formatter().parse(phrase(self.speech.lang, "question", ident)):
+            pieces.append(Piece(text))
+            if name:
+                pieces.append(values[name])
+        said = self._joined(pieces, gap="")
+        return said[:1].upper() + said[1:]
+
+    def _joined(self, pieces: Sequence[Piece], gap: str = " ") -> str:
+        """The pieces in a row, little words drawn together with what follows them: ``du pré``, ``qu'Anna``."""
+        whole = ""
+        joins: Mapping[str, str] = self.about.get("joined", {})
+        elided: Mapping[str, str] = self.about.get("elided", {})
+        little = False
+        for piece in pieces:
+            if not piece.text:
+                continue
+            start = whole.rstrip()
+            last = start.rsplit(" ", 1)[-1] if little else ""
+            first, _, behind = piece.text.lstrip().partition(" ")
+            between = gap if whole and not whole.endswith((" ", "'")) else ""
+            if not piece.own and f"{last} {first}" in joins:
+                whole = f"{start.removesuffix(last)}{joins[f'{last} {first}']} {behind}".rstrip()
+            elif last in elided and fold(first)[:1] in tuple(self.about["vowels"]) and _spoken(first):
+                whole = f"{start.removesuffix(last)}{elided[last]}{piece.text.lstrip()}"
+            else:
+                whole += between + piece.text
+            little = not piece.own
+        return whole
+
+
+_PLACED = frozenset((("keyword", "at"),))
+_GIVEN = frozenset(("own", "string", "text"))
+"""Roles of names that somebody gave: a place of an expansion is known by its own."""
+_LETTERS = re.compile(r"[A-ZÀ-Þ]?[a-zà-ÿ]")
+
+
+def _spoken(word: str) -> bool:
+    """Whether a word is said as it is written: a name in capitals and digits is spelt out, "de A1"."""
+    return _LETTERS.match(word) is not None

@@ -63,6 +63,8 @@ class Language(NamedTuple):
     no: frozenset[str]
     contraction: Mapping[str, Any]
     """How some keywords join what follows them; empty where none does."""
+    articles_said: Mapping[str, Any]
+    """The articles that sentences put in front of nouns; empty for a language that says none."""
 
     def form(self, several: bool, gender: str) -> int:
         """Which form of an adjective stands beside one thing or `several` of a `gender`, "" for no noun at all."""
@@ -128,6 +130,7 @@ def language(code: str) -> Language:
         yes=frozenset(answers["yes"]),
         no=frozenset(answers["no"]),
         contraction=own.get("contraction", {}),
+        articles_said=own.get("articles", {}),
     )
 
 
