@@ -6,7 +6,7 @@ small letters and digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,8 +18,11 @@ from adjudicator.draw.scenes import scenes
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Answer
 from adjudicator.pages.templating import INDEX, STYLE, free, slug, static, templates
-from adjudicator.report import prose
-from adjudicator.report.as_json import ruling
+from adjudicator.report import prose, settle
+from adjudicator.report.blocks import Heading, Picture
+from adjudicator.report.cite import every_rule
+from adjudicator.report.marked import within
+from adjudicator.report.question import Asked
 from adjudicator.syntax.document import read_document
 from adjudicator.words.languages import fallback
 from adjudicator.words.say import Speech, speech
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
     import jinja2
 
 PICTURES = "pictures"
+NOTHING = Heading("")
+"""Stands for a question that has its heading already."""
 
 
 class Source(NamedTuple):
@@ -110,6 +115,7 @@ def page(
     """
     found = scenes(source.text, source.path, strict=True)
     words = speech(lang or found.language)
+    asked = Asked(source.text, found.language)
     _met(found.scenes, source.path, words)
     pictures = {f"{name}-{number}.svg": drawn(one, words, caption=False) for number, one in enumerate(found.scenes, 1)}
     taken: dict[str, None] = {}
@@ -123,7 +129,9 @@ def page(
             parts.append(
                 {"title": title, "anchor": next(anchors) or free(slug(title), taken), "text": text, "questions": []}
             )
-        parts[-1]["questions"].append(_question(one, picture, anchors, taken, words))
+        parts[-1]["questions"].append(
+            _question(one, picture, anchors, taken, words, asked, (frame or {}).get("rule_page"))
+        )
     title = parts[0]["title"] if len(parts) == 1 else Path(source.path).stem.replace("-", " ").capitalize()
     html = made_from.get_template(template).render(
         {"lang": words.lang, "say": words.label, "colon": words.language.colon.rstrip(), "rule_page": None, **frame},
@@ -170,7 +178,13 @@ def _met(found: Iterable[Scene], path: str, words: Speech) -> None:
 
 
 def _question(
-    one: Scene, picture: str, anchors: Iterator[str], taken: dict[str, None], words: Speech
+    one: Scene,
+    picture: str,
+    anchors: Iterator[str],
+    taken: dict[str, None],
+    words: Speech,
+    asked: Asked,
+    rule_page: Callable[[str], str] | None,
 ) -> dict[str, Any]:
     """What the template shows of one question."""
     about: dict[str, Any] = {
@@ -181,11 +195,21 @@ def _question(
         "listed": None,
     }
     if one.answer is not None:
-        about["anchor"] = next(anchors) or free(slug(one.answer.ask), taken)
-        about["answer"] = _answer(one.answer, words)
+        answer = one.answer
+        said = asked.sentence(answer, words)
+        shown = Picture("", f"{PICTURES}/{picture}", about["told"])
+        own = settle.whole(answer, words, "", (), NOTHING, shown)
+        more = settle.whole(answer, words, "", (), NOTHING, full=True)
+        about["anchor"] = next(anchors) or free(slug(answer.ask), taken)
+        about["answer"] = {
+            "ask": said,
+            "html": within(own, words, rule_page),
+            # What decides nothing is there for whoever wants to know it; the verdict and the points were said.
+            "more": within(more[1:], words, rule_page) if settle.leaves_out(answer.ruling) else "",
+        }
         about["listed"] = Question(
-            about["anchor"], one.answer.ask, about["answer"]["sentence"], tuple(_expected(one.answer)),
-            tuple(rule["id"] for rule in about["answer"]["rules"]),
+            about["anchor"], said, prose.verdict(answer.ruling, words), tuple(_expected(answer)),
+            every_rule(answer.ruling),
             tuple(sorted(set(one.setup.expansions) - set(vocabulary().always()))), one.setup.edition,
             tuple(sorted({tile.lay.face.id for tile in one.tiles if tile.lay is not None})),
         )  # fmt: skip
@@ -197,19 +221,3 @@ def _expected(answer: Answer) -> Iterator[str]:
     cites = set(answer.ruling.in_full().rules)
     for one in answer.expected:
         yield from (rule for rule in one.because if rule in cites)
-
-
-def _answer(answer: Answer, words: Speech) -> dict[str, Any]:
-    """An answer as sentences: the machine form, with its sums said and its rules numbered."""
-    said = ruling(answer, words)
-    numbers = {rule["id"]: number for number, rule in enumerate(said["rules"], 1)}
-    said["points"] = [(words.colour(player), points) for player, points in answer.ruling.points.items()]
-    said["sums"] = [
-        (words.colour(one.player), words.feature(one.feature), prose.sum_line(one, words), numbers.get(one.rule, 0))
-        for one in answer.ruling.lines
-    ]
-    said["otherwise"] = [prose.otherwise(one, answer.ruling, words) for one in answer.ruling.otherwise]
-    said["numbers"] = numbers
-    for rule in said["rules"]:
-        rule["authority"] = words.phrase("status", rule["status"])
-    return said

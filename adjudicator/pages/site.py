@@ -20,6 +20,7 @@ from adjudicator.errors import Problems
 from adjudicator.pages import documents
 from adjudicator.pages.questions import PICTURES, Page, Part, Question, Source, page
 from adjudicator.pages.templating import INDEX, STYLE, free, slug, static, templates
+from adjudicator.report import rules as rule_report
 from adjudicator.report import tiles as tile_report
 from adjudicator.report.cite import authority
 from adjudicator.rulebook import expansions, loader
@@ -272,7 +273,7 @@ class _Maker:
                 "site-rule.html", about["link"], words, title=rule.id, rule=_shown(rule, words),
                 box=words.lexicon.expansion_title(rule.folder),
                 texts=[(lang.code, loader.text(rule.id, lang.code)) for lang in self._first(words.lang)],
-                notes=_notes(rule, words),
+                notes=rule_report.notes(rule, words),
                 over=[self._brief(one, words) for one in rule.supersedes],
                 under=[self._brief(one, words) for one in over.get(rule.id, ())],
                 against=[self._brief(one, words) for one in rule.conflicts_with],
@@ -346,25 +347,7 @@ def _editions(rule: Rule) -> tuple[str, ...]:
 
 
 def _shown(rule: Rule, words: Speech) -> dict[str, str]:
-    return {"source": rule.source, "authority": authority(rule.status, rule.date, words)}
-
-
-def _notes(rule: Rule, words: Speech) -> list[str]:
-    """What is to be said of a rule besides its text."""
-    notes = []
-    if rule.option is not None:
-        values = f" {words.keyword('or')} ".join(rule.option.values or (rule.option.value,))
-        said = words.label("option", name=rule.option.name, values=values)
-        if rule.option.editions:
-            said += f", {rule.option.value}: {words.label('editions', editions=rule.option.editions)}"
-        notes.append(said)
-    if rule.open:
-        notes.append(words.label("left-open", what=rule.open))
-    if rule.decides_nothing:
-        notes.append(words.label("decides-nothing", why=rule.decides_nothing))
-    if rule.example:
-        notes.append(words.label("worked-example"))
-    return notes
+    return {"source": rule.source, "url": rule.url, "authority": authority(rule.status, rule.date, words)}
 
 
 def _entry(link: str, title: str, text: str, uses: Sequence[str], words: str, edition: str) -> dict[str, Any]:

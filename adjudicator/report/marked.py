@@ -46,9 +46,26 @@ class Markup(NamedTuple):
 
 def written(groups: Iterable[Group], speech: Speech, form: str) -> str:
     """The groups in the format `form`, one of `FORMATS`."""
-    markup = FORMATS[form]
+    return FORMATS[form].around(_blocks(groups, FORMATS[form], speech))
+
+
+def within(groups: Iterable[Group], speech: Speech, pages: Callable[[str], str] | None = None) -> str:
+    """The groups as a part of a web page, below a heading of its own; `pages` gives the page of a rule by its id."""
+    markup = FORMATS["html"]
+    deeper = markup._replace(heading=lambda text, level: markup.heading(text, level + 1))
+    if pages is not None:
+        linked = pages  # not None from here on
+
+        def rule(number: str, ident: str, said: str, text: str, source: str) -> str:
+            return markup.rule(number, markup.link(linked(ident), ident), said, text, source)
+
+        deeper = deeper._replace(rule=rule)
+    return _blocks(groups, deeper, speech)
+
+
+def _blocks(groups: Iterable[Group], markup: Markup, speech: Speech) -> str:
     parts = [_block(one, markup, speech) for group in groups for one in group]
-    return markup.around("\n\n".join(filter(None, parts)))
+    return "\n\n".join(filter(None, parts))
 
 
 def _block(block: Block, markup: Markup, speech: Speech) -> str:
@@ -57,7 +74,7 @@ def _block(block: Block, markup: Markup, speech: Speech) -> str:
 
     match block:
         case Heading():
-            return markup.heading(safe(block.text), block.level)
+            return markup.heading(safe(block.text), block.level) if block.text else ""
         case Text():
             return markup.text(safe(block.text), block.what)
         case Items():

@@ -23,29 +23,36 @@ def whole(rule: Rule, speech: Speech, style: Style, shown_by: Sequence[str] = ()
     """Everything about one rule; `shown_by` are the scenarios that show it, as they are to be named."""
     head = wrap(f"{rule.id} ({authority(rule.status, rule.date, speech)})", style.width)
     parts = [style.paint(head, "rule"), wrap(text(rule.id, speech.lang), style.width)]
-    notes = [speech.label("source", source=rule.source)]
-    if rule.option:
-        values = rule.option.values or (rule.option.value,)
-        said = speech.label("option", name=rule.option.name, values=f" {speech.keyword('or')} ".join(values))
-        if rule.option.editions:
-            which = f"{rule.option.value}: " if len(values) > 1 else ""
-            said += f", {which}{speech.label('editions', editions=rule.option.editions)}"
-        notes.append(said)
+    said = [speech.label("source", source=rule.source), *([rule.url] if rule.url else []), *notes(rule, speech)]
     if rule.supersedes:
-        notes.append(speech.label("supersedes", rules=rule.supersedes))
+        said.append(speech.label("supersedes", rules=rule.supersedes))
     if rule.conflicts_with:
-        notes.append(speech.label("conflicts", rules=rule.conflicts_with))
-    if rule.open:
-        notes.append(speech.label("left-open", what=rule.open))
-    if rule.decides_nothing:
-        notes.append(speech.label("decides-nothing", why=rule.decides_nothing))
-    if rule.example:
-        notes.append(speech.label("worked-example"))
+        said.append(speech.label("conflicts", rules=rule.conflicts_with))
     if shown_by:
         more = len(shown_by) - EXAMPLES
         named = "; ".join(shown_by[:EXAMPLES]) + (f" (+{more})" if more > 0 else "")
-        notes.append(speech.label("shown-by", scenarios=named))
-    return "\n".join([*parts, *(wrap(note, style.width, "  ") for note in notes)])
+        said.append(speech.label("shown-by", scenarios=named))
+    return "\n".join([*parts, *(f"  {note}" if note == rule.url else wrap(note, style.width, "  ") for note in said)])
+
+
+def notes(rule: Rule, speech: Speech) -> list[str]:
+    """What is to be said of a rule besides its text, its source and the other rules that it has to do with."""
+    said = []
+    if rule.option:
+        option = rule.option
+        values = option.values or (option.value,)
+        one = speech.label("option", name=option.name, values=f" {speech.keyword('or')} ".join(values))
+        if option.editions:
+            which = f"{option.value}: " if len(values) > 1 else ""
+            one += f", {which}{speech.label('editions', editions=option.editions)}"
+        said.append(one)
+    if rule.open:
+        said.append(speech.label("left-open", what=rule.open))
+    if rule.decides_nothing:
+        said.append(speech.label("decides-nothing", why=rule.decides_nothing))
+    if rule.example:
+        said.append(speech.label("worked-example"))
+    return said
 
 
 def listed(rules: Sequence[Rule], shown: Mapping[str, int], speech: Speech, style: Style) -> str:

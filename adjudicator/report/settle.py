@@ -79,10 +79,15 @@ def whole(
     rest = tuple(rule for ident, rule in rules.items() if ident not in told)
     if rest:
         groups.append([Heading(speech.label("rules")), Rules(rest, frozenset(quoted))])
-    if len(found) < len(ruling.findings):
+    if len(found) < len(ruling.findings) and question is None:
         left = len(ruling.findings) - len(found)
         groups.append([Text(speech.label("more-in-full", number=left), "faint")])
     return groups
+
+
+def leaves_out(ruling: Ruling) -> bool:
+    """Whether something was found that `whole` says only in full."""
+    return len(_settling(ruling)) < len(ruling.findings)
 
 
 def _settling(ruling: Ruling) -> tuple[Finding, ...]:
