@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
+from click.testing import CliRunner
 from test_every_word import texts
 
 from adjudicator.binding.answers import line_in
 from adjudicator.binding.bind import bind
+from adjudicator.cli import main
 from adjudicator.cli.ask import inserted
 from adjudicator.model.ruling import Answer, Missing
 from adjudicator.play.run import Run
@@ -104,3 +110,26 @@ def test_a_second_line_adds_to_a_feature_and_never_says_it_again() -> None:
     assert not played(text.format(more="city T: complete, 1 coat"))[1]
     for more in ("city T: 3 tiles", "city T: 4 tiles", "road T: complete", "city T", "city T: empty"):
         assert played(text.format(more=more))[1], more
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "emscripten"), reason="a terminal of its own is a matter of Unix")
+@pytest.mark.parametrize("brief", [[], ["--brief"]])
+def test_a_missing_fact_is_told_once_on_a_terminal(brief: list[str]) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    text = "city T: 5 tiles\n  red: meeple\nask score T\n"
+    command = [sys.executable, "-m", "adjudicator", "ask", *brief, text]
+    code = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, check=False).returncode
+    os.close(theirs)
+    said = ""
+    with contextlib.suppress(OSError):  # how a terminal tells its end
+        while read := os.read(ours, 4096):
+            said += read.decode()
+    os.close(ours)
+    assert code == 2 and said.count("Is T complete?") == 1, said
+
+
+def test_a_missing_fact_is_told_beside_an_output_that_goes_elsewhere() -> None:
+    done = CliRunner().invoke(main, ["ask", "--brief", "city T: 5 tiles\n  red: meeple\nask score T\n"])
+    assert done.exit_code == 2 and "Is T complete?" in done.stdout and "Is T complete?" in done.stderr

@@ -11,7 +11,7 @@ import click
 from adjudicator.answering import meant, read
 from adjudicator.cli import common, door
 from adjudicator.cli.settle import Printer
-from adjudicator.errors import Problem, Problems
+from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems
 from adjudicator.model.ruling import Answer, Missing
 from adjudicator.model.span import Span
 from adjudicator.report.problems import message
@@ -53,7 +53,10 @@ def command(text: str, brief: bool, full: bool, lang: str | None, format_: str) 
             outcome = read(text, _first(reader), common.limit())
         printer.outcome(outcome)
         if lacks := _lacks(outcome, reader.speech(outcome.language)):
-            printer.problems(Problems(lacks, outcome.text, outcome.language))
+            if not reader.json and sys.stdout.isatty() and sys.stderr.isatty():
+                printer.code = EXIT_UNREADABLE  # the answer on the same screen has asked for it already
+            else:
+                printer.problems(Problems(lacks, outcome.text, outcome.language))
     except Problems as error:
         printer.problems(error)
     return printer.done()
