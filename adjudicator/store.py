@@ -36,6 +36,12 @@ def grammar_folder() -> Path:
     return shipped if shipped.is_dir() else PACKAGE.parent / "grammar"
 
 
+def documents_folder() -> Path:
+    """The folder of documents: shipped inside a wheel, beside the package in a checkout."""
+    shipped = PACKAGE / "_docs"
+    return shipped if shipped.is_dir() else PACKAGE.parent / "docs"
+
+
 def homes() -> tuple[Path, ...]:
     """The folders in which expansion folders lie: the package's own first."""
     others = os.environ.get(VARIABLE, "").split(os.pathsep)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from functools import cache
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
+from adjudicator import store
 from adjudicator.errors import Problem, Problems
 from adjudicator.pages.templating import EXTRA, free, slug
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
-
-PACKAGE = Path(__file__).parent.parent
 
 
 class Document(NamedTuple):
@@ -30,12 +28,6 @@ class Document(NamedTuple):
     """Its words, for the search."""
 
 
-def folder() -> Path:
-    """Where the documents lie: beside the package in a checkout, in it where it is installed."""
-    shipped = PACKAGE / "_docs"
-    return shipped if shipped.is_dir() else PACKAGE.parent / "docs"
-
-
 @cache
 def documents() -> tuple[Document, ...]:
     """All documents, in the order of their names. Raises Problems where the library that reads them is missing."""
@@ -46,7 +38,7 @@ def documents() -> tuple[Document, ...]:
         raise Problems((Problem("no-pages", values={"extra": EXTRA}),)) from None
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     made = []
-    for path in sorted(folder().glob("*.md")):
+    for path in sorted(store.documents_folder().glob("*.md")):
         title, body = _body(reader, path.read_text(encoding="utf-8"))
         made.append(Document(_page_of(path.stem), title or path.stem, Markup(body), _words(body)))
     return tuple(made)
@@ -61,7 +53,7 @@ def _body(reader: MarkdownIt, text: str) -> tuple[str, str]:
     tokens = reader.parse(text)
     taken: dict[str, None] = {"content": None}
     title = ""
-    known = {path.name for path in folder().glob("*.md")}
+    known = {path.name for path in store.documents_folder().glob("*.md")}
     if len(tokens) > 2 and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
         title = tokens[1].content.replace("`", "")
         tokens = tokens[3:]

@@ -61,6 +61,8 @@ class Language(NamedTuple):
     colon: str
     yes: frozenset[str]
     no: frozenset[str]
+    documents: Mapping[str, str]
+    """The files of the documents in this language, by what they are; none where nobody wrote them in it."""
     contraction: Mapping[str, Any]
     """How some keywords join what follows them; empty where none does."""
     articles_said: Mapping[str, Any]
@@ -129,6 +131,7 @@ def language(code: str) -> Language:
         colon=marks["colon"],
         yes=frozenset(answers["yes"]),
         no=frozenset(answers["no"]),
+        documents=own.get("documents", {}),
         contraction=own.get("contraction", {}),
         articles_said=own.get("articles", {}),
     )
