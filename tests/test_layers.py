@@ -28,11 +28,13 @@ LAYERS = [
         "corpus",
         "talk",
         "answering",
+        "fixes",
         "records",
         "report",
         "draw",
         "pages",
         "__init__",
+        "assistants",
         "cli",
     ),
 ]
@@ -53,6 +55,9 @@ LIBRARIES = {
     "markdown_it": {"pages"},
     "weasyprint": {"pages"},
     "markupsafe": {"pages"},
+    "mcp": {"assistants"},
+    "anyio": {"assistants"},
+    "pydantic": {"assistants"},
     "pytest": {"pytest_plugin"},
     "_pytest": {"pytest_plugin"},
 }

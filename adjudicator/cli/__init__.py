@@ -32,6 +32,7 @@ COMMANDS = (
     "fmt",
     "import",
     "export",
+    "mcp",
 )
 
 MODULES = {"import": "import_"}

@@ -1,0 +1,223 @@
+"""Answers in a few lines, for who reads many: the verdict, what settles it, what is asked, what would mend a text.
+
+Each is told twice: as lines, and as a record of the same that a program can read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypedDict
+
+from adjudicator.errors import Problem
+from adjudicator.fixes import Check, fixes, mended
+from adjudicator.model.ruling import Answer, Finding, Missing, Possible, Ruling
+from adjudicator.report import prose
+from adjudicator.report.as_json import problem as problem_as_json
+from adjudicator.report.cite import authority, cited
+from adjudicator.report.problems import underlined
+from adjudicator.words.say import Speech, sentence
+from adjudicator.words.visible import one_line, visible
+
+WIDTH = 100
+"""Columns of a line that a problem shows."""
+REASONS = 3
+"""Reasons of one answer, at most."""
+TRIED = 5
+"""Problems of one text for which fixes are looked for."""
+
+
+class Rule(TypedDict):
+    """A rule."""
+
+    id: str
+    authority: str
+    text: str
+
+
+class Lack(TypedDict):
+    """A fact that the position leaves out."""
+
+    question: str
+    say: list[str]
+    """Lines that answer it: one of them goes into the text."""
+
+
+class Outcome(TypedDict):
+    """One answer of several, where the rules leave a question open."""
+
+    sentence: str
+    points: dict[str, int]
+    rules: list[str]
+
+
+class Unmet(TypedDict):
+    """An expectation that does not come true."""
+
+    line: int
+    expected: str
+    given: str
+    uncited: list[str]
+    """Rules that it names and the answer does not rest on."""
+
+
+class Short(TypedDict, total=False):
+    """One answer; what there is nothing to say of is left out."""
+
+    question: str
+    verdict: str
+    sentence: str
+    points: dict[str, int]
+    options: list[str]
+    reasons: list[str]
+    settled_by: list[Rule]
+    settled_too: list[str]
+    """Ids of further rules that settle it."""
+    possible: list[Outcome]
+    missing: list[Lack]
+    otherwise: list[str]
+    supposed: list[str]
+    unmet: list[Unmet]
+
+
+class Wrong(TypedDict, total=False):
+    """One thing that is wrong with a text."""
+
+    code: str
+    line: int
+    column: int
+    message: str
+    shown: str
+    """The line, with marks under the place."""
+    right: list[str]
+    """The line as it can be read, each another way."""
+    say: list[str]
+    """Lines that tell what the text leaves out."""
+    rules: list[Rule]
+
+
+class Told(NamedTuple):
+    """The lines and the record."""
+
+    lines: list[str]
+    record: Short
+
+
+def answer(found: Answer, speech: Speech) -> Told:
+    """One answer: the verdict with its points, then the rule that settles it, then what bears on it."""
+    ruling = found.ruling
+    record = Short(question=found.ask, verdict=ruling.verdict, sentence=prose.verdict(ruling, speech))
+    lines = [f"> {one_line(found.ask)}", visible(record["sentence"])]
+    if ruling.points and not ruling.possible:
+        record["points"] = dict(ruling.points)
+    if ruling.options:
+        record["options"] = [speech.item(one) for one in ruling.options]
+    if ruling.possible:
+        record["possible"] = [_outcome(one, ruling, speech) for one in ruling.possible]
+    if ruling.missing:
+        record["missing"] = [_lack(one, speech) for one in ruling.missing]
+        lines += _say(ruling.missing, speech)
+    if reasons := [visible(prose.finding(one, speech)) for one in _reasons(ruling)]:
+        record["reasons"] = reasons
+        lines += [f"- {one}" for one in reasons]
+    if settled := _rules(ruling.settled_by[:1], speech):
+        record["settled_by"] = settled
+        lines += _quoted(settled)
+        if more := ruling.settled_by[1:]:
+            record["settled_too"] = list(more)
+            lines[-1] += f" (+ {', '.join(more)})"
+    if ruling.otherwise:
+        record["otherwise"] = [prose.otherwise(one, ruling, speech) for one in ruling.otherwise]
+        lines += [f"~ {visible(one)}" for one in record["otherwise"]]
+    if supposed := [prose.finding(one, speech) for one in ruling.findings if one.supposed]:
+        record["supposed"] = supposed
+        lines.append(f"{speech.label('supposed')}: {visible(' '.join(supposed))}")
+    if missed := [one for one in found.expected if not one.met]:
+        record["unmet"] = [
+            Unmet(line=one.line, expected=one.text, given=one.given, uncited=list(one.uncited)) for one in missed
+        ]
+        lines += [_unmet(one["expected"], one["given"], one["uncited"], speech) for one in record["unmet"]]
+    return Told(lines, record)
+
+
+def _reasons(ruling: Ruling) -> list[Finding]:
+    """The facts by which the answer is what it is, where no points say it: of a no the conditions that were not met."""
+    if any(ruling.points.values()) or ruling.missing or ruling.possible:
+        return []
+    settling = [one for one in ruling.findings if one.rule in ruling.settled_by and not one.supposed]
+    failed = [one for one in settling if not one.holds]
+    return (failed or settling)[:REASONS]
+
+
+def _unmet(expected: str, given: str, uncited: Sequence[str], speech: Speech) -> str:
+    said = speech.label("unmet", text=expected, given=given)
+    return visible(f"{said} {speech.label('uncited', rules=', '.join(uncited))}" if uncited else said)
+
+
+def _outcome(one: Possible, ruling: Ruling, speech: Speech) -> Outcome:
+    said = sentence(prose.outcome(one, ruling, speech))
+    return Outcome(sentence=said, points=dict(one.points), rules=list(one.rules))
+
+
+def _lack(one: Missing, speech: Speech) -> Lack:
+    return Lack(question=prose.question(one, speech), say=prose.lines(one, speech))
+
+
+def _say(missing: Sequence[Missing], speech: Speech) -> list[str]:
+    said = prose.answers(missing, speech)
+    return [visible(said)] if said else []
+
+
+def rule(ident: str, speech: Speech) -> Rule:
+    """A rule with who says so."""
+    return _rules((ident,), speech)[0]
+
+
+def _rules(ids: Sequence[str], speech: Speech) -> list[Rule]:
+    return [
+        Rule(id=one.id, authority=authority(one.status, one.date, speech), text=one.text)
+        for one in cited(tuple(ids), speech)
+    ]
+
+
+def _quoted(rules: Sequence[Rule]) -> list[str]:
+    return [visible(f"{one['id']} ({one['authority']}): {one['text']}") for one in rules]
+
+
+def problems(found: Sequence[Problem], text: str, check: Check | None, speech: Speech) -> tuple[list[str], list[Wrong]]:
+    """What is wrong with `text`: the sentence, the line with marks under the place, and the line that would be right,
+    where `check` can say that it would.
+    """
+    lines: list[str] = []
+    records: list[Wrong] = []
+    rows = text.split("\n")
+    for number, one in enumerate(found):
+        told = problem_as_json(one, speech)
+        record = Wrong(code=one.code, line=one.span.line, column=one.span.column, message=told["message"])
+        place = f"{one.span.line}:{one.span.column}: " if one.span.line else ""
+        lines.append(place + told["message"])
+        if 0 < one.span.line <= len(rows):
+            row, marks = underlined(rows[one.span.line - 1], one.span.column, one.span.end_column, WIDTH)
+            record["shown"] = f"{row}\n{marks}"
+            lines += [f"    {row}", f"    {marks}"]
+        right = [fix.line for fix in fixes(one, text, check, speech.lang)] if check and number < TRIED else []
+        if right and right not in [earlier.get("right") for earlier in records]:
+            record["right"] = right
+            lines.append(visible(speech.label("line-right", lines=f" {speech.keyword('or')} ".join(map(_code, right)))))
+        elif one.suggestions:
+            record["right"] = list(one.suggestions)
+            lines.append(visible(speech.label("meant", words=", ".join(one.suggestions))))
+        if say := [line for lack in told["missing"] for line in lack["say"]]:
+            record["say"] = say
+            typed = [speech.label("typed-line", line=line) for line in say]
+            lines.append(visible(speech.label("say", lines=f" {speech.keyword('or')} ".join(typed))))
+        if broken := _rules(one.rules, speech):
+            record["rules"] = broken
+            lines += _quoted(broken)
+        records.append(record)
+    if check and len(records) > 1 and (whole := mended(text, check, speech.lang)):
+        lines.append(visible(speech.label("whole-right", text=_code(whole))))
+    return lines, records
+
+
+def _code(line: str) -> str:
+    return f"`{line}`"
