@@ -133,6 +133,16 @@ AnyVerb = Verb[Any]
 """A verb of which nobody but itself knows what it keeps."""
 
 
+class Offer(NamedTuple):
+    """A legal move, as an answer lists it."""
+
+    item: Item
+    action: Action[Any] | None = None
+    """The same as its verb has read it; None for one that has to be said in words."""
+    verb: AnyVerb | None = None
+    """What carries it out."""
+
+
 class OwnTile(NamedTuple):
     """A tile that players own and place instead of one they draw."""
 
@@ -380,6 +390,8 @@ class Asks(NamedTuple):
     effects: Mapping[str, Callable[[Case, Effect], None]] = {}
     """What a sketched tile does, by effect id, or by effect id and the symbol that follows: ``extends mist``."""
     topics: Mapping[str, Callable[[Case, Ask], Ruling]] = {}
+    offers: Mapping[str, Callable[[Case, str], list[Offer]]] = {}
+    """The moves that a topic lists for a player: for whoever makes one of them and asks for no reasons."""
 
 
 class Tells(NamedTuple):

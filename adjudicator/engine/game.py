@@ -18,6 +18,7 @@ from adjudicator.engine.expansion import (
     Figure,
     Kind,
     Later,
+    Offer,
     OwnTile,
     Putting,
     StartTile,
@@ -128,6 +129,11 @@ class Game:
     def topic(self, ident: str) -> Callable[[Any, Ask], Ruling] | None:
         """What answers a question."""
         found: Callable[[Any, Ask], Ruling] | None = _hook(self.asks.topics, ident)
+        return found
+
+    def offers(self, topic: str) -> Callable[[Any, str], list[Offer]] | None:
+        """What lists the moves of a topic for a player."""
+        found: Callable[[Any, str], list[Offer]] | None = _hook(self.asks.offers, topic)
         return found
 
     def effect(self, ident: str) -> Callable[[Any, Any], None] | None:

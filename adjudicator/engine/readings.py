@@ -51,6 +51,13 @@ class Readings:
         self.consulted: dict[str, str] = {}
         """The options that the run has asked for, with the values in force."""
 
+    def copy(self) -> Readings:
+        """The same readings, free to come to others."""
+        other = Readings()
+        other.fixed = self.fixed
+        other.met, other.consulted = dict(self.met), dict(self.consulted)
+        return other
+
     def read(self, point: OpenPoint) -> Reading:
         """The reading of a point in this run."""
         known = self.met.get(point.id)

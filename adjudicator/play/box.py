@@ -120,8 +120,12 @@ class Box:
     def left(self) -> dict[str, int]:
         """What is still in the boxes, by the name of the tile: its letter, where it has one, else its id."""
         faces = catalogue().faces(self._in_play)
+        return {faces[name].letter or name: number for name, number in self.left_by_id().items()}
+
+    def left_by_id(self) -> dict[str, int]:
+        """The same by tile id."""
         found = {kind.name: kind.number * self._boxes - self._used.get(kind.name, 0) for kind in self._kinds()}
-        return {faces[name].letter or name: number for name, number in found.items() if number > 0}
+        return {name: number for name, number in found.items() if number > 0}
 
     def faces_left(self) -> list[Face]:
         """The face of every kind of tile that the boxes still hold."""

@@ -290,8 +290,10 @@ class Run:
             else:
                 self.state.score(entry.lines)
 
-    def _take_tile(self, action: Action[object], span: Span) -> None:
-        """Takes the tile that is placed out of its box."""
+    def _take_if_placed(self, action: Action[object], span: Span) -> None:
+        """Takes the tile that a move places out of its box."""
+        if action.move.verb != "places":
+            return
         turn, face = self.state.turn, action.deed.face
         if face is None and not action.deed.figure and turn is not None:
             face = turn.face
@@ -313,8 +315,7 @@ class Run:
             failed = [f for f in verb.check(case, action) if not f.holds]
             if failed:
                 raise Mistake(_illegal(move.span, failed))
-            if move.verb == "places":
-                self._take_tile(action, move.span)
+            self._take_if_placed(action, move.span)
             verb.apply(case, action)
             asking.no_stray_effects(case, move)
             case.remember(action.does())

@@ -9,7 +9,7 @@ from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Act
-from adjudicator.engine.expansion import Action
+from adjudicator.engine.expansion import Action, Offer
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.base.placing import legal_placements
@@ -162,49 +162,56 @@ def _own_tile(case: Case, ask: Ask) -> Ruling | None:
     return ruling(case, "placements", "options", options=found)
 
 
-def _instead(case: Case, player: str) -> list[Item]:
-    """Every legal way to place a tile of one's own instead of drawing."""
-    tiles = {own.tile: own for own in map(case.game.own_tile, case.game.tiles.own) if own is not None}
-    found: list[Item] = []
-    for own in tiles.values():
-        for action in own.verb.choices(case, player, None) if own.verb.choices is not None else ():
-            conditions = own.verb.check(case, action)
-            case.note(*conditions)
-            if all(c.holds for c in conditions):
-                found.append(action.item)
-    return found
-
-
 def options(case: Case, ask: Ask) -> Ruling:
     """Every legal action of the phase the moves have reached."""
-    player = player_of(case, ask)
+    found = offers(case, player_of(case, ask))
+    return ruling(case, "options", "options", options=[offer.item for offer in found])
+
+
+def offers(case: Case, player: str) -> list[Offer]:
+    """The same with the moves themselves, each once; why there are no others is noted. Raises Undetermined."""
     turn = case.state.turn
     if turn is None or turn.player != player:
         case.lack("turn", None, player=Item.player(player))
-    found: list[Item] = []
+    found: list[Offer] = []
     if turn.fits_nowhere:
         case.find("BASE-11", "fits-nowhere")
-        return ruling(case, "options", "options", options=(Item.word("discards"),))
+        return [Offer(Item.word("discards"))]
     if not turn.placed:
         if turn.drawn is None:
             if case.state.stock.get("tile") == 0:
                 case.find("BASE-43", "none-to-draw", False)
             else:
                 case.find("BASE-09", "draws")
-                found.append(Item.word("draws"))
-            found += [*_instead(case, player), *_phase(case, player, turn)]
-            return ruling(case, "options", "options", options=found)
+                found.append(Offer(Item.word("draws")))
+            return [*found, *_instead(case, player), *_phase(case, player, turn)]
         if not case.state.has_board:
             case.find("BASE-09", "must-place")
-            found.append(Item.word("places"))
+            found.append(Offer(Item.word("places")))
     found += _phase(case, player, turn)
     if turn.placed and not case.recall(Act) and not case.owed():
-        found.append(Item.move("puts", Item.word("nothing")))
+        found.append(Offer(Item.move("puts", Item.word("nothing"))))
         case.find("BASE-08", "optional")
-    return ruling(case, "options", "options", options=dict.fromkeys(found))
+    each: dict[Item, Offer] = {}
+    for offer in found:
+        each.setdefault(offer.item, offer)
+    return [*each.values()]
 
 
-def _phase(case: Case, player: str, turn: Turn) -> Iterator[Item]:
+def _instead(case: Case, player: str) -> list[Offer]:
+    """Every legal way to place a tile of one's own instead of drawing."""
+    tiles = {own.tile: own for own in map(case.game.own_tile, case.game.tiles.own) if own is not None}
+    found: list[Offer] = []
+    for own in tiles.values():
+        for action in own.verb.choices(case, player, None) if own.verb.choices is not None else ():
+            conditions = own.verb.check(case, action)
+            case.note(*conditions)
+            if all(c.holds for c in conditions):
+                found.append(Offer(action.item))
+    return found
+
+
+def _phase(case: Case, player: str, turn: Turn) -> Iterator[Offer]:
     """Every legal move but a draw and a discard. Why others are not is told of those that belong to the phase."""
     first = ("places", *case.game.turns.before_placing)
     known = dict.fromkeys((*case.game.asks.verbs, *(key.partition(" ")[0] for key in case.game.asks.figure_verbs)))
@@ -222,7 +229,7 @@ def _phase(case: Case, player: str, turn: Turn) -> Iterator[Item]:
         for action in _offered(tried, player, choices, due) if choices is not None else ():
             conditions = verb.check(tried, action)
             if all(c.holds for c in conditions):
-                yield action.item
+                yield Offer(action.item, action, verb)
                 case.note(*conditions)
             elif due:
                 case.note(*conditions)
@@ -247,3 +254,4 @@ TOPICS = {
     "placements": placements,
     "options": options,
 }
+OFFERS = {"options": offers}

@@ -1,0 +1,219 @@
+"""A game that goes on move by move: every moment of it is kept, and none changes once it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudicator.binding.bind import bind
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.expansion import Offer
+from adjudicator.engine.state import State
+from adjudicator.errors import Problems
+from adjudicator.model.ruling import Item, Line, Missing, Ruling
+from adjudicator.model.scenario import Ask, Move, Scenario, Step
+from adjudicator.model.span import NOWHERE
+from adjudicator.play.box import Box
+from adjudicator.play.claims import Standing, standing
+from adjudicator.play.run import Notes, Run
+from adjudicator.syntax.document import read_document
+from adjudicator.syntax.lexer import Word
+from adjudicator.words.languages import fallback
+from adjudicator.words.say import speech
+
+TURN, FINAL, PLACES = "turn", "final", "places"
+
+
+class Moment(NamedTuple):
+    """A game at one moment."""
+
+    state: State
+    box: Box | None
+    number: int = 0
+    """The number that the record gives to the turn that is going on, or that ended last; 0 for none."""
+    noted: tuple[Line, ...] = ()
+    """What a score pad notes for the final scoring."""
+    before: Moment | None = None
+    """The moment before the move that led here; None at the start."""
+    text: str = ""
+    """That move as lines of a record; "" where a line before says it as well, or it was offered."""
+    offer: Offer | None = None
+    """The same where it was one of those that are offered: made without words, hence without reasons."""
+    steps: tuple[Step, ...] = ()
+    """The same as it was read; () for what was offered."""
+
+    @property
+    def player(self) -> str:
+        """The colour of whose turn it is; "" for nobody's."""
+        return self.state.turn.player if self.state.turn is not None else ""
+
+
+class Course(Run):
+    """What leads from one moment of a game to the next. The words are those of the fallback language."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        happens = tuple(step for step in scenario.steps if step.ask is None and step.kind != "claim")
+        super().__init__(scenario._replace(steps=happens), fallback())
+        self.notes = Notes.MISSED
+        self._heads: dict[str, str] = {}
+
+    def above(self, at: Moment, lang: str | None = None) -> str:
+        """The lines that a line said at a moment is read below, in its language."""
+        code = lang or self.lang
+        words = speech(code)
+        head = self._heads.get(code)
+        if head is None:
+            setup, use = self.scenario.setup, words.lexicon.expansion_word
+            kind = words.keyword("game" if self.scenario.game else "scenario")
+            lines = [f'{kind} "G"', f"{words.keyword('use')} {', '.join(map(use, sorted(setup.expansions)))}"]
+            if setup.ordered:
+                lines.append(f"{words.keyword('players')} {', '.join(map(words.colour, setup.players))}")
+            head = self._heads[code] = "".join(f"{line}\n" for line in lines)
+        return head + (f"{words.keyword('turn')} {words.colour(at.player)}\n" if at.player else "")
+
+    def start(self) -> Moment:
+        """The game before the first step of its text. Raises Problems where its position cannot be."""
+        self.begin()
+        if self.problems:
+            raise Problems(tuple(self.problems))
+        return Moment(self.state, self.box)
+
+    def tiles_held(self) -> dict[str, str]:
+        """The tiles of their own that the rules give the players before the first turn, as ``has`` tells them."""
+        words, at = speech(self.lang), self.start()
+        told = [item.parts for item in self.topic(at, "setup").options if item.kind == "count"]
+        held = ", ".join(words.count(*one) for one in told if self.game.own_tile(one[2]) is not None)
+        return {words.colour(player): held for player in self.scenario.setup.players} if held else {}
+
+    # ---- what happens
+    def read(self, line: str, at: Moment, lang: str | None = None) -> tuple[Step, ...]:
+        """What a line of a record says to do at a moment. Raises Problems, in which it stands below others."""
+        bound = bind(read_document(self.above(at, lang) + line, lang or self.lang))
+        if bound.problems:
+            raise Problems(bound.problems, bound.text, bound.language)
+        return bound.scenarios[0].steps[1 if at.player else 0 :]
+
+    def after(self, at: Moment, steps: Sequence[Step], text: str) -> Moment:
+        """The moment after `steps`, which the lines `text` say. Raises Mistake, Undetermined."""
+        for step in steps:
+            self._be_at(at)
+            self._happen(step)
+            if self.blocked:
+                missing, self.blocked = self.blocked, ()
+                raise Undetermined(*missing)
+            at = Moment(self.state, self.box, self.number, tuple(self.noted), at, text, None, (step,))
+            text = ""
+        return at
+
+    def after_offer(self, at: Moment, offer: Offer) -> Moment:
+        """The moment after a move that was offered at `at` with its action. Raises Mistake, Undetermined."""
+        action, verb = offer.action, offer.verb
+        assert action is not None and verb is not None
+        self._be_at(at)
+        case = self._case()
+        self._take_if_placed(action, NOWHERE)
+        verb.apply(case, action)
+        case.remember(action.does())
+        return at._replace(state=self.state, box=self.box, before=at, text="", offer=offer, steps=())
+
+    def _be_at(self, at: Moment) -> None:
+        """Goes on from a moment, which stays as it is."""
+        self.state = at.state.copy(tiles=True)
+        self.state.readings = at.state.readings.copy()
+        self.box = at.box.copy() if at.box is not None else None
+        self.number, self.noted, self.blocked = at.number, list(at.noted), ()
+
+    # ---- what is asked
+    def offers(self, at: Moment) -> list[Offer]:
+        """Every legal move of the phase that the moves have come to, as ``ask options`` lists them; none outside a
+        turn. Raises Undetermined.
+        """
+        listed = self.game.offers("options")
+        if not at.player or listed is None:
+            return []
+        kept = at.state.readings.kept()
+        try:
+            return listed(Case(at.state, self.game, self.lang), at.player)
+        finally:
+            at.state.readings.back_to(kept)
+
+    def topic(self, at: Moment, ident: str, player: str = "") -> Ruling:
+        """The ruling on a question that takes no more than a player, by the id of its topic. Raises Mistake."""
+        kept = at.state.readings.kept()
+        try:
+            return self._rule(Ask(ident, player or at.player, [], (), (), NOWHERE, ""), at.state)
+        finally:
+            at.state.readings.back_to(kept)
+
+    def answer(self, at: Moment, ask: Ask) -> tuple[Ruling, bool]:
+        """The ruling on a question by the first way to read what is open, and whether it may rest on that. Raises
+        Mistake.
+        """
+        kept = at.state.readings.kept()
+        try:
+            found = self._rule(ask, at.state)
+            return found, bool(at.state.readings.met)
+        finally:
+            at.state.readings.back_to(kept)
+
+    def placements(self, at: Moment, words: list[Word]) -> list[Offer]:
+        """Every legal placement of the tile that `words` name. Raises Mistake, Undetermined."""
+        move = Move(at.player, PLACES, words, (), NOWHERE)
+        verb = self.game.verb(PLACES)
+        if verb is None or verb.choices is None:
+            return []
+        kept = at.state.readings.kept()
+        case = Case(at.state, self.game, self.lang)
+        try:
+            found = [action for action in verb.choices(case, at.player, move)]
+            return [Offer(one.item, one, verb) for one in found if all(c.holds for c in verb.check(case, one))]
+        finally:
+            at.state.readings.back_to(kept)
+
+    def like(self, at: Moment, move: Move) -> list[Item]:
+        """Legal moves like one that is not, the nearest first."""
+        from adjudicator.play.legal import legal_moves  # most moves are legal
+
+        return legal_moves(Case(at.state.copy(tiles=True), self.game, self.lang), move)
+
+    def stands(self, at: Moment) -> Standing:
+        """How the players stand, a turn that is going on taken as ended."""
+        kept = at.state.readings.kept()
+        try:
+            return standing(Case(at.state, self.game, self.lang))
+        finally:
+            at.state.readings.back_to(kept)
+
+    def reasoned(self, at: Moment) -> Moment:
+        """The same moment with what the moves of its turn showed: those that were offered are made again as read."""
+        made: list[Moment] = []
+        first = at
+        while first.before is not None and first.state.turn is not None and not _begins(first):
+            made.append(first)
+            first = first.before
+        if all(one.offer is None for one in made):
+            return at
+        for one in reversed(made):
+            line = words_of(one)
+            first = self.after(first, one.steps or self.read(line, first), line)
+        return first
+
+    def missing(self, missing: tuple[Missing, ...], at: Moment) -> tuple[Missing, ...]:
+        """The same facts, each with the lines that answer it."""
+        from adjudicator.play.answering import answerable  # few games lack anything
+
+        return answerable(missing, at.state, self.scenario.features)
+
+
+def _begins(moment: Moment) -> bool:
+    return any(step.kind == TURN for step in moment.steps)
+
+
+def words_of(moment: Moment) -> str:
+    """The lines of a record that say the move that led to a moment."""
+    return said(moment.offer.item) if moment.offer is not None else moment.text
+
+
+def said(item: Item) -> str:
+    """A move as a line of a record."""
+    return speech(fallback()).typed(item)
