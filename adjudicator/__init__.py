@@ -4,17 +4,65 @@ from adjudicator import adjudicate
 
 outcome = adjudicate("city T: complete, 5 tiles, 1 coat; red: 2 meeples; ask score T")
 outcome.answers[0].ruling.points          # {"red": 12}
+
+from adjudicator import Game
+
+game = Game.new(players=("red", "blue"))
+game.play(game.placements("V")[0])
+game.scores                               # {"red": 0, "blue": 0}
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from adjudicator.model.ruling import Outcome
+    from adjudicator.api.board import Board, Feature, Figure, Tile
+    from adjudicator.api.errors import IllegalMove, InvalidMove, MissingFact
+    from adjudicator.api.game import Game
+    from adjudicator.api.move import Move
+    from adjudicator.api.reason import Reason
+    from adjudicator.errors import Problems
+    from adjudicator.model.ruling import Outcome, Ruling
 
 __version__ = "0.1.0"
-__all__ = ["adjudicate", "formatted", "read_source"]
+__all__ = [
+    "Board",
+    "Feature",
+    "Figure",
+    "Game",
+    "IllegalMove",
+    "InvalidMove",
+    "MissingFact",
+    "Move",
+    "Problems",
+    "Reason",
+    "Ruling",
+    "Tile",
+    "adjudicate",
+    "formatted",
+    "read_source",
+]
+
+_HOMES = {
+    **dict.fromkeys(("Board", "Feature", "Figure", "Tile"), "api.board"),
+    **dict.fromkeys(("IllegalMove", "InvalidMove", "MissingFact"), "api.errors"),
+    "Game": "api.game",
+    "Move": "api.move",
+    "Problems": "errors",
+    "Reason": "api.reason",
+    "Ruling": "model.ruling",
+}
+"""Where the names are that are imported when somebody asks for them: a start loads none of them."""
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{home}"), name)
 
 
 def adjudicate(text: str, file: str = "", lang: str | None = None) -> Outcome:

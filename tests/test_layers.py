@@ -33,6 +33,7 @@ LAYERS = [
         "report",
         "draw",
         "pages",
+        "api",
         "__init__",
         "assistants",
         "cli",

@@ -1,0 +1,1 @@
+"""The library: games that programs play, with the rules and reasons that texts get."""

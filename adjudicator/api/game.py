@@ -1,0 +1,465 @@
+"""A game that a program plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from os import PathLike
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from adjudicator.api.errors import IllegalMove, InvalidMove, MissingFact
+from adjudicator.api.move import Move
+from adjudicator.binding.bind import bind
+from adjudicator.binding.reader import Mistake
+from adjudicator.engine.case import Undetermined
+from adjudicator.errors import Problem, Problems
+from adjudicator.model.ruling import Item, Missing, Ruling
+from adjudicator.model.scenario import Scenario, Step
+from adjudicator.model.span import NOWHERE
+from adjudicator.play.course import FINAL, TURN, Course, Moment, said, words_of
+from adjudicator.play.run import Notes
+from adjudicator.settling import settle
+from adjudicator.syntax.document import read_document
+from adjudicator.words.languages import fallback
+from adjudicator.words.lexicon import lexicon
+from adjudicator.words.say import speech
+
+if TYPE_CHECKING:
+    from adjudicator.api.board import Board
+    from adjudicator.api.reason import Reason
+    from adjudicator.model.position import Feature
+
+DRAWS, PLACES = "draws", "places"
+EDITION = "C3"
+
+T = TypeVar("T")
+
+
+class Game:
+    """A game at one moment: who has what, what lies where, and what may be done.
+
+    Made by `new`, `from_text` or `from_jcz`; `play` and `undo` go to another moment, `copy` gives a second game that
+    goes on by itself. Everything is decided by the rules that a text is settled by. What the rules leave open is read
+    in the first way there is; `ask` tells all of them.
+    """
+
+    __slots__ = ("_at", "_course", "_head", "_past")
+
+    def __init__(self, course: Course, head: str, at: Moment, past: Sequence[Moment] = ()) -> None:
+        self._course = course
+        self._head = head
+        self._at = at
+        self._past = list(past)
+
+    # ---- made
+    @classmethod
+    def new(
+        cls,
+        *,
+        expansions: Iterable[str] = (),
+        players: Sequence[str] = ("red", "blue"),
+        edition: str = EDITION,
+        options: Mapping[str, str | int] | None = None,
+        board: Mapping[tuple[int, int], str] | None = None,
+        tiles: Mapping[str, str] | None = None,
+        hands: Mapping[str, str] | None = None,
+        stock: int | None = None,
+        title: str = "Game",
+    ) -> Game:
+        """A game before its first turn, which is that of the first of the `players` (colours, clockwise).
+
+        `expansions` are words behind ``use``, `options` rule switches with their values, `board` the tiles on the table
+        by square where it is not the start tile alone, `tiles` sentences of tiles of its own by name (``{"Q": "city N
+        E S W"}``), `hands` what stands behind ``has`` by colour, else the tiles that the rules give everybody, `stock`
+        the number of tiles to draw, else that of the boxes less what lies there; 0 for what is not counted. Raises
+        Problems.
+        """
+        use = sorted(expansions)
+        lines = [f'game "{title}"', *([f"use {', '.join(use)}"] if use else [])]
+        lines += [f"edition {edition}"] if edition != EDITION else []
+        lines += [f"rule {name} {value}" for name, value in (options or {}).items()]
+        lines += [f"players {', '.join(players)}"]
+        lines += [f"tile {name}: {sentence}" for name, sentence in (tiles or {}).items()]
+        plain = cls.from_text("\n".join(lines))._course
+        for player, held in (hands if hands is not None else plain.tiles_held()).items():
+            lines.append(f"{player} has {held}")
+        if board is None:
+            start = plain.game.start_tile
+            if not start.tile:
+                raise Problems((Problem("start-unsaid", NOWHERE, {}, (), (start.rule,)),))
+            board = {(0, 0): start.tile}
+        lying = ["board", *(f"  ({x},{y}) {tile}" for (x, y), tile in board.items())]
+        turn = f"turn {players[0]}"
+        if stock is None:
+            box = cls.from_text("\n".join([*lines, *lying, turn]))._at.box
+            stock = sum(box.left().values()) if box is not None and box.number and not tiles else 0
+        lines += [f"stock {stock} tiles"] if stock else []
+        return cls.from_text("\n".join([*lines, *lying, turn]))
+
+    @classmethod
+    def from_text(cls, text: str, lang: str | None = None) -> Game:
+        """The game or position of a text of the language, as far as it was played; its questions are passed over.
+
+        `lang` is the language of a text that does not name one. Each of its lines can be undone. Raises Problems.
+        """
+        bound = bind(read_document(text, lang or ""))
+        if bound.problems:
+            raise Problems(bound.problems, bound.text, bound.language)
+        if len(bound.scenarios) != 1:
+            raise Problems(
+                (Problem("one-game", bound.scenarios[1].span, {"number": len(bound.scenarios)}),), bound.text
+            )
+        if bound.language != fallback():
+            from adjudicator.binding.format import formatted  # most programs write the language that they read
+
+            text = formatted(bound.text, fallback())
+            bound = bind(read_document(text))
+        (scenario,) = bound.scenarios
+        return _played(cls, scenario, bound.text)
+
+    @classmethod
+    def from_jcz(cls, source: str | PathLike[str]) -> Game:
+        """The saved game of JCloisterZone in a file, or in a text that holds one. Raises Problems."""
+        from adjudicator.records.jcz_read import read_jcz
+        from adjudicator.syntax.source import read_source
+
+        if isinstance(source, str) and source.lstrip().startswith("{"):
+            return cls.from_text(read_jcz(source, ""))
+        return cls.from_text(read_jcz(read_source(str(source)), str(source)))
+
+    def copy(self) -> Game:
+        """The same game, which goes on by itself."""
+        return Game(copy(self._course), self._head, self._at, self._past)
+
+    # ---- what is so
+    @property
+    def text(self) -> str:
+        """The whole game as a text of the language: what settles it, and what `from_text` takes back."""
+        lines: list[str] = []
+        at: Moment | None = self._at
+        while at is not None:
+            lines.append(words_of(at))
+            at = at.before
+        return self._head + "".join(f"{line}\n" for line in reversed(lines) if line)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The colours, clockwise."""
+        return self._course.scenario.setup.players
+
+    @property
+    def expansions(self) -> frozenset[str]:
+        """The ids of the expansions in play, those that always are among them."""
+        return self._course.scenario.setup.expansions
+
+    @property
+    def turn(self) -> str:
+        """The colour of whose turn it is; "" before the first turn and once the game is over."""
+        return self._at.player
+
+    @property
+    def drawn(self) -> str:
+        """The id of the tile that was drawn and is not placed yet; "" for none, or one that nobody named."""
+        turn = self._at.state.turn
+        return turn.face.id if turn is not None and turn.face is not None and not turn.placed else ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the final scoring has been made."""
+        return self._at.state.finished
+
+    @property
+    def remaining(self) -> dict[str, int]:
+        """How many of each tile are left in the boxes, by id, as far as their sets are known."""
+        box = self._at.box
+        return box.left_by_id() if box is not None else {}
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Everybody's points, a turn that is going on taken as ended here. Raises MissingFact."""
+        found = self._course.stands(self._at)
+        if found.missing:
+            self._lack(found.missing)
+        return dict(found.points)
+
+    @property
+    def board(self) -> Board:
+        """What lies on the table now."""
+        from adjudicator.api.board import Board
+
+        return Board(self, self._at)
+
+    # ---- what may be done
+    def placements(self, tile: str) -> list[Move]:
+        """Every legal placement of a tile, by its name, its letter or its edges, for who is next to place one.
+
+        Raises InvalidMove for a name that is none, MissingFact where the position does not tell.
+        """
+        at = self._to_draw()
+        ask = self._read(f"ask placements {tile}", at)[0].ask
+        words = ask.words if ask is not None else []
+        return [Move._offered(offer, at) for offer in self._asked(lambda: self._course.placements(at, words))]
+
+    def options(self) -> list[Move]:
+        """Every legal move now: those that ``ask options`` lists, and where the turn may end, the next turn or the end.
+
+        `draw` stands for any tile: play `draw V`. Empty once the game is over. Raises MissingFact.
+        """
+        if self.over:
+            return []
+        found = [Move._offered(offer, self._at) for offer in self._asked(lambda: self._course.offers(self._at))]
+        if self._may_end(found):
+            found += self._ends()
+        return found
+
+    def _may_end(self, found: Sequence[Move]) -> bool:
+        """Whether the turn may end: the tile lies, or there is none to place, and the player has put or passed."""
+        turn = self._at.state.turn
+        if turn is None or not found:
+            return True
+        placed = turn.placed or (turn.drawn is None and self._at.state.stock.get("tile") == 0)
+        passes = Item.move("puts", Item.word("nothing"))
+        return placed and all(one._offer is None or one._offer.item != passes for one in found)
+
+    def _ends(self) -> list[Move]:
+        """What comes behind this turn: the next one, or the end of the game."""
+        coming = self._asked(lambda: self._course.topic(self._at, "next"))
+        if coming.missing:
+            self._lack(coming.missing)
+        if coming.verdict != "options":
+            return [Move(f"{TURN} {_word(one)}") for one in coming.options]
+        if not coming.options:
+            return [Move(FINAL)]
+        return [Move(" ".join([TURN, *(_word(item) for item in coming.options)]))]
+
+    # ---- what is done
+    def play(self, move: Move | str, lang: str | None = None) -> Game:
+        """Makes a move: one that was listed, or a line of a record in `lang` (English). Gives this game back.
+
+        A draw or a placement behind the last thing of a turn begins the next player's turn. Raises InvalidMove,
+        IllegalMove, MissingFact; then nothing has changed.
+        """
+        if isinstance(move, Move) and move._offer is not None and move._at is not None:
+            at, offer = move._at, move._offer
+            if offer.action is not None and (at is self._at or at.before is self._at):
+                self._go(self._asked(lambda: self._course.after_offer(at, offer), move.text, at))
+                return self
+        line = move.text if isinstance(move, Move) else " ".join(move.split())
+        at = self._at
+        steps = self._read(line, at, lang)
+        if self._begins_next(steps):
+            at = self._to_draw()
+            steps = self._read(line, at, lang)
+        if lang not in (None, fallback()):
+            line = self._in_fallback(line, at, lang)
+        self._go(self._made(at, steps, line))
+        return self
+
+    def draw(self, tile: str) -> Game:
+        """Draws a tile, by its name, its letter or its edges. Raises as `play` does."""
+        return self.play(f"draw {tile}")
+
+    def parse(self, text: str, lang: str | None = None) -> Move:
+        """A move from a line of a record in `lang` (English), worded as moves are listed. Raises InvalidMove where it
+        cannot be read here.
+        """
+        at = self._at
+        (step, *_) = self._read(text, at, lang)
+        line = self._in_fallback(text, at, lang)
+        words, verb = lexicon(fallback()), step.moves[0].verb if step.moves else ""
+        does = words.say("verb", verb) if verb else ""
+        return Move(
+            words.infinitive("verb", verb) + line.removeprefix(does) if does and line.startswith(does) else line
+        )
+
+    def _in_fallback(self, line: str, at: Moment, lang: str | None) -> str:
+        """A line of another language in the words in which this game is kept."""
+        from adjudicator.binding.format import formatted  # most programs write the language that they read
+
+        above = self._course.above(at, lang)
+        try:
+            return formatted(f"{_language(lang)}{above}{line}\n", fallback()).splitlines()[-1].strip()
+        except Problems as error:
+            raise InvalidMove(self._in_line(error.items, at), line, error.language) from None
+
+    def undo(self) -> Move:
+        """Takes the last move back and gives it. Raises IndexError where there is none."""
+        if not self._past:
+            raise IndexError("no move to take back")
+        undone, self._at = self._at, self._past.pop()
+        texts: list[str] = []
+        at: Moment | None = undone
+        while at is not None and at is not self._at:
+            texts.append(words_of(at))
+            at = at.before
+        return Move("; ".join(text for text in reversed(texts) if text))
+
+    # ---- what is asked
+    def ask(self, question: str, lang: str | None = None, *, every: bool = True) -> Ruling:
+        """The ruling on a question of the language (``score city N at (1,0)``, ``may red put meeple on M``), with its
+        rules and findings. With `every` it is put for every way to read what the rules leave open, which plays the
+        game again where anything is open; without, in the way that this game goes. Raises InvalidMove.
+        """
+        at = self._asked(lambda: self._course.reasoned(self._at), question)
+        steps = self._read(f"{speech(lang or fallback()).keyword('ask')} {question}", at, lang)
+        ask = steps[-1].ask if steps else None
+        if ask is None:
+            raise InvalidMove((Problem("unknown-statement", NOWHERE, {"word": question}),), question)
+        found, leaves_open = self._asked(lambda: self._course.answer(at, ask), question, at)
+        if leaves_open and every:
+            return self._settled(question, lang)
+        if found.missing:
+            found = found._replace(missing=self._course.missing(found.missing, at))
+        return found
+
+    def _points_of(self, topic: str, feature: Feature, at: Moment) -> dict[str, int]:
+        """The points of a feature. Raises MissingFact."""
+        there = self if at is self._at else Game(self._course, self._head, at)
+        found = there.ask(f"{topic} {_typed(feature.id)}")
+        if found.verdict == "undetermined":
+            self._lack(found.missing)
+        return dict(found.points)
+
+    def _settled(self, question: str, lang: str | None) -> Ruling:
+        """The ruling on a question by the text of the whole game."""
+        asked = f"{speech(lang or fallback()).keyword('ask')} {question}"
+        if lang not in (None, fallback()):
+            asked = self._in_fallback(asked, self._at, lang)
+        return settle(f"{self.text}{asked}\n", notes=Notes.MISSED).answers[-1].ruling
+
+    def final(self) -> Ruling:
+        """The final scoring as if the game ended here: `points` by colour, its lines and rules. Raises MissingFact."""
+        found = self.ask("final")
+        if found.verdict == "undetermined":
+            self._lack(found.missing)
+        return found
+
+    def why(self, what: Move | str | None = None) -> Reason:
+        """The reasons: of a move whether it is legal, of a question of the language its answer, of nothing what the
+        turn that is going on brings. `str` of it is what a text gets.
+        """
+        from adjudicator.api.reason import Reason
+
+        question = what if isinstance(what, str) else "points"
+        if isinstance(what, Move):
+            question = f"may {self._at.player} {what.text}"
+        setup = self._course.scenario.setup
+        told = {"edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions)}
+        return Reason(self.ask(question), question, told)
+
+    # ---- inside
+    def _to_draw(self) -> Moment:
+        """This moment, or where the tile of its turn lies, the beginning of the next turn."""
+        turn = self._at.state.turn
+        if self.over or (turn is not None and not turn.placed):
+            return self._at
+        try:
+            ends = self._ends()
+        except MissingFact:
+            return self._at  # a position of which nobody said who plays
+        if len(ends) != 1 or ends[0].text == FINAL:
+            return self._at
+        line = ends[0].text
+        return self._made(self._at, self._read(line, self._at), line)
+
+    def _begins_next(self, steps: Sequence[Step]) -> bool:
+        turn = self._at.state.turn
+        moves = steps[0].moves if steps and steps[0].kind == "moves" else ()
+        return bool(turn is not None and turn.placed and moves and moves[0].verb in (DRAWS, PLACES))
+
+    def _go(self, at: Moment) -> None:
+        self._past.append(self._at)
+        self._at = at
+
+    def _read(self, line: str, at: Moment, lang: str | None = None) -> tuple[Step, ...]:
+        """What a line says to do at a moment. Raises InvalidMove."""
+        try:
+            return self._course.read(line, at, lang)
+        except Problems as error:
+            raise InvalidMove(self._in_line(error.items, at), line, error.language) from None
+
+    def _made(self, at: Moment, steps: Sequence[Step], line: str) -> Moment:
+        """The moment after `steps`, which `line` says. Raises IllegalMove, InvalidMove, MissingFact."""
+        return self._asked(lambda: self._course.after(at, steps, line), line, at, steps)
+
+    def _asked(self, run: Callable[[], T], line: str = "", at: Moment | None = None, steps: Sequence[Step] = ()) -> T:
+        """What `run` gives, its mistakes as errors of this library."""
+        try:
+            return run()
+        except Undetermined as lack:
+            self._lack(lack.missing, line)
+        except Mistake as mistake:
+            problem = mistake.problem
+        items = self._in_line((problem,), at or self._at)
+        if problem.code == "illegal-move" or problem.rules:
+            raise IllegalMove(items, line, fallback(), self._like(at, steps)) from None
+        raise InvalidMove(items, line, fallback()) from None
+
+    def _in_line(self, items: Iterable[Problem], at: Moment) -> tuple[Problem, ...]:
+        """Problems with their places in the line alone, of which no number is told."""
+        above = self._course.above(at).count("\n")
+        shifted = (one._replace(span=one.span._replace(line=max(0, one.span.line - above))) for one in items)
+        return tuple(shifted)
+
+    def _like(self, at: Moment | None, steps: Sequence[Step]) -> tuple[Move, ...]:
+        """Legal moves like the first of `steps`."""
+        move = next((move for step in steps for move in step.moves), None)
+        if at is None or move is None:
+            return ()
+        return tuple(Move(said(item)) for item in self._course.like(at, move))
+
+    def _lack(self, missing: tuple[Missing, ...], line: str = "") -> NoReturn:
+        """Raises MissingFact."""
+        told = self._course.missing(missing, self._at)
+        items = tuple(Problem("move-lacks", NOWHERE, {"missing": Item("missing", (one,))}) for one in told)
+        raise MissingFact(items, line, fallback(), told) from None
+
+    def __repr__(self) -> str:
+        return f"Game.from_text({self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.text == other.text if isinstance(other, Game) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _played(cls: type[Game], scenario: Scenario, text: str) -> Game:
+    """The game of a scenario, with a moment for each line of its text in which something happens."""
+    course = Course(scenario)
+    lines = text.splitlines()
+    happens = course.scenario.steps
+    begins = [step.span.line for step in happens]
+    at = course.start()
+    head = "".join(f"{line}\n" for line in lines[: begins[0] - 1 if begins else len(lines)])
+    past: list[Moment] = []
+    for number, first in enumerate(dict.fromkeys(begins)):
+        behind = sorted(line for line in set(begins) if line > first)
+        said_here = "\n".join(lines[first - 1 : behind[0] - 1 if behind else len(lines)])
+        steps = [step for step in happens if step.span.line == first]
+        try:
+            after = course.after(at, steps, said_here)
+        except Mistake as mistake:
+            raise Problems((mistake.problem,), text, fallback()) from None
+        except Undetermined as lack:
+            values = {"missing": Item("missing", lack.missing[:1])}
+            raise Problems((Problem("move-lacks", steps[0].span, values),), text, fallback()) from None
+        if number:
+            past.append(at)
+        at = after
+    return cls(course, head, at, past)
+
+
+def _word(item: Item) -> str:
+    """A player or a kind of turn as the line that begins one says it."""
+    return speech(fallback()).item(item)
+
+
+def _language(lang: str | None) -> str:
+    """The line that names the language of a text."""
+    code = lang or fallback()
+    return f"language {code}\n" if code != fallback() else ""
+
+
+def _typed(ident: str) -> str:
+    """A feature as a question names it."""
+    return said(Item.feature(ident))

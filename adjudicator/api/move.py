@@ -1,0 +1,107 @@
+"""A move as a value: what it does, and the line of a record that says it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.model.ruling import Item
+
+if TYPE_CHECKING:
+    from adjudicator.engine.deed import Deed
+    from adjudicator.engine.expansion import Offer
+    from adjudicator.model.position import Cell
+    from adjudicator.play.course import Moment
+
+
+class Move:
+    """A move, equal to every other that the same words say.
+
+    `Move("put meeple on city N at (1,0)")` takes the words of the language in English; `Game.parse` reads any language
+    and tells what is wrong. What a move does (`verb`, `figure`, `place`, `tile`, `square`, `turns`) is known of those
+    that a game has listed or parsed.
+    """
+
+    __slots__ = ("_at", "_offer", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text = " ".join(text.split())
+        self._offer: Offer | None = None
+        self._at: Moment | None = None
+
+    @classmethod
+    def _offered(cls, offer: Offer, at: Moment) -> Move:
+        """A move that was listed at a moment: its words are made when somebody wants them."""
+        move = cls.__new__(cls)
+        move._text, move._offer, move._at = "", offer, at
+        return move
+
+    @property
+    def text(self) -> str:
+        """The line of a record that says it."""
+        if not self._text and self._offer is not None:
+            from adjudicator.play.course import said
+
+            self._text = said(self._offer.item)
+        return self._text
+
+    def said(self, lang: str) -> str:
+        """The same line in another language (``en``, ``fr`` ...). Raises Problems for a move that cannot be read."""
+        from adjudicator.binding.format import formatted
+
+        turn = formatted("turn red\n", lang).splitlines()
+        return formatted(f"turn red\n  {self.text}\n", lang).splitlines()[len(turn)].strip()
+
+    @property
+    def verb(self) -> str:
+        """The id of what is done: ``places``, ``puts``; "" where it is not known."""
+        item = self._offer.item if self._offer is not None else Item.word("")
+        return str(item.parts[0]) if item.kind in ("move", "word") else ""
+
+    @property
+    def figure(self) -> str:
+        """The id of the figure it has to do with: ``meeple``, ``wagon``; "" for none."""
+        return self._deed.figure if self._deed is not None else ""
+
+    @property
+    def place(self) -> str:
+        """The id of the feature where it happens, by its name on the tile: ``city N at (1,0)``; "" for none."""
+        return next((str(part.parts[0]) for part in self._parts if part.kind == "feature"), "")
+
+    @property
+    def tile(self) -> str:
+        """The id of the tile that is placed; "" for none."""
+        face = self._deed.face if self._deed is not None else None
+        return face.id if face is not None else ""
+
+    @property
+    def square(self) -> Cell | None:
+        """The square of a placement: x to the east, y to the south."""
+        return self._deed.cell if self._deed is not None else None
+
+    @property
+    def turns(self) -> int:
+        """Quarter turns clockwise of the tile that is placed."""
+        return self._deed.turns if self._deed is not None else 0
+
+    @property
+    def _deed(self) -> Deed | None:
+        action: Any = self._offer.action if self._offer is not None else None
+        deed: Deed | None = action.deed if action is not None else None
+        return deed
+
+    @property
+    def _parts(self) -> list[Item]:
+        parts = self._offer.item.parts if self._offer is not None else ()
+        return [part for part in parts if isinstance(part, Item)]
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Move({self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.text == other.text if isinstance(other, Move) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.text)

@@ -1,0 +1,79 @@
+"""Random games played through the library instead of sentences: the same player, another table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from random_games import Player, Table, square
+
+from adjudicator import Game, Move, Ruling
+from adjudicator.engine.state import State
+from adjudicator.words.say import speech
+
+
+class _Run:
+    """What a player looks at besides the answers."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @property
+    def state(self) -> State:
+        return self.game._at.state
+
+
+class ApiTable(Table):
+    """A table at which moves are values: an option that was listed is played as it was listed."""
+
+    def __init__(self, header: Sequence[str], small: Sequence[str]) -> None:
+        self.game = Game.from_text("\n".join(header) + "\nlater\n")
+        self.run = _Run(self.game)  # type: ignore[assignment]
+        self.lines: list[str] = []
+        self.player = ""
+        self.offered: dict[str, Move] = {}
+        self.direct = 0
+        """How many moves were made as they were listed."""
+
+    def turn(self, player: str, kind: str = "") -> None:
+        line = f"turn {player} {kind}".rstrip()
+        self.game.play(line)
+        self.player = player
+        self.lines.append(line)
+
+    def does(self, line: str) -> None:
+        move = self.offered.pop(line, None)
+        self.direct += move is not None
+        self.game.play(line if move is None else move)
+        self.lines.append(f"  {line}")
+
+    def asks(self, question: str) -> Ruling:
+        return self.game.ask(question, every=False)
+
+    def listed(self, question: str) -> list[str]:
+        if question != f"options {self.player}":
+            return [speech("en").typed(item) for item in self.asks(question).options]
+        moves = self.game.options()
+        self.offered = {move.text: move for move in moves}
+        return [move.text for move in moves if not move.text.startswith(("turn", "final"))]
+
+
+class ApiPlayer(Player):
+    """The random player at such a table."""
+
+    table: ApiTable
+
+    def with_arrow(self, move: str) -> str:
+        said = ""
+        x, y = square(move)
+        while True:
+            tried = self.table.game.copy()
+            tried.play(move + said)
+            choice = tried.ask("arrow", every=False)
+            if not choice.choice:
+                return move + said
+            kind = speech("en").item(self.chance.choice(choice.options))
+            there = [(x + dx, y + dy) for dx, dy in ((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0))]
+            said = f" that activates {kind}"
+            if self.chance.random() < 0.7:
+                ways = [f"{said} at ({a},{b})" for a, b in there]
+                said = self.chance.choice([way for way in ways if self.plainly(move + way)])

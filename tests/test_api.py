@@ -1,0 +1,321 @@
+"""The library: the games it plays are those that texts tell, with the same options, points, rulings and rules."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+
+import pytest
+from api_games import ApiPlayer, ApiTable
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_games import EXPANSIONS, Player, Table, bound
+
+import adjudicator
+from adjudicator import Game, IllegalMove, InvalidMove, MissingFact, Move, Problems, Ruling, adjudicate
+from adjudicator.model.ruling import Ruling as Record
+from adjudicator.play.replay import replay
+
+FIVE = ("abbey-and-mayor", "gifts", "peasant-revolts", "ghosts-castles-cemeteries", "anniversary-20")
+
+
+def player(seed: int, use: Sequence[str], kind: type[Player], table: type[Table], tiles: int = 10) -> Player:
+    """The random player of a seed at a table."""
+    chance = random.Random(seed)
+    return kind(chance, use, chance.randint(2, 5), tiles, table)
+
+
+def played(seed: int, use: Sequence[str], tiles: int = 10) -> Game:
+    """A random game, played to its end through the library."""
+    found = player(seed, use, ApiPlayer, ApiTable, tiles)
+    found.play()
+    assert isinstance(found.table, ApiTable)
+    return found.table.game
+
+
+def in_play(use: Sequence[str]) -> list[str]:
+    return [one for one in EXPANSIONS if one in use]
+
+
+USE = st.one_of(st.just(FIVE), st.lists(st.sampled_from(EXPANSIONS), unique=True).map(in_play))
+SEEDS = st.integers(0, 2**32)
+
+
+# ---- the same as a text
+@given(SEEDS, USE)
+@settings(max_examples=12, deadline=None)
+def test_a_game_of_values_is_the_game_of_sentences(seed: int, use: Sequence[str]) -> None:
+    """The same draws among the same options make the same record, which is settled to the same points."""
+    told = player(seed, use, Player, Table).play()
+    found = player(seed, use, ApiPlayer, ApiTable)
+    assert found.play().text == told.text
+    assert isinstance(found.table, ApiTable)
+    assert found.table.direct > 0
+    game = found.table.game
+    settled = replay(bound(game.text), "en")
+    assert not settled.problems
+    if settled.final is not None and not settled.final.missing and not settled.possible:
+        assert game.scores == dict(settled.totals())
+
+
+def answer(text: str, question: str) -> Ruling | tuple[str, ...]:
+    """What a text gets for a question put at its end, without other editions."""
+    try:
+        return adjudicate(f"{text}ask {question}\n").answers[-1].ruling._replace(otherwise=())
+    except Problems as error:
+        return tuple(one.code for one in error.items)
+
+
+def asked(game: Game, question: str) -> Ruling | tuple[str, ...]:
+    """What the library says to the same."""
+    try:
+        return game.ask(question)._replace(otherwise=())
+    except InvalidMove as error:
+        return tuple(one.code for one in error.items)
+
+
+@given(SEEDS, USE, st.data())
+@settings(max_examples=10, deadline=None)
+def test_a_ruling_is_that_of_the_text(seed: int, use: Sequence[str], data: st.DataObject) -> None:
+    """At any moment of a game: every field of the ruling, its rules in their order and its findings."""
+    game = played(seed, use)
+    for _ in range(data.draw(st.integers(0, 12))):
+        game.undo()
+    features = [feature.id for feature in game.board.features()]
+    questions = ["final", "winner", *(f"total {one}" for one in game.players)]
+    questions += [f"score {data.draw(st.sampled_from(features))}", f"final {data.draw(st.sampled_from(features))}"]
+    if game.turn:
+        questions += ["points", "returned", "next", f"options {game.turn}"]
+        questions += [
+            f"may {game.turn} {move.text}" for move in game.options()[:3] if move.text not in ("draws", "final")
+        ]
+    for question in questions:
+        assert asked(game, question) == answer(game.text, question), (question, game.text)
+
+
+@given(SEEDS, USE)
+@settings(max_examples=8, deadline=None)
+def test_every_moment_is_kept(seed: int, use: Sequence[str]) -> None:
+    """What is undone and played again by its words comes out the same, and a copy changes nothing."""
+    game = played(seed, use)
+    end, undone = game.copy(), []
+    while game.turn or game.over:
+        before = game.text
+        try:
+            undone.append(game.undo())
+        except IndexError:
+            break
+        assert game.text != before
+    assert end.over
+    for move in reversed(undone):
+        options = [] if not game.turn else [one.text for one in game.options()]
+        game.play(Move(move.text))
+        assert options is not None
+    assert game.text == end.text
+    assert game.board.figures == end.board.figures
+    assert asked(game, "final") == asked(end, "final")
+
+
+@given(SEEDS, USE)
+@settings(max_examples=6, deadline=None)
+def test_what_is_printed_can_be_pasted(seed: int, use: Sequence[str]) -> None:
+    game = played(seed, use)
+    for _ in range(5):
+        game.undo()
+    again = eval(repr(game), {"Game": Game})
+    assert again == game
+    assert again.board.tiles == game.board.tiles
+    assert [move.text for move in again.options()] == [move.text for move in game.options()]
+    for move in game.options():
+        assert eval(repr(move), {"Move": Move}) == move
+    board = game.board
+    for feature in board.features():
+        assert eval(repr(feature), {"board": board}) == feature
+
+
+# ---- a game from its first turn
+@pytest.mark.parametrize("use", [(), *((one,) for one in FIVE if one != "ghosts-castles-cemeteries"), FIVE[:3]])
+def test_a_new_game_is_played_to_its_end(use: Sequence[str]) -> None:
+    chance = random.Random(7)
+    game = Game.new(expansions=use, players=("green", "red", "blue"), stock=12)
+    bag = [tile for tile, number in game.remaining.items() for _ in range(number)]
+    turns = []
+    for _ in range(300):
+        options = game.options()
+        if not options:
+            break
+        move = chance.choice(options)
+        if move.text == "draws":
+            turns.append(game.turn)
+            game.draw(bag.pop(chance.randrange(len(bag))))
+        elif move.verb != "unwraps":
+            game.play(move)
+    assert game.over
+    assert len(turns) >= 12 - 1
+    assert set(game.scores) == {"green", "red", "blue"}
+    found = game.final()
+    assert found.possible or found.points == game.scores
+    assert replay(bound(game.text), "en").totals() == game.scores
+
+
+def test_a_placement_begins_the_turn_of_the_next_player() -> None:
+    game = Game.new(players=("red", "blue"))
+    assert (game.turn, game.drawn) == ("red", "")
+    game.play(game.placements("V")[0])
+    assert game.turn == "red"
+    second = game.placements("V")
+    assert game.turn == "red", "asking plays nothing"
+    game.play(second[0])
+    assert game.turn == "blue"
+    assert game.text.count("turn blue") == 1
+    assert game.copy().play("draw U").turn == "red"
+
+
+def test_a_turn_ends_with_the_next_one_among_the_options() -> None:
+    game = Game.new(players=("red", "blue"), stock=1)
+    game.draw("U").play(game.options()[0])
+    assert "turn blue" not in [move.text for move in game.options()]
+    game.play("put nothing")
+    assert [move.text for move in game.options()] == ["final"]
+    game.play("final")
+    assert game.over
+    assert game.options() == []
+
+
+def test_a_game_takes_boxes_editions_and_switches() -> None:
+    game = Game.new(expansions=["gifts"], edition="C1", options={"tiny-city-scoring": 4}, players=("red", "blue"))
+    assert "gifts" in game.expansions
+    setup = bound(game.text).setup
+    assert (setup.edition, dict(setup.options)) == ("C1", {"tiny-city-scoring": "4"})
+    with pytest.raises(Problems):
+        Game.new(expansions=["no-such-box"])
+    with pytest.raises(Problems):
+        Game.new(options={"tiny-city-scoring": 99})
+
+
+def test_a_game_with_tiles_of_its_own() -> None:
+    game = Game.new(tiles={"Q": "city N, field E S W"})
+    (first, *_) = game.placements("Q")
+    assert (first.tile, first.verb) == ("Q", "places")
+    assert game.play(first).board.tiles[first.square or (0, 0)].id == "Q"
+
+
+# ---- what lies there
+def test_features_say_what_they_are() -> None:
+    """The start tile has a road that goes on over the tile in the west: two tiles (BASE-25, BASE-45)."""
+    game = Game.new().play("draw U").play("place U at (-1,0)")
+    with pytest.raises(InvalidMove):
+        game.play("put meeple on field")
+    game.play("put meeple on road E")
+    board = game.board
+    road = board.feature("road E at (-1,0)")
+    assert road == board.feature("road W at (0,0)")
+    assert (road.kind, road.complete, road.size) == ("road", False, 2)
+    assert [one.square for one in road.tiles] == [(0, 0), (-1, 0)]
+    assert board.tiles[0, 0].id == "BA/RCr"
+    assert [(one.player, one.figure, one.square) for one in road.figures] == [("red", "meeple", (-1, 0))]
+    assert board.figures == road.figures
+    assert road.worth(final=True) == {"red": 2}
+    assert {one.kind for one in board.features("city")} == {"city"}
+    assert [field.touches for field in board.features("field")].count(("city N at (0,0)",)) == 1
+    game.play(game.placements("U")[0])
+    assert board.feature("road E at (-1,0)") == road, "a board stays as it was"
+    assert game.board.feature("road E at (-1,0)") != road
+
+
+# ---- from elsewhere
+def test_a_text_is_played_on_and_back() -> None:
+    text = 'game "G"\nplayers red, blue\n1. red A@90 (1,0) meeple road\n2. blue A@270 (-1,0)\n'
+    game = Game.from_text(text)
+    assert game.turn == "blue"
+    assert game.scores == {"red": 3, "blue": 0}
+    game.undo()
+    assert game.turn == "red"
+    assert game.scores == {"red": 0, "blue": 0}
+    game.play("2. blue A@270 (-1,0)")
+    assert game.scores == {"red": 3, "blue": 0}
+    with pytest.raises(Problems):
+        Game.from_text(text + text)
+    with pytest.raises(Problems):
+        Game.from_text('game "G"\nplayers red, blue\n1. red A (1,0)\n')
+
+
+def test_a_text_of_another_language_is_a_game_too() -> None:
+    game = Game.from_text('langue fr\npartie "G"\njoueurs rouge, bleu\n1. rouge A@90 (1,0) meeple chemin\n')
+    assert game.turn == "red"
+    game.play("2. bleu A@270 (-1,0)", lang="fr")
+    assert game.scores == {"red": 3, "blue": 0}
+
+
+def test_a_sketch_is_asked_as_well() -> None:
+    game = Game.from_text("city T: complete, 5 tiles, 1 coat; red: 2 meeples")
+    assert game.board.feature("T").worth() == {"red": 12}
+    assert game.why("score T").ruling.points == {"red": 12}
+    with pytest.raises(MissingFact) as error:
+        Game.from_text("city T: complete, 1 coat; red: 2 meeples").board.feature("T").worth()
+    assert error.value.missing[0].say
+    assert "tiles" in str(error.value)
+
+
+# ---- words
+def test_moves_are_values_of_the_language() -> None:
+    game = Game.new().draw("U")
+    move = game.options()[0]
+    assert move == Move(str(move)) == game.parse(str(move)) == eval(repr(move), {"Move": Move})
+    assert len({move, Move(str(move))}) == 1
+    french = move.said("fr")
+    assert french != str(move)
+    assert game.parse(french, lang="fr") == move
+    assert game.play(french, lang="fr").text == game.copy().text
+
+
+# ---- mistakes
+def test_three_things_can_be_wrong_with_a_move() -> None:
+    game = Game.new().draw("U")
+    before = game.text
+    with pytest.raises(InvalidMove) as unreadable:
+        game.play("put meepel on city N")
+    assert not isinstance(unreadable.value, (IllegalMove, MissingFact))
+    assert "Did you mean meeple" in str(unreadable.value)
+    assert "1:5" in str(unreadable.value)
+    with pytest.raises(IllegalMove) as illegal:
+        game.play("place U at (5,5)")
+    assert illegal.value.rules == ("BASE-10",)
+    assert set(illegal.value.legal) <= set(game.options())
+    with pytest.raises(InvalidMove):
+        game.placements("ZZ")
+    with pytest.raises(MissingFact) as lacking:
+        Game.from_text("city T: 3 tiles; red: meeple").placements("U")
+    assert lacking.value.missing
+    assert game.text == before, "nothing has changed"
+
+
+def test_reasons_are_those_of_the_text() -> None:
+    game = Game.new().draw("U")
+    legal = game.why(game.options()[0])
+    assert (legal.verdict, legal.settled_by) == ("yes", legal.ruling.settled_by)
+    refused = game.why(Move("place U at (5,5)"))
+    assert refused.verdict == "no"
+    assert refused.settled_by == ("BASE-10",)
+    assert "BASE-10" in str(refused)
+    assert refused.said("fr") != refused.said("en")
+
+
+# ---- a start
+def test_the_package_is_imported_without_the_library() -> None:
+    code = (
+        "import sys, adjudicator; adjudicator.__version__; "
+        "print(sorted(m for m in sys.modules if m.startswith('adjudicator')))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "['adjudicator']"
+
+
+def test_every_name_is_there() -> None:
+    for name in adjudicator.__all__:
+        assert getattr(adjudicator, name) is not None
+    assert adjudicator.Ruling is Record
+    with pytest.raises(AttributeError):
+        _ = adjudicator.nonsense  # type: ignore[attr-defined]
