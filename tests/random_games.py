@@ -115,7 +115,7 @@ class Table:
 
     def listed(self, question: str) -> list[str]:
         """What a question lists, as the language writes it."""
-        return [speech("en")._typed(item) for item in self.asks(question).options]
+        return [speech("en").typed(item) for item in self.asks(question).options]
 
 
 class Player:

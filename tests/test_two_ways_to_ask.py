@@ -79,7 +79,7 @@ def compared(run: Asked) -> Iterator[str]:
     """What contradicts itself at this moment."""
     state, turn = run.state, run.state.turn
     for item in options_of(run) or ():
-        said = speech("en")._typed(item)
+        said = speech("en").typed(item)
         if item.kind == "move" and turn is not None:
             ruling = run.asks(f"may {turn.player} {said}")
             if ruling is None or ruling.verdict not in ALLOWED:
@@ -169,7 +169,7 @@ def unlisted(run: Asked, move: Move) -> Iterator[str]:
     if not any(same(one, action.item) for one in listed) and NOTHING in listed:
         listed = (*listed, *passed(run))
     if allowed and verb.choices is not None and not any(same(one, action.item) for one in listed):
-        yield f"allowed and not listed: {speech('en')._typed(action.item)}: {speech('en').items(listed)}"
+        yield f"allowed and not listed: {speech('en').typed(action.item)}: {speech('en').items(listed)}"
 
 
 def passed(run: Asked) -> tuple[Item, ...]:
