@@ -70,14 +70,15 @@ def test_a_claim_is_held_against_the_record() -> None:
     assert seen["parting"]["explanations"] and seen["next"] is None and seen["winners"] == ["red"]
 
 
-def test_only_scores() -> None:
-    text = begun()
-    text = added(text, "note", points=6, about="road with 6 tiles")
-    text = added(text, "note", points=8, about="city with 3 tiles and 1 coat")
-    text = added(text, "note", player="red", points=8, about="city with 3 tiles and 1 coat", numbered=False)
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+def test_only_scores(lang: str) -> None:
+    text = begun(lang)
+    text = added(text, "note", points=6, kind="road", tiles=6)
+    text = added(text, "note", points=8, kind="city", tiles=3, coats=1)
+    text = added(text, "note", player="red", points=8, kind="city", tiles=3, coats=1, numbered=False)
     seen = game.read(text)
     assert seen["scores_only"] and seen["totals"] == {"red": 14, "blue": 8}
-    wrong = game.add(text, "note", points=9, about="road with 3 tiles")
+    wrong = game.add(text, "note", points=9, kind="road", tiles=3)
     assert wrong["refused"] and wrong["problems"][0]["code"] == "noted-otherwise"
 
 
@@ -165,3 +166,11 @@ def test_random_games_are_entered_as_offered(seed: int) -> None:
     seen = game.read(text)
     assert len(seen["turns"]) == played and not seen["problems"]
     assert len(seen["board"]["tiles"]) == played + 1
+
+
+def test_the_position_after_a_turn_is_a_text_of_its_own() -> None:
+    import board
+
+    seen = board.read(game.position(first_turns(), 1)["text"])
+    assert len(seen["tiles"]) == 2 and not seen["problems"]
+    assert game.position(first_turns(), 9)["problems"]

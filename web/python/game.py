@@ -299,16 +299,23 @@ def _pass(text: str, document: Document, code: str) -> str:
 
 
 def _note(
-    text: str, document: Document, code: str, points: int, about: str = "", player: str = "", numbered: bool = True
-) -> str:
-    """What a score pad says: `points` of a player, and in the language of the record what brought them."""
-    words = lexicon(document.language)
+    text: str, document: Document, code: str, points: int, player: str = "", numbered: bool = True, kind: str = "",
+    tiles: int = 0, coats: int = 0, incomplete: bool = False,
+) -> str:  # fmt: skip
+    """What a score pad says: the points of a player, and what brought them as far as that is said; a new turn, or
+    (not `numbered`) something more in the turn that goes on.
+    """
     head = _head(text, code) if numbered else player
     if numbered and player:
         head = f"{head.split()[0]} {player}"
-    line = line_in(f"{head} notes {int(points)}", document.language)
-    plain = re.sub(r"[\s;#]+", " ", about).strip()
-    return f"{line} {words.say('keyword', 'for')} {plain}" if plain else line
+    said = f"{head} notes {int(points)}"
+    words = lexicon(fallback())
+    if kind:
+        facts = [f"{int(tiles)} {words.say('unit', 'tile', int(tiles))}"] if tiles else []
+        facts += [f"{int(coats)} {words.say('unit', 'coat', int(coats))}"] if coats else []
+        said += f" for {'incomplete ' if incomplete else ''}{words.say('kind', kind)}"
+        said += f" with {' and '.join(facts)}" if facts else ""
+    return line_in(said, document.language)
 
 
 def _claim(text: str, document: Document, code: str, points: Mapping[str, int], after: int | None = None) -> str:
@@ -375,6 +382,19 @@ def retold(text: str, number: int, line: str, lang: str = "") -> dict[str, Any]:
 def _number(turn: Statement) -> int:
     found = re.match(r"\d+", turn.words[0].text)
     return int(found[0]) if found else 0
+
+
+@telling
+def position(text: str, turn: int, lang: str = "") -> dict[str, Any]:
+    """The position at the end of a turn as a text of its own, as ``score --turn`` gives it."""
+    from adjudicator.report.position import written
+
+    scenario, document = _game(text, language(lang))
+    says = speech(document.language)
+    reached = position_after(scenario, document.language, turn, lenient=True)
+    if reached is None:
+        raise Problems((Problem("no-turn-reached", values={"number": turn}),), document.text, document.language)
+    return {"text": written(reached[0], scenario, turn, reached[1], document, says) + "\n", "problems": []}
 
 
 # ---- files
