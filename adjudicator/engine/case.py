@@ -76,6 +76,12 @@ class Case:
         self._heard.append(finding)
         return finding
 
+    def tell(self, rule: str, phrase: str, /, **values: Value) -> Finding:
+        """Notes a fact besides the answer, once: its rule settles nothing."""
+        finding = Finding(rule, True, phrase, values, aside=True)
+        self._heard.append(finding)
+        return finding
+
     def suppose(self, rule: str, phrase: str, /, **values: Value) -> Finding:
         """Notes what the answer takes to be so without being told, once."""
         finding = Finding(rule, True, phrase, values, True)

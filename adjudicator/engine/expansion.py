@@ -12,6 +12,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from adjudicator.engine.deed import NO_DEED, Deed
+from adjudicator.engine.phases import Beside, Phase
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line, Ruling
@@ -370,8 +371,10 @@ class Turns(NamedTuple):
 
     before_placing: tuple[str, ...] = ()
     """Verbs of what may be done between drawing a tile and placing it."""
-    after_placing: Mapping[str, str] = {}
-    """Verb of a phase between placing the tile and placing a meeple, to the rule that says so."""
+    phases: tuple[Phase, ...] = ()
+    """What comes at a moment of the turn."""
+    beside: tuple[Beside, ...] = ()
+    """What comes within one of these phases, or instead of it."""
     begins: Mapping[str, Callable[[Case, str], Finding]] = {}
     """Kind of turn (a topic id) to whether a player may begin one now, while the turn before it is still going on."""
     follows: tuple[Way[Callable[[Case], tuple[str, str] | None]], ...] = ()

@@ -168,6 +168,8 @@ def same(given: Item, expected: Item) -> bool:
         )
     if expected.kind == "count" and given.kind == "figure":
         return bool(expected.parts[2] == given.parts[1])
+    if expected.kind == "count" and given.kind == "word":
+        return bool(expected.parts == (1, "", given.parts[0]))
     if expected.kind == "word" and given.kind == "feature":
         return given.parts[0] in _called(expected.parts[0])
     return given == expected

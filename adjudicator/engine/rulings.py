@@ -58,9 +58,9 @@ def settling(verdict: Verdict, lines: tuple[Line, ...], findings: tuple[Finding,
     if verdict == "no":
         return tuple(failed)
     if lines:
-        counted = [f.rule for f in findings if f.holds and not f.supposed and _counts(f.rule)]
+        counted = [f.rule for f in findings if f.holds and not f.supposed and not f.aside and _counts(f.rule)]
         return tuple(dict.fromkeys((*(line.rule for line in lines), *failed, *counted)))
-    held = sorted({f.rule: None for f in findings if f.holds and not f.supposed}, key=_nearness)
+    held = sorted({f.rule: None for f in findings if f.holds and not f.supposed and not f.aside}, key=_nearness)
     return tuple(dict.fromkeys((*held, *failed)))
 
 

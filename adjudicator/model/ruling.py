@@ -130,6 +130,8 @@ class Finding(NamedTuple):
     """What fills the sentence: strings, numbers, Items, or tuples of them."""
     supposed: bool = False
     """Whether nobody said so and the position does not show it: the answer takes it to be so."""
+    aside: bool = False
+    """Whether it is told besides the answer, which would be the same without it."""
 
 
 class Warning(NamedTuple):

@@ -22,6 +22,7 @@ from adjudicator.engine.expansion import (
     Worth,
     later,
 )
+from adjudicator.engine.phases import Beside
 from adjudicator.engine.state import State
 from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
@@ -197,7 +198,11 @@ PART = Expansion(
     scoring=Scoring(besides=(asked_for,)),
     may=May(put=(monk, only_monk), place=(fits, beside_abbeys)),
     on=On(completed=(goods, challenged)),
-    turns=Turns(follows=(Way(how=no_double_turn, rule="AM-111"),), after_last=(leftover,)),
+    turns=Turns(
+        follows=(Way(how=no_double_turn, rule="AM-111"),),
+        after_last=(leftover,),
+        beside=(Beside(ABBEY, "AM-18", "places", "instead"),),
+    ),
     asks=Asks(topics=later("adjudicator.expansions.abbey_and_mayor.abbey_placing", "TOPICS", ABBEY)),
     tells=Tells(looks=(closed, on_land_tiles)),
 )

@@ -20,8 +20,10 @@ from adjudicator.engine.expansion import (
     Scoring,
     Start,
     Tells,
+    Turns,
     Way,
 )
+from adjudicator.engine.phases import Beside
 from adjudicator.engine.printed import shows
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
@@ -290,6 +292,7 @@ def standing(state: State) -> Iterator[Problem]:
 
 PART = Expansion(
     "abbey-and-mayor",
+    turns=Turns(beside=(Beside(BARN, "AM-67", "score"),)),
     figures={BARN: Figure(owned="AM-16", strength=strength, corner=at_corner)},
     start=Start(checks=(standing,)),
     scoring=Scoring(

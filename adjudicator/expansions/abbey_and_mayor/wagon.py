@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import PUTS
-from adjudicator.engine.expansion import Asks, Expansion, Figure, May, Putting, Start, later
+from adjudicator.engine.expansion import Asks, Expansion, Figure, May, Putting, Start, Turns, later
+from adjudicator.engine.phases import Moment, Phase
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.supply import checked
@@ -108,6 +109,16 @@ def standing(state: State) -> Iterator[Problem]:
     yield from checked(state, WAGON, lambda kind: kinds.get(kind, ""))
 
 
+def decides(case: Case) -> bool | None:
+    """Whether the owner of a wagon still decides in this turn; None before the tile lies."""
+    turn = case.state.turn
+    if turn is None or not turn.placed:
+        return None
+    from adjudicator.expansions.abbey_and_mayor.wagon_moves import involved  # a start needs no moves
+
+    return bool(involved(case))
+
+
 PART = Expansion(
     "abbey-and-mayor",
     figures={WAGON: Figure(owned="AM-16", strength=strength, stays=undecided)},
@@ -116,6 +127,7 @@ PART = Expansion(
         put=(is_meeple, place, by_portal, instead),
         guests=frozenset((WAGON, guest) for guest in (CASTLE, QUARTER, TOWER, PORTAL, *SPECIAL)),
     ),
+    turns=Turns(phases=(Phase(WAGON, "AM-82", Moment.SCORED, waits=decides),)),
     asks=Asks(
         verbs=later(f"{__name__}_moves", "VERBS", "moves"),
         figure_verbs=later(f"{__name__}_moves", "BACK", f"takes-back {WAGON}"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, Figure, Kind, May, Start, Tells, later
+from adjudicator.engine.expansion import Asks, Expansion, Figure, Kind, May, Start, Tells, Turns, later
+from adjudicator.engine.phases import Beside
 from adjudicator.expansions.abbot.gardens import CHECKS, CONDITIONS, final_abbot, garden
 
 EXPANSION = Expansion(
@@ -13,5 +14,6 @@ EXPANSION = Expansion(
     start=Start(checks=CHECKS),
     tells=Tells(looks=(final_abbot,)),
     may=May(put=CONDITIONS),
+    turns=Turns(beside=(Beside("takes-back", "BASE-56", "puts", "instead"),)),
     asks=Asks(verbs=later(f"{__name__}.calling_back", "VERBS", "takes-back")),
 )

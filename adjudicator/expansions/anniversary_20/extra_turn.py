@@ -7,8 +7,9 @@ from typing import NamedTuple
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, On, Turns, Way
 from adjudicator.engine.memory import Scope, remembered
+from adjudicator.engine.phases import Beside, Moment, Phase
 from adjudicator.engine.turn import Turn
-from adjudicator.expansions.anniversary_20.arrows import EXTRA, undecided
+from adjudicator.expansions.anniversary_20.arrows import EXTRA, IGNORED, SYMBOLS, undecided
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.rulebook.loader import value
 
@@ -118,8 +119,28 @@ def begins(case: Case, player: str) -> Finding:
     return Finding("ANN-31", False, "arrow-no-extra", told)
 
 
+def plays_symbols(case: Case) -> bool:
+    """Whether symbols do anything: not where they are agreed to be ignored (ANN-49)."""
+    return case.house_rule(SYMBOLS) != IGNORED
+
+
+def waits(case: Case) -> bool | None:
+    """Whether an extra turn is still to come; None where that hangs on the tile or on a choice."""
+    turn = case.state.turn
+    if turn is None or not turn.placed or (EXTRA in undecided(case) and not _in_extra_turn(case)):
+        return None if not _in_extra_turn(case) else False
+    return _due(case)
+
+
 PART = Expansion(
     "anniversary-20",
     on=On(turn_begins=(turn_begins,)),
-    turns=Turns(follows=(Way(how=extra_turn, rule="ANN-31"),), begins={EXTRA_TURN: begins}),
+    turns=Turns(
+        follows=(Way(how=extra_turn, rule="ANN-31"),),
+        begins={EXTRA_TURN: begins},
+        phases=(
+            Phase(EXTRA_TURN, "ANN-30", Moment.NEXT, {"second-part": "ANN-36"}, played=plays_symbols, waits=waits),
+        ),
+        beside=(Beside("activates", "ANN-20", "puts"),),
+    ),
 )

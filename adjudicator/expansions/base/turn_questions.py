@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.binding.reader import Reader
@@ -10,6 +10,7 @@ from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Offer
+from adjudicator.engine.phases import Moment, Phase, all_before, loose, orders
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.base.placing import legal_placements
@@ -23,32 +24,119 @@ if TYPE_CHECKING:
     from adjudicator.engine.signatures import Choices
 
 
-def _phases(case: Case) -> tuple[str, ...]:
-    """The phases of a turn, in order, with those that expansions add (BASE-08)."""
-    case.find("BASE-08", "phases")
-    added = case.game.turns.after_placing
-    for verb, rule in added.items():
-        case.find(rule, "phase-between", step=Item.word(verb))
-    return ("places", *added, "puts", "score")
-
-
 def steps(case: Case, ask: Ask) -> Ruling:
-    """The phases of a turn, in order (BASE-08)."""
+    """The phases of a turn, in order (BASE-08), with what expansions add, each by its own rule."""
     whole(case, ask)
-    options = tuple(Item.word(ident) for ident in _phases(case))
+    case.find("BASE-08", "phases")
+    options = tuple(Item.word(phase.word) for phase in _in_sequence(case, _every_phase(case)))
+    _beside(case)
     return ruling(case, "steps", "options", options=options, ordered=True)
 
 
 def to_come(case: Case, ask: Ask) -> Ruling:
     """The phases of the turn that are still to come (BASE-08); what the tile did not bring is left out."""
     whole(case, ask)
+    case.find("BASE-08", "phases")
     turn = case.state.turn
-    phases = _phases(case)
-    if turn is not None and turn.placed:
-        between = phases[1:-2] if case.owed() else ()
-        phases = (*between, *(("score",) if case.recall(Act) else ("puts", "score")))
-    options = tuple(Item.word(ident) for ident in phases)
+    left = [*_every_phase(case)]
+    if turn is not None:
+        reached = _reached(case, turn)
+        left = [phase for phase in left if phase.at >= reached and _waits(case, phase)]
+    options = tuple(Item.word(phase.word) for phase in _in_sequence(case, left))
     return ruling(case, "to-come", "options", options=options, ordered=True)
+
+
+PHASES = (
+    Phase("draws", "BASE-09", Moment.DRAW),
+    Phase("places", "BASE-08", Moment.PLACE),
+    Phase("puts", "BASE-08", Moment.PUT),
+    Phase("score", "BASE-08", Moment.SCORE),
+)
+"""What every turn has. The draw is part of placing a tile: it is told where something comes before or after it."""
+_TOLD = {
+    Moment.BEGIN: "phase-begin",
+    Moment.DRAW: "phase-draw",
+    Moment.DRAWN: "phase-drawn",
+    Moment.PLACED: "phase-placed",
+    Moment.BEFORE_PUT: "phase-between",
+    Moment.AFTER_PUT: "phase-after-put",
+    Moment.SCORED: "phase-scored",
+    Moment.AFTER: "phase-after",
+    Moment.END: "phase-end",
+    Moment.NEXT: "phase-next",
+}
+"""The sentences that tell what comes at a moment."""
+
+
+def _every_phase(case: Case) -> Iterator[Phase]:
+    """The phases of a turn with those that expansions add, as far as they are played with."""
+    for phase in (*PHASES, *case.game.turns.phases):
+        if phase.played is None or phase.played(case):
+            yield phase
+
+
+def _reached(case: Case, turn: Turn) -> Moment:
+    """The moment that the turn has reached: what comes before it is over."""
+    if turn.closed:
+        return Moment.SCORED
+    if turn.placed:
+        return Moment.SCORE if case.recall(Act) and not case.owed() else Moment.BEFORE_PUT
+    return Moment.DRAW if turn.drawn is None else Moment.DRAWN
+
+
+def _waits(case: Case, phase: Phase) -> bool:
+    """Whether a phase is still to come; where that cannot be told yet it is said so."""
+    if phase.waits is None:
+        return True
+    try:
+        waits = phase.waits(case.apart())
+    except Undetermined:
+        waits = None
+    if waits is None:
+        case.tell(phase.rule, "phase-perhaps", step=Item.word(phase.word))
+    return waits is not False
+
+
+def _in_sequence(case: Case, phases: Iterable[Phase]) -> list[Phase]:
+    """Phases in their order, with the rules that say so. Where no rule says which of several comes first, that is open
+    and each order is read in turn.
+    """
+    phases = [*phases]
+    early = any(phase.at in (Moment.BEGIN, Moment.DRAWN) for phase in _every_phase(case))
+    found: list[Phase] = []
+    for moment in Moment:
+        now = [phase for phase in phases if phase.at is moment and (early or moment is not Moment.DRAW)]
+        for phase in now:
+            if moment in _TOLD:
+                case.find(phase.rule, _TOLD[moment], step=Item.word(phase.word))
+            for word, rule in phase.after.items():
+                if any(one.word == word for one in now):
+                    case.find(rule, "phase-order", first=Item.word(word), then=Item.word(phase.word))
+        for group in loose(now):
+            found += group if len(group) == 1 else _some_order(case, group)
+    return found
+
+
+def _some_order(case: Case, group: list[Phase]) -> tuple[Phase, ...]:
+    """An order of phases of which no rule says which comes first, or two rules say otherwise: each is possible."""
+    rules = tuple(dict.fromkeys(phase.rule for phase in group))
+    words = tuple(Item.word(phase.word) for phase in group)
+    for rule in rules:
+        case.find(rule, "phase-order-open", steps=words)
+    ways = {" ".join(phase.word for phase in way): way for way in orders(group)}
+    point = f"phase-order {' '.join(sorted(phase.word for phase in group))}"
+    against = any(phase.word in all_before(phase, group) for phase in group)
+    taken = case.read("disputed" if against else "open", point, **dict.fromkeys(ways, rules))
+    return ways[taken]
+
+
+def _beside(case: Case) -> None:
+    """Tells what comes within a phase or takes its place."""
+    for one in case.game.turns.beside:
+        if one.phase:
+            case.tell(one.rule, f"phase-{one.how}", step=Item.word(one.word), phase=Item.word(one.phase))
+        else:
+            case.tell(one.rule, "phase-any-time", step=Item.word(one.word))
 
 
 def setup(case: Case, ask: Ask) -> Ruling:

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Scoring, Way, later
-from adjudicator.expansions.besiegers.cities import after_escape, besieged, field_factor, no_protection, siege
+from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Scoring, Turns, Way, later
+from adjudicator.engine.phases import Moment, Phase
+from adjudicator.expansions.besiegers.cities import (
+    ESCAPES,
+    after_escape,
+    besieged,
+    field_factor,
+    may_come,
+    no_protection,
+    siege,
+)
 
 EXPANSION = Expansion(
     "besiegers",
@@ -12,5 +21,6 @@ EXPANSION = Expansion(
         city_factor=(field_factor,),
     ),
     may=May(put=(after_escape,), provisos=(Proviso("protects", no_protection),)),
+    turns=Turns(phases=(Phase(ESCAPES, "NB-104", Moment.END, waits=may_come),)),
     asks=Asks(verbs=later(f"{__name__}.escape", "VERBS", "escapes")),
 )

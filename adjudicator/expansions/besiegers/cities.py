@@ -64,3 +64,13 @@ def no_protection(case: Case, deed: Deed) -> Iterator[Finding]:
     turn = case.state.turn
     if turn is not None and case.did(ESCAPES):
         yield Finding("NB-104", False, "protect-after-escape", {"player": Item.player(deed.player)})
+
+
+def may_come(case: Case) -> bool | None:
+    """Whether a knight of the player may still escape in this turn; None before the tile lies."""
+    turn = case.state.turn
+    if turn is None or not turn.placed:
+        return None
+    from adjudicator.expansions.besiegers.escape import check, choices  # few turns have an escape
+
+    return any(all(f.holds for f in check(case, one)) for one in choices(case, turn.player))

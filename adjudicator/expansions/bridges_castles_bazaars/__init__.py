@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, Kind, May, On, Scoring, Start, Tells, Tiles, Way, Worth, later
+from adjudicator.engine.expansion import (
+    Asks,
+    Expansion,
+    Kind,
+    May,
+    On,
+    Scoring,
+    Start,
+    Tells,
+    Tiles,
+    Turns,
+    Way,
+    Worth,
+    later,
+)
+from adjudicator.engine.phases import Beside
 from adjudicator.expansions.bridges_castles_bazaars.bridges import beside_it, lies_as, over_tiles, sketched
 from adjudicator.expansions.bridges_castles_bazaars.castles import lord, seized, settle, small
 from adjudicator.expansions.bridges_castles_bazaars.supplies import beyond, prepared
@@ -17,6 +32,7 @@ EXPANSION = Expansion(
     scoring=Scoring(settle=(Way(how=settle, kinds=("castle",), rule="NB-52"),), besides=(scorings,)),
     may=May(put=(lord,), place=(beside_it,), be_taken=(seized,)),
     on=On(placed=(sketched,)),
+    turns=Turns(beside=(Beside("bridge", "NB-54", "places"), Beside("castle", "NB-49", "score", "instead"))),
     asks=Asks(verbs=later(f"{__name__}.building", "VERBS", "builds")),
     tells=Tells(looks=(over_tiles,)),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, Kind, May, On, Scoring, Start, Tells, Way, later
+from adjudicator.engine.expansion import Asks, Expansion, Kind, May, On, Scoring, Start, Tells, Turns, Way, later
+from adjudicator.engine.phases import Beside, Moment, Phase, unsure
 from adjudicator.expansions.count_king_robber.carcassonne import (
     LIKE_A_CITY,
     checks,
@@ -26,6 +27,14 @@ EXPANSION = Expansion(
     scoring=Scoring(settle=(Way(how=no_points, kinds=(QUARTER,), rule="NB-41"),), besides=(lost,), final=(points,)),
     may=May(put=(monk, phase_over, which), place=PLACING, be_taken=(seized,)),
     on=On(before_scoring=(scoring_begins,), completed=(decided, awarded)),
+    turns=Turns(
+        phases=(Phase("carcassonne", "NB-40", Moment.SCORED, waits=unsure),),
+        beside=(
+            Beside("quarter", "NB-41", "score"),
+            Beside("king", "NB-44", "score"),
+            Beside("robber-baron", "NB-45", "score"),
+        ),
+    ),
     asks=Asks(
         figure_verbs={
             **later(f"{__name__}.entering", "VERBS", *(f"puts {place}" for place in PLACES)),

@@ -80,6 +80,16 @@ def supply(case: Case, player: str) -> int | None:
 
 
 # ---- what is left undone
+def waits(case: Case) -> bool | None:
+    """Whether the circle of the turn still acts; None before the tile lies."""
+    turn, circle, done = case.state.turn, circle_now(case), case.recall(Acted)
+    if turn is None or not turn.placed:
+        return None
+    return circle is not None and (
+        not done or bool(undone(case, circle.kind, done[0].verb, [action.player for action in done]))
+    )
+
+
 def undone(case: Case, kind: str, verb: str, done: list[str], known: bool = False) -> list[str]:
     """The players who have a meeple that the circle concerns and have not acted.
 

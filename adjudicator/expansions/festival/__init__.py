@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Tells, later
+from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Tells, Turns, later
+from adjudicator.engine.phases import Beside
 from adjudicator.expansions.festival.besides import after_festival, no_fairy, nothing_on_it
 from adjudicator.words.vocabulary import vocabulary
 
@@ -15,6 +16,7 @@ _FIGURES = (f for f in vocabulary().ids("figure") if f != ABBOT and OWN.intersec
 EXPANSION = Expansion(
     "festival",
     may=May(put=(after_festival,), provisos=(Proviso("moves", no_fairy),)),
+    turns=Turns(beside=(Beside("takes-back", "NB-98", "puts", "instead"),)),
     asks=Asks(
         figure_verbs=later(
             f"{__name__}.taking_back",

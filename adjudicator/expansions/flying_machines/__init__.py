@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso, Tells, Way, later
+from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso, Tells, Turns, Way, later
+from adjudicator.engine.phases import Beside
 from adjudicator.expansions.flying_machines.landing import GUESTS, by_flight, lands, must_land, saying, unfinished
 from adjudicator.expansions.flying_machines.machine import ROLLS
 
@@ -15,6 +16,7 @@ EXPANSION = Expansion(
         guests=GUESTS,
     ),
     on=On(before_scoring=(unfinished,)),
+    turns=Turns(beside=(Beside(ROLLS, "NB-88", "puts", "instead"),)),
     asks=Asks(verbs=later(f"{__name__}.rolling", "VERBS", ROLLS)),
     tells=Tells(sayings=(saying,)),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.expansion import Expansion, Kind, May, On, Scoring, Start, Tiles, Turns, later
+from adjudicator.engine.phases import Beside
 from adjudicator.expansions.german_castles.castle import (
     CASTLE,
     checks,
@@ -23,5 +24,5 @@ EXPANSION = Expansion(
     scoring=Scoring(bonus=(bonus,), recount=(counted_as_one,)),
     may=May(put=(lord,)),
     on=On(placed=(surrounded,)),
-    turns=Turns(after_last=(leftover,)),
+    turns=Turns(after_last=(leftover,), beside=(Beside(CASTLE, "NB-82", "places", "instead"),)),
 )

@@ -9,6 +9,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed, Owed
 from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Putting, Scoring, Tells, Turns, later
 from adjudicator.engine.memory import Scope, remembered
+from adjudicator.engine.phases import Moment, Phase
 from adjudicator.engine.state import State
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import AWAY, GHOST, SPECIAL_PLACES, lies_in, supply
 from adjudicator.expansions.ghosts_castles_cemeteries.guards import GUARD
@@ -173,6 +174,12 @@ def unsettled(case: Case, feature: Feature, at_end: bool) -> None:
             _whom(case, due)
 
 
+def _any_owed(case: Case) -> bool | None:
+    """Whether a ghost of the placed tile is still to be attached; None before the tile lies."""
+    turn = case.state.turn
+    return bool(case.owed()) if turn is not None and turn.placed else None
+
+
 def owing(case: Case) -> tuple[list[Line], list[Occupant]]:
     """A turn does not end before its ghosts are attached (GCC-36); those of figures sent home go back (GCC-74).
 
@@ -235,7 +242,7 @@ PART = Expansion(
         ),
         put=(freed,),
     ),
-    turns=Turns(after_placing={"haunts": "GCC-36"}),
+    turns=Turns(phases=(Phase("haunts", "GCC-36", Moment.BEFORE_PUT, waits=_any_owed),)),
     asks=Asks(
         verbs=later(f"{__name__}_haunting", "VERBS", "haunts"), topics=later(f"{__name__}_asked", "TOPICS", "ghosts")
     ),

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Arrival, Gained, Joined
-from adjudicator.engine.expansion import Asks, Expansion, On
+from adjudicator.engine.expansion import Asks, Expansion, On, Turns
 from adjudicator.engine.majority import majority
 from adjudicator.engine.memory import Scope, remembered
+from adjudicator.engine.phases import Moment, Phase
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.gifts.deck import GIFT, draw_gift
 from adjudicator.model.position import Feature
@@ -247,4 +248,9 @@ def gift(case: Case, ask: Ask) -> Ruling:
     return ruling(case, "gift", "yes" if received else "no", subject)
 
 
-PART = Expansion("gifts", on=On(placed=(receive,)), asks=Asks(topics={"gift": gift}))
+PART = Expansion(
+    "gifts",
+    on=On(placed=(receive,)),
+    turns=Turns(phases=(Phase(GIFT, "GIFT-54", Moment.PLACED),)),
+    asks=Asks(topics={"gift": gift}),
+)

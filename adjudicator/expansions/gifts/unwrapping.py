@@ -9,6 +9,7 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import NO_DEED, Deed
 from adjudicator.engine.expansion import Action, Asks, Expansion, May, Proviso, Turns, Verb
+from adjudicator.engine.phases import Moment, Phase
 from adjudicator.errors import Problem
 from adjudicator.expansions.gifts.deck import GIFT, discard, held, kinds, named
 from adjudicator.model.position import Hand
@@ -254,9 +255,22 @@ def still_puts(case: Case, deed: Deed) -> Iterator[Finding]:
         yield Finding("GIFT-26", True, "gift-still-puts", {"player": Item.player(deed.player)})
 
 
+def may_come(case: Case) -> bool | None:
+    """Whether a gift may still be opened in this turn; None before anything is drawn."""
+    turn = case.state.turn
+    if opened(case.recall(Deed)):
+        return False
+    if turn is None or turn.drawn is None:
+        return None
+    return all(found.holds for found in (*moment(case, turn.player), *_held(case, turn.player, "")))
+
+
 PART = Expansion(
     "gifts",
     may=May(provisos=(Proviso("puts", still_puts),)),
-    turns=Turns(before_placing=("unwraps",)),
+    turns=Turns(
+        before_placing=("unwraps",),
+        phases=(Phase("unwraps", "GIFT-12", Moment.DRAWN, after={"revolt": "GIFT-78"}, waits=may_come),),
+    ),
     asks=Asks(verbs={"unwraps": Verb(read, check, apply, choices, must)}),
 )

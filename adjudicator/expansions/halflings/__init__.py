@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Expansion, Scoring, Start, Tiles, later
+from adjudicator.engine.expansion import Expansion, Scoring, Start, Tiles, Turns, later
+from adjudicator.engine.phases import Beside
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.halflings.counting import HALFLING, checked, recount
@@ -36,4 +37,5 @@ EXPANSION = Expansion(
     start=Start(ready=(prepared,), checks=(held, checked)),
     tiles=Tiles(own=later(f"{__name__}.placing", "TILES", HALFLING)),
     scoring=Scoring(recount=(recount,)),
+    turns=Turns(beside=(Beside(HALFLING, "NB-109", "places", "instead"),)),
 )

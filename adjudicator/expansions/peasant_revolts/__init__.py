@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso, Scoring, Start, Tells, later
+from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso, Scoring, Start, Tells, Turns, later
+from adjudicator.engine.phases import Beside, Moment, Phase
 from adjudicator.expansions.peasant_revolts.deck import in_stock, ready, too_many
 from adjudicator.expansions.peasant_revolts.paying import CONDITIONS, PAID_ANYHOW, pay
 from adjudicator.expansions.peasant_revolts.revolt import (
@@ -10,7 +11,9 @@ from adjudicator.expansions.peasant_revolts.revolt import (
     break_out,
     known_revolt,
     known_when_placed,
+    plays_symbols,
     returned,
+    still_unknown,
     unplaceable,
     unsure,
 )
@@ -36,6 +39,10 @@ EXPANSION = Expansion(
         unsure=(unsure,),
         put=(pay,),
         completed=(goes_home,),
+    ),
+    turns=Turns(
+        phases=(Phase("revolt", "REVOLT-07", Moment.DRAWN, played=plays_symbols, waits=still_unknown),),
+        beside=(Beside("protects", "REVOLT-37", "puts"),),
     ),
     scoring=Scoring(below=PAID_ANYHOW),
     asks=Asks(

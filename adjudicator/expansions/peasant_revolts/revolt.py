@@ -65,13 +65,24 @@ class Revolt(NamedTuple):
     """What would have to be known to say how it went."""
 
 
+def plays_symbols(case: Case) -> bool:
+    """Whether drawing a revolt tile brings a revolt: not where the tiles are played as plain ones (REVOLT-64)."""
+    return case.house_rule(SYMBOLS) != IGNORED
+
+
+def still_unknown(case: Case) -> bool | None:
+    """A revolt breaks out at the draw (REVOLT-07): once a tile is drawn none is to come; None before."""
+    turn = case.state.turn
+    return False if turn is not None and turn.drawn is not None else None
+
+
 def break_out(case: Case, event: str, word: str) -> None:
     """Carries out the revolt of a tile that has been drawn, before the tile is placed (REVOLT-07)."""
     state, turn = case.state, case.state.turn
     kind = word if event == SYMBOL else event.partition("-")[0]
     if turn is None or kind not in rule("REVOLT-02").allowed:
         return
-    if case.house_rule(SYMBOLS) == IGNORED:
+    if not plays_symbols(case):
         case.find("REVOLT-64", "revolts-ignored")
         return
     unit = f"{kind}-{SYMBOL}"

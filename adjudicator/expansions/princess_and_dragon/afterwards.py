@@ -62,4 +62,18 @@ def unfinished(case: Case) -> None:
         case.lack("dragon-flies-on", None, number=left(case))
 
 
+def flight_to_come(case: Case) -> bool | None:
+    """Whether the dragon is still to move in this turn; None before the tile lies."""
+    turn = case.state.turn
+    if turn is None or not turn.placed:
+        return None
+    if not shows(case, DRAGON) or turn.closed:
+        return False
+    if not case.state.has_board or DRAGON not in case.state.neutral:
+        return not case.did(FLIES)
+    from adjudicator.expansions.princess_and_dragon.flight import left, reachable  # few tiles show a dragon
+
+    return bool(left(case) and reachable(case))
+
+
 CONDITIONS = (phase_over, after_fairy, after_princess)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.expansion import Asks, Expansion, Kind, May, Start, Way, later
+from adjudicator.engine.expansion import Asks, Expansion, Kind, May, Start, Turns, Way, later
+from adjudicator.engine.phases import Beside
 from adjudicator.expansions.tower.closing import after_floor, closes, nothing, on_top, standing
 from adjudicator.expansions.tower.floors import FLOOR, TOWER, at_start
 from adjudicator.expansions.tower.prisoners import holding
@@ -27,6 +28,7 @@ EXPANSION = Expansion(
     kinds={TOWER: Kind(worth=nothing)},
     start=Start(ready=(floors_at_start,), checks=(standing, holding)),
     may=May(put=(closes, after_floor), put_by_means=(Way(how=on_top, rule="NB-38"),)),
+    turns=Turns(beside=(Beside(FLOOR, "NB-33", "puts", "instead"), Beside("ransoms", "NB-37"))),
     asks=Asks(
         verbs={
             **later(f"{__name__}.capture", "VERBS", "captures"),

@@ -134,6 +134,12 @@ def extends(case: Case) -> None:
         case.remember(Extended(tuple(found)))
 
 
+def part_to_come(case: Case) -> bool | None:
+    """Whether a second part of the turn is still to come; None before the tile lies."""
+    turn = case.state.turn
+    return double_turn(case) is not None if turn is not None and turn.placed else None
+
+
 def double_turn(case: Case) -> tuple[str, str] | None:
     """A tile that extends the feature of the own builder brings a second part (NB-11), but never a third (NB-12)."""
     turn = case.state.turn

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, Figure, Kind, May, On, Scoring, Start, Way, later
+from adjudicator.engine.expansion import Asks, Expansion, Figure, Kind, May, On, Scoring, Start, Turns, Way, later
+from adjudicator.engine.phases import Beside, Moment, Phase
 from adjudicator.expansions.under_the_big_top.acrobats import CHECKS as OF_PYRAMIDS
 from adjudicator.expansions.under_the_big_top.acrobats import (
     CONDITIONS,
@@ -16,8 +17,14 @@ from adjudicator.expansions.under_the_big_top.acrobats import (
     told_full,
     unsettled,
 )
+from adjudicator.expansions.under_the_big_top.big_top import (
+    BIG_TOP,
+    circus_scored,
+    circus_to_come,
+    last_token,
+    locate_big_top,
+)
 from adjudicator.expansions.under_the_big_top.big_top import CHECKS as OF_TOKENS
-from adjudicator.expansions.under_the_big_top.big_top import circus_scored, last_token, locate_big_top
 from adjudicator.expansions.under_the_big_top.ringmaster import CHECKS as OF_RINGMASTERS
 from adjudicator.expansions.under_the_big_top.ringmaster import bonus, strength
 
@@ -34,6 +41,10 @@ EXPANSION = Expansion(
     ),
     may=May(put_by_means=(Way(how=by_acrobat, rule="NB-67"),), put=CONDITIONS),
     on=On(put=(joined,), turn_begins=(counted,), before_scoring=(counted,)),
+    turns=Turns(
+        phases=(Phase(BIG_TOP, "NB-63", Moment.AFTER, waits=circus_to_come),),
+        beside=(Beside("acrobat", "NB-67", "puts"), Beside("scores", "NB-68", "puts", "instead")),
+    ),
     asks=Asks(
         verbs={
             **later(f"{__name__}.tokens", "VERBS", "reveals"),

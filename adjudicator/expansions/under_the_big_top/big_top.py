@@ -86,6 +86,12 @@ def circus_placed(case: Case) -> bool:
     return bool(shows(case, CIRCUS))
 
 
+def circus_to_come(case: Case) -> bool | None:
+    """Whether the token is still to pay in this turn; None before the tile lies."""
+    turn = case.state.turn
+    return circus_placed(case) and not turn.closed if turn is not None and turn.placed else None
+
+
 # ---- who is near
 def near(case: Case, where: Cell | bool) -> list[tuple[Feature, Occupant]]:
     """The figures of players on the tile of the big top and the 8 around it. Raises Undetermined."""
