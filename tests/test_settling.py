@@ -14,6 +14,8 @@ from adjudicator.rulebook import loader
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 PUBLISHER = ("official", "clarification")
 
+FRAMES = ("components", "setup")
+
 SHAPES_A_SUM = frozenset(
     (
         "AM-06",
@@ -35,7 +37,6 @@ SHAPES_A_SUM = frozenset(
         "BASE-49",
         "GCC-11",
         "GCC-66",
-        "GCC-67",
         "GCC-101",
         "GCC-111",
         "GIFT-34",
@@ -48,7 +49,7 @@ SHAPES_A_SUM = frozenset(
 """Rules that say how what a line counts comes about (which fields are one, what a tile counts for, when a feature is
 scored): the line itself names the rule of its points, so that these are told beside it."""
 
-TOLD_BESIDE = frozenset(["AM-42", "AM-61", "AM-165", "BASE-51", "BASE-52"])
+TOLD_BESIDE = frozenset(["AM-42", "AM-165", "BASE-51", "BASE-52"])
 """Rules that say what a piece is or how many there may be: another rule answers where they are told."""
 
 ELSEWHERE = frozenset(["GCC-49", "NB-07"])
@@ -86,7 +87,26 @@ def test_points_rest_on_the_rules_of_their_lines() -> None:
         found = answer.ruling
         if found.lines and found.verdict == "scored":
             own = tuple(dict.fromkeys(line.rule for line in found.lines))
-            assert found.settled_by[: len(own)] == own, answer
+            closer = [ident for ident in found.settled_by if set(loader.rule(ident).settles_before) & set(own)]
+            first = tuple(ident for ident in found.settled_by if ident in own or ident not in closer)
+            assert first[: len(own)] == own, answer
+
+
+def test_what_settles_a_case_in_particular_comes_before_the_general() -> None:
+    met = 0
+    for answer in answers():
+        settled = answer.ruling.settled_by
+        for at, ident in enumerate(settled) if answer.ruling.verdict not in ("no", "open", "disputed") else ():
+            over = [other for other in loader.rule(ident).settles_before if other in settled]
+            assert all(settled.index(other) > at for other in over), answer
+            met += bool(over)
+        if answer.ruling.verdict in ("yes", "options") and not answer.ruling.lines:
+            frames = [loader.rule(ident).general or loader.rule(ident).kind in FRAMES for ident in settled]
+            closer = [bool(loader.rule(ident).settles_before) for ident in settled]
+            assert [frame for frame, close in zip(frames, closer, strict=True) if not close] == sorted(
+                frame for frame, close in zip(frames, closer, strict=True) if not close
+            ), answer
+    assert met > 30
 
 
 def test_a_supposition_settles_nothing() -> None:
@@ -122,6 +142,15 @@ def test_every_rule_that_decides_settles_a_scenario() -> None:
             "road R: incomplete, 2 tiles, empty; turn red; places a tile that extends R; puts meeple on R;"
             "ask may red put phantom on T",
             "NB-123",
+        ),
+        ("use abbey-and-mayor; city T: complete, 3 tiles; red: mayor; ask score T", "AM-53"),
+        (
+            "use gifts; stock 1 tile; red has gift take-2; turn red; draws a tile; ask may red unwrap take-2",
+            "GIFT-71",
+        ),
+        (
+            "use peasant-revolts; city T: incomplete, 3 tiles; red: protected meeple; ask protected red meeple on T",
+            "REVOLT-23",
         ),
     ],
 )

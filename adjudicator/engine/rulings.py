@@ -57,17 +57,37 @@ def settling(verdict: Verdict, lines: tuple[Line, ...], findings: tuple[Finding,
     failed = sorted({f.rule: None for f in findings if not f.holds}, key=_authority)
     if verdict == "no":
         return tuple(failed)
+    told = dict.fromkeys(f.rule for f in findings if f.holds and not f.supposed and not f.aside)
     if lines:
-        counted = [f.rule for f in findings if f.holds and not f.supposed and not f.aside and _counts(f.rule)]
-        return tuple(dict.fromkeys((*(line.rule for line in lines), *failed, *counted)))
-    held = sorted({f.rule: None for f in findings if f.holds and not f.supposed and not f.aside}, key=_nearness)
-    return tuple(dict.fromkeys((*held, *failed)))
+        counted = [ident for ident in told if _counts(ident)]
+        return _in_particular((*(line.rule for line in lines), *failed, *counted), told)
+    return _in_particular(
+        sorted((*told, *failed), key=lambda ident: (_frames(ident), ident not in told, *_nearness(ident))), told
+    )
+
+
+def _in_particular(settled: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
+    """The rules that settle an answer, each behind those of the rules `told` that settle its case in particular."""
+    order = list(dict.fromkeys(settled))
+    for ident in told:
+        over = [order.index(other) for other in loader.rule(ident).settles_before if other in order]
+        if over and (ident not in order or order.index(ident) > min(over)):
+            if ident in order:
+                order.remove(ident)
+            order.insert(min(over), ident)
+    return tuple(order)
 
 
 def _counts(ident: str) -> bool:
     """Whether a rule says how an expansion changes what is counted, and for whom."""
     rule = loader.rule(ident)
     return rule.kind in COUNTING and rule.folder not in vocabulary().always()
+
+
+def _frames(ident: str) -> bool:
+    """Whether a rule only frames an answer: what there is and how a game begins, and what holds of every scoring."""
+    rule = loader.rule(ident)
+    return rule.general or rule.kind in ("components", "setup")
 
 
 def _authority(ident: str) -> int:

@@ -60,7 +60,7 @@ def _faults(folder: str, entry: Entry, ids: Collection[str], expansions: Collect
     for expansion in (folder, entry.get("expansion", folder), *entry.get("with", [])):
         if expansion not in expansions:
             yield f"unknown expansion {expansion}"
-    for key in ("supersedes", "conflicts_with"):
+    for key in ("supersedes", "conflicts_with", "settles_before"):
         for other in entry.get(key, []):
             if other not in ids or other == entry.get("id"):
                 yield f"{key} names {other}"
@@ -69,8 +69,9 @@ def _faults(folder: str, entry: Entry, ids: Collection[str], expansions: Collect
             yield f"value {name} is no whole number"
     if "decides_nothing" in entry and not entry["decides_nothing"].strip():
         yield "decides_nothing gives no reason"
-    if entry.get("example", True) is not True:
-        yield "example is not true"
+    for key in ("example", "general"):
+        if entry.get(key, True) is not True:
+            yield f"{key} is not true"
     if entry.get("status") in ("difference", "variant") and not _settled(entry):
         yield f"a {entry['status']} without an option"
 

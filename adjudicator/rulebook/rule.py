@@ -46,6 +46,10 @@ class Rule(NamedTuple):
     """Ids of the rules it stands over."""
     conflicts_with: tuple[str, ...] = ()
     """Ids of the rules the source gives beside it without choosing."""
+    settles_before: tuple[str, ...] = ()
+    """Ids of the rules whose general case it settles in particular: where both hold, this one decides."""
+    general: bool = False
+    """Whether it only frames an answer, so that it settles one where nothing else does."""
     open: str = ""
     """What the source leaves open next to it."""
     option: Option | None = None
@@ -64,7 +68,7 @@ class Rule(NamedTuple):
         return not self.decides_nothing
 
 
-LISTS = ("needs", "allowed", "forbidden", "supersedes", "conflicts_with")
+LISTS = ("needs", "allowed", "forbidden", "supersedes", "conflicts_with", "settles_before")
 """Fields that hold tuples of strings."""
 
 SPELLED = {"with": "needs"}
@@ -72,8 +76,8 @@ SPELLED = {"with": "needs"}
 
 KEYS = (
     "id", "expansion", "topic", "kind", "status", "with", "source", "date", "decides", "values", "allowed",
-    "forbidden", "supersedes", "conflicts_with", "open", "option", "decides_nothing", "example", "checked",
-    "url",
+    "forbidden", "supersedes", "conflicts_with", "settles_before", "general", "open", "option", "decides_nothing",
+    "example", "checked", "url",
 )  # fmt: skip
 """The keys of an entry besides the codes of the languages, under which its texts stand."""
 
