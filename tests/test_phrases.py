@@ -18,6 +18,7 @@ import pytest
 
 from adjudicator import store
 from adjudicator.errors import Problem
+from adjudicator.expansions.base.turn_questions import TOLD
 from adjudicator.model.ruling import Finding, Item, Missing
 from adjudicator.syntax.diagnose import _expected
 from adjudicator.syntax.parser import grammar
@@ -42,6 +43,7 @@ CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     # What is called: the tables and where among the arguments the id stands.
     "find": (("fact", 1),),
     "suppose": (("fact", 1),),
+    "aside": (("fact", 1),),
     "Finding": (("fact", 2),),
     "doubt": (("fact", 2),),
     "lack": (("missing", 0),),
@@ -60,7 +62,7 @@ CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     "ref": (("expected", 0),),
 }
 KEYWORDS = {
-    "phrase": {"find", "suppose", "Finding", "doubt", "lack", "Missing", "warn", "Warning"},
+    "phrase": {"find", "aside", "suppose", "Finding", "doubt", "lack", "Missing", "warn", "Warning"},
     "item": {"Worth", "Line"},
     "code": {"Problem"},
 }
@@ -80,6 +82,7 @@ PASSED_ON = {
     ("report/tiles.py", "in_play"): "finds tiles, not facts",
     ("expansions/base/placing.py", "misfit.code"): "the code of a Misfit",
     ("expansions/german_castles/placing.py", "misfit.code"): "the code of a Misfit",
+    ("expansions/base/turn_questions.py", "TOLD[moment]"): "the sentence of a moment, from a table",
 }
 """Calls that hand on an id that another call names: (module, the argument) and why."""
 
@@ -95,6 +98,7 @@ WORKED_OUT: dict[str, str] = {
         [f"fact.abbey-tile-{which}" for which in ("01", "02", "03", "04", "05", "06", "garden")],
         "the sentences of the faces in expansions/abbey_and_mayor/land_tiles.py",
     ),
+    **dict.fromkeys([f"fact.{phrase}" for phrase in TOLD.values()], "the sentences of the moments of a turn"),
     "missing.expansion": "named by the constant EXPANSION, which other modules compare with",
     **dict.fromkeys(
         [
@@ -297,7 +301,7 @@ def given() -> dict[str, list[set[str]]]:
 
 def filling(name: str, node: ast.Call) -> set[str] | None:
     """The names of the values that a call gives, None where it cannot be seen."""
-    if name in ("find", "suppose", "doubt", "lack", "warn"):
+    if name in ("find", "suppose", "aside", "doubt", "lack", "warn"):
         named = {str(k.arg) for k in node.keywords} - {"holds", "rule"}
         # lack(phrase, feature) names the feature itself.
         whole = name == "lack" and len(node.args) > 1 and not isinstance(node.args[1], ast.Constant)

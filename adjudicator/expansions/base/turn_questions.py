@@ -53,7 +53,7 @@ PHASES = (
     Phase("score", "BASE-08", Moment.SCORE),
 )
 """What every turn has. The draw is part of placing a tile: it is told where something comes before or after it."""
-_TOLD = {
+TOLD = {
     Moment.BEGIN: "phase-begin",
     Moment.DRAW: "phase-draw",
     Moment.DRAWN: "phase-drawn",
@@ -93,7 +93,7 @@ def _waits(case: Case, phase: Phase) -> bool:
     except Undetermined:
         waits = None
     if waits is None:
-        case.tell(phase.rule, "phase-perhaps", step=Item.word(phase.word))
+        case.aside(phase.rule, "phase-perhaps", step=Item.word(phase.word))
     return waits is not False
 
 
@@ -107,8 +107,8 @@ def _in_sequence(case: Case, phases: Iterable[Phase]) -> list[Phase]:
     for moment in Moment:
         now = [phase for phase in phases if phase.at is moment and (early or moment is not Moment.DRAW)]
         for phase in now:
-            if moment in _TOLD:
-                case.find(phase.rule, _TOLD[moment], step=Item.word(phase.word))
+            if moment in TOLD:
+                case.find(phase.rule, TOLD[moment], step=Item.word(phase.word))
             for word, rule in phase.after.items():
                 if any(one.word == word for one in now):
                     case.find(rule, "phase-order", first=Item.word(word), then=Item.word(phase.word))
@@ -133,10 +133,13 @@ def _some_order(case: Case, group: list[Phase]) -> tuple[Phase, ...]:
 def _beside(case: Case) -> None:
     """Tells what comes within a phase or takes its place."""
     for one in case.game.turns.beside:
-        if one.phase:
-            case.tell(one.rule, f"phase-{one.how}", step=Item.word(one.word), phase=Item.word(one.phase))
+        step, phase = Item.word(one.word), Item.word(one.phase)
+        if not one.phase:
+            case.aside(one.rule, "phase-any-time", step=step)
+        elif one.how == "instead":
+            case.aside(one.rule, "phase-instead", step=step, phase=phase)
         else:
-            case.tell(one.rule, "phase-any-time", step=Item.word(one.word))
+            case.aside(one.rule, "phase-within", step=step, phase=phase)
 
 
 def setup(case: Case, ask: Ask) -> Ruling:
