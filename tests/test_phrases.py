@@ -43,7 +43,7 @@ CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     # What is called: the tables and where among the arguments the id stands.
     "find": (("fact", 1),),
     "suppose": (("fact", 1),),
-    "aside": (("fact", 1),),
+    "remark": (("fact", 1),),
     "Finding": (("fact", 2),),
     "doubt": (("fact", 2),),
     "lack": (("missing", 0),),
@@ -62,7 +62,7 @@ CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     "ref": (("expected", 0),),
 }
 KEYWORDS = {
-    "phrase": {"find", "aside", "suppose", "Finding", "doubt", "lack", "Missing", "warn", "Warning"},
+    "phrase": {"find", "remark", "suppose", "Finding", "doubt", "lack", "Missing", "warn", "Warning"},
     "item": {"Worth", "Line"},
     "code": {"Problem"},
 }
@@ -301,7 +301,7 @@ def given() -> dict[str, list[set[str]]]:
 
 def filling(name: str, node: ast.Call) -> set[str] | None:
     """The names of the values that a call gives, None where it cannot be seen."""
-    if name in ("find", "suppose", "aside", "doubt", "lack", "warn"):
+    if name in ("find", "suppose", "remark", "doubt", "lack", "warn"):
         named = {str(k.arg) for k in node.keywords} - {"holds", "rule"}
         # lack(phrase, feature) names the feature itself.
         whole = name == "lack" and len(node.args) > 1 and not isinstance(node.args[1], ast.Constant)

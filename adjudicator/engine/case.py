@@ -76,7 +76,7 @@ class Case:
         self._heard.append(finding)
         return finding
 
-    def aside(self, rule: str, phrase: str, /, **values: Value) -> Finding:
+    def remark(self, rule: str, phrase: str, /, **values: Value) -> Finding:
         """Notes a fact besides the answer, once: its rule settles nothing."""
         finding = Finding(rule, True, phrase, values, aside=True)
         self._heard.append(finding)

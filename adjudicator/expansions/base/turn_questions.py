@@ -93,7 +93,7 @@ def _waits(case: Case, phase: Phase) -> bool:
     except Undetermined:
         waits = None
     if waits is None:
-        case.aside(phase.rule, "phase-perhaps", step=Item.word(phase.word))
+        case.remark(phase.rule, "phase-perhaps", step=Item.word(phase.word))
     return waits is not False
 
 
@@ -135,11 +135,11 @@ def _beside(case: Case) -> None:
     for one in case.game.turns.beside:
         step, phase = Item.word(one.word), Item.word(one.phase)
         if not one.phase:
-            case.aside(one.rule, "phase-any-time", step=step)
+            case.remark(one.rule, "phase-any-time", step=step)
         elif one.how == "instead":
-            case.aside(one.rule, "phase-instead", step=step, phase=phase)
+            case.remark(one.rule, "phase-instead", step=step, phase=phase)
         else:
-            case.aside(one.rule, "phase-within", step=step, phase=phase)
+            case.remark(one.rule, "phase-within", step=step, phase=phase)
 
 
 def setup(case: Case, ask: Ask) -> Ruling:
