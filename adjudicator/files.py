@@ -6,16 +6,19 @@ import contextlib
 import errno
 import os
 import stat
+from collections.abc import Iterable
 
 
-def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Writes `content`, a text as UTF-8, to the file `path`, which at every moment holds the old content or the new.
+def write_whole(path: str | os.PathLike[str], content: str | bytes | Iterable[str]) -> None:
+    """Writes `content`, a text or its parts as UTF-8, to the file `path`, which at every moment holds the old content
+    or the new. Parts are written as they come.
 
     It is written beside the file and put in its place: a link keeps pointing there, and a file that exists keeps its
     mode and, where that is allowed, its owner. What is no ordinary file (a device, a pipe) is written to as it stands.
     Raises OSError; then nothing has changed and nothing is left behind.
     """
-    data = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
+    texts = (content,) if isinstance(content, (str, bytes)) else content
+    parts = (one if isinstance(one, bytes) else one.encode("utf-8", "surrogatepass") for one in texts)
     real = os.path.realpath(path)
     try:
         old = os.stat(real)
@@ -23,12 +26,12 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
         old = None
     if old is not None and not stat.S_ISREG(old.st_mode):
         with open(real, "wb") as file:
-            file.write(data)
+            file.writelines(parts)
         return
     if old is not None and not os.access(real, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), os.fspath(path))
     if old is not None and old.st_nlink > 1:
-        _over(real, data)
+        _over(real, b"".join(parts))
         return
     folder = os.path.dirname(real)
     import secrets  # a plain answer writes nothing
@@ -37,7 +40,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with open(number, "wb") as file:
-            file.write(data)
+            file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())  # some systems find only now that the disk is full
         if old is not None:

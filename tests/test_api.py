@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import random
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 from api_games import ApiPlayer, ApiTable
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_games import EXPANSIONS, Player, Table, bound
 
 import adjudicator
 from adjudicator import Game, IllegalMove, InvalidMove, MissingFact, Move, Problems, Ruling, adjudicate
+from adjudicator.api.chance import random_game
+from adjudicator.cli import main
 from adjudicator.model.ruling import Ruling as Record
 from adjudicator.play.replay import replay
 
@@ -319,3 +325,45 @@ def test_every_name_is_there() -> None:
     assert adjudicator.Ruling is Record
     with pytest.raises(AttributeError):
         _ = adjudicator.nonsense  # type: ignore[attr-defined]
+
+
+# ---- at random
+def rows(*words: str) -> list[dict[str, Any]]:
+    result = CliRunner().invoke(main, ["play", *words])
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in result.output.splitlines()]
+
+
+def test_games_at_random_are_archives() -> None:
+    """Each line is a whole game, the same for the same seed, that is settled to what it says."""
+    words = ("--seed", "s", "--tiles", "8", "--players", "3", "--use", "gifts,abbey-and-mayor")
+    found = rows("--random", "3", *words)
+    assert rows("--random", "2", *words) == found[:2]
+    assert len({one["text"] for one in found}) == 3
+    for one in found:
+        played_again = replay(bound(one["text"]), "en")
+        assert not played_again.problems
+        assert dict(played_again.totals()) == one["scores"]
+        assert one["winners"] == [
+            player for player in one["players"] if one["scores"][player] == max(one["scores"].values())
+        ]
+
+
+def test_a_file_of_games_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    assert rows("--random", "2", "--tiles", "4", "-o", str(out)) == []
+    kept = out.read_text(encoding="utf-8")
+    assert len(kept.splitlines()) == 2
+    for wrong in (["--rule", "tiny-city-scoring=99"], ["--use", "no-such-box"], ["--edition", "C9"]):
+        result = CliRunner().invoke(main, ["play", "--random", "2", *wrong, "-o", str(out)])
+        assert result.exit_code == 2
+        assert "Traceback" not in result.output
+        assert out.read_text(encoding="utf-8") == kept
+
+
+@pytest.mark.parametrize("use", [[one] for one in FIVE if one != "ghosts-castles-cemeteries"] + [["hills-and-sheep"]])
+def test_games_of_any_box_come_to_their_end(use: list[str]) -> None:
+    """Also those in which something would have to be told that no option tells: it is not done."""
+    game = random_game(random.Random(3), expansions=use, players=3, tiles=14)
+    assert game.over
+    assert not game.lacking

@@ -169,6 +169,11 @@ class Game:
         return self._at.state.finished
 
     @property
+    def lacking(self) -> tuple[Missing, ...]:
+        """What a scoring needed and nobody has said, so that no totals can be told from there on; () for nothing."""
+        return self._at.state.unknown
+
+    @property
     def remaining(self) -> dict[str, int]:
         """How many of each tile are left in the boxes, by id, as far as their sets are known."""
         box = self._at.box
@@ -218,8 +223,7 @@ class Game:
         if turn is None or not found:
             return True
         placed = turn.placed or (turn.drawn is None and self._at.state.stock.get("tile") == 0)
-        passes = Item.move("puts", Item.word("nothing"))
-        return placed and all(one._offer is None or one._offer.item != passes for one in found)
+        return placed and not any(one.idle for one in found)
 
     def _ends(self) -> list[Move]:
         """What comes behind this turn: the next one, or the end of the game."""

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from adjudicator.model.position import Cell
     from adjudicator.play.course import Moment
 
+PASS = Item.move("puts", Item.word("nothing"))
+
 
 class Move:
     """A move, equal to every other that the same words say.
@@ -56,6 +58,11 @@ class Move:
         """The id of what is done: ``places``, ``puts``; "" where it is not known."""
         item = self._offer.item if self._offer is not None else Item.word("")
         return str(item.parts[0]) if item.kind in ("move", "word") else ""
+
+    @property
+    def idle(self) -> bool:
+        """Whether it is to put nothing."""
+        return self._offer is not None and self._offer.item == PASS
 
     @property
     def figure(self) -> str:

@@ -24,6 +24,7 @@ COMMANDS = (
     "check",
     "score",
     "board",
+    "play",
     "rules",
     "tiles",
     "draw",

@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
@@ -298,7 +298,7 @@ def say_json(value: Any) -> None:
     say(json_visible(json.dumps(value, ensure_ascii=False, indent=2)))
 
 
-def write(path: str, content: str | bytes) -> None:
+def write(path: str, content: str | bytes | Iterable[str]) -> None:
     """Writes a file whole or leaves it as it is. Raises Problems when it cannot be written."""
     from adjudicator.files import write_whole  # few runs write
 
