@@ -36,6 +36,7 @@ LAYERS = [
         "api",
         "__init__",
         "assistants",
+        "editor",
         "cli",
     ),
 ]
@@ -47,7 +48,7 @@ REGISTRY = "adjudicator.engine.game"
 """The one module before the expansions that reaches them: it finds the code of an expansion by the folder's name."""
 
 LIBRARIES = {
-    "lark": {"syntax", "talk", "prepare"},
+    "lark": {"syntax", "talk", "editor", "prepare"},
     "tabulate": {"report"},
     "click": {"cli"},
     "drawsvg": {"draw"},
@@ -57,6 +58,8 @@ LIBRARIES = {
     "weasyprint": {"pages"},
     "markupsafe": {"pages"},
     "mcp": {"assistants"},
+    "pygls": {"editor"},
+    "lsprotocol": {"editor"},
     "anyio": {"assistants"},
     "pydantic": {"assistants"},
     "pytest": {"pytest_plugin"},

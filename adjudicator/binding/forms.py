@@ -284,6 +284,8 @@ class _Matcher:
         self.span = span
         self.player = player
         self.partial = partial
+        self.plain = False
+        """Whether a word of the language is never meant as the name of something."""
         self.tried: list[Element] = []
         self.reached: list[int] = []
         """How far each form came."""
@@ -371,6 +373,8 @@ class _Matcher:
         try:
             if self.partial and element.ident == "number":
                 raise _Not(at)
+            if self.plain and element.ident in ("tile", "name") and at < len(self.words) and self.words[at].roles:
+                raise _Not(at)
             value = _SLOTS[element.ident](reader, element, self)
         except _Not as wrong:
             self.stuck(wrong.at)
@@ -433,6 +437,18 @@ def match(
     if misspelt := stray(words[at:], lang, READ):
         word, meant = misspelt
     raise Mistake(Problem("says-nothing", word.span, {"word": word.text, "form": example}, meant))
+
+
+def may_follow(role: str, ident: str, words: Sequence[Word], lang: str, *, partial: bool = False) -> bool:
+    """Whether `words` may stand behind a word, or are the beginning of what may; so may anything where nobody says its
+    forms. `partial` as in `match`.
+    """
+    known = forms(role, ident)
+    if not known:
+        return True
+    matcher = _Matcher(words, lang, NOWHERE, "", partial)
+    matcher.plain = True
+    return matcher.first(known) is not None or max(matcher.reached, default=-1) >= len(words)
 
 
 def _has_figure(form: Element) -> bool:

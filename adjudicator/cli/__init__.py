@@ -34,6 +34,7 @@ COMMANDS = (
     "import",
     "export",
     "mcp",
+    "lsp",
 )
 
 MODULES = {"import": "import_"}
