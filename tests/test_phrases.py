@@ -80,6 +80,7 @@ PASSED_ON = {
     ("talk/reading.py", "error.code"): "the code of an Unclear",
     ("cli/common.py", "one"): "a problem made by others, put in the machine form",
     ("report/tiles.py", "in_play"): "finds tiles, not facts",
+    ("editor/look.py", "every"): "finds tiles, not facts",
     ("expansions/base/placing.py", "misfit.code"): "the code of a Misfit",
     ("expansions/german_castles/placing.py", "misfit.code"): "the code of a Misfit",
     ("expansions/base/turn_questions.py", "TOLD[moment]"): "the sentence of a moment, from a table",
