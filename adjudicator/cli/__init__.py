@@ -35,6 +35,7 @@ COMMANDS = (
     "export",
     "mcp",
     "lsp",
+    "grammar",
 )
 
 MODULES = {"import": "import_"}
