@@ -107,7 +107,7 @@ def placing(case: Case, deed: Deed) -> Iterable[Finding]:
         return
     own = deed.figure if deed.figure in INSTEAD else ""
     if own:
-        yield case.doubt("open", INSTEAD[own], "card-own-tile-after-drawing", tile=_noun(own))
+        yield _own_after_drawing(case, own)
     if turn.fits_nowhere:
         yield Finding("GIFT-72", False, "card-draw-again", {})
     elif own:
@@ -118,6 +118,18 @@ def placing(case: Case, deed: Deed) -> Iterable[Finding]:
         yield Finding("GIFT-25", False, "card-draws-first", {"player": Item.player(deed.player)})
     else:
         yield case.find("GIFT-25", "card-other-goes-back")
+
+
+def _own_after_drawing(case: Case, own: str) -> Finding:
+    """Whether a tile of one's own may still be placed when the card was opened, which is open: the rule of the card
+    speaks as if it might, the tile's own rule has it placed instead of drawing.
+    """
+    tile = case.game.own_tile(own)
+    instead = tile.instead if tile is not None else INSTEAD[own]
+    phrase, told = "card-own-tile-after-drawing", {"tile": _noun(own)}
+    case.find(INSTEAD[own], phrase, tile=told["tile"])
+    may = case.read("open", f"{phrase} {own}", yes=INSTEAD[own], no=instead) == "yes"
+    return Finding(INSTEAD[own] if may else instead, may, phrase, told)
 
 
 CARD = Card("GIFT-25", read, check, apply, choices, bare=True)
