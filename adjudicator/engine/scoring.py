@@ -64,10 +64,19 @@ def award(case: Case, feature: Feature, at_end: bool) -> list[Line]:
 
 
 def charged(
-    case: Case, feature: Feature, scorers: tuple[str, ...], figures: tuple[Occupant, ...], at_end: bool
+    case: Case,
+    feature: Feature,
+    scorers: tuple[str, ...],
+    figures: tuple[Occupant, ...],
+    at_end: bool,
+    alone: bool = False,
 ) -> list[Line]:
-    """What `figures` that are scored with `feature` cost or bring besides its worth; `scorers` are those who score."""
-    return [line for charge in case.game.scoring.charges for line in charge(case, feature, scorers, figures, at_end)]
+    """What `figures` that are scored with `feature` cost or bring besides its worth; `scorers` are those who score.
+
+    With `alone` the figures are scored and their feature is not.
+    """
+    charges = case.game.scoring.charges
+    return [line for charge in charges for line in charge(case, feature, scorers, figures, at_end, alone)]
 
 
 def lines_for(players: tuple[str, ...], feature: str, summands: list[Worth]) -> list[Line]:

@@ -64,10 +64,20 @@ class Tiebreak(Protocol):
 
 
 class Charge(Protocol):
-    """What `figures` that are scored with a feature cost or bring besides its worth; `scorers` get points for it."""
+    """What `figures` that are scored with a feature cost or bring besides its worth; `scorers` get points for it.
+
+    With `alone` the figures are scored and their feature is not.
+    """
 
     def __call__(
-        self, case: Case, feature: Feature, scorers: tuple[str, ...], figures: tuple[Occupant, ...], at_end: bool, /
+        self,
+        case: Case,
+        feature: Feature,
+        scorers: tuple[str, ...],
+        figures: tuple[Occupant, ...],
+        at_end: bool,
+        alone: bool,
+        /,
     ) -> list[Line]: ...
 
 

@@ -194,9 +194,12 @@ class State(Position):
         for (_, player), points in sums.items():
             hand = self.hand(player)
             total = (hand.score or 0) + points
-            if self.least is not None and total < self.least[0] and self.held_up():
-                self.held[player] = self.held.get(player, 0) + self.least[0] - total
-                total = self.least[0]
+            if self.least is not None and min(total, hand.score or 0) < self.least[0] and self.held_up():
+                low = self.least[0]  # a total that was told below it never fell so far
+                start = max(low, hand.score or 0)
+                held = max(low, start + points)
+                self.held[player] = self.held.get(player, 0) + held - total
+                total = held
             self.hands[player] = hand._replace(score=total)
 
     def held_up(self) -> bool:

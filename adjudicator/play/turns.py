@@ -126,7 +126,13 @@ def score_turn(case: Case, say_home: bool = True) -> Closing:
 
 def totals_now(state: State) -> dict[str, int]:
     """Everybody's total before a scoring; nothing where no total has a least."""
-    return {player: held.score or 0 for player, held in state.hands.items()} if state.least is not None else {}
+    if state.least is None:
+        return {}
+    totals = {player: held.score or 0 for player, held in state.hands.items()}
+    low = state.least[0]
+    if any(total < low for total in totals.values()) and state.held_up():
+        return {player: max(low, total) for player, total in totals.items()}
+    return totals
 
 
 def by_order(case: Case, before: Mapping[str, int], lines: list[Line], groups: Callable[[str], int | None]) -> None:

@@ -31,7 +31,12 @@ def ghosts_of(figures: tuple[Occupant, ...]) -> dict[str, int]:
 
 
 def charge(
-    case: Case, feature: Feature, scorers: tuple[str, ...], figures: tuple[Occupant, ...], at_end: bool
+    case: Case,
+    feature: Feature,
+    scorers: tuple[str, ...],
+    figures: tuple[Occupant, ...],
+    at_end: bool,
+    alone: bool,
 ) -> list[Line]:
     """During the game those who score pay for their own ghosts there; at the end everybody pays for each ghost."""
     waiting = tuple(o for o in figures if at_end and (feature.kind == PYRAMID or o.mark(LYING)))
@@ -41,9 +46,9 @@ def charge(
     if not haunted:
         return lines
     shown = Item.feature(feature.id)
-    if not _scored_in_game(feature, at_end):
+    if not alone and not _scored_in_game(feature, at_end):
         return [*lines, *_at_end(case, feature, haunted, scorers)]
-    rule = _rule(case, feature, figures)
+    rule = "GCC-37" if alone else _rule(case, feature, figures)
     each = value(rule, "per_ghost")
     for player, number in haunted.items():
         values: dict[str, Value] = {
@@ -59,7 +64,8 @@ def charge(
     for player in scorers:
         if player not in haunted:
             case.find("GCC-42", "ghosts-of-others", False, player=Item.player(player), feature=shown)
-    case.find("GCC-40", "ghosts-value-stays", feature=shown)
+    if not alone:
+        case.find("GCC-40", "ghosts-value-stays", feature=shown)
     if rule != "GCC-37":
         case.find("GCC-37", "ghosts-cost-rule")
     case.find("GCC-81", "ghosts-every-scoring")

@@ -99,14 +99,14 @@ def apply(case: Case, use: Use[Meant]) -> None:
 
 def _for_what_it_carries(case: Case, player: str, feature: Feature, gone: Occupant) -> list[Line]:
     """What the meeple costs by what it carries, if taking it back counts as a scoring of it: that is left open."""
-    carried = charged(case.apart(), feature, (player,), (gone,), False)
+    carried = charged(case.apart(), feature, (player,), (gone,), False, alone=True)
     if not carried:
         return []
     case.find("GIFT-19", "card-ghosts-unsaid", figure=Item.noun("figure", gone.figure))
     rules = tuple(dict.fromkeys(line.rule for line in carried))
     if case.read("open", "card-ghosts-unsaid", spared="GIFT-19", pays=rules) == "spared":
         return []
-    return charged(case, feature, (player,), (gone,), False)
+    return charged(case, feature, (player,), (gone,), False, alone=True)
 
 
 def choices(case: Case, player: str) -> Iterable[Use[Meant]]:

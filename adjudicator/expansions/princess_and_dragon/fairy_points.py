@@ -27,10 +27,15 @@ def at_start(case: Case) -> None:
 
 
 def when_scored(
-    case: Case, feature: Feature, scorers: tuple[str, ...], figures: tuple[Occupant, ...], at_end: bool
+    case: Case,
+    feature: Feature,
+    scorers: tuple[str, ...],
+    figures: tuple[Occupant, ...],
+    at_end: bool,
+    alone: bool,
 ) -> list[Line]:
     """3 points for the owner of the meeple with the fairy, in the majority or not (NB-30)."""
-    if not feature.complete and UNSCORED in case.game.kind_traits(feature.kind):
+    if alone or (not feature.complete and UNSCORED in case.game.kind_traits(feature.kind)):
         return []
     lines: list[Line] = []
     for one in figures:

@@ -28,11 +28,16 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
 
 
 def bonus(
-    case: Case, feature: Feature, scorers: tuple[str, ...], figures: tuple[Occupant, ...], at_end: bool
+    case: Case,
+    feature: Feature,
+    scorers: tuple[str, ...],
+    figures: tuple[Occupant, ...],
+    at_end: bool,
+    alone: bool,
 ) -> list[Line]:
     """2 points a circus and acrobat space on its tile and the 8 around, with or without the majority (NB-69)."""
     lines: list[Line] = []
-    if UNSCORED in case.game.kind_traits(feature.kind) and not feature.complete:
+    if alone or (UNSCORED in case.game.kind_traits(feature.kind) and not feature.complete):
         return lines
     for one in figures:
         if one.figure != RINGMASTER or not one.owner:
