@@ -287,8 +287,8 @@ def covered() -> list[tuple[str, int, list[int]]]:
     return [(name, number, files) for (name, number), files in found.items()]
 
 
-def tests_notice(mutant: Mutant) -> str:
-    """Whether the tests notice."""
+def tests_notice() -> str:
+    """Whether the tests notice what is wrong; "" where they do not."""
     import pytest
 
     os.chdir(ROOT)
@@ -313,6 +313,8 @@ def main() -> None:
     lines = {(name, number): files for name, number, files in forked(covered, 600)}
     print(f"{len(lines)} lines are run, {time.monotonic() - started:.0f} s", flush=True)
     sound = forked(checked, 600)
+    if given.tests and (failing := forked(tests_notice, 900)):
+        raise SystemExit(f"the tests fail without any mistake made: {failing}")
     noticed: Counter[str] = Counter()
     tried: Counter[str] = Counter()
     for area in given.only or AREAS:
@@ -330,7 +332,7 @@ def main() -> None:
 
                 def tests(mutant: Mutant = mutant) -> str:
                     infected(mutant)
-                    return tests_notice(mutant)
+                    return tests_notice()
 
                 found = forked(tests, 600)
             tried[area] += 1

@@ -223,14 +223,14 @@ def test_strings_are_never_touched() -> None:
 
 
 def test_rule_ids_and_options_stay() -> None:
-    text = """rule tiny-city-scoring 2
+    text = """rule farmer-scoring first
 rule base-31
 edition c1
 city T: 2 tiles
 ask score T; expect red 2 because BASE-31 over BASE-29
 """
     result = french(text)
-    assert result.startswith("règle tiny-city-scoring 2\nrègle base-31\nédition c1\n")
+    assert result.startswith("règle farmer-scoring first\nrègle base-31\nédition c1\n")
     assert result.endswith("attendu rouge 2 car BASE-31 plutôt que BASE-29")
 
 

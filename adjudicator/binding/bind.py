@@ -19,6 +19,7 @@ from adjudicator.binding.header import (
 )  # fmt: skip
 from adjudicator.binding.implied import InPlay
 from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_name
+from adjudicator.binding.repeats import Said, no_repeats
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
 from adjudicator.binding.steps import StepReader
 from adjudicator.errors import Problem
@@ -108,18 +109,24 @@ class _Binder:
         self.links: list[Link] = []
         self.hands: dict[str, Hand] = {}
         self.stock: dict[str, int] = {}
+        self.said: dict[str, Said] = {}
+        """What the lines of the header said, by what they are about; those of one scenario may say it otherwise."""
         self.steps = StepReader(lang)
         self.board = BoardReader(lang)
         self.colours: dict[str, Span] = {}
+        self.labels: set[str] = set()
+        """Names of figures."""
         self.current: str = ""
         """Where coming figure lines belong: ``feature``, ``board`` or nothing."""
         self.feature: Feature | None = None
 
     def run(self) -> Scenario:
         own = self.one.statements
-        plain = [s for s in (*self.header, *own) if s.form in HEADER and s.form != "tile"]
-        for statement in plain:
-            self._try(statement)
+        for part in (self.header, own):
+            self.said.clear()
+            for statement in part:
+                if statement.form in HEADER and statement.form != "tile":
+                    self._try(statement)
         for form in ONCE:
             for again in [s for s in own if s.form == form][1:]:
                 self.problems.append(Problem("line-twice", again.span, {"word": again.words[0].text}))
@@ -245,6 +252,8 @@ class _Binder:
 
     def _switch(self, statement: Statement) -> None:
         name, value = read_switch(statement.parts[1], self.lang)
+        if self.options.get(name) != "true" or value in ("true", "false"):  # else it says how much
+            self.said.setdefault("rule", Said()).once(name, statement.words)
         self.options[name] = value
 
     def _players(self, statement: Statement) -> None:
@@ -254,7 +263,13 @@ class _Binder:
         colour = statement.parts[0].id("colour")
         self._player(colour, statement.span)
         before = self.hands.get(colour)
-        hand = self._each(statement.parts[2], lambda told: read_hand(told, before, self.lang))
+        said = self.said.get(colour, Said())
+
+        def read(told: list[list[Word]]) -> Hand:
+            self.said[colour] = said.copy()
+            return read_hand(told, before, self.said[colour], self.lang)
+
+        hand = self._each(statement.parts[2], read)
         self.hands[colour] = hand = hand._replace(span=statement.span)
         self.in_play.by_things((*(hand.items or ()), *(unit for unit, _, _ in hand.captives)))
 
@@ -265,6 +280,7 @@ class _Binder:
 
     def _tile(self, statement: Statement) -> None:
         self.in_play.by_clauses(statement.parts[2], ("kind", "unit", "symbol"))
+        no_repeats(statement.parts[2])
         self.board.define(statement, self.problems)
 
     def _tile_set(self, statement: Statement) -> None:
@@ -375,6 +391,10 @@ class _Binder:
 
     def _stand(self, name: str, found: tuple[Occupant, ...], span: Span) -> None:
         feature = self.features[name]
+        for label, word in ((fold(one.label), one.label) for one in found if one.label):
+            if label in self.labels:
+                raise Mistake(Problem("said-twice", span, {"word": word}))
+            self.labels.add(label)
         if found and "empty" in feature.flags:
             raise Mistake(Problem("not-empty", span, {"feature": name}))
         self.features[name] = feature._replace(occupants=(*feature.occupants, *found))
@@ -393,7 +413,7 @@ class _Binder:
     def _linked(self, kind: str, subject: list[Word], clauses: list[list[Word]], span: Span) -> None:
         self.current = ""
         match("keyword", kind.replace("-", "_"), subject, self.lang, span)
-        linked = read_linked(clauses, self.lang)
+        linked = read_linked(clauses, self.lang, kind == "same-tile")
         self.in_play.by_clauses((subject,), ("figure",))
         for item in linked:
             if isinstance(item, FigurePhrase):

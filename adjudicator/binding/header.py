@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.binding.reader import MOST, POINTS, Mistake, Reader, in_range, nearest_name
+from adjudicator.binding.repeats import Said
 from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
 from adjudicator.rulebook.loader import EDITIONS, known, nearest, options, rule
@@ -22,10 +23,12 @@ MEEPLE = "meeple"
 def read_expansions(clauses: list[list[Word]], words: Lexicon) -> list[str]:
     """Ids of the expansions that ``use`` names. Raises Mistake for one nobody knows."""
     found = []
+    said = Said()
     for clause in clauses:
         text = " ".join(word.text for word in clause)
         try:
             found.append(words.expansion(text))
+            said.once(found[-1], clause)
         except LookupError:
             first, last = clause[0], clause[-1]
             span = first.span._replace(end_column=(last if last.line == first.line else first).end_column)
@@ -111,8 +114,8 @@ def read_players(clauses: list[list[Word]], lang: str) -> tuple[tuple[str, ...],
     return tuple(order), names
 
 
-def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand:
-    """What ``red has ...`` says, added to what was said `before`."""
+def read_hand(clauses: list[list[Word]], before: Hand | None, said: Said, lang: str) -> Hand:
+    """What ``red has ...`` says, added to what was said `before`; `said` notes what of it may not be said again."""
     hand = before or Hand()
     items = dict(hand.items) if hand.items is not None else None
     aside = dict(hand.aside)
@@ -126,6 +129,7 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
                 reader.fail("figure", ("figure", "unit"))
             reader.end("comma")
             unchecked = True
+            said.once("any", clause)
             continue
         if any(word.id("colour") for word in clause):
             captives += _captives(reader)
@@ -134,6 +138,7 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
             score = reader.number(-POINTS, POINTS)
             if score is None:
                 reader.fail("number")
+            said.once("score", clause)
         else:
             numbered = reader.next
             count = reader.number(-POINTS, POINTS)
@@ -145,8 +150,10 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
                 in_range(numbered)
             if points:
                 score = count
+                said.once("score", clause)
             elif reader.keyword("aside"):
                 aside[ident] = 1 if count is None else count
+                said.once((ident, "aside"), clause)
             else:
                 items = {} if items is None else items
                 items[ident] = items.get(ident, 0) + (1 if count is None else count)
@@ -154,6 +161,8 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, lang: str) -> Hand
                 named = reader.role("name") if carded else None
                 if named is not None:
                     cards += [named] * min(1 if count is None else count, MOST)
+                else:
+                    said.once(ident, clause)
         reader.end("comma")
     return Hand(score, items, aside, unchecked, tuple(cards), tuple(captives), hand.span)
 
@@ -179,6 +188,7 @@ def _captives(reader: Reader) -> list[tuple[str, str, str]]:
 def read_stock(clauses: list[list[Word]], lang: str) -> dict[str, int]:
     """What ``stock ...`` says: number of each token and of tiles."""
     stock: dict[str, int] = {}
+    said = Said()
     for clause in clauses:
         reader = Reader(clause, lang)
         count = reader.number()
@@ -186,6 +196,7 @@ def read_stock(clauses: list[list[Word]], lang: str) -> dict[str, int]:
         if count is None or ident is None:
             reader.fail("stock", ("unit",))
         reader.end("comma")
+        said.once(ident, clause)
         stock[ident] = count
     return stock
 

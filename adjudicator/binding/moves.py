@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.binding.reader import Reader
+from adjudicator.binding.repeats import no_repeats
 from adjudicator.model.scenario import Effect, Move
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Statement
@@ -25,6 +26,7 @@ def read_moves(nodes: list[Node], player: str) -> tuple[Move, ...]:
         for part in node.parts[1:]:
             if isinstance(part, list) and part and isinstance(part[0], Node):
                 effects = tuple(_effect(effect) for effect in part)
+                no_repeats([node.parts[0], *_words(node)] for node in part)
             elif isinstance(part, list):
                 words = part
         words, rest = _split_and(words)
@@ -53,7 +55,12 @@ def _split_and(words: list[Word]) -> tuple[list[Word], list[Word]]:
 
 def _effect(node: Node) -> Effect:
     word: Word = node.parts[0]
-    return Effect(word.id("effect") or "", node.parts[1] if len(node.parts) > 1 else [], word.span)
+    return Effect(word.id("effect") or "", _words(node), word.span)
+
+
+def _words(node: Node) -> list[Word]:
+    """The words behind the first of an effect."""
+    return node.parts[1] if len(node.parts) > 1 else []
 
 
 def is_kind_of_turn(word: Word) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, is_name
+from adjudicator.binding.repeats import Said
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.lexicon import fold, lexicon
 from adjudicator.words.vocabulary import vocabulary
 
 SURROUNDED = 9
@@ -40,6 +41,7 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
     marks: dict[str, int] = {}
     flags: set[str] = set()
     touches: tuple[Touch, ...] | None = None
+    said = Said()
     for clause in clauses:
         reader = Reader(clause, lang)
         flag = reader.peek("flag")
@@ -51,19 +53,24 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
                 complete = flag == "complete"
             else:
                 flags.add(flag)
+            said.once(flag, clause)
         elif reader.peek("effect") == "touches":
             reader.at += 1
             touches = (touches or ()) + read_touches(reader)
+            said.once(tuple(word.text for word in clause), clause)
         elif touches and _goes_on(reader):
             touches += read_touches(reader)
+            said.once(tuple(word.text for word in clause), clause)
         elif reader.keyword("open_only_to"):
             flags.add(f"open-only-to {reader.ref().name}")
+            said.once("open-only-to", clause)
         elif reader.keyword("on"):
             unit = reader.role("unit")
             side = reader.role("side")
             if unit is None:
                 reader.fail("fact", ("unit",))
             flags.add(f"{unit}-{side}" if side else unit)
+            said.once(("on", unit), clause)
         else:
             reader.keyword("with")
             count = reader.number()
@@ -83,6 +90,7 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
             if unit in ("tile", "neighbour") and count is not None and tiles is not None:
                 if tiles != count + (unit == "neighbour"):
                     raise Mistake(Problem("contradiction", clause[0].span, {"feature": name, "word": clause[0].text}))
+            said.once(unit, clause)
             if unit == "tile" and count is not None:
                 tiles = count
                 if total is not None and not monastic:
@@ -191,11 +199,16 @@ def read_figures(clauses: list[list[Word]], lang: str) -> list[FigurePhrase]:
     return phrases
 
 
-def read_linked(clauses: list[list[Word]], lang: str) -> tuple[object, ...]:
-    """What lies near something: Refs, FigurePhrases, and counts as (number, unit id)."""
+def read_linked(clauses: list[list[Word]], lang: str, alike: bool) -> tuple[object, ...]:
+    """What lies near something: Refs, FigurePhrases, and counts as (number, unit id); `alike`: a place may be named
+    twice, such as a road that leaves a tile by two sides.
+    """
     found: list[object] = []
+    said = Said()
     for clause in clauses:
         reader = Reader(clause, lang)
+        if not alike and not any(word.id("figure") for word in clause):  # two figures may be told alike
+            said.once(tuple(fold(word.text) for word in clause), clause)
         if reader.keyword("nothing"):
             reader.end("comma")
             continue

@@ -9,6 +9,7 @@ from typing import Any
 from adjudicator.binding.header import read_rule_ids, read_switch
 from adjudicator.binding.moves import is_kind_of_turn, read_game_line, read_moves
 from adjudicator.binding.reader import POINTS, Mistake, Reader, in_range, nearest_name
+from adjudicator.binding.repeats import Said
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import Ask, Expect, Move, Step
 from adjudicator.model.span import Span
@@ -86,6 +87,11 @@ def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
             Reader(rest[0], lang).fail("line-end")
         if kind in FACTS:
             facts_of(rest, span, lang)  # refuses what no sentence is called
+    said = Said()
+    for clause in rest:
+        player = clause[0].id("colour") if is_possible(clause) else None
+        if clause and kind != "one-of":
+            said.once(player or tuple(word.text for word in clause), clause)
     return Expect(kind, tuple(rest), because, over, under, span, written(words[1:], lang))
 
 
@@ -233,8 +239,13 @@ class StepReader:
         after = next((p.value for p in statement.parts if isinstance(p, Word) and p.type == "NUMBER"), 0)
         if any(part.type == "NUMBER" for part in statement.parts if isinstance(part, Word)) and after < 1:
             raise Mistake(Problem("no-such-turn", statement.span, {"number": after}))
-        for word in (word for clause in statement.parts[-1] for word in clause if word.type == "NUMBER"):
-            in_range(word, -POINTS, POINTS)
+        said = Said()
+        for clause in statement.parts[-1]:
+            for word in clause:
+                if word.type == "NUMBER":
+                    in_range(word, -POINTS, POINTS)
+            if clause and clause[0].id("colour"):
+                said.once(clause[0].id("colour"), clause)
         self._add("claim", statement, words=tuple(statement.parts[-1]), after=after)
 
     def _game_turn(self, statement: Statement) -> None:
