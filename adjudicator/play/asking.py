@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.binding import forms
 from adjudicator.binding.reader import OWN_LINE, FigurePhrase, Mistake, Reader, unknown_name
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action, AnyVerb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
@@ -201,9 +201,15 @@ def _is_meant(case: Case, action: Action[object], asked: forms.Match) -> bool:
 
 
 def _offered(case: Case, verb: AnyVerb, player: str, move: Move) -> Iterator[tuple[AnyVerb, Action[object]]]:
-    """Every choice of a verb, with those that it has elsewhere than on the tiles."""
-    for one in (verb, *case.game.elsewhere(move.verb, move)):
-        yield from ((one, action) for action in (one.choices(case, player, move) if one.choices is not None else ()))
+    """Every choice of a verb, with those that it has elsewhere than on the tiles. Raises Mistake, Undetermined."""
+    try:
+        for one in (verb, *case.game.elsewhere(move.verb, move)):
+            if one.choices is not None:
+                yield from ((one, action) for action in one.choices(case, player, move))
+    except Undetermined:
+        # A word that says nothing is refused before anything is asked back.
+        forms.match("verb", move.verb, move.words, case.lang, move.span, partial=True)
+        raise
 
 
 def _called(name: str) -> Iterator[str]:

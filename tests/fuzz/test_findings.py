@@ -48,6 +48,8 @@ PASSED_OVER = {
     "a word before a place apart": "use count-king-robber; ask may red put meeple on qwrtz castle-quarter",
     "a word in what a rule says no to at once": "use abbey-and-mayor; quarter castle-quarter; "
     "ask may red put barn qwrtz on castle-quarter",
+    "a word of the language where a tile belongs, before anything is asked back": "use abbey-and-mayor; red has abbey; "
+    "turn red; ask where red may place use; board; (0,0) B",
     "a word behind none": "city T: complete, 3 tiles, scored, empty; ask score T expect none qwrtz",
 }
 
