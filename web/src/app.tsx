@@ -4,7 +4,9 @@ import { Board } from "./board";
 import { Game } from "./game";
 import { progress, start } from "./engine";
 import { keep, takeOver, waiting } from "./offline";
-import { tab, type Tab } from "./position";
+import { opened } from "./link";
+import { open, tab, type Tab } from "./position";
+import { settle, stranger, trouble } from "./ask/model";
 import { lang, t } from "./words";
 
 const TABS: [Tab, () => any][] = [
@@ -70,5 +72,26 @@ function Page() {
   );
 }
 
+/** Shows what a link brought: a stranger's text, which is answered like any other and obeyed by nothing. */
+async function fromLink(): Promise<void> {
+  const shared = await opened(location.hash);
+  if (shared === null) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  if (shared === "large" || shared === "broken") {
+    tab.value = "ask";
+    trouble.value = `link.${shared}`;
+    return;
+  }
+  if (shared.tab !== "ask") {
+    open(shared.tab, shared.text);
+    return;
+  }
+  stranger.value = true;
+  tab.value = "ask";
+  await settle(shared.text, shared.use);
+}
+
+addEventListener("hashchange", () => void fromLink());
 render(<Page />, document.getElementById("page")!);
+void fromLink();
 void keep().then(start);
