@@ -21,7 +21,7 @@ process.on("exit", () => rmSync(work, { recursive: true, force: true }));
 
 // Parts of the program that are for a terminal, a build or another page.
 const NOT_HERE = ["adjudicator/cli/", "adjudicator/pages/", "adjudicator/_docs/", "adjudicator/__main__", "adjudicator/pytest_plugin"];
-// The sources of what is prepared in a wheel, where nothing looks for them.
+// The sources of what a wheel holds prepared: whether they are there is asked, what is in them is not.
 const PREPARED = /^adjudicator\/(expansions\/.*\/|languages\/.*)(rules|words|phrases|hints|talk)\.toml$/;
 
 function files(folder, top = folder) {
@@ -97,7 +97,7 @@ for top in ("/site", "/library"):
 function archive(folder, wanted) {
   const inside = {};
   for (const name of files(folder).filter(wanted)) {
-    inside[name] = [readFileSync(join(folder, name)), { mtime: new Date(2000, 0, 1) }];
+    inside[name] = [PREPARED.test(name) ? new Uint8Array() : readFileSync(join(folder, name)), { mtime: new Date(2000, 0, 1) }];
   }
   // Many small files compress better together than one by one.
   return gzipSync(zipSync(inside, { level: 0 }), { level: 9 });
@@ -117,7 +117,7 @@ function put(name, data, { kept = false } = {}) {
   assets.push({ url: path, size: data.length });
   return path;
 }
-const program = put("program.zip.gz", archive(site, (name) => !PREPARED.test(name)));
+const program = put("program.zip.gz", archive(site, () => true));
 const stdlib = put("library.zip.gz", archive(library, (name) => needed.has(name.replace(/(\/__init__)?\.pyc$/, "").replaceAll("/", "."))));
 // The engine's own files look for each other by name, so they lie in one folder.
 const own = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"];

@@ -18,7 +18,7 @@ from adjudicator.report import settle as report
 from adjudicator.report.blocks import Block, Code, Grid, Group, Heading, Items, Nested, Rules, Text
 from adjudicator.report.cite import Cited, authority, cited
 from adjudicator.report.problems import message
-from adjudicator.report.question import sentence as question_of
+from adjudicator.report.question import Asked
 from adjudicator.rulebook import loader
 from adjudicator.syntax.document import read_document
 from adjudicator.talk.reading import said_in
@@ -79,7 +79,8 @@ def answer(text: str, lang: str = "", use: Sequence[str] = ()) -> dict[str, Any]
         of = error.language or code
         formal = error.text if error.text != text else text
         return _told(formal, of, False, problems=_problems(error.items, formal, of, says))
-    told = [_answer(one, outcome, says) for one in outcome.answers]
+    asked = Asked(outcome.text, outcome.language)
+    told = [_answer(one, outcome, asked, says) for one in outcome.answers]
     problems = list(outcome.problems)
     if not told and not problems:
         problems = [Problem("asks-nothing")]
@@ -144,7 +145,7 @@ def _told(text: str, lang: str, spoken: bool, answers: list[Any] | None = None, 
     }
 
 
-def _answer(one: Answer, outcome: Outcome, says: Speech) -> dict[str, Any]:
+def _answer(one: Answer, outcome: Outcome, asked: Asked, says: Speech) -> dict[str, Any]:
     """One answer in the parts in which the page shows it."""
     ruling = one.ruling
     groups = report.whole(one, says, full=True)
@@ -160,14 +161,14 @@ def _answer(one: Answer, outcome: Outcome, says: Speech) -> dict[str, Any]:
     ]
     return {
         "ask": one.ask,
-        "question": question_of(one, says),
+        "question": asked.sentence(one, says),
         "line": one.line,
         "column": one.column,
         "verdict": ruling.verdict,
         "sentence": prose.verdict(ruling, says),
         "points": points if not ruling.possible else [],
         "sum": _block(sums[0], says) if sums else None,
-        "rule": _rule(first[0], says) if first else None,
+        "rule": {**_rule(first[0], says), "number": 1} if first else None,
         "editions": [_edition(prose.otherwise(other, ruling, says)) for other in ruling.otherwise],
         "asks": [_asked(lack, one.line, one.column, outcome.language, says) for lack in ruling.missing],
         "more": [_block(block, says) for block in _rest(groups[1:], [*above, *sums])],
@@ -181,8 +182,9 @@ def _edition(said: str) -> dict[str, str]:
 
 
 def _rest(groups: Sequence[Group], shown: Sequence[Block]) -> list[Block]:
-    """What is left for whoever wants more."""
-    return [block for group in groups for block in group if block not in shown]
+    """What is left for whoever wants more: the first rule is the one that settles, and is shown above."""
+    rest = [block for group in groups for block in group if block not in shown]
+    return rest[1:] if rest and isinstance(rest[0], Rules) else rest
 
 
 def _asked(lack: Missing, line: int, column: int, lang: str, says: Speech) -> dict[str, Any]:

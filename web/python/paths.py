@@ -48,7 +48,10 @@ class Path:
     def words(self, role: str) -> list[str]:
         """Ids of a role that the expansions on the table bring."""
         known = vocabulary()
-        return [one for one in known.ids(role) if known.owner(role, one) in self.use]
+        found = [one for one in known.ids(role) if known.owner(role, one) in self.use]
+        # What comes in the box with the tiles is asked about most.
+        first = known.owner("unit", "tile")
+        return sorted(found, key=lambda one: known.owner(role, one) != first)
 
     def kinds(self) -> list[str]:
         """Kinds of features that figures stand on and that score."""

@@ -10,7 +10,7 @@ from adjudicator.draw.scenes import scenes
 from adjudicator.report import settle, terminal
 from adjudicator.report.blocks import Heading
 from adjudicator.report.marked import written
-from adjudicator.report.question import sentence
+from adjudicator.report.question import Asked
 from adjudicator.report.style import Style, plain, same
 from adjudicator.words.languages import codes, fallback
 from adjudicator.words.say import speech
@@ -27,9 +27,9 @@ def copy(text: str, form: str, lang: str = "") -> dict[str, Any]:
     """The answers to `text` in one of `FORMS`, the question above them, in the language `lang` of the reader."""
     outcome = read(text, _code(lang))
     says = speech(_code(lang))
-    parts = []
+    asked, parts = Asked(outcome.text, outcome.language), []
     for one in outcome.answers:
-        groups = settle.whole(one, says, question=Heading(sentence(one, says)))
+        groups = settle.whole(one, says, question=Heading(asked.sentence(one, says)))
         if form == "text":
             parts.append(visible(terminal.written(groups, says, Style(WIDTH, "simple", plain, same))))
         else:

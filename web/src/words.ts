@@ -20,3 +20,8 @@ export function t(key: string, values: Record<string, string | number> = {}): st
   const said = WORDS[lang.value]?.[key] ?? WORDS[FALLBACK]?.[key] ?? key;
   return said.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
+
+/** `text` with a capital in front, as a button has it. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(lang.value) + text.slice(1);
+}

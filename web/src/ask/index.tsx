@@ -77,7 +77,7 @@ function Sentence() {
 }
 
 export function Ask() {
-  useEffect(() => void ready.then(loadTable), [lang.value]);
+  useEffect(() => void ready.then(loadTable).catch(() => undefined), [lang.value]);
   const state = progress.value.state;
   return (
     <>

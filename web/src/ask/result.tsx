@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { t } from "../words";
+import { capital, t } from "../words";
 import { settle, supply, told as shown, type Answer, type Asked, type Block, type Rule, type Told, type Wrong } from "./model";
 import { Stepper } from "./stepper";
 import { Swatch } from "./swatch";
@@ -34,7 +34,7 @@ function One({ answer }: { answer: Answer }) {
           {answer.points.map((one) => (
             <li key={one.player}>
               <Swatch colour={one.player} />
-              <span>{one.name}</span>
+              <span>{capital(one.name)}</span>
               <b>{one.points}</b>
             </li>
           ))}

@@ -1,7 +1,7 @@
 // The way of a big button: one question at a time.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { t } from "../words";
+import { capital, t } from "../words";
 import { back, chosen, colours as order, path, type Option, type Question } from "./model";
 import { Stepper } from "./stepper";
 import { Swatch } from "./swatch";
@@ -36,7 +36,7 @@ function Form({ question }: { question: Question }) {
         <div class="choices">
           {question.options!.map((one) => (
             <button type="button" key={one.id} onClick={() => void chosen(one.id)}>
-              {one.label || t(`choice.${question.key}.${one.id}`)}
+              {capital(one.label) || t(`choice.${question.key}.${one.id}`)}
             </button>
           ))}
         </div>
@@ -68,7 +68,7 @@ function Colours({ options, onPick }: { options: Option[]; onPick: (id: string) 
     <div class="choices two">
       {shown.map((one) => (
         <button type="button" key={one.id} onClick={() => onPick(one.id)}>
-          <Swatch colour={one.id} /> {one.label}
+          <Swatch colour={one.id} /> {capital(one.label)}
         </button>
       ))}
       {!all.value && shown.length < options.length && (
@@ -94,7 +94,7 @@ function Order({ options }: { options: Option[] }) {
               aria-pressed={at >= 0}
               onClick={() => (picked.value = at >= 0 ? picked.value.filter((id) => id !== one.id) : [...picked.value, one.id])}
             >
-              <Swatch colour={one.id} /> {one.label}
+              <Swatch colour={one.id} /> {capital(one.label)}
               {at >= 0 && <b> {at + 1}</b>}
             </button>
           );
@@ -114,7 +114,7 @@ function Counts({ question }: { question: Question }) {
     <>
       {counts.map((one) => (
         <div class="count" key={one.unit}>
-          <span>{one.label}</span>
+          <span>{capital(one.label)}</span>
           <Stepper
             label={one.label}
             value={numbers.value[one.unit] ?? 0}
@@ -154,7 +154,7 @@ function People({ question }: { question: Question }) {
                 if (!sum(one.id) && figures[0]) people.value = { ...people.value, [one.id]: { [figures[0].id]: 1 } };
               }}
             >
-              <Swatch colour={one.id} /> {one.label}
+              <Swatch colour={one.id} /> {capital(one.label)}
               {sum(one.id) > 0 && <b class="badge">{sum(one.id)}</b>}
             </button>
           ))}
@@ -162,7 +162,7 @@ function People({ question }: { question: Question }) {
       {colour.value &&
         figures.map((one) => (
           <div class="count" key={one.id}>
-            <span>{one.label}</span>
+            <span>{capital(one.label)}</span>
             <Stepper
               label={`${question.colours!.find((it) => it.id === colour.value)?.label}: ${one.label}`}
               value={here[one.id] ?? 0}
