@@ -2,7 +2,7 @@ import { render } from "preact";
 import { Ask } from "./ask";
 import { Board } from "./board";
 import { Game } from "./game";
-import { progress, start } from "./engine";
+import { call, progress, start } from "./engine";
 import { keep, takeOver, waiting } from "./offline";
 import { opened } from "./link";
 import { open, tab, type Tab } from "./position";
@@ -91,6 +91,8 @@ async function fromLink(): Promise<void> {
   await settle(shared.text, shared.use);
 }
 
+// For whoever looks into the page with the browser's own tools, and for its tests.
+(globalThis as any).engine = { call };
 addEventListener("hashchange", () => void fromLink());
 render(<Page />, document.getElementById("page")!);
 void fromLink();
