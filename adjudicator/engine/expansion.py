@@ -371,6 +371,8 @@ class Turns(NamedTuple):
 
     before_placing: tuple[str, ...] = ()
     """Verbs of what may be done between drawing a tile and placing it."""
+    makes_room: Mapping[str, str] = {}
+    """Verb of what may be done before placing and lets a tile fit where it would not, to the rule that says so."""
     phases: tuple[Phase, ...] = ()
     """What comes at a moment of the turn."""
     beside: tuple[Beside, ...] = ()

@@ -22,6 +22,7 @@ from adjudicator.rulebook.loader import value
 
 if TYPE_CHECKING:
     from adjudicator.engine.signatures import Choices
+    from adjudicator.geometry.face import Face
 
 
 def steps(case: Case, ask: Ask) -> Ruling:
@@ -230,9 +231,34 @@ def placements(case: Case, ask: Ask) -> Ruling:
         case.warn("board-part", "BASE-10")
     found = [part for face in known for action in legal_placements(case, "", face) for part in action.item.parts[1:]]
     case.find("BASE-10", "fits-where", bool(found))
-    if not found:
+    if not _room_made(case, known, found) and not found:
         case.find("BASE-11", "fits-nowhere")
     return ruling(case, "placements", "options", options=found)
+
+
+def _room_made(case: Case, faces: list[Face], found: list[Item]) -> bool:
+    """Tells where else a tile would fit if something were done before it is placed; whether there is such a place."""
+    turn, told = case.state.turn, False
+    if turn is None or turn.placed:
+        return False
+    for ident, rule in case.game.turns.makes_room.items():
+        for verb in case.game.verbs_of(ident):
+            for action in verb.choices(case.apart(), turn.player, None) if verb.choices is not None else ():
+                tried = case.apart(case.state.copy())
+                if not all(condition.holds for condition in verb.check(tried, action)):
+                    continue
+                verb.apply(tried, action)
+                places = [
+                    part
+                    for face in faces
+                    for one in legal_placements(tried, turn.player, face)
+                    for part in one.item.parts[1:]
+                    if part not in found
+                ]
+                if places:
+                    told = True
+                    case.find(rule, "fits-behind", move=action.item, places=tuple(places))
+    return told
 
 
 def _own_tile(case: Case, ask: Ask) -> Ruling | None:

@@ -32,7 +32,10 @@ EXPANSION = Expansion(
     scoring=Scoring(settle=(Way(how=settle, kinds=("castle",), rule="NB-52"),), besides=(scorings,)),
     may=May(put=(lord,), place=(beside_it,), be_taken=(seized,)),
     on=On(placed=(sketched,)),
-    turns=Turns(beside=(Beside("bridge", "NB-54", "places"), Beside("castle", "NB-49", "score", "instead"))),
+    turns=Turns(
+        makes_room={"builds": "NB-54"},
+        beside=(Beside("bridge", "NB-54", "places"), Beside("castle", "NB-49", "score", "instead")),
+    ),
     asks=Asks(verbs=later(f"{__name__}.building", "VERBS", "builds")),
     tells=Tells(looks=(over_tiles,)),
 )
