@@ -97,6 +97,8 @@ def not_done(case: Case, put: Putting) -> Finding | None:
     values = {"feature": _item(put)}
     if turn is not None and put.feature.id in turn.completed:
         there = put.means or put.feature.id in turn.touched  # else BASE-12 keeps figures off what lies beside the tile
+        if there and "meeple" not in case.game.figure_traits(put.figure):
+            return Finding("BASE-15", True, "completed-special", {**values, "figure": Item.noun("figure", put.figure)})
         return Finding("BASE-15", True, "completed-now", values) if there else None
     completable = "completable" in case.game.kind_traits(put.feature.kind)
     if INCOMPLETE in put.waived:
