@@ -253,7 +253,11 @@ READERS: dict[str, Judge] = {
     "garden-only-abbot": lambda b, v: b.table.kind(b.feature(v["feature"])) == "garden",
     "on-placed-tile": lambda b, v: b.placing is not None and b.square(v["feature"]) == b.placing.square,
     "completed-now": lambda b, v: b.completed_now(b.feature(v["feature"])) and b.lies_there(b.feature(v["feature"])),
-    "completed-special": lambda b, v: b.completed_now(b.feature(v["feature"])) and b.lies_there(b.feature(v["feature"])),
+    "completed-special": lambda b, v: (
+        b.completed_now(b.feature(v["feature"])) and b.lies_there(b.feature(v["feature"]))
+    ),
+        b.completed_now(b.feature(v["feature"])) and b.lies_there(b.feature(v["feature"]))
+    ),
     "completed-before": lambda b, v: (
         b.table.complete(b.feature(v["feature"])) and not b.completed_now(b.feature(v["feature"]))
     ),
