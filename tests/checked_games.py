@@ -168,7 +168,11 @@ class Checked(Player):
         """Who is next is who should be; where nobody said who holds an abbey it is asked for."""
         coming = self.table.asks("next")
         said = [speech("en").item(item) for item in coming.options]
-        given = {(one, "") for one in said} if coming.verdict == "open" else {(*said, "")[:2]} if said else set()
+        given = {(*said, "")[:2]} if said else set()
+        met = [point for point, _ in self.table.run.state.readings.met.values() if point.id.startswith("after-last ")]
+        if len(self.plain.following()) > 1 and met:  # asked in one way only to read in which order they play
+            readings = {(one.id, "") for one in met[-1].readings}
+            given = readings if given <= readings else given
         if coming.verdict != "undetermined":
             assert given == self.plain.following(), (given, self.plain.following(), self.told())
         self.hands()

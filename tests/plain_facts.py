@@ -256,8 +256,6 @@ READERS: dict[str, Judge] = {
     "completed-special": lambda b, v: (
         b.completed_now(b.feature(v["feature"])) and b.lies_there(b.feature(v["feature"]))
     ),
-        b.completed_now(b.feature(v["feature"])) and b.lies_there(b.feature(v["feature"]))
-    ),
     "completed-before": lambda b, v: (
         b.table.complete(b.feature(v["feature"])) and not b.completed_now(b.feature(v["feature"]))
     ),

@@ -197,8 +197,12 @@ class PlainOptions(PlainRecord):
 
     def haunting(self, man: Man) -> str:
         feature = self.table.feature(man.piece)
-        alike = [m.ghosts for m in self.on(feature) if (m.owner, m.kind) == (man.owner, man.kind)]
-        told = f" with {man.ghosts} ghost{'s' * (man.ghosts != 1)}" if len(set(alike)) > 1 else ""
+        alike = [m for m in self.on(feature) if (m.owner, m.kind) == (man.owner, man.kind)]
+        several = len({m.ghosts for m in alike}) > 1
+        told = f" with {man.ghosts} ghost{'s' * (man.ghosts != 1)}" if several else ""
+        if len({m.protected for m in alike}) > 1:
+            front, behind = ("protected ", "") if man.protected else ("", " not protected")
+            return f"haunt {front}{man.owner} {man.kind}{told}{behind} on {self.name(feature)}"
         return f"haunt {man.owner} {man.kind}{told} on {self.name(feature)}"
 
     def on_tile(self) -> list[Man]:

@@ -149,13 +149,14 @@ class PlainRecord:
             return self.table.coats(feature) if self.table.kind(feature) == "city" else 0
         return 2 if man.kind == "large meeple" else 1
 
-    def leaders(self, feature: Feature) -> list[str]:
+    def leaders(self, feature: Feature, parted: bool = True) -> list[str]:
+        """Who leads a feature; of those who tie only who stands on a hill, where that is `parted`."""
         power: Counter[str] = Counter()
         for man in self.on(feature):
             power[man.owner] += self.strength(man, feature)
         best = max(power.values(), default=0)
         lead = [player for player in self.players if best and power[player] == best]
-        if len(lead) > 1 and "hills-and-sheep" in self.use:
+        if parted and len(lead) > 1 and "hills-and-sheep" in self.use:
             up = {m.owner for m in self.on(feature) if m.meeple and self.shown(m.cell, "hill")}
             lead = [player for player in lead if player in up] or lead
         return lead
@@ -218,13 +219,15 @@ class PlainRecord:
             if not any(other.meeple and other.owner == man.owner for other in self.on(feature)):
                 self.men.remove(man)
 
-    def man(self, owner: str, kind: str, place: str, ghosts: int | None = None) -> Man:
-        """The figure that is meant."""
+    def man(self, owner: str, kind: str, place: str, ghosts: int | None = None, lies: bool | None = None) -> Man:
+        """The figure that is meant; `lies` of one that is told to be protected, or not to be."""
         piece = self.place(place)
         feature = self.table.feature(piece)
         there = [m for m in self.on(feature) if m.owner == owner and (not kind or m.kind == kind)]
         if ghosts is not None:
             there = [man for man in there if man.ghosts == ghosts]
+        if lies is not None:
+            there = [man for man in there if man.protected == lies]
         there.sort(key=lambda man: man.cell != piece[:2])
         assert there, (owner, kind, place)
         return there[0]
@@ -307,7 +310,7 @@ class PlainRecord:
         for at in range(len(self.table.lying[cell])):
             feature = self.table.feature((*cell, at))
             if self.table.kind(feature) in ("city", "road") and any(piece[:2] != cell for piece in feature):
-                lead = self.leaders(feature) or [man.owner for man in self.on(feature) if man.meeple]
+                lead = self.leaders(feature, parted=False) or [man.owner for man in self.on(feature) if man.meeple]
                 if lead and self.player not in lead and sum(self.gifts.values()) < CARDS:
                     self.gifts[self.player] += 1
                     return
@@ -367,9 +370,11 @@ class PlainRecord:
 
     def _haunt(self, who: str, rest: str, line: str) -> None:
         figure, _, place = rest.partition(" on ")
+        lies = "not protected" not in figure if "protected" in figure else None
+        figure = figure.removeprefix("protected ").replace(" not protected", "")
         figure, _, told = figure.partition(" with ")
         owner, _, kind = figure.partition(" ")
-        man = self.man(owner, kind, place, int(told.split()[0]) if told else None)
+        man = self.man(owner, kind, place, int(told.split()[0]) if told else None, lies)
         man.ghosts += 1
         if man.ghosts == 3:
             self.home([man])

@@ -12,7 +12,15 @@ from adjudicator.engine.pointing import figure_parts, named, one_of, unlike
 from adjudicator.errors import Problem
 from adjudicator.expansions.peasant_revolts.conditions import conditions, price_of
 from adjudicator.expansions.peasant_revolts.paying import FOUR, TWO, charge
-from adjudicator.expansions.peasant_revolts.terms import MEANS, PHANTOM, PROTECTED, feature_item, is_meeple, player_item
+from adjudicator.expansions.peasant_revolts.terms import (
+    MEANS,
+    PHANTOM,
+    PROTECTED,
+    feature_item,
+    is_field,
+    is_meeple,
+    player_item,
+)
 from adjudicator.expansions.peasant_revolts.wanted import Wanted, is_fresh, paid_by
 from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item
@@ -57,6 +65,8 @@ def read(case: Case, move: Move) -> Action[Wanted]:
     there = [pair for pair in bare if pair in new] or bare or new or there
     if not there and ident and owner == move.player:
         case.figures(case.state.feature(ident))
+    if there and all(is_field(case, feature) for feature, _ in there):
+        there = there[:1]  # whichever is meant is a farmer, and none is protected (REVOLT-27)
     found = one_of(case, there)
     feature, one = found or (case.state.feature(ident) if ident else None, None)
     return _finish(case, move, reader, Wanted(move.player, owner, phrase.figure, feature, one))
