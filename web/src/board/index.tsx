@@ -132,6 +132,7 @@ export function Board() {
       const told = await call<Pieces & { pictures: Record<string, string> }>("board.pieces", { use: now.use, lang: lang.value, colour: player.value, have: have() });
       learn(told.pictures);
       setPieces(told);
+      setCorner((open) => (open && told.figures.some((one) => one.id === open.figure) ? open : null));
       if (told.figures.length && !told.figures.some((one) => one.id === figure.value)) figure.value = "meeple";
       await learnColours();
     });

@@ -86,7 +86,9 @@ export function View({ tiles, things, marks = [], targets = [], corners = [], ch
 
   function show(): void {
     const { x, y, scale } = seen.current;
-    if (plane.current) plane.current.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    if (!plane.current) return;
+    plane.current.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    plane.current.style.setProperty("--finger", `${44 / scale}px`); // what is no square stays as large as a finger
   }
   function fit(): void {
     const { clientWidth: width, clientHeight: whole } = frame.current!;

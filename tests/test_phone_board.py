@@ -1,0 +1,293 @@
+"""The board of the page for phones, tapped, dragged, typed and asked in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import phone_page
+import pytest
+
+pytestmark = pytest.mark.xdist_group("phone")
+FINISHED = (Path(__file__).parent.parent / "docs" / "games" / "finished-board.carc").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[tuple[Any, str]]:
+    with phone_page.browser() as one, phone_page.served() as address:
+        yield one, address
+
+
+@pytest.fixture(scope="module")
+def board(chromium: tuple[Any, str]) -> Iterator[Any]:
+    """One page for all tests that begin with an empty table: an engine takes seconds to start."""
+    with phone_page.phone(*chromium) as one:
+        opened(one)
+        yield one
+
+
+@pytest.fixture
+def page(board: Any) -> Iterator[Any]:
+    yield board
+    while board.locator("dialog").count():
+        board.keyboard.press("Escape")
+        board.wait_for_timeout(100)
+    for away in ("#panel-board .hand .close", "#panel-board [aria-pressed=true]:has-text('On a corner')"):
+        if board.locator(away).count():
+            board.click(away)
+    board.fill("#panel-board input[type=search]", "")
+    write(board, "")
+
+
+def opened(page: Any) -> None:
+    page.click("#tab-board")
+    page.wait_for_selector("#panel-board .pick")
+
+
+def text(page: Any) -> str:
+    return str(page.input_value("#panel-board textarea.code"))
+
+
+def write(page: Any, said: str) -> None:
+    """Types a position, and waits until the board has read it."""
+    page.fill("#panel-board textarea.code", said)
+    page.wait_for_timeout(700)
+
+
+def hold(page: Any, search: str, tile: str) -> None:
+    page.fill("#panel-board input[type=search]", search)
+    page.click(f'#panel-board [data-tile="{tile}"]')
+    page.wait_for_selector("#panel-board [data-target]")
+
+
+def square(page: Any, x: int, y: int) -> Any:
+    return page.locator(f'#panel-board [data-x="{x}"][data-y="{y}"]')
+
+
+def two_tiles(page: Any) -> None:
+    hold(page, "D", "BA/RCr")
+    square(page, 0, 0).click()
+    page.wait_for_selector('#panel-board [data-x="0"][data-y="0"]:not([data-target]) img')
+    hold(page, "E", "BA/C")
+    square(page, 0, -1).click()
+    page.wait_for_selector('#panel-board [data-x="0"][data-y="-1"]:not([data-target]) img')
+
+
+def has_text(page: Any, said: str) -> None:
+    """Waits until the position is `said`."""
+    for _ in range(60):
+        if text(page) == said:
+            return
+        page.wait_for_timeout(100)
+    assert text(page) == said
+
+
+def test_tiles_figures_and_a_question_by_tapping(page: Any) -> None:
+    two_tiles(page)
+    square(page, 0, -1).click()
+    page.wait_for_selector("dialog .large path")
+    page.locator('dialog .piece[data-piece="0"]').click()
+    page.click("dialog button:has-text('Put red meeple')")
+    has_text(page, "board\n  (0,0) D\n  (0,-1) E@180\n    red: meeple on city S\n")
+    page.click("dialog button:has-text('Who scores?')")
+    assert page.inner_text("#panel-board .ruling .sentence") == "Red scores 4 points."
+    assert page.locator("#panel-board .mark").count() == 2
+    square(page, 0, -1).click()
+    page.click("dialog [aria-label='Places on the tile'] button:has-text('city S')")
+    page.click("dialog button:has-text('Take red meeple back')")
+    has_text(page, "board\n  (0,0) D\n  (0,-1) E@180\n")
+
+
+def test_what_does_not_fit_is_dim_and_says_its_rule(page: Any) -> None:
+    two_tiles(page)
+    hold(page, "E", "BA/C")
+    assert square(page, 1, 0).get_attribute("data-target") == "no"
+    square(page, 1, 0).click()
+    assert "BASE-10" in page.inner_text("dialog")
+    page.click("dialog .close")
+    square(page, 0, 0).click()
+    page.click("dialog button:has-text('Turn by 90°')")
+    page.wait_for_selector("dialog >> text=BASE-10")
+
+
+def test_a_figure_that_may_not_stand_there_says_its_rule(page: Any) -> None:
+    two_tiles(page)
+    square(page, 0, 0).click()
+    page.click("dialog [aria-label='Places on the tile'] button:has-text('road E')")
+    page.click("dialog button:has-text('abbot')")
+    put = page.locator("dialog button:has-text('Put red abbot')")
+    put.wait_for()
+    page.wait_for_selector("dialog #board-why >> text=BASE-53")
+    assert put.get_attribute("aria-disabled") == "true"
+    page.click("dialog [aria-label='Colour'] button:has-text('blue')")
+    page.wait_for_selector("dialog button:has-text('Put blue abbot')")
+    page.click("dialog [aria-label='Colour'] button:has-text('red')")
+    page.click("dialog [aria-label='Kind of figure'] button:has-text('meeple')")
+    page.wait_for_selector("dialog button:has-text('Put red meeple')")
+
+
+def test_a_tile_is_turned_by_a_tap_and_dragged(page: Any) -> None:
+    hold(page, "D", "BA/RCr")
+    square(page, 0, 0).click()
+    hold(page, "V", "BA/Rr")
+    held = page.locator("#panel-board .held")
+    held.click()
+    assert "90" in held.get_attribute("aria-label")
+    start, end = held.bounding_box(), square(page, 1, 0).bounding_box()
+    page.mouse.move(start["x"] + 30, start["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=6)
+    page.mouse.up()
+    has_text(page, "board\n  (0,0) D\n  (1,0) V@90\n")
+
+
+def test_undo_and_redo(page: Any) -> None:
+    two_tiles(page)
+    both = text(page)
+    page.click("#panel-board button:has-text('Undo')")
+    has_text(page, "board\n  (0,0) D\n")
+    page.click("#panel-board button:has-text('Redo')")
+    has_text(page, both)
+    page.click("#panel-board button:has-text('Empty')")
+    has_text(page, "")
+    page.click("#panel-board button:has-text('Undo')")
+    has_text(page, both)
+    write(page, both.replace("(0,-1) E@180", "(0,-1) E@180 # typed"))
+    page.click("#panel-board button:has-text('Undo')")
+    has_text(page, both)
+
+
+def test_text_and_board_follow_each_other(page: Any) -> None:
+    write(page, "board\n  (0,0) D\n    red: meeple on road\n  (1,0) V\n")
+    square(page, 1, 0).wait_for()
+    assert "red meeple on road" in square(page, 0, 0).inner_text()
+    write(page, "board\n  (0,0) D\n  (1,0) E\n")
+    told = page.locator("#panel-board .problems")
+    told.wait_for()
+    assert "3:9" in told.inner_text() and "BASE-10" in told.inner_text()
+    page.click("#panel-board .problems button")
+    assert page.evaluate("() => document.activeElement.selectionStart") == len("board\n  (0,0) D\n  (1,0) ")
+    assert square(page, 1, 0).count() == 1  # the table as it last could be read
+
+
+def test_a_barn_a_bridge_and_a_castle(page: Any) -> None:
+    write(page, "use abbey-and-mayor\ngrid from (0,0)\n  | U@90 U@90 |\n  | U@90 U@90 |\n")
+    page.click("#panel-board button:has-text('On a corner: red barn')")
+    page.click('#panel-board [data-corner="1,1"]')
+    page.wait_for_timeout(700)
+    assert "corner (1,1)\n" in text(page) and "red: barn" in text(page)
+    write(page, "use bridges-castles-bazaars\nboard\n  (0,0) B\n")
+    square(page, 0, 0).click()
+    page.click("dialog button:has-text('bridge west to east')")
+    page.wait_for_timeout(500)
+    assert "with bridge" in text(page)
+    page.click("dialog .close")
+    write(page, "use bridges-castles-bazaars\nboard\n  (0,0) D\n  (0,-1) E@180\n")
+    square(page, 0, -1).click()
+    page.locator('dialog .piece[data-piece="0"]').click()
+    page.click("dialog button:has-text('castle')")
+    page.wait_for_timeout(700)
+    assert "castle castle-1" in text(page)
+
+
+def test_boxes_bring_tiles_and_figures(page: Any) -> None:
+    write(page, "board\n  (0,0) D\n")
+    page.click("#panel-board button:has-text('Boxes')")
+    page.locator("dialog label:has-text('Inns')").click()
+    page.click("dialog button:has-text('These are on the table')")
+    has_text(page, "use inns-and-cathedrals\nboard\n  (0,0) D\n")
+    page.fill("#panel-board input[type=search]", "cathedral")
+    page.wait_for_selector('#panel-board [data-tile^="IC/"]')
+
+
+def test_tiles_are_found_by_letter_sides_and_name(page: Any) -> None:
+    found = page.locator("#panel-board .pick")
+    for said, letters in (("A", {"A"}), ("crfr", {"D"}), ("cccc", {"C"}), ("monastery", {"A", "B"})):
+        page.fill("#panel-board input[type=search]", said)
+        page.wait_for_timeout(150)
+        assert {one.strip() for one in found.all_inner_texts()} >= letters
+        assert found.count() < 8
+
+
+def test_keys_alone_lay_a_tile(page: Any) -> None:
+    two_tiles(page)
+    hold(page, "V", "BA/Rr")
+    square(page, 0, 0).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    has_text(page, "board\n  (0,0) D\n  (0,-1) E@180\n  (1,0) V\n")
+    square(page, 0, 0).focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog .large path")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+
+
+def test_a_finger_moves_the_table_and_lays_nothing(page: Any) -> None:
+    two_tiles(page)
+    box = square(page, 0, 0).bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 90, box["y"] + 60, steps=5)
+    page.mouse.up()
+    after = square(page, 0, 0).bounding_box()
+    assert round(after["x"] - box["x"]) == 70 and round(after["y"] - box["y"]) == 40
+    assert page.locator("dialog").count() == 0
+    page.click("#panel-board [aria-label='Larger']")
+    assert square(page, 0, 0).bounding_box()["width"] > after["width"]
+
+
+def test_seventy_two_tiles(page: Any) -> None:
+    write(page, FINISHED)
+    page.wait_for_timeout(800)
+    assert page.locator("#panel-board .square:not(.target)").count() == 72
+    assert page.locator("#panel-board .thing").count() == 26
+    assert not phone_page.too_small(page)
+    page.click("#panel-board button:has-text('What does the whole table give?')")
+    page.wait_for_selector("#panel-board .ruling .sentence")
+    assert "41" in page.inner_text("#panel-board .ruling .sentence")
+    started = page.evaluate("() => performance.now()")
+    page.locator("#panel-board .square").nth(30).evaluate("one => one.click()")
+    page.wait_for_selector("dialog .large path")
+    took = page.evaluate("() => performance.now()") - started
+    print(f"\na tile of 72 opens in {took:.0f} ms")
+
+
+@pytest.mark.parametrize(("lang", "word"), [("fr", "Plateau"), ("de", "Plan")])
+def test_other_languages(chromium: tuple[Any, str], lang: str, word: str) -> None:
+    with phone_page.phone(*chromium, lang=lang) as page:
+        opened(page)
+        assert page.inner_text("#panel-board h1") == word
+        two_tiles(page)
+        assert text(page).split("\n")[0].endswith(f" {lang}")
+        assert not re.search(r"\bboard\.", page.inner_text("#panel-board"))
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 320)])
+def test_for_everybody(chromium: tuple[Any, str], scheme: str, width: int) -> None:
+    with phone_page.phone(*chromium, width=width, color_scheme=scheme, bypass_csp=True) as page:
+        opened(page)
+        assert not phone_page.too_wide(page) and not phone_page.too_small(page)
+        two_tiles(page)
+        hold(page, "V", "BA/Rr")
+        assert not phone_page.too_wide(page) and not phone_page.too_small(page)
+        assert not phone_page.axe(page)
+        square(page, 0, 0).click()
+        page.click("dialog [aria-label='Places on the tile'] button:has-text('city N')")
+        assert not phone_page.too_small(page) and not phone_page.too_wide(page)
+        assert not phone_page.axe(page)
+        page.click("dialog button:has-text('Who scores?')")
+        page.wait_for_selector("#panel-board .ruling")
+        assert not phone_page.axe(page)
+
+
+def test_what_a_stranger_typed_is_never_markup(page: Any) -> None:
+    write(
+        page, 'scenario "<img src=x onerror=alert(1)>"\nplayers red "<b>x</b>"\nboard\n  (0,0) <svg onload=alert(1)>\n'
+    )
+    page.locator("#panel-board .problems").wait_for()
+    assert page.locator("#panel-board b:text-is('x')").count() == 0
+    assert page.locator("#panel-board img[src=x]").count() == 0
