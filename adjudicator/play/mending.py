@@ -113,7 +113,7 @@ class _Trial:
         self.lang = lang
         starts = [at for at, step in enumerate(scenario.steps) if step.kind == "turn"]
         self.head = scenario.steps[: starts[0]] if starts else scenario.steps
-        ends = [*starts[1:], len(scenario.steps)]
+        ends = [*starts[1:], len(scenario.steps)] if starts else []
         self.blocks: list[Block] = [scenario.steps[a:b] for a, b in zip(starts, ends, strict=True)]
         self.moments: list[Replay] = []
 

@@ -174,3 +174,47 @@ def test_the_position_after_a_turn_is_a_text_of_its_own() -> None:
     seen = board.read(game.position(first_turns(), 1)["text"])
     assert len(seen["tiles"]) == 2 and not seen["problems"]
     assert game.position(first_turns(), 9)["problems"]
+
+
+HOLE = """game "A hole"
+  use abbey-and-mayor
+  players red, blue
+  stock 3 boxes
+  board
+    (0,0) B
+    (1,0) B
+    (2,0) B
+    (0,1) B
+    (2,1) B
+    (0,2) B
+    (1,2) B
+    (2,2) B
+"""
+
+
+def test_an_abbey_goes_into_holes_alone() -> None:
+    text = HOLE
+    found = game.placements(text, "AM/A")
+    assert found["fits"] == [{"x": 1, "y": 1, "turns": [0]}]
+    done = game.moves(text, "AM/A", 1, 1, 0)
+    monk = next(one for one in done["options"] if one["figure"] == "meeple")
+    text = added(text, "turn", tile="AM/A", x=1, y=1, turns=0, typed=[monk["typed"]])
+    assert game.read(text)["next"]["player"] == "blue"
+    assert game.placements(text, "AM/A")["fits"] == []
+
+
+def test_a_move_may_bring_another() -> None:
+    text = begun("", "inns-and-cathedrals", "traders-and-builders", "princess-and-dragon")
+    done = game.moves(text, "E", 0, -1, 2)
+    one = next(each for each in done["options"] if each["segment"] == 0 and each["figure"] == "meeple")
+    more = game.moves(text, "E", 0, -1, 2, typed=[one["typed"]])
+    assert not [each for each in more["options"] if each["verb"] == "puts" and not each["nothing"]]
+
+
+def test_a_wrong_table_without_a_turn_is_told() -> None:
+    text = 'game "x"\n  players red, blue\n  board\n    (0,0) D\n    (1,0) E\n'
+    for end in ("", "  final\n"):
+        (problem,) = game.read(text + end)["problems"]
+        assert problem["broken"][0]["id"] == "BASE-10"
+    with_question = first_turns().replace("  1. ", "  ask next\n  1. ")
+    assert game.placements(with_question, "U")["fits"]

@@ -179,13 +179,18 @@ def placements(text: str, tile: str, lang: str = "") -> dict[str, Any]:
         scenario, document = _game(text, code)
         head = _head(text, code)
         face = _face(tile, scenario)
-        ruling, run = _asked(text, document, [f"{head}: draws {tile_name(face, 0)}", "ask placements"])
+        lines = [f"{head}: draws {tile_name(face, 0)}", "ask placements"]
+        if game_of(scenario.setup.expansions).own_tile(face.id) is not None:  # placed instead of a drawn one
+            lines = [f"turn {_player(head)}", f"ask placements {face.id}"]
+        ruling, run = _asked(text, document, lines)
     except Problems as error:
         return failed(error.items, error.text or text, error.language or code)
     found: dict[tuple[int, int], list[int]] = {}
     for item in ruling.options:
         if item.kind == "placement":
             found.setdefault((item.parts[2], item.parts[3]), []).append(item.parts[1])
+        elif item.kind == "cell":
+            found[item.parts[0], item.parts[1]] = [0]
     taken = {one.cell for one in run.state.all_tiles() if one.cell is not None}
     beside = {other for cell in taken for other in at_sides(cell) if other not in taken and other not in found}
     return {"fits": [{"x": x, "y": y, "turns": sorted(turns)} for (x, y), turns in found.items()],
@@ -201,16 +206,18 @@ def why_not(text: str, tile: str, x: int, y: int, turns: int, lang: str = "") ->
     scenario, document = _game(text, code)
     face = _face(tile, scenario)
     head = _head(text, code)
-    player = head.split()[1]
+    player = _player(head)
     lines = [f"{head}: draws {tile_name(face, 0)}", f"ask may {player} place {tile_name(face, turns)} at ({x},{y})"]
     ruling, _ = _asked(text, document, lines)
     return {"allowed": ruling.verdict == "yes", "reasons": _reasons(ruling, speech(document.language))}
 
 
 @telling
-def moves(text: str, tile: str, x: int, y: int, turns: int, lang: str = "") -> dict[str, Any]:
-    """What the player may do when `tile` lies there: each as it is typed, with the piece of the tile it is about; and
-    for those that may not, the reasons.
+def moves(
+    text: str, tile: str, x: int, y: int, turns: int, typed: Sequence[str] = (), lang: str = ""
+) -> dict[str, Any]:
+    """What the player may do when `tile` lies there and the moves `typed` are made: each as it is typed, with the piece
+    of the tile it is about; and for those that may not, the reasons.
     """
     from board import _reasons
 
@@ -220,8 +227,8 @@ def moves(text: str, tile: str, x: int, y: int, turns: int, lang: str = "") -> d
         says = speech(document.language)
         face = _face(tile, scenario)
         head = _head(text, code)
-        lines = [f"{head}: places {tile_name(face, turns)} at ({x},{y})", f"ask options {head.split()[1]}"]
-        ruling, run = _asked(text, document, lines)
+        lines = [f"{head}: places {tile_name(face, turns)} at ({x},{y})", f"ask options {_player(head)}"]
+        ruling, run = _asked(text, document, lines, typed)
     except Problems as error:
         return failed(error.items, error.text or text, error.language or code)
     lay = run.state.lay((x, y)) or face.turned(turns)
@@ -500,27 +507,41 @@ def _head(text: str, code: str) -> str:
     return f"{found['number']}. {found['player'] or 'red'} {found['kind']}".strip()
 
 
+def _player(head: str) -> str:
+    """The colour in the beginning of a turn."""
+    return head.split()[1]
+
+
 def _with_lines(document: Document, told: Sequence[str]) -> str:
     """The text with lines at the end of its first game."""
     lines = document.text.rstrip("\n").split("\n")
-    own = _own(document)
-    end = max((one.words[-1].line for one in own), default=len(lines))
+    end = _end(document)
     lines[end:end] = [f"  {one}" for one in told]
     return "\n".join(lines) + "\n"
 
 
-def _asked(text: str, document: Document, english: Sequence[str]) -> tuple[Ruling, Run]:
-    """The ruling on a question behind moves that a game goes on with, all in English. Raises Problems."""
+def _end(document: Document) -> int:
+    """The number of the last line of the first game."""
+    lines = document.text.rstrip("\n").split("\n")
+    return max((one.words[-1].line for one in _own(document)), default=len(lines))
+
+
+def _asked(text: str, document: Document, english: Sequence[str], typed: Sequence[str] = ()) -> tuple[Ruling, Run]:
+    """The ruling on a question behind a line that a game goes on with, both in English; `typed` are moves in the words
+    of the record that come behind the first. Raises Problems.
+    """
     told = [line_in(one, document.language) for one in english]
+    told[0] = ", ".join([told[0], *typed])
     new = _with_lines(document, told)
     bound = bind(read_document(new, document.language))
     if bound.problems:
         raise Problems(bound.problems, new, document.language)
     run = Watched(bound.scenarios[0], document.language)
     found = run.all()
-    if not run.given:
+    answer = run.given.get(_end(document) + len(told))
+    if answer is None:
         raise Problems(found.problems, new, document.language)
-    return run.given[max(run.given)].ruling, run
+    return answer.ruling, run
 
 
 def _checked(text: str, code: str, before: str = "") -> dict[str, Any]:

@@ -315,7 +315,12 @@ export function Play({ game, onChange, onClose }: Props) {
           title={t("game.where", { tile: face.letter || face.id, x: laid.x, y: laid.y })}
           moves={laid.moves}
           onClose={() => lay(null)}
-          onTake={async (typed) => {
+          onTake={async (typed, isAll) => {
+            if (!isAll) {
+              // A move may bring another: a wagon that goes on, a second figure.
+              const more = await call<Moves>("game.moves", { text, tile: face.id, x: laid.x, y: laid.y, turns: laid.turns, typed, lang: lang.value });
+              if (!more.problems.length && more.options.some((one) => !one.nothing)) return lay({ ...laid, moves: { ...more, typed } });
+            }
             if (await add("turn", { tile: face.id, x: laid.x, y: laid.y, turns: laid.turns, typed })) hold(null);
             lay(null);
           }}
@@ -358,8 +363,9 @@ function lineOf(text: string, now: Read | null, number: number): string {
 }
 
 /** What the player does besides laying the tile: the legal moves, and why there are no others. */
-function MoveSheet({ title, moves, onTake, onClose }: { title: string; moves: Moves; onTake: (typed: string[]) => void; onClose: () => void }) {
+function MoveSheet({ title, moves, onTake, onClose }: { title: string; moves: Moves; onTake: (typed: string[], isAll: boolean) => void; onClose: () => void }) {
   const [piece, choose] = useState<number | null>(null);
+  const made = moves.typed ?? [];
   const able = new Set(moves.options.map((one) => one.segment));
   const pieces = moves.pieces.map((one) => ({ ...one, ok: able.has(one.segment) }));
   const options = moves.options.filter((one) => !one.nothing && (piece === null || one.segment === piece));
@@ -367,14 +373,15 @@ function MoveSheet({ title, moves, onTake, onClose }: { title: string; moves: Mo
     <Sheet title={title} onClose={onClose}>
       <Large face={moves.key} turns={moves.turns} pieces={pieces} chosen={piece} onPiece={(one) => choose(one.segment === piece ? null : one.segment)} />
       <PieceButtons pieces={pieces} chosen={piece} onPiece={(one) => choose(one.segment === piece ? null : one.segment)} />
+      {made.length > 0 && <p>{made.join(", ")}</p>}
       <div class="stack">
         {options.map((one) => (
-          <button type="button" key={one.typed} onClick={() => onTake([one.typed])}>
+          <button type="button" key={one.typed} onClick={() => onTake([...made, one.typed], false)}>
             {one.said}
           </button>
         ))}
-        <button type="button" class="main" onClick={() => onTake([])}>
-          {t("game.nothing")}
+        <button type="button" class="main" onClick={() => onTake(made, true)}>
+          {t(made.length ? "game.enough" : "game.nothing")}
         </button>
       </div>
       {moves.reasons.length > 0 && (

@@ -52,6 +52,8 @@ export interface Option {
   nothing: boolean;
 }
 export interface Moves {
+  /** What was chosen before these. */
+  typed?: string[];
   pieces: Piece[];
   options: Option[];
   reasons: Reason[];
