@@ -24,6 +24,7 @@ from adjudicator.words.languages import codes
 from adjudicator.words.say import speech
 
 OWN = Path(__file__).parent / "talk" / "sentences.tsv"
+GERMAN = OWN.with_name("sentences-de.tsv")
 OTHER = os.environ.get("ADJUDICATOR_SENTENCES", "")
 """Another table of the same columns, with sentences that were not written beside the code."""
 REFUSED = frozenset(("out-of-scope", "unsettled"))
@@ -117,6 +118,13 @@ def test_the_table_of_sentences() -> None:
     assert counted["right"] >= 0.92 * sum(counted.values()), "\n".join(others)
 
 
+def test_the_table_of_german_sentences() -> None:
+    counted, others = figures(GERMAN)
+    print(f"\n{GERMAN.name}: {dict(counted)}")
+    assert counted["wrong"] == 0, "\n".join(others)
+    assert counted["right"] >= 0.92 * sum(counted.values()), "\n".join(others)
+
+
 @pytest.mark.skipif(not OTHER, reason="ADJUDICATOR_SENTENCES names no table")
 def test_another_table_of_sentences() -> None:
     counted, others = figures(Path(OTHER))
@@ -124,7 +132,7 @@ def test_another_table_of_sentences() -> None:
     assert counted["wrong"] == 0, "\n".join(others)
 
 
-SOME = [row for at, row in enumerate(rows(OWN)) if at % 4 == 0]
+SOME = [row for at, row in enumerate([*rows(OWN), *rows(GERMAN)]) if at % 4 == 0]
 
 
 @pytest.mark.parametrize("row", SOME, ids=lambda row: row.id)
@@ -135,6 +143,22 @@ def test_nothing_is_skipped(row: Row) -> None:
         sentence = " ".join([*parts[:at], "qzxwv", *parts[at:]])
         with pytest.raises(Problems):
             understood(sentence, (row.language,))
+
+
+@pytest.mark.parametrize("row", SOME, ids=lambda row: row.id)
+def test_a_sentence_is_read_in_its_own_language(row: Row) -> None:
+    """Whichever is tried first."""
+
+    def read(*langs: str) -> object:
+        try:
+            return understood(row.sentence, langs)
+        except Problems as error:
+            return [(one.code, one.span) for one in error.items]
+
+    first = row.language
+    others = [code for code in codes() if code != first]
+    for order in ((first, *others), (*others, first), (*reversed(others), first)):
+        assert read(*order) == read(first)
 
 
 def slips(sentence: str, seed: int) -> Iterator[str]:

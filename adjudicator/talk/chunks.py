@@ -42,6 +42,9 @@ WHO = {"i": "Y", "am": "Y", "my": "Z", "his": "Z"}
 """Those that are not like a name: what only does something, what only owns."""
 EMPTY = "flag:empty"
 """The state that says of a player or a feature that nobody stands there."""
+NUMBER = "number-of"
+"""The role of what a word says of how many are meant, besides what it means: ``noun`` for one that is spelt alike for
+one and for several, ``several`` for a word that stands before several of those (roter Ritter, rote Ritter)."""
 PLAYERS = 5
 """Players of whom one group may speak, at most."""
 
@@ -198,6 +201,6 @@ def _said(at: int, word: Word, meant: dict[str, tuple[int, Meaning]], classes: s
 def _readings(word: Word) -> dict[str, tuple[int, Meaning]]:
     """The meanings of a word by class, each with what it costs."""
     found: dict[str, tuple[int, Meaning]] = {}
-    for rank, meaning in enumerate(word.meanings):
+    for rank, meaning in enumerate(one for one in word.meanings if one.role != NUMBER):
         found.setdefault(_letter(meaning), (rank, meaning))
     return found

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from adjudicator.talk.chunks import Chunk, Said
+from adjudicator.talk.chunks import NUMBER, Chunk, Said
 from adjudicator.talk.words import tables
 from adjudicator.words.vocabulary import vocabulary
 
@@ -301,7 +301,7 @@ class Scene:
             if figure.role == "stance":
                 about = tables()["stance"][ident]
                 ident, kind = about["figure"], about.get("kind", "")
-        several = figure is not None and figure.several and vocabulary().supply(ident) != 1
+        several = figure is not None and _are_several(figure, chunk) and vocabulary().supply(ident) != 1
         if number is None and not several:
             number = 1
         if chunk.first("each") is not None and not owners:
@@ -573,3 +573,9 @@ def _alike(kind: str, other: str) -> bool:
 
 def _is_field(kind: str) -> bool:
     return bool(kind) and "field" in vocabulary().kind_traits(kind)
+
+
+def _are_several(figure: Said, chunk: Chunk) -> bool:
+    """Whether a figure is named in the plural, by its own form or by that of a word beside it."""
+    alike = f"{NUMBER}:noun" in figure.keys
+    return figure.several or (alike and any(f"{NUMBER}:several" in one.keys for one in chunk.said))
