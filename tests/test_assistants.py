@@ -170,22 +170,27 @@ def _endless(*_: object) -> answers.Result:
 
 
 def test_a_call_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And keeps no other call waiting."""
     from adjudicator.assistants import server
 
-    monkeypatch.setattr(server, "PATIENCE", 1)
+    monkeypatch.setattr(server, "PATIENCE", 20)
+    monkeypatch.setattr(answers, "checked", _endless)
+    came: list[tuple[str, Any]] = []
 
-    async def run() -> Any:
+    async def run() -> None:
         async with Client(server.server("en")) as client:
-            with monkeypatch.context() as patch:
-                patch.setattr(answers, "settled", _endless)
-                stopped = await client.call_tool("settle", {"text": CITY})
-            patience = 60
-            monkeypatch.setattr(server, "PATIENCE", patience)
-            return stopped, await client.call_tool("settle", {"text": CITY})
 
-    stopped, after = anyio.run(run)
-    assert stopped.structured_content["problems"][0]["code"] == "took-too-long"
-    assert after.structured_content["answers"][0]["points"]["red"] == 12
+            async def call(tool: str) -> None:
+                came.append((tool, (await client.call_tool(tool, {"text": CITY})).structured_content))
+
+            async with anyio.create_task_group() as group:
+                group.start_soon(call, "check")
+                group.start_soon(call, "settle")
+
+    anyio.run(run)
+    assert [tool for tool, _ in came] == ["settle", "check"]
+    assert came[0][1]["answers"][0]["points"]["red"] == 12
+    assert came[1][1]["problems"][0]["code"] == "took-too-long"
 
 
 def test_the_other_tools() -> None:

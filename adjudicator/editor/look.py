@@ -128,7 +128,8 @@ def _word(word: Word, lang: str, spot: Spot, speech: Speech) -> Look | None:
         title = speech.lexicon.expansion_title(owner)
         said = lexicon(lang).say(role, ident)
         rules = [one for one in loader.rules(owner) if _speaks_of(one.id, said, lang)]
-        rules.sort(key=lambda one: one.kind != "components")
+        # What only tells the words of an edition, or what is in the box, explains little.
+        rules.sort(key=lambda one: (bool(one.decides_nothing), fold(said) not in fold(one.topic), not one.deciding))
         told = [f"- **{one.id}** {_plain(loader.text(one.id, speech.lang))}" for one in rules[:2]]
         return Look(spot, "\n\n".join([f"**{_plain(word.text)}** ({_plain(title)})", *told]))
     return None
