@@ -219,6 +219,18 @@ def test_the_order_is_free(sentence: str) -> None:
     assert came(lang, sentence).points == {"red": 12}
 
 
+@pytest.mark.parametrize(
+    ("sentence", "points"),
+    [
+        ("city held by yellow and black, finished, 4 tiles, who scores", {"yellow": 8, "black": 8}),
+        ("road occupied by red and two of blue, finished, 3 tiles", {"blue": 3}),
+        ("ville fermée de 4 tuiles tenue par jaune et noir à égalité, qui marque ?", {"yellow": 8, "black": 8}),
+    ],
+)
+def test_all_who_hold_a_place_stand_there(sentence: str, points: dict[str, int]) -> None:
+    assert came("fr" if "ville" in sentence else "en", sentence).points == points
+
+
 def ask(*arguments: str) -> Any:
     return CliRunner().invoke(main, list(arguments), env={"LC_ALL": "C.UTF-8", "COLUMNS": "80"})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.talk.chunks import Chunk, Said
@@ -182,9 +182,17 @@ class _Writer:
         index = next(i for i, one in enumerate(flat) if one.at == at)
         beside = [flat[i] for i in (index - 1, index + 1) if 0 <= i < len(flat)]
         doing = ("cue", "verb", "effect", "unit")
+        if self._joined(flat, index):
+            return self._named(at)
         if self.frame.get("anyone") or role == "who":
             return True
         return any(one.role in doing for one in beside) or self._named(at)
+
+    def _joined(self, flat: Sequence[Said], index: int) -> bool:
+        """Whether somebody is named beside one who stands somewhere: held by yellow and black."""
+        if index < 2 or flat[index - 1].role != "and" or flat[index - 2].role not in ("who", "colour"):
+            return False
+        return flat[index - 2].at not in {where for _, where in self.scene.actors}
 
     def _named(self, at: int) -> bool:
         colour = next(colour for colour, where in self.scene.actors if where == at)
