@@ -155,3 +155,18 @@ def test_it_works_where_nothing_may_be_written(unpacked: Path) -> None:
     finally:
         for path in paths:
             path.chmod(modes[path])
+
+
+def test_documents_are_read_from_the_wheel(unpacked: Path) -> None:
+    """Those that assistants read."""
+    code = "from adjudicator.assistants.resources import documents as every\n"
+    code += "print(sum(len(one.text()) > 500 for one in every()))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=unpacked.parent,
+        env={**os.environ, "PYTHONPATH": str(unpacked), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) >= 9
