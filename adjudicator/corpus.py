@@ -55,6 +55,20 @@ def gathered(paths: Iterable[str]) -> tuple[list[str], list[Problems]]:
     return list(files), faults
 
 
+def files_of(folder: str) -> list[str]:
+    """All files of a folder and of those in it, in the order of their names; none that is hidden, none behind a link to
+    a folder. Raises Problems.
+    """
+    faults: list[Problems] = []
+    found = []
+    for where, folders, names in os.walk(folder, onerror=lambda error: faults.append(_unread(error))):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found += [os.path.join(where, name) for name in sorted(names) if not name.startswith(".")]
+    if faults:
+        raise Problems(tuple(one for fault in faults for one in fault.items))
+    return found
+
+
 def _unread(error: OSError) -> Problems:
     file, reason = str(error.filename), error.strerror or str(error)
     return Problems((Problem("folder-unread", values={"file": file, "reason": reason}, file=file),))

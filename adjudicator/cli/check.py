@@ -6,13 +6,13 @@ import contextlib
 import gc
 import os
 import sys
-import time
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from adjudicator.cli import common, door
+from adjudicator.cli.progress import watched
 from adjudicator.corpus import gathered
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problem, Problems
 from adjudicator.limits import UNLIMITED, Limit, within
@@ -21,8 +21,6 @@ from adjudicator.model.ruling import Answer
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-PATIENCE = 1.0
-"""Seconds before a progress bar is shown."""
 CHUNK = 8
 """Files handed to a worker at a time, at most: few, so that no worker is left with many when the others are done."""
 MOST = 61
@@ -53,7 +51,8 @@ def command(paths: tuple[str, ...], jobs: int, lang: str | None, format_: str) -
     """Shown from the phrases ``help.check``."""
     reader = common.reader_of(lang, format_)
     files, faults = gathered(paths)
-    results = list(_watched(_run(files, jobs or os.cpu_count() or 1, common.limit()), len(files), reader))
+    running = _run(files, jobs or os.cpu_count() or 1, common.limit())
+    results = list(watched(running, len(files), reader.speech().label("checking"), reader.json))
     results += [Checked(fault.items[0].file, 0, 0, (), fault.items) for fault in faults]
     if reader.json:
         _say_json(results, reader)
@@ -178,22 +177,6 @@ def _quiet() -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _watched(results: Iterator[Checked], total: int, reader: common.Reader) -> Iterator[Checked]:
-    """`results`, with a progress bar at a terminal once they take long."""
-    start = time.monotonic()
-    done = 0
-    for result in results:
-        yield result
-        done += 1
-        if sys.stderr.isatty() and not reader.json and time.monotonic() - start > PATIENCE:
-            break
-    else:
-        return
-    label = reader.speech().label("checking")
-    with click.progressbar(results, length=total - done, label=label, file=sys.stderr) as rest:
-        yield from rest
 
 
 def _say(results: list[Checked], reader: common.Reader) -> None:

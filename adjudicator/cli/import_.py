@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import re
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from adjudicator.cli import common, door
-from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
+from adjudicator.corpus import SUFFIX, files_of
+from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems, crash
+from adjudicator.syntax.archive import Member, form_of, members
 from adjudicator.words.languages import codes
 
 FORMS = ("jcz", "freels", "tournament", "csv")
@@ -38,26 +45,130 @@ def command(
 ) -> int:
     """Shown from the phrases ``help.import``."""
     reader = common.reader_of(lang, "simple")
-    name = "" if file == "-" else file
+    said = Said(from_, y, sheet, start, players)
     try:
-        text = door.source(file)
-        form = from_ or _form(text, name)
-        given = {"y": y, "players": players, "sheet": sheet, "start": start}
-        for option, value in given.items():
-            if value and form not in OPTIONS[option]:
-                raise common.problem("import-option", name, word=f"--{option}", form=form)
-        try:
-            with common.within_limit(name, text):
-                record = _read(form, text, name, y, sheet, start, _names(players))
-        except Problems as error:
-            named = tuple(one._replace(file=one.file or name) for one in error.items)
-            raise Problems(named, error.text, error.language) from None
-        with common.within_limit(name, text):
-            laid_out = door.imported(record, name, reader.lang, claims=form == "csv")
-        return handed_over(laid_out, out)
+        if file != "-" and (os.path.isdir(file) or any(form_of(file))):
+            return _several(file, said, out, reader)
+        name = "" if file == "-" else file
+        return handed_over(_record(door.source(file), name, said, reader.lang), out)
     except Problems as error:
         common.show(error, reader)
         return EXIT_UNREADABLE
+
+
+class Said(NamedTuple):
+    """What the command line says about the files."""
+
+    form: str | None
+    y: str | None
+    sheet: tuple[str, ...]
+    start: str | None
+    players: str | None
+
+
+def _record(text: str, name: str, said: Said, lang: str | None, one: bool = True) -> str:
+    """The record of a file, laid out; an option that says nothing about `one` file is refused, of several passed over.
+
+    Raises Problems.
+    """
+    form = said.form or _form(text, name)
+    given = {"y": said.y, "players": said.players, "sheet": said.sheet, "start": said.start}
+    for option, value in given.items():
+        if one and value and form not in OPTIONS[option]:
+            raise common.problem("import-option", name, word=f"--{option}", form=form)
+    try:
+        with common.within_limit(name, text):
+            record = _read(form, text, name, said.y, said.sheet, said.start, _names(said.players))
+    except Problems as error:
+        named = tuple(one._replace(file=one.file or name) for one in error.items)
+        raise Problems(named, error.text, error.language) from None
+    with common.within_limit(name, text):
+        return door.imported(record, name, lang, claims=form == "csv")
+
+
+def _several(path: str, said: Said, out: str | None, reader: common.Reader) -> int:
+    """Reads all games of a folder or of an archive into the folder `out`; what is wrong with one costs only that one.
+
+    The files written are called like those read: nothing that is said inside a file names one. Raises Problems.
+    """
+    from adjudicator.cli.draw import folder_at
+    from adjudicator.cli.progress import watched
+
+    if out is None or out == "-":
+        raise common.problem("import-folder", path)
+    speech, taken = reader.speech(), set[str]()
+    found = wrong = 0
+    later: list[Problems | str] = []
+
+    def tell(what: Problems | str) -> None:
+        if isinstance(what, str):
+            common.say(what)
+        else:
+            common.show(what, reader)
+
+    # On a terminal the lines would stand in the middle of the bar.
+    now = later.append if sys.stderr.isatty() else tell
+    for member in watched(_members(path), _number(path), speech.label("importing")):
+        try:
+            if member.problem is not None:
+                raise member.problem
+            record = _record(member.text, member.name, said, reader.lang, one=False)
+            inside, name = _target(member.name, path, taken)
+            target = str(folder_at(os.path.join(out, inside)) / name)
+            common.write(target, record)
+        except Problems as error:
+            wrong += 1
+            now(error)
+        except Exception as error:  # a fault of the program costs one file, too
+            wrong += 1
+            now(Problems((crash(error)._replace(file=member.name),)))
+        else:
+            found += 1
+            now(speech.label("imported", file=member.name, out=target))
+    for one in later:
+        tell(one)
+    if not found and not wrong:
+        raise common.problem("import-none", path)
+    common.say(speech.label("import-sum", number=found, wrong=wrong))
+    return EXIT_UNREADABLE if wrong else EXIT_FINE
+
+
+def _members(path: str) -> Iterator[Member]:
+    """The texts of a folder, those of archives in it too, or of an archive."""
+    if not os.path.isdir(path):
+        yield from members(path)
+        return
+    for file in files_of(path):
+        if any(form_of(file)):
+            yield from members(file)
+            continue
+        try:
+            yield Member(file, door.source(file))
+        except Problems as error:
+            yield Member(file, "", error)
+
+
+def _number(path: str) -> int | None:
+    """How many files there are to read, None where only reading tells."""
+    if not os.path.isdir(path):
+        return None
+    files = files_of(path)
+    return None if any(any(form_of(file)) for file in files) else len(files)
+
+
+def _target(name: str, root: str, taken: set[str]) -> tuple[str, str]:
+    """The folder and the name of the record for a file below `root`, another one for each."""
+    inside = os.path.relpath(name, root if os.path.isdir(root) else os.path.dirname(root) or ".")
+    parts = [one for one in inside.replace("\\", "/").split("/") if one not in ("", ".", "..")]
+    *folders, file = (re.sub(r"[^\w .+()-]", "-", one) for one in parts)
+    file, _, line = parts[-1].rpartition(":") if parts[-1].rpartition(":")[2].isdigit() else (file, "", "")
+    stem = re.sub(r"[^\w .+()-]", "-", os.path.splitext(file)[0] or file) + (f"-{line}" if line else "")
+    number, found = 1, stem
+    while os.path.join(*folders, found).casefold() in taken:
+        number += 1
+        found = f"{stem}-{number}"
+    taken.add(os.path.join(*folders, found).casefold())
+    return os.path.join(*folders) if folders else "", f"{found}{SUFFIX}"
 
 
 def _form(text: str, name: str) -> str:

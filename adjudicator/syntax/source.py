@@ -51,6 +51,11 @@ def read_source(path: str) -> str:
         code = "is-folder" if isinstance(error, IsADirectoryError) else "no-file"
         values = {"file": name, "reason": error.strerror or str(error)}
         raise Problems((Problem(code, values=values, file=name),)) from None
+    return decoded(data, name)
+
+
+def decoded(data: bytes, name: str) -> str:
+    """The text of what was read of the file `name`. Raises Problems as `read_source` does."""
     if len(data) > LIMIT:
         raise Problems((Problem("too-large", values={"file": name, "limit": LIMIT // 1_000_000}, file=name),))
     if b"\0" in data:
