@@ -329,7 +329,8 @@ def test_every_rule_can_be_shown() -> None:
         text = whole(rule, FR, Style(60), ["Un cas (a.carc:3)"])
         assert rule.id in text
         assert "a.carc:3" in text
-        assert max(map(breadth, text.splitlines())) <= 60
+        # An address that is broken leads nowhere.
+        assert max(breadth(line) for line in text.splitlines() if line.strip() != rule.url) <= 60
     for width in (50, 90):
         text = listed(loader.rules("base"), {"BASE-29": 3}, EN, Style(width))
         assert "BASE-29" in text

@@ -10,6 +10,7 @@ from adjudicator.engine.state import State
 from adjudicator.model.position import Feature, Hand, Link
 from adjudicator.model.ruling import Answer, Finding, Item
 from adjudicator.model.scenario import Setup
+from adjudicator.words.phrases import usual
 
 POINTING = ("feature", "cell", "corner", "placement")
 """Items that name a place."""
@@ -81,6 +82,8 @@ def _marks(state: State, answer: Answer) -> tuple[tuple[Mark, ...], tuple[Findin
 
     good = {"yes": True, "no": False}.get(ruling.verdict)
     deciding = [one for one in ruling.findings if one.holds == good] if good is not None else []
+    # What is so in every case of the kind tells nothing about this place.
+    deciding.sort(key=lambda one: one.holds and usual(one.phrase, ruling.topic))
     for item in _places(ruling.subject):
         of_it = (one for one in deciding if item in _told(state, one.values))
         add(item, good, next(of_it, deciding[0] if deciding else None))

@@ -31,13 +31,16 @@ def ruling(
             sums[line.player] = sums.get(line.player, 0) + line.points
     examples = tuple(f for f in case.findings if f.rule and loader.rule(f.rule).example)
     findings = tuple(f for f in case.findings if f not in examples)
+    options = tuple(options)
     decided = settling(verdict, lines, findings)
+    if verdict == "options" and not options:  # where nothing is left of a list, what was not met comes first
+        decided = tuple(dict.fromkeys((*settling("no", lines, findings), *decided)))
     rules = [*decided, *(line.rule for line in lines), *(f.rule for f in findings)]
     rules += [w.rule for w in case.warnings]
     cited = tuple(dict.fromkeys(r for r in rules if r))
     over = tuple((standing, fallen) for standing in cited for fallen in loader.rule(standing).supersedes)
     return Ruling(
-        topic, subject, verdict, sums, tuple(options), ordered, choice, lines, findings,
+        topic, subject, verdict, sums, options, ordered, choice, lines, findings,
         cited, decided, missing, (), tuple(case.warnings), over, examples,
     )  # fmt: skip
 

@@ -1,7 +1,7 @@
 """What comes back for one question: a ruling and the parts it is made of."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.model.position import Cell
 
@@ -247,6 +247,21 @@ class Ruling(NamedTuple):
         return self._replace(findings=(*self.findings, *self.examples), rules=tuple(rules), examples=())
 
 
+R = TypeVar("R")
+
+
+def renamed(value: R, names: Mapping[str, str]) -> R:
+    """A record, or a part of one, with features called by other `names`."""
+    if isinstance(value, str):
+        return names.get(value, value)  # type: ignore[return-value]
+    if isinstance(value, Mapping):
+        return {key: renamed(one, names) for key, one in value.items()}  # type: ignore[return-value]
+    if isinstance(value, tuple):
+        parts = [renamed(one, names) for one in value]
+        return value._make(parts) if hasattr(value, "_make") else tuple(parts)  # type: ignore[return-value]
+    return value
+
+
 class Expected(NamedTuple):
     """How one ``expect`` was met."""
 
@@ -278,6 +293,8 @@ class Answer(NamedTuple):
     """``edition``, ``options`` and ``expansions`` in force."""
     kinds: Mapping[str, str] = {}
     """The kinds of the features that the question names: ``city`` by ``T``."""
+    called: Mapping[str, str] = {}
+    """How the question points at features that have no name: ``road at (1,0)`` by ``road W at (0,0)``."""
 
     @property
     def met(self) -> bool | None:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding import forms
-from adjudicator.binding.reader import GUESSES, Mistake
+from adjudicator.binding.reader import GUESSES, Mistake, Reader
 from adjudicator.engine.case import EXPANSION, Case, Undetermined
 from adjudicator.engine.expansion import Action
 from adjudicator.engine.game import Game, game
@@ -357,10 +357,32 @@ class Run:
         span = ask.span
         kinds = {name: one.kind for name in _NAMES.findall(ask.written) if (one := self.state.features.get(name))}
         answer = Answer(
-            self.scenario.title, self.file, span.line, span.column, ask.written, found, expected, told, kinds
-        )
+            self.scenario.title, self.file, span.line, span.column, ask.written, found, expected, told, kinds,
+            self._called(ask),
+        )  # fmt: skip
         self.answers.append((at, answer))
         self.answered(answer)
+
+    def _called(self, ask: Ask) -> dict[str, str]:
+        """How a question points at features of the board, by their ids: where, not on which of their squares they are
+        named."""
+        found: dict[str, str] = {}
+        here = self.state.turn.cell if self.state.turn is not None else None
+        for words in (ask.words, *(move.words for move in ask.moves)) if self.state.has_board else ():
+            for at, word in enumerate(words):
+                if not word.id("kind"):
+                    continue
+                reader = Reader(words, self.lang, ask.span)
+                reader.at = at
+                try:
+                    ref = reader.ref()
+                    ident = self.state.resolve(ref)
+                except Mistake:
+                    continue
+                cell = ref.cell or here
+                if cell is not None and not ref.name and " at (" in ident:
+                    found[ident] = f"{ref.kind} {ref.side}".rstrip() + f" at ({cell[0]},{cell[1]})"
+        return found
 
     def answered(self, answer: Answer) -> None:
         """Called with each answer while `state` is the position it was given in; whoever looks on overrides it."""

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from adjudicator.model.ruling import Answer, Expected, Finding, Item, Line, Possible, Ruling
+from adjudicator.model.ruling import Answer, Expected, Finding, Item, Line, Possible, Ruling, renamed
 from adjudicator.report import prose, terminal
 from adjudicator.report.blocks import Block, Grid, Group, Heading, Items, Picture, Rules, Text
 from adjudicator.report.cite import Cited, cited, every_rule
 from adjudicator.report.style import Style
+from adjudicator.words.phrases import usual
 from adjudicator.words.say import Speech, sentence
 
+PAIR = 2
+"""The points of so many players are said by the verdict; a table of them says nothing more where their sum follows."""
+MOST = 4
+"""So many facts that hold are told beside an answer; the others in full."""
 WHY = "why"
 """The topic of the question that asks for everything."""
 
@@ -41,14 +46,16 @@ def whole(
     editions, then the rest. `question` stands for it as it was typed; without `full`, what settles nothing is counted
     and not said.
     """
-    ruling = answer.ruling
+    ruling = renamed(answer.ruling, answer.called)
+    ruling = ruling._replace(settled_by=_first(ruling))
+    answer = answer._replace(ruling=ruling)
     found = ruling.findings if full or ruling.topic == WHY else _settling(ruling)
     rules = _numbered(ruling, found, speech)
     numbers = {rule.id: rule.number for rule in rules.values()}
     first = [rules[one] for one in ruling.settled_by[:1] if one in rules]
     told = {rule.id for rule in first}
     over = [(standing, fallen) for standing, fallen in ruling.over if standing in numbers]
-    groups: list[Group] = [*_verdict(answer, speech, heading, question)]
+    groups: list[Group] = [*_verdict(answer, speech, heading, question, summed=not full)]
     if first:
         groups.append([Rules(tuple(first), frozenset(quoted))])
     for standing, fallen in over:
@@ -85,18 +92,36 @@ def whole(
     return groups
 
 
+def _first(ruling: Ruling) -> tuple[str, ...]:
+    """The rules that settle an answer; last those by which nothing holds but what does in every case of the kind."""
+    told = {one.rule for one in ruling.findings if not one.holds or not usual(one.phrase, ruling.topic)}
+    told |= {line.rule for line in ruling.lines}
+    return tuple(sorted(ruling.settled_by, key=lambda rule: rule not in told))
+
+
 def leaves_out(ruling: Ruling) -> bool:
     """Whether something was found that `whole` says only in full."""
     return len(_settling(ruling)) < len(ruling.findings)
 
 
 def _settling(ruling: Ruling) -> tuple[Finding, ...]:
-    """What was found that bears on the answer: by a rule that settles it, a condition that failed, what was supposed;
-    all of it where nothing does.
+    """What was found that bears on the answer: the conditions that failed, what was supposed, and of what holds by a
+    rule that settles it what is not so in every case of the kind, at most `MOST`, the most deciding first to stay.
     """
-    deciding = {*ruling.settled_by, *(rule for one in ruling.possible for rule in one.rules)}
-    found = tuple(one for one in ruling.findings if one.rule in deciding or not one.holds or one.supposed)
-    return found or ruling.findings
+    deciding = [*ruling.settled_by, *(rule for one in ruling.possible for rule in one.rules)]
+    if not deciding and not ruling.lines:
+        return ruling.findings
+    place = {rule: at for at, rule in reversed(list(enumerate(deciding)))}
+    held = [one for one in ruling.findings if one.holds and not one.supposed and one.rule in place]
+    telling = [one for one in held if not usual(one.phrase, ruling.topic)]
+    if not telling and not ruling.lines:
+        telling = held
+    kept = sorted(telling, key=lambda one: place[one.rule])[:MOST]
+    return tuple(
+        one
+        for one in ruling.findings
+        if one in kept or not one.holds or (one.supposed and not usual(one.phrase, ruling.topic))
+    )
 
 
 def _numbered(ruling: Ruling, found: Collection[Finding], speech: Speech) -> dict[str, Cited]:
@@ -104,11 +129,13 @@ def _numbered(ruling: Ruling, found: Collection[Finding], speech: Speech) -> dic
     ids = [*ruling.settled_by[:1]]
     ids += [fallen for standing, fallen in ruling.over if standing in ids]
     ids += [line.rule for line in ruling.lines]
-    ids += [one.rule for one in found]
+    whole = len(found) == len(ruling.findings)
+    # The rule behind something supposed, such as that there is no inn, has not been applied.
+    ids += [one.rule for one in found if whole or not one.supposed]
     for one in ruling.possible:
         ids += [*(line.rule for line in one.lines), *(other.rule for other in one.findings), *one.rules]
     ids += [trap.rule for trap in ruling.warnings]
-    if len(found) == len(ruling.findings):
+    if whole:
         ids += every_rule(ruling)
     ids += [fallen for standing, fallen in ruling.over if standing in ids]
     return {rule.id: rule for rule in cited(tuple(dict.fromkeys(one for one in ids if one)), speech)}
@@ -116,11 +143,15 @@ def _numbered(ruling: Ruling, found: Collection[Finding], speech: Speech) -> dic
 
 def short(answer: Answer, speech: Speech, heading: str = "", question: Block | None = None) -> list[Group]:
     """The question, the verdict, the points, and the expectations that are not met."""
+    answer = answer._replace(ruling=renamed(answer.ruling, answer.called))
     missed = [_expected(one, speech) for one in answer.expected if not one.met]
     return [*_verdict(answer, speech, heading, question), *([missed] if missed else [])]
 
 
-def _verdict(answer: Answer, speech: Speech, heading: str, question: Block | None) -> Iterator[Group]:
+def _verdict(
+    answer: Answer, speech: Speech, heading: str, question: Block | None, summed: bool = False
+) -> Iterator[Group]:
+    """The head of a report; `summed`: the sum follows, which stands for a table of the points of a few."""
     ruling = answer.ruling
     if heading:
         yield [Heading(heading, 1)]
@@ -129,7 +160,7 @@ def _verdict(answer: Answer, speech: Speech, heading: str, question: Block | Non
     yield [question or Text(answer.ask, "faint", "> "), said, *([Text(lines)] if lines else [])]
     if any(one.points for one in ruling.possible):
         yield [_outcomes(ruling, speech)]
-    elif ruling.points and not ruling.possible:
+    elif ruling.points and not ruling.possible and not (summed and ruling.lines and len(ruling.points) <= PAIR):
         rows = tuple((speech.item(Item.player(player)), str(amount)) for player, amount in ruling.points.items())
         yield [Grid((speech.label("player"), speech.label("points")), rows, (1,))]
 

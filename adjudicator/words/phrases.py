@@ -100,6 +100,26 @@ def answers(missing: str) -> tuple[str, ...]:
     return tuple(_answers().get(missing, ()))
 
 
+@cache
+def _usual() -> dict[str, Any]:
+    def build() -> dict[str, Any]:
+        import tomllib
+
+        tables = [tomllib.loads(file.read_text(encoding="utf-8")).get("fact", {}) for file in sources()]
+        return {ident: said["usual"] for table in tables for ident, said in table.items() if "usual" in said}
+
+    found: dict[str, Any] = store.prepared("phrases-usual", sources, build)
+    return found
+
+
+def usual(fact: str, topic: str) -> bool:
+    """Whether a fact of the table ``fact``, where it holds, tells nothing of its own about a question of `topic`: it
+    holds in every case of the kind, or says again what the answer says.
+    """
+    topics = _usual().get(fact, ())
+    return topics is True or topic in (topics or ())
+
+
 def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, str]:
     """The sentences of `lang` in `files` and, for the same ids, in its `own`, by ``table.id``.
 
