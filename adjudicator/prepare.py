@@ -13,6 +13,7 @@ def prepare(folder: Path) -> None:
     store.FROZEN = folder / "BUILT"
     from adjudicator.binding import tile_files
     from adjudicator.draw.shapes import prepare as shapes
+    from adjudicator.guide.paths import every as paths
     from adjudicator.syntax.parser import grammar
     from adjudicator.talk import chunks
     from adjudicator.talk.words import tables
@@ -24,6 +25,7 @@ def prepare(folder: Path) -> None:
 
     grammar()
     tables()
+    paths()
     chunks.shapes()
     vocabulary()
     for language in codes():

@@ -21,6 +21,7 @@ from adjudicator.words.languages import codes
 COMMANDS = (
     "settle",
     "ask",
+    "table",
     "check",
     "score",
     "board",
