@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import random
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,8 +20,9 @@ from adjudicator.cli import main
 from adjudicator.errors import Problems
 from adjudicator.talk import understood
 from adjudicator.talk.chunks import CLASSES, WHO, shapes
-from adjudicator.talk.words import talks, words
-from adjudicator.words.languages import codes
+from adjudicator.talk.tokens import split
+from adjudicator.talk.words import FILE, talks, words
+from adjudicator.words.languages import codes, files
 from adjudicator.words.say import speech
 
 OWN = Path(__file__).parent / "talk" / "sentences.tsv"
@@ -288,3 +290,22 @@ def test_a_word_for_nothing_means_nothing_else(lang: str) -> None:
     known = words(lang)
     double = [one for one in known._spelt if {m.role for m in known.meanings(one)} > {"filler"}]
     assert double == []
+
+
+@pytest.mark.parametrize("lang", [code for code in codes() if talks(code)])
+def test_a_frequent_word_is_taken_for_no_other(lang: str) -> None:
+    """``vers`` is no slip of ``vert``, ``about`` none of ``abbot``: each is named as not understood instead."""
+    frequent = [one for path in files(lang, FILE) for one in _read(path).get("common", {}).get("common", ())]
+    assert len(frequent) > 100
+    for word in frequent:
+        (found,) = split(word, words(lang))
+        assert not found.mended and {one.role for one in found.meanings} == {"common"}, word
+        with pytest.raises(Problems):
+            understood(f"{word} {SENTENCES[lang]}", (lang,))
+
+
+SENTENCES = {"en": "red knight in a finished city of 3 tiles", "fr": "chevalier rouge dans une ville finie de 3 tuiles"}
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -157,6 +157,9 @@ class _Writer:
 
     def _beside(self, chunk: Chunk, one: Said) -> bool:
         """Whether a number or owner stands beside a word that is spoken for: 8 points, my tile."""
+        figure = chunk.first("figure", "stance")
+        if "rules" in self.frame and figure is not None and figure.at in self.spoken:
+            return f"{one.role}:{one.ident}" == "number:1"  # stronger than one meeple
         unit = chunk.first("unit")
         if unit is None or one is unit or unit.at not in self.spoken or one.role == "not":
             return False
@@ -186,7 +189,8 @@ class _Writer:
             return self._named(at)
         if self.frame.get("anyone") or role == "who":
             return True
-        return any(one.role in doing for one in beside) or self._named(at)
+        happens = (key for one in beside for key in one.keys)  # "closed" is a state, and what somebody does
+        return any(one.role in doing for one in beside) or any(map(_is_effect, happens)) or self._named(at)
 
     def _joined(self, flat: Sequence[Said], index: int) -> bool:
         """Whether somebody is named beside one who stands somewhere: held by yellow and black."""
@@ -479,6 +483,10 @@ class _Slots(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         raise Unclear("talk-slot", 0)
+
+
+def _is_effect(key: str) -> bool:
+    return key.startswith("effect:")
 
 
 def _behind(at: int, verb: int) -> int:

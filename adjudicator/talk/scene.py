@@ -349,6 +349,8 @@ class Scene:
         for one in [one for one in self.figures if not one.owner]:
             before = next((other for other in self.figures if other.owner and self._joined(other, one)), None)
             after = next((other for other in self.figures if other.owned_behind and self._joined(one, other)), None)
+            if before is not None and after is not None and before.owner != after.owner:
+                raise Unclear("talk-whose", one.first)  # two of blue and a wagon and one of black
             if before is not None:
                 one.owner = before.owner
             elif after is not None:
@@ -364,6 +366,8 @@ class Scene:
                 same[0].at = (*same[0].at, *one.at)  # my wagon ... the wagon
                 self.figures.remove(one)
                 continue
+            if one.number == 1 and one.counted and {"cue:may", "verb:put"} <= self.keys.keys():
+                continue  # may I put a knight where mine is: another one
             unnumbered = [named for named in same if named.number is None]
             told = unnumbered or [named for named in same if not named.counted and one.first < named.first]
             if len(told) == 1 and (one.number is not None):
@@ -526,6 +530,11 @@ class Scene:
             carriers = [one for one in self.figures if not one.units and one.first < at[0]]
             if not carriers and "cue:may" not in self.keys:
                 carriers = [one for one in reversed(self.figures) if not one.units]
+            behind = self._figure_under(at[-1]) if "cue:may" not in self.keys else None
+            if behind is not None and number is not None:
+                behind.units[unit] = number
+                self.consumed.update(at)
+                return
             if carriers and number is not None and said != "bare":
                 carriers[-1].units[unit] = number
                 self.consumed.update(at)
@@ -555,6 +564,14 @@ class Scene:
         else:
             place.units[unit] = number
         self.consumed.update(at)
+
+    def _figure_under(self, at: int) -> Figures | None:
+        """The figures that a word stands on, as in a ghost on my knight; None where none follow it so."""
+        flat = [one for chunk in self.chunks for one in chunk.said]
+        index = next(index for index, one in enumerate(flat) if one.at == at)
+        if index + 2 >= len(flat) or flat[index + 1].role != "in":
+            return None
+        return next((one for one in self.figures if flat[index + 2].at in one.at), None)
 
 
 def _followers(chunks: Sequence[Chunk], chunk: Chunk) -> Iterable[str]:
