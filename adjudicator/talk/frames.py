@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.talk.chunks import Chunk, Said
-from adjudicator.talk.scene import Figures, Place, Scene, Unclear
+from adjudicator.talk.scene import Scene
+from adjudicator.talk.things import Figures, Place, Unclear
 from adjudicator.talk.words import tables
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
@@ -314,7 +315,7 @@ class _Writer:
         fitting = [place for place in self.places if not kinds or place.kind in kinds]
         if not fitting and "place" in self.frame:
             kind = self.frame["place"]
-            made_up = Place(kind, self.scene._name(kind), ())
+            made_up = Place(kind, self.scene.name_for(kind), ())
             self.places.append(made_up)
             stands = self.frame.get("stands", ())
             for figure in [stands] if isinstance(stands, str) else stands:

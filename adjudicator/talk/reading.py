@@ -11,7 +11,8 @@ from adjudicator.model.span import Span
 from adjudicator.rulebook import loader
 from adjudicator.talk.chunks import chunked
 from adjudicator.talk.frames import made
-from adjudicator.talk.scene import Scene, Unclear
+from adjudicator.talk.scene import Scene
+from adjudicator.talk.things import Unclear
 from adjudicator.talk.tokens import Word, split
 from adjudicator.talk.words import talks, words
 from adjudicator.words.languages import codes, fallback

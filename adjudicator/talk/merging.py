@@ -1,0 +1,96 @@
+"""Puts together what a sentence says apart of the same figures: whose they are, how many, and which it repeats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.talk.things import Figures, Unclear
+from adjudicator.words.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from adjudicator.talk.scene import Scene
+
+
+def merge(scene: Scene) -> None:
+    """Puts an owner and a number that are said apart together: two knights ... black the knights."""
+    for named in [one for one in scene.figures if one.owner and (one.number is None or not one.figure)]:
+        if not named.figure:
+            # "red 2 farmers, blue 1": the figure is that of the nearest group that names one.
+            groups = [one for one in scene.figures if one.figure and one is not named]
+            if not groups:
+                raise Unclear("talk-which-figure", named.first)
+            like = min(groups, key=lambda one: abs(one.first - named.first))
+            named.figure, named.kind = like.figure, like.kind
+    for one in [one for one in scene.figures if topical(scene, one)]:
+        scene.figures.remove(one)
+        scene.consumed.update(one.at)
+    once(scene)
+    for one in [one for one in scene.figures if not one.owner]:
+        before = next((other for other in scene.figures if other.owner and joined(scene, other, one)), None)
+        after = next((other for other in scene.figures if other.owned_behind and joined(scene, one, other)), None)
+        if before is not None and after is not None and before.owner != after.owner:
+            raise Unclear("talk-whose", one.first)  # two of blue and a wagon and one of black
+        if before is not None:
+            one.owner = before.owner
+        elif after is not None:
+            one.owner = after.owner
+    loose = [one for one in scene.figures if not one.owner]
+    for one in loose:
+        same = [
+            named
+            for named in scene.figures
+            if named.owner and named.figure == one.figure and named.kind == one.kind and named.at != one.at
+        ]
+        if len(same) == 1 and one.number == 1 and not one.counted and not same[0].counted:
+            same[0].at = (*same[0].at, *one.at)  # my wagon ... the wagon
+            scene.figures.remove(one)
+            continue
+        if one.number == 1 and one.counted and {"cue:may", "verb:put"} <= scene.keys.keys():
+            continue  # may I put a knight where mine is: another one
+        unnumbered = [named for named in same if named.number is None]
+        told = unnumbered or [named for named in same if not named.counted and one.first < named.first]
+        if len(told) == 1 and (one.number is not None):
+            told[0].number = one.number
+            told[0].at = (*told[0].at, *one.at)
+            scene.figures.remove(one)
+
+
+def once(scene: Scene) -> None:
+    """Leaves out what is spoken of again: my big meeple ... my big meeple."""
+    kept: list[Figures] = []
+    for one in scene.figures:
+        same = [
+            other
+            for other in kept
+            if (other.owner, other.figure, other.kind) == (one.owner, one.figure, one.kind)
+            and other.at != one.at
+            and one.number == other.number == 1
+            and (vocabulary().supply(one.figure) == 1 or not (one.counted or other.counted))
+        ]
+        if same and one.figure:
+            same[0].at = (*same[0].at, *one.at)
+        else:
+            kept.append(one)
+    scene.figures = kept
+
+
+def topical(scene: Scene, figures: Figures) -> bool:
+    """Whether figures are only what the question is about, and are told elsewhere: does a wagon count?"""
+    others = [one for one in scene.figures if one is not figures and one.owner and one.at != figures.at]
+    others = [one for one in others if one.figure == figures.figure]
+    if figures.owner and vocabulary().supply(figures.figure) != 1:  # of several it may be another one
+        others = [one for one in others if one.owner == figures.owner]
+    if figures.number is None and not figures.owner:
+        return any((one.figure, one.kind) == (figures.figure, figures.kind) for one in others)
+    start = max((at for at in scene.breaks if at < figures.first), default=-1)
+    end = min((at for at in scene.breaks if at > figures.first), default=10**6)
+    clause = [one for chunk in scene.chunks for one in chunk.said if start < one.at < end]
+    asks = {one.ident for one in clause if one.role == "cue"}
+    told = any(one.role in ("kind", "number", "unit", "colour") for one in clause)
+    return "does" in asks and not told and any(not start < one.first < end for one in others)
+
+
+def joined(scene: Scene, one: Figures, other: Figures) -> bool:
+    """Whether nothing but an "and" stands between two groups."""
+    between = [said for chunk in scene.chunks for said in chunk.said if max(one.at) < said.at < min(other.at)]
+    return max(one.at) < min(other.at) and [(said.role, said.ident) for said in between] == [("and", "and")]
