@@ -304,7 +304,11 @@ def test_a_frequent_word_is_taken_for_no_other(lang: str) -> None:
             understood(f"{word} {SENTENCES[lang]}", (lang,))
 
 
-SENTENCES = {"en": "red knight in a finished city of 3 tiles", "fr": "chevalier rouge dans une ville finie de 3 tuiles"}
+SENTENCES = {
+    "en": "red knight in a finished city of 3 tiles",
+    "fr": "chevalier rouge dans une ville finie de 3 tuiles",
+    "de": "roter Ritter in einer fertigen Stadt mit 3 Plättchen",
+}
 
 
 def _read(path: Path) -> dict[str, Any]:
