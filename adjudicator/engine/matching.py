@@ -9,7 +9,7 @@ from adjudicator.engine.state import State
 from adjudicator.model.ruling import Item
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import codes
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.lexicon import fold, lexicon
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
@@ -59,9 +59,13 @@ def read_one(reader: Reader, state: State) -> Item:
     cell = reader.coord()
     if cell is not None:
         return Item.cell(cell)
+    word = reader.next
     colour = reader.role("colour")
     if colour is not None:
-        return Item.player(colour)
+        named = word is not None and not (word.type != "STRING" and ("colour", colour) in _meanings(reader, word))
+        ident = state.known_name(word.text) if named and word is not None else None
+        # A player and a feature of one name: the answer lists either players or features.
+        return Item.player(colour) if ident is None else Item.either(Item.player(colour), Item.feature(ident))
     placement = _placement(reader, state)
     if placement is not None:
         return placement
@@ -74,6 +78,10 @@ def read_one(reader: Reader, state: State) -> Item:
         if word is not None and reader.keyword("nothing", "draw", "none"):
             return Item.word(word.text)
     return Item.feature(state.resolve(reader.ref()))
+
+
+def _meanings(reader: Reader, word: Word) -> tuple[tuple[str, str], ...]:
+    return lexicon(reader.lang).phrases.get(fold(word.text), ())
 
 
 def _placement(reader: Reader, state: State) -> Item | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from lark.exceptions import UnexpectedToken
@@ -68,6 +69,7 @@ def read_document(text: str, language: str = "", *, tidy: bool = True) -> Docume
     unread: list[Row] = []
     players: dict[str, str] = {}
     header_players: dict[str, str] = {}
+    features: set[str] = set()
     colourless: set[str] = set()
     inside = False
     parse = grammar().parse
@@ -75,7 +77,7 @@ def read_document(text: str, language: str = "", *, tidy: bool = True) -> Docume
         if not row.words:
             continue
         spend(row.line)
-        understood = understand(row, words, players)
+        understood = understand(row, words, players, features)
         asks = bool(understood) and "ASK" in understood[0].terminals
         if not understood:
             first = row.words[0]
@@ -101,6 +103,10 @@ def read_document(text: str, language: str = "", *, tidy: bool = True) -> Docume
         end = last.end_column if last.line == first.line else first.end_column
         statement = Statement(node.form, node.parts, Span(first.line, first.column, end), row, understood)
         statements.append(statement)
+        if node.form in ("feature", "named") and len(understood) > 1:
+            features.add(fold(understood[1].text))
+        elif players and any("EFFECT" in word.terminals for word in understood):
+            features.update(fold(word.text) for kind, word in pairwise(understood) if kind.id("kind"))
         if node.form == "players":
             players = dict(players)
             _note_names(node.parts[1], players, colourless)
@@ -108,6 +114,7 @@ def read_document(text: str, language: str = "", *, tidy: bool = True) -> Docume
                 header_players = players
         elif node.form in ("scenario", "game"):
             inside, players = True, header_players
+            features.clear()
     return Document(language, text, statements, problems, rows, unread)
 
 

@@ -8,6 +8,7 @@ topic in ``ask complete T`` without a line of grammar about it.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 from adjudicator.errors import Problem
@@ -15,6 +16,7 @@ from adjudicator.limits import spend
 from adjudicator.model.span import Span
 from adjudicator.words.languages import elided
 from adjudicator.words.lexicon import Lexicon, fold
+from adjudicator.words.vocabulary import vocabulary
 
 _SCAN = re.compile(
     r"""[ \t\f\v]+
@@ -37,6 +39,20 @@ _SCAN = re.compile(
 _MARKS = {",": "_COMMA", ":": "_COLON", "=": "_EQUALS", "|": "_BAR", ".": "ATOM", "&": "ATOM"}
 _TERMINALS = {"kind": "KIND", "colour": "COLOUR", "verb": "VERB", "effect": "EFFECT", "topic": "TOPIC"}
 _ADJECTIVES = frozenset(("colour", "flag"))
+_BEFORE_NAME = frozenset(("on", "in", "at", "to", "tile", "called", "as"))
+"""Keywords behind which a name is that of a feature, a tile or a figure."""
+_NAMING = frozenset(("tile", "set", "use", "edition", "rule", "named", "like"))
+"""Keywords at the beginning of a line that names something else than players."""
+_LINKS = frozenset(("near", "around", "same_tile"))
+"""Keywords of lines that list what lies together."""
+_LAYING = frozenset(("places", "draws"))
+"""Verbs behind which a tile is named."""
+_OF_TILES = frozenset(("placements",))
+"""Topics behind which a tile is named."""
+_BEFORE_BOTH = frozenset(("from", "of", "and", "over"))
+"""Keywords behind which a feature may be named, or a player."""
+_BEFORE_SIDE = ("side", "flag", "name", "symbol", "unit")
+"""Roles of the words that a side of a tile is told behind: ``mist E W``."""
 HUGE = 10**18
 """What every longer number is read as: too large for any count or place, and cheap to compare."""
 
@@ -178,10 +194,11 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
     return rows, problems
 
 
-def understand(row: Row, lexicon: Lexicon, players: dict[str, str]) -> list[Word]:
+def understand(row: Row, lexicon: Lexicon, players: dict[str, str], features: Collection[str] = ()) -> list[Word]:
     """The words of `row` with their meanings: phrases joined, articles dropped.
 
-    `players` gives the colour behind each declared player name (folded).
+    `players` gives the colour behind each declared player name (folded); `features` are the names of features
+    (folded) so far, which may be the same.
     """
     swallowed = lexicon.language.articles
     starts, phrases, sides = lexicon.starts, lexicon.phrases, lexicon.sides
@@ -192,12 +209,22 @@ def understand(row: Row, lexicon: Lexicon, players: dict[str, str]) -> list[Word
         word = words[at]
         if word.type != "ATOM":
             if word.type == "STRING" and players and (colour := players.get(fold(word.text))):
-                word.roles, word.terminals = (("colour", colour),), ("COLOUR",)
+                if not _names_another(result, words, at, lexicon, features):
+                    word.roles, word.terminals = (("colour", colour),), ("COLOUR", "STRING")
             result.append(word)
             at += 1
             continue
         folded = fold(word.text)
         side = sides.get(word.text)
+        if side is not None and _names_feature(result, words, at, lexicon, features):
+            result.append(word)
+            at += 1
+            continue
+        if side is not None and folded in players and _who_acts(result):
+            word.roles, word.terminals = (("colour", players[folded]),), ("COLOUR",)
+            result.append(word)
+            at += 1
+            continue
         if side is not None and not (at + 1 < count and words[at + 1].type == "TURNED"):
             word.roles = (("side", side), *phrases.get(folded, ()))
             result.append(word)
@@ -209,7 +236,12 @@ def understand(row: Row, lexicon: Lexicon, players: dict[str, str]) -> list[Word
             taken, meanings = _phrase(words, at, folded, longest, phrases)
         elif longest:
             meanings = phrases.get(folded)
-        if meanings is None and players and folded in players:
+        if (
+            meanings is None
+            and players
+            and folded in players
+            and not _names_another(result, words, at, lexicon, features)
+        ):
             meanings = (("colour", players[folded]),)
         if taken == 1 and folded in swallowed and at + 1 < count:
             if _noun_follows(words, at + 1, lexicon) or _tile_follows(result, words[at + 1], phrases):
@@ -227,6 +259,85 @@ def understand(row: Row, lexicon: Lexicon, players: dict[str, str]) -> list[Word
         result.append(word)
         at += taken
     return result
+
+
+def _names_another(before: list[Word], words: list[Word], at: int, lexicon: Lexicon, features: Collection[str]) -> bool:
+    """Whether the name of a player at `at` stands where no player may, or is that of one of the `features`, where both
+    may stand; `before` are the words in front of it with their meanings."""
+    after = words[at + 1] if at + 1 < len(words) else None
+    if after is not None and after.type == "ATOM" and at + 2 < len(words) and "at" in _keywords(after, lexicon):
+        after = words[at + 2]
+    if after is not None and after.type in ("COORD", "TURNED"):
+        return True  # a tile and its square
+    if not before:
+        return False
+    first, last, known = before[0], before[-1], fold(words[at].text) in features
+    if first.type == "COORD" and len(before) == 1:
+        return after is None or after.type != "_COLON"
+    if first.type == "_BAR" or (first.id("keyword") in _NAMING and last is first):
+        return True
+    if last.id("kind") and not last.id("figure"):
+        return True
+    if first.id("kind") and any(word.type == "_COLON" for word in before):
+        return True  # what a feature touches, or is open to
+    figure = _figure_follows(words, at + 1, lexicon)
+    if last.id("keyword") in _BEFORE_NAME:
+        return not figure
+    if figure:
+        return False
+    if first.id("keyword") in _LINKS and (last is first or any(word.type == "_COLON" for word in before)):
+        return True
+    if last.id("verb") in _LAYING or last.id("effect"):
+        return True
+    topic = before[1].id("topic") if len(before) > 1 and first.id("keyword") == "ask" else None
+    if topic is not None and not any(word.id("keyword") == "expect" for word in before):
+        return topic in _OF_TILES or (known and not _of_player(topic))
+    return known and (last.id("keyword") in _BEFORE_BOTH or first.id("effect") is not None)
+
+
+def _keywords(word: Word, lexicon: Lexicon) -> set[str]:
+    return {ident for role, ident in lexicon.phrases.get(fold(word.text), ()) if role == "keyword"}
+
+
+def _of_player(topic: str) -> bool:
+    """Whether a player is asked about, and no feature."""
+    forms = "".join(vocabulary().forms("topic", topic))
+    return "player}" in forms and "place}" not in forms
+
+
+def _names_feature(before: list[Word], words: list[Word], at: int, lexicon: Lexicon, features: Collection[str]) -> bool:
+    """Whether the letters of a side at `at` are the name of a feature: where one is declared, and afterwards where no
+    side of a tile may stand."""
+    after = words[at + 1] if at + 1 < len(words) else None
+    if after is not None and after.type == "ATOM" and at + 2 < len(words) and "at" in _keywords(after, lexicon):
+        after = words[at + 2]
+    if not before or (after is not None and after.type in ("COORD", "TURNED")):
+        return False
+    if len(before) == 1 and before[0].id("kind") and (after is None or after.type == "_COLON"):
+        return True
+    last = before[-1]
+    return fold(words[at].text) in features and (
+        last.id("topic") is not None or not any(last.id(role) for role in _BEFORE_SIDE)
+    )
+
+
+def _who_acts(before: list[Word]) -> bool:
+    """Whether only a player may stand behind these words: at the beginning of a line, ``turn``, ``may``, ``expect``."""
+    return not before or before[-1].id("keyword") in ("turn", "may", "must", "expect")
+
+
+def _figure_follows(words: list[Word], at: int, lexicon: Lexicon) -> bool:
+    """Whether a figure is named at `at`, perhaps behind adjectives: ``wagon``, ``protected meeple``."""
+    while at < len(words) and words[at].type == "ATOM":
+        folded = fold(words[at].text)
+        taken, meanings = _phrase(words, at, folded, max(lexicon.starts.get(folded, 1), 1), lexicon.phrases)
+        roles = {role for role, _ in meanings or ()}
+        if "figure" in roles:
+            return True
+        if roles.isdisjoint(_ADJECTIVES):
+            return False
+        at += taken
+    return False
 
 
 def misled(row: Row, span: Span) -> bool:
