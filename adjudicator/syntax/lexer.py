@@ -313,7 +313,7 @@ def _names_feature(before: list[Word], words: list[Word], at: int, lexicon: Lexi
         after = words[at + 2]
     if not before or (after is not None and after.type in ("COORD", "TURNED")):
         return False
-    if len(before) == 1 and before[0].id("kind") and (after is None or after.type == "_COLON"):
+    if len(before) == 1 and before[0].id("kind") and after is not None and after.type == "_COLON":
         return True
     last = before[-1]
     return fold(words[at].text) in features and (
