@@ -10,7 +10,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, 
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "dist");
@@ -20,10 +20,7 @@ const work = mkdtempSync(join(tmpdir(), "adjudicator-page-"));
 process.on("exit", () => rmSync(work, { recursive: true, force: true }));
 
 // Parts of the program that are for a terminal, a build or another page.
-const NOT_HERE = ["adjudicator/cli/", "adjudicator/pages/", "adjudicator/_docs/", "adjudicator/__main__", "adjudicator/pytest_plugin"];
-// The sources of what a wheel holds prepared: whether they are there is asked, what is in them is not.
-const PREPARED = /^adjudicator\/(expansions\/.*\/|languages\/.*)(rules|words|phrases|hints|talk)\.toml$/;
-
+const NOT_HERE = ["adjudicator/cli/", "adjudicator/assistants/", "adjudicator/pages/", "adjudicator/_docs/", "adjudicator/__main__", "adjudicator/pytest_plugin"];
 function files(folder, top = folder) {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {
@@ -67,7 +64,8 @@ unpacked(join(engine, "python_stdlib.zip"), library);
 
 step("every module compiled by the CPython that will run it");
 const { loadPyodide } = await import("pyodide");
-const compiler = await loadPyodide();
+// Lines are kept for what is told of a failure, columns are not.
+const compiler = await loadPyodide({ args: ["-X", "no_debug_ranges"] });
 for (const [inside, outside] of [["/site", site], ["/library", library], ["/here", here]]) {
   compiler.FS.mkdirTree(inside);
   compiler.mountNodeFS(inside, outside);
@@ -97,7 +95,7 @@ for top in ("/site", "/library"):
 function archive(folder, wanted) {
   const inside = {};
   for (const name of files(folder).filter(wanted)) {
-    inside[name] = [PREPARED.test(name) ? new Uint8Array() : readFileSync(join(folder, name)), { mtime: new Date(2000, 0, 1) }];
+    inside[name] = [readFileSync(join(folder, name)), { mtime: new Date(2000, 0, 1) }];
   }
   // Many small files compress better together than one by one.
   return gzipSync(zipSync(inside, { level: 0 }), { level: 9 });
@@ -119,6 +117,22 @@ function put(name, data, { kept = false } = {}) {
 }
 const program = put("program.zip.gz", archive(site, () => true));
 const stdlib = put("library.zip.gz", archive(library, (name) => needed.has(name.replace(/(\/__init__)?\.pyc$/, "").replaceAll("/", "."))));
+step("every module of the program opened with what is left of the library");
+const left = join(work, "library.zip");
+writeFileSync(left, gunzipSync(readFileSync(join(out, stdlib))));
+const trial = await loadPyodide({ stdLibURL: left });
+trial.FS.mkdirTree("/program");
+trial.mountNodeFS("/program", site);
+trial.runPython(`
+import importlib, pathlib, sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, "/program")
+for path in sorted(pathlib.Path("/program").rglob("*.pyc")):
+    name = ".".join(path.relative_to("/program").with_suffix("").parts).removesuffix(".__init__")
+    if not name.startswith("lark.") and not name.startswith("drawsvg."):
+        importlib.import_module(name)
+`);
+
 // The engine's own files look for each other by name, so they lie in one folder.
 const own = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"];
 const engineHash = createHash("sha256");

@@ -12,25 +12,36 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ENCODINGS = ("aliases", "ascii", "cp437", "latin_1", "utf_8", "utf_8_sig", "utf_16", "cp1252")
+UNUSED = (
+    *("argparse", "bdb", "calendar", "cmd", "csv", "doctest", "ftplib", "getopt", "gettext", "imaplib"),
+    *("logging.config", "logging.handlers", "mimetypes", "optparse", "pdb", "plistlib", "pprint", "profile", "pydoc"),
+    *("rlcompleter", "smtplib", "socketserver", "sqlite3", "unittest", "webbrowser", "wsgiref", "xmlrpc", "_pyrepl"),
+)
+"""What is imported only to debug, to test, or by a command line."""
 BY_NAME = ("_strptime", "__future__")
 """Imported by the interpreter itself."""
 
 
 def needed(library: Path, program: Path) -> list[str]:
     """Names of modules of `library`, dotted, sorted, for the modules of `program` to run."""
-    loaded = {name for name in sys.modules if _file(library, name)}
-    waiting = loaded | {f"encodings.{name}" for name in ENCODINGS} | set(BY_NAME)
+    wanted = {name for name in sys.modules if _file(library, name)}
     for path in program.rglob("*.py"):
-        waiting |= set(_imports(path, "", everywhere=True))
+        wanted |= set(_imports(path, "", everywhere=True))
+    waiting = wanted | {f"encodings.{name}" for name in ENCODINGS} | set(BY_NAME)
     found: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name in found or not (path := _file(library, name)):
+        if name in found or (_unused(name) and name not in wanted) or not (path := _file(library, name)):
             continue
         found.add(name)
         package = name if path.name == "__init__.py" else name.rpartition(".")[0]
         waiting |= set(_imports(path, package)) | {name.rpartition(".")[0]}
     return sorted(found)
+
+
+def _unused(name: str) -> bool:
+    parts = name.split(".")
+    return any(".".join(parts[:end]) in UNUSED for end in range(1, len(parts) + 1))
 
 
 def _file(library: Path, name: str) -> Path | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -130,9 +129,9 @@ def with_table(text: str, use: Sequence[str], lang: str) -> str:
 
 
 def held() -> dict[str, int]:
-    """How many blocks of memory the interpreter holds once it has cleared away."""
+    """How many objects the interpreter holds once it has cleared away."""
     gc.collect()
-    return {"blocks": sys.getallocatedblocks()}
+    return {"objects": len(gc.get_objects())}
 
 
 def _code(lang: str) -> str:

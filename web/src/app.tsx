@@ -28,7 +28,7 @@ function Loading() {
   const mega = (bytes: number) => (bytes / 1e6).toFixed(1);
   const busy = total > 0 && loaded < total;
   return (
-    <div class="loading">
+    <div class="loading" role="region" aria-label={t("engine.loading")}>
       <progress max={1} value={busy ? loaded / total : undefined} aria-label={t("engine.loading")} />
       <span>{busy ? t("engine.bytes", { loaded: mega(loaded), total: mega(total) }) : t("engine.starting")}</span>
     </div>
@@ -41,32 +41,36 @@ function Page() {
     <>
       <Loading />
       {waiting.value && (
-        <div class="note update" role="status">
+        <div class="note update" role="region" aria-label={t("update.ready")}>
           <span>{t("update.ready")}</span>
           <button type="button" onClick={takeOver}>
             {t("update.take")}
           </button>
         </div>
       )}
-      {TABS.map(([name, Tab]) => (
-        <div class="panel" key={name} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={tab.value !== name}>
-          <Tab />
-        </div>
-      ))}
-      <nav class="tabs" role="tablist" aria-label={t("tabs")}>
-        {TABS.map(([name]) => (
-          <button
-            type="button"
-            key={name}
-            id={`tab-${name}`}
-            role="tab"
-            aria-selected={tab.value === name}
-            aria-controls={`panel-${name}`}
-            onClick={() => (tab.value = name)}
-          >
-            {t(`tab.${name}`)}
-          </button>
+      <main>
+        {TABS.map(([name, Tab]) => (
+          <div class="panel" key={name} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={tab.value !== name}>
+            <Tab />
+          </div>
         ))}
+      </main>
+      <nav class="bar" aria-label={t("tabs")}>
+        <div class="tabs" role="tablist">
+          {TABS.map(([name]) => (
+            <button
+              type="button"
+              key={name}
+              id={`tab-${name}`}
+              role="tab"
+              aria-selected={tab.value === name}
+              aria-controls={`panel-${name}`}
+              onClick={() => (tab.value = name)}
+            >
+              {t(`tab.${name}`)}
+            </button>
+          ))}
+        </div>
       </nav>
     </>
   );

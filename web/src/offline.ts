@@ -29,6 +29,8 @@ export async function keep(): Promise<void> {
     watch(registration.installing);
     registration.addEventListener("updatefound", () => watch(registration.installing));
     if (workers.controller) {
+      // Looks for a new version now and not in a day; without a network there is none.
+      void registration.update().catch(() => undefined);
       offline.value = true;
       return;
     }

@@ -150,7 +150,8 @@ async function go(name: PathName, given: unknown[]): Promise<void> {
   if (text) await settle(text);
 }
 
-export const expansions = signal<{ id: string; title: string }[]>([]);
+/** What may lie on a table, as it was called the last time, until the engine says it anew. */
+export const expansions = kept<{ id: string; title: string }[]>("ask.expansions", []);
 export async function loadTable(): Promise<void> {
   const value = await call<{ expansions: { id: string; title: string }[] }>("ask.table", { lang: lang.value });
   expansions.value = value.expansions;
