@@ -129,8 +129,14 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, "/program")
 for path in sorted(pathlib.Path("/program").rglob("*.pyc")):
     name = ".".join(path.relative_to("/program").with_suffix("").parts).removesuffix(".__init__")
-    if not name.startswith("lark.") and not name.startswith("drawsvg."):
+    if name.startswith(("lark.", "drawsvg.")):
+        continue
+    try:
         importlib.import_module(name)
+    except ModuleNotFoundError as lack:
+        # A module of the program that is for an extra lacks its library; nothing may lack one of Python's own.
+        if lack.name.split(".")[0] in sys.stdlib_module_names or lack.name.split(".")[0] in sys.modules:
+            raise
 `);
 
 // The engine's own files look for each other by name, so they lie in one folder.
