@@ -69,7 +69,7 @@ def phone(one: Any, address: str, lang: str = "en", width: int = SIZES["width"],
     page.goto(address)
     try:
         yield page
-        assert not errors
+        assert not errors, errors[:3]
     finally:
         context.close()
 

@@ -228,6 +228,7 @@ def test_keys_alone_lay_a_tile(page: Any) -> None:
 
 def test_a_finger_moves_the_table_and_lays_nothing(page: Any) -> None:
     two_tiles(page)
+    square(page, 0, 0).scroll_into_view_if_needed()
     box = square(page, 0, 0).bounding_box()
     page.mouse.move(box["x"] + 20, box["y"] + 20)
     page.mouse.down()
@@ -282,6 +283,12 @@ def test_for_everybody(chromium: tuple[Any, str], scheme: str, width: int) -> No
         page.click("dialog button:has-text('Who scores?')")
         page.wait_for_selector("#panel-board .ruling")
         assert not phone_page.axe(page)
+
+
+def test_what_is_told_without_tiles_is_named(page: Any) -> None:
+    write(page, "city Toulouse: complete, 4 tiles\n  red: meeple\nask score Toulouse\n")
+    page.wait_for_selector("#panel-board p:has-text('city Toulouse')")
+    assert page.locator("#panel-board .square").count() == 0
 
 
 def test_what_a_stranger_typed_is_never_markup(page: Any) -> None:

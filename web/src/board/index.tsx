@@ -255,6 +255,7 @@ export function Board() {
         onCorner={(one) => void onCorner(one)}
       />
       {!now.tiles.length && !face && <p class="soft">{t("board.begin")}</p>}
+      {now.features.length > 0 && <p class="soft">{t("board.told", { features: now.features.join(", ") })}</p>}
       {problems.value.length > 0 && (
         <div class="wrong">
           {shown.value !== text && <p>{t("board.stale")}</p>}

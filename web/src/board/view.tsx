@@ -75,6 +75,7 @@ export function View({ tiles, things, marks = [], targets = [], corners = [], ch
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(0);
   const fitted = useRef("");
+  const shownIn = useRef("");
 
   const all = [...tiles, ...targets];
   const xs = all.map((one) => one.x);
@@ -122,7 +123,11 @@ export function View({ tiles, things, marks = [], targets = [], corners = [], ch
   useEffect(() => {
     // A panel that was hidden has no size until it is shown.
     const watch = new ResizeObserver(() => {
-      if (frame.current?.clientWidth) fit();
+      if (!frame.current) return; // it has gone in the meantime
+      const { clientWidth, clientHeight } = frame.current;
+      const room = `${clientWidth}x${clientHeight}`;
+      if (clientWidth && room !== shownIn.current) fit(); // else it stays where a finger has moved it
+      shownIn.current = room;
     });
     watch.observe(frame.current!);
     return () => watch.disconnect();
