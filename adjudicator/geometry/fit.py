@@ -6,10 +6,12 @@ Rules that an expansion adds (an abbey only in a hole, the bends of a river) are
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from adjudicator.geometry.face import ANY_EDGE, EDGE_KINDS, SIDES, Face
 from adjudicator.geometry.ground import Ground
+from adjudicator.geometry.tiling import NO_TILE
 from adjudicator.limits import spend
 from adjudicator.model.ruling import Item
 
@@ -76,22 +78,34 @@ def beside_blank(ground: Ground, x: int, y: int) -> bool:
 
 def placements(ground: Ground, face: Face) -> list[tuple[int, int, int]]:
     """Every (x, y, turns) where the tile fits, turns that look alike left out, sorted."""
-    lays = [(turns, face.turned(turns).edges) for turns in face.distinct_turns]
+    lays = tuple((turns, face.turned(turns).edges) for turns in face.distinct_turns)
+    known: dict[str, tuple[int, ...]] = {}
     found = []
-    for x, y, _ in ground.fringe():
-        spend()
-        beside = []
-        for side, (dx, dy) in enumerate(_STEPS):
-            other = ground.lay(x + dx, y + dy)
-            if other is not None and other.edges[side ^ 2] != ANY_EDGE:
-                beside.append((side, (other.edges[side ^ 2], ANY_EDGE)))
-        found += [(x, y, turns) for turns, edges in lays if all(edges[side] in ok for side, ok in beside)]
+    for x, y, beside in ground.fringe():
+        turned = known.get(beside)
+        if turned is None:
+            turned = known[beside] = turns_that_fit(lays, beside)
+        for turns in turned:
+            found.append((x, y, turns))
+    spend()
     return sorted(found)
+
+
+@lru_cache(maxsize=100_000)
+def turns_that_fit(lays: tuple[tuple[int, str], ...], beside: str) -> tuple[int, ...]:
+    """The quarter turns with which a tile fits between the edges `beside` a square, as `Ground.fringe` tells them;
+    `lays` are its turns, each with its edges."""
+    open_to = (NO_TILE, ANY_EDGE)
+    return tuple(
+        turns
+        for turns, edges in lays
+        if all(theirs in open_to or ours in (theirs, ANY_EDGE) for ours, theirs in zip(edges, beside, strict=True))
+    )
 
 
 def holes(ground: Ground) -> list[tuple[int, int]]:
     """The empty squares with a tile at each of their four sides, sorted."""
-    return sorted((x, y) for x, y, sides in ground.fringe() if sides == 0b1111)
+    return sorted((x, y) for x, y, beside in ground.fringe() if NO_TILE not in beside)
 
 
 def corners(ground: Ground) -> list[tuple[int, int]]:

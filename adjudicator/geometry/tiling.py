@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Iterator
 from typing import Self
 
-from adjudicator.geometry.face import SHARED, Face, Lay, Segment
+from adjudicator.geometry.face import ANY_EDGE, SHARED, Face, Lay, Segment
 from adjudicator.limits import spend
 
 FARTHEST = 1_000_000_000
@@ -23,6 +23,9 @@ STRIDE = 2_654_435_769
 
 STEPS = (-1, STRIDE, 1, -STRIDE)
 """From a square to its neighbours in the north, east, south and west."""
+
+NO_TILE = "."
+NOTHING_BESIDE = NO_TILE * 4
 
 AROUND = (*STEPS, STRIDE - 1, STRIDE + 1, 1 - STRIDE, -STRIDE - 1)
 
@@ -36,7 +39,8 @@ class Tiling:
     def __init__(self, partial: bool = False) -> None:
         self.partial = partial
         self._at: dict[int, int] = {}
-        self._fringe: dict[int, int] = {}
+        self._fringe: dict[int, str] = {}
+        """What the empty squares beside a tile ask of one: the edges around, see `fringe`."""
         self._lays: list[Lay | None] = []
         self._squares: list[int] = []
         self._first: list[int] = []
@@ -129,13 +133,15 @@ class Tiling:
         at[square] = tile
         self._lays.append(lay)
         self._squares.append(square)
-        fringe.pop(square, 0)
+        fringe.pop(square, "")
         beside = []
         for side in (0, 1, 2, 3):
             there = square + STEPS[side]
             neighbour = at.get(there)
             if neighbour is None:
-                fringe[there] = fringe.get(there, 0) | 1 << (side ^ 2)
+                asks, at_side = fringe.get(there, NOTHING_BESIDE), side ^ 2
+                edge = ANY_EDGE if lay is None else lay.edges[side]
+                fringe[there] = asks[:at_side] + edge + asks[at_side + 1 :]
             else:
                 beside.append((side, neighbour))
         return square, tile, beside
@@ -218,10 +224,13 @@ class Tiling:
                 found.append((side, self._lays[tile]))
         return found
 
-    def fringe(self) -> Iterator[tuple[int, int, int]]:
-        """The empty squares beside a tile, as (x, y, sides): bit 0 of sides for a tile in the north, then E, S, W."""
-        for square, sides in self._fringe.items():
-            yield (*cell_of(square), sides)
+    def fringe(self) -> Iterator[tuple[int, int, str]]:
+        """The empty squares beside a tile, as (x, y, edges): the edges that meet it, clockwise from the north.
+
+        An edge is a letter as in a face, `ANY_EDGE` for one that speaks against nothing, `NO_TILE` for no tile there.
+        """
+        for square, edges in self._fringe.items():
+            yield (*cell_of(square), edges)
 
     def neighbours(self, x: int, y: int) -> int:
         """How many of the 8 squares round (x, y) hold a tile."""
