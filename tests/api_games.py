@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from random_games import Player, Table, square
 
-from adjudicator import Game, Move, Ruling
+from adjudicator import Game, MissingFact, Move, Ruling
 from adjudicator.engine.state import State
 from adjudicator.words.say import speech
 
@@ -52,7 +52,10 @@ class ApiTable(Table):
     def listed(self, question: str) -> list[str]:
         if question != f"options {self.player}":
             return [speech("en").typed(item) for item in self.asks(question).options]
-        moves = self.game.options()
+        try:
+            moves = self.game.options()
+        except MissingFact:  # who is next
+            moves = []
         self.offered = {move.text: move for move in moves}
         return [move.text for move in moves if not move.text.startswith(("turn", "final"))]
 

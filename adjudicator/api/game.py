@@ -16,7 +16,7 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Item, Missing, Ruling
 from adjudicator.model.scenario import Scenario, Step
 from adjudicator.model.span import NOWHERE
-from adjudicator.play.course import FINAL, TURN, Course, Moment, said, words_of
+from adjudicator.play.course import FINAL, TURN, Course, Moment, question, said, words_of
 from adjudicator.play.run import Notes
 from adjudicator.settling import settle
 from adjudicator.syntax.document import read_document
@@ -202,19 +202,27 @@ class Game:
         """
         at = self._to_draw()
         ask = self._read(f"ask placements {tile}", at)[0].ask
-        words = ask.words if ask is not None else []
-        return [Move._offered(offer, at) for offer in self._asked(lambda: self._course.placements(at, words))]
+        assert ask is not None
+        return [Move._offered(offer, at) for offer in self._asked(lambda: self._course.offers(at, ask), tile, at)]
 
     def options(self) -> list[Move]:
         """Every legal move now: those that ``ask options`` lists, and where the turn may end, the next turn or the end.
 
-        `draw` stands for any tile: play `draw V`. Empty once the game is over. Raises MissingFact.
+        `draws` stands for any tile: play `draw V`. Empty once the game is over. Raises MissingFact, also where nothing
+        is left to do and nobody can tell who is next.
         """
         if self.over:
             return []
-        found = [Move._offered(offer, self._at) for offer in self._asked(lambda: self._course.offers(self._at))]
+        at, found = self._at, list[Move]()
+        if at.player:
+            ask = question("options", at.player)
+            found = [Move._offered(offer, at) for offer in self._asked(lambda: self._course.offers(at, ask))]
         if self._may_end(found):
-            found += self._ends()
+            try:
+                found += self._ends()
+            except MissingFact:
+                if not found:
+                    raise
         return found
 
     def _may_end(self, found: Sequence[Move]) -> bool:
@@ -246,7 +254,7 @@ class Game:
         if isinstance(move, Move) and move._offer is not None and move._at is not None:
             at, offer = move._at, move._offer
             if offer.action is not None and (at is self._at or at.before is self._at):
-                self._go(self._asked(lambda: self._course.after_offer(at, offer), move.text, at))
+                self._go(self._asked(lambda: self._course.after_offer(at, offer), move, at))
                 return self
         line = move.text if isinstance(move, Move) else " ".join(move.split())
         at = self._at
@@ -386,14 +394,17 @@ class Game:
         """The moment after `steps`, which `line` says. Raises IllegalMove, InvalidMove, MissingFact."""
         return self._asked(lambda: self._course.after(at, steps, line), line, at, steps)
 
-    def _asked(self, run: Callable[[], T], line: str = "", at: Moment | None = None, steps: Sequence[Step] = ()) -> T:
-        """What `run` gives, its mistakes as errors of this library."""
+    def _asked(
+        self, run: Callable[[], T], words: Move | str = "", at: Moment | None = None, steps: Sequence[Step] = ()
+    ) -> T:
+        """What `run` gives, its mistakes as errors of this library with the `words` that were read."""
         try:
             return run()
         except Undetermined as lack:
-            self._lack(lack.missing, line)
+            self._lack(lack.missing, str(words))
         except Mistake as mistake:
             problem = mistake.problem
+        line = str(words)
         items = self._in_line((problem,), at or self._at)
         if problem.code == "illegal-move" or problem.rules:
             raise IllegalMove(items, line, fallback(), self._like(at, steps)) from None

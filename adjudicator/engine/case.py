@@ -34,13 +34,15 @@ class Undetermined(Exception):
 class Case:
     """Collects findings while a question is answered or a move is made."""
 
-    __slots__ = ("_heard", "_noted", "deed", "game", "lang", "state", "warnings")
+    __slots__ = ("_heard", "_noted", "deed", "game", "lang", "quiet", "state", "warnings")
 
     def __init__(self, state: State, game: Game, lang: str) -> None:
         self.state = state
         self.game = game
         self.lang = lang
         """Language of the scenario, for reading words."""
+        self.quiet = False
+        """Whether nobody will read what is found, so that what only explains need not be looked for."""
         self.deed = NO_DEED
         """The move whose conditions are being tried; what a condition learns of it is added, for those that follow."""
         self._heard: list[Finding] = []
@@ -52,7 +54,7 @@ class Case:
         """A case about another moment that shares what this one finds."""
         other = Case(state, self.game, self.lang)
         other._heard, other.warnings = self._heard, self.warnings
-        other._noted = self._noted
+        other._noted, other.quiet = self._noted, self.quiet
         return other
 
     def apart(self, state: State | None = None) -> Case:

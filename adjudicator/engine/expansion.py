@@ -395,8 +395,8 @@ class Asks(NamedTuple):
     effects: Mapping[str, Callable[[Case, Effect], None]] = {}
     """What a sketched tile does, by effect id, or by effect id and the symbol that follows: ``extends mist``."""
     topics: Mapping[str, Callable[[Case, Ask], Ruling]] = {}
-    offers: Mapping[str, Callable[[Case, str], list[Offer]]] = {}
-    """The moves that a topic lists for a player: for whoever makes one of them and asks for no reasons."""
+    offers: Mapping[str, Callable[[Case, Ask], list[Offer]]] = {}
+    """The moves that a topic lists: for whoever makes one of them and asks for no reasons."""
 
 
 class Tells(NamedTuple):

@@ -131,9 +131,9 @@ class Game:
         found: Callable[[Any, Ask], Ruling] | None = _hook(self.asks.topics, ident)
         return found
 
-    def offers(self, topic: str) -> Callable[[Any, str], list[Offer]] | None:
-        """What lists the moves of a topic for a player."""
-        found: Callable[[Any, str], list[Offer]] | None = _hook(self.asks.offers, topic)
+    def offers(self, topic: str) -> Callable[[Any, Ask], list[Offer]] | None:
+        """What lists the moves of a topic."""
+        found: Callable[[Any, Ask], list[Offer]] | None = _hook(self.asks.offers, topic)
         return found
 
     def effect(self, ident: str) -> Callable[[Any, Any], None] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.binding.bind import bind
@@ -17,11 +18,12 @@ from adjudicator.play.box import Box
 from adjudicator.play.claims import Standing, standing
 from adjudicator.play.run import Notes, Run
 from adjudicator.syntax.document import read_document
-from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import fallback
 from adjudicator.words.say import speech
 
 TURN, FINAL, PLACES = "turn", "final", "places"
+KEPT = 4096
+"""So many lines that were read are kept."""
 
 
 class Moment(NamedTuple):
@@ -88,15 +90,12 @@ class Course(Run):
     # ---- what happens
     def read(self, line: str, at: Moment, lang: str | None = None) -> tuple[Step, ...]:
         """What a line of a record says to do at a moment. Raises Problems, in which it stands below others."""
-        bound = bind(read_document(self.above(at, lang) + line, lang or self.lang))
-        if bound.problems:
-            raise Problems(bound.problems, bound.text, bound.language)
-        return bound.scenarios[0].steps[1 if at.player else 0 :]
+        return _read(self.above(at, lang) + line, lang or self.lang)[1 if at.player else 0 :]
 
     def after(self, at: Moment, steps: Sequence[Step], text: str) -> Moment:
         """The moment after `steps`, which the lines `text` say. Raises Mistake, Undetermined."""
         for step in steps:
-            self._be_at(at)
+            self._be_at(at, any(move.verb == PLACES for move in step.moves))
             self._happen(step)
             if self.blocked:
                 missing, self.blocked = self.blocked, ()
@@ -109,41 +108,37 @@ class Course(Run):
         """The moment after a move that was offered at `at` with its action. Raises Mistake, Undetermined."""
         action, verb = offer.action, offer.verb
         assert action is not None and verb is not None
-        self._be_at(at)
+        self._be_at(at, action.move.verb == PLACES)
         case = self._case()
         self._take_if_placed(action, NOWHERE)
         verb.apply(case, action)
         case.remember(action.does())
         return at._replace(state=self.state, box=self.box, before=at, text="", offer=offer, steps=())
 
-    def _be_at(self, at: Moment) -> None:
-        """Goes on from a moment, which stays as it is."""
-        self.state = at.state.copy(tiles=True)
+    def _be_at(self, at: Moment, lays: bool) -> None:
+        """Goes on from a moment, which stays as it is; `lays` says whether tiles will be laid."""
+        self.state = at.state.copy(tiles=lays)
         self.state.readings = at.state.readings.copy()
-        self.box = at.box.copy() if at.box is not None else None
+        self.box = at.box.copy() if lays and at.box is not None else at.box
         self.number, self.noted, self.blocked = at.number, list(at.noted), ()
 
     # ---- what is asked
-    def offers(self, at: Moment) -> list[Offer]:
-        """Every legal move of the phase that the moves have come to, as ``ask options`` lists them; none outside a
-        turn. Raises Undetermined.
-        """
-        listed = self.game.offers("options")
-        if not at.player or listed is None:
+    def offers(self, at: Moment, ask: Ask) -> list[Offer]:
+        """The moves that a question lists at a moment, such as ``ask options``. Raises Mistake, Undetermined."""
+        listed = self.game.offers(ask.topic)
+        if listed is None:
             return []
         kept = at.state.readings.kept()
         try:
-            return listed(Case(at.state, self.game, self.lang), at.player)
+            case = Case(at.state, self.game, self.lang)
+            case.quiet = True
+            return listed(case, ask)
         finally:
             at.state.readings.back_to(kept)
 
     def topic(self, at: Moment, ident: str, player: str = "") -> Ruling:
         """The ruling on a question that takes no more than a player, by the id of its topic. Raises Mistake."""
-        kept = at.state.readings.kept()
-        try:
-            return self._rule(Ask(ident, player or at.player, [], (), (), NOWHERE, ""), at.state)
-        finally:
-            at.state.readings.back_to(kept)
+        return self.answer(at, question(ident, player or at.player))[0]
 
     def answer(self, at: Moment, ask: Ask) -> tuple[Ruling, bool]:
         """The ruling on a question by the first way to read what is open, and whether it may rest on that. Raises
@@ -153,20 +148,6 @@ class Course(Run):
         try:
             found = self._rule(ask, at.state)
             return found, bool(at.state.readings.met)
-        finally:
-            at.state.readings.back_to(kept)
-
-    def placements(self, at: Moment, words: list[Word]) -> list[Offer]:
-        """Every legal placement of the tile that `words` name. Raises Mistake, Undetermined."""
-        move = Move(at.player, PLACES, words, (), NOWHERE)
-        verb = self.game.verb(PLACES)
-        if verb is None or verb.choices is None:
-            return []
-        kept = at.state.readings.kept()
-        case = Case(at.state, self.game, self.lang)
-        try:
-            found = [action for action in verb.choices(case, at.player, move)]
-            return [Offer(one.item, one, verb) for one in found if all(c.holds for c in verb.check(case, one))]
         finally:
             at.state.readings.back_to(kept)
 
@@ -207,6 +188,20 @@ class Course(Run):
 
 def _begins(moment: Moment) -> bool:
     return any(step.kind == TURN for step in moment.steps)
+
+
+@lru_cache(maxsize=KEPT)
+def _read(text: str, lang: str) -> tuple[Step, ...]:
+    """The steps of a text of one scenario: the same few come again and again, in every game. Raises Problems."""
+    bound = bind(read_document(text, lang))
+    if bound.problems:
+        raise Problems(bound.problems, bound.text, bound.language)
+    return bound.scenarios[0].steps
+
+
+def question(topic: str, player: str) -> Ask:
+    """A question that takes no more than a player."""
+    return Ask(topic, player, [], (), (), NOWHERE, "")
 
 
 def words_of(moment: Moment) -> str:

@@ -111,6 +111,8 @@ def apply(case: Case, action: Action[Call]) -> None:
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Call]]:
     """The player's abbot, wherever it stands."""
+    if not case.state.figures_of(player, ABBOT):
+        return
     move = Move(player, "takes-back", [], (), NOWHERE)
     for feature in case.state.occupied():
         own = ((feature, one) for one in feature.occupants if (one.owner, one.figure) == (player, ABBOT))

@@ -63,7 +63,7 @@ EXPANSION = Expansion(
             **later(f"{__name__}.turn_questions", "TOPICS", "steps", "to-come", "setup", "order", "next"),
             **later(f"{__name__}.turn_questions", "TOPICS", "placements", "options"),
         },
-        offers=later(f"{__name__}.turn_questions", "OFFERS", "options"),
+        offers=later(f"{__name__}.turn_questions", "OFFERS", "placements", "options"),
     ),
     tells=Tells(traps=(tile_twice, field_closed, on_a_board)),
 )

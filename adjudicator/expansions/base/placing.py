@@ -231,7 +231,7 @@ def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable
 
 def legal_placements(case: Case, player: str, face: Face) -> Iterator[Action[Place]]:
     """Every legal way to place a tile, squares beside tiles without a face left out."""
-    state = case.state
+    state, conditions = case.state, case.game.may.place
     move = Move(player, "places", [], (), NOWHERE)
     if case.game.tiles.lies_as:
         ways = [(cell, turns) for cell in state.empty_squares() for turns in face.distinct_turns]
@@ -243,7 +243,10 @@ def legal_placements(case: Case, player: str, face: Face) -> Iterator[Action[Pla
             data = Place(face, turns, cell, (), True)
             deed = Deed("places", player, cell=cell, face=face, turns=turns)
             action = Action(move, data, Item.move("places", placement(face, turns, *cell)), deed)
-            found = [finding for condition in case.game.may.place for finding in condition(case, deed)]
+            if not conditions:
+                yield action
+                continue
+            found = [finding for condition in conditions for finding in condition(case, deed)]
             case.note(*(finding for finding in found if not finding.holds))
             if all(finding.holds for finding in found):
                 yield action

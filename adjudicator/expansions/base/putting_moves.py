@@ -50,7 +50,7 @@ def read_put(case: Case, move: Move) -> Action[Put]:
     reader = Reader(move.words, case.lang, move.span)
     if reader.keyword("nothing"):
         reader.end("line-end")
-        return Action(move, Put(None, "", None), Item.move("puts", NOTHING))
+        return put_nothing(move.player, move)
     phrase = reader.figure()
     if phrase is None:
         reader.fail("figure", ("figure",))
@@ -79,6 +79,11 @@ def read_put(case: Case, move: Move) -> Action[Put]:
     if putting.means or putting.cell in (None, square):
         segment, ident = _section(case, putting.feature, square, segment)
     return Action(move, Put(putting, phrase.label, segment), _put_item(phrase.figure, ident), _deed(putting))
+
+
+def put_nothing(player: str, move: Move | None = None) -> Action[Put]:
+    """Putting nothing where something might be put, as a `move` says it."""
+    return Action(move or Move(player, "puts", [], (), NOWHERE), Put(None, "", None), Item.move("puts", NOTHING))
 
 
 def _means(case: Case, reader: Reader, figure: str) -> str:
@@ -226,6 +231,8 @@ def check_put(case: Case, action: Action[Put]) -> list[Finding]:
             continue
         if finding is not None:
             found.append(finding)
+            if case.quiet and not finding.holds:
+                return found
     if lacking is not None and all(one.holds for one in found):
         raise lacking  # else the answer is no, whatever the fact
     return sorted(found, key=lambda f: f.holds)

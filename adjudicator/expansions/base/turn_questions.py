@@ -14,6 +14,7 @@ from adjudicator.engine.phases import Moment, Phase, all_before, loose, orders
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.base.placing import legal_placements
+from adjudicator.expansions.base.putting_moves import put_nothing
 from adjudicator.geometry.face import UNNAMED
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
@@ -213,10 +214,22 @@ def _in_order(case: Case) -> tuple[str, ...]:
 # ---- what may be done
 def placements(case: Case, ask: Ask) -> Ruling:
     """Every legal place of a tile (BASE-10); of the one drawn where none is named."""
+    found = [
+        part
+        for offer in placements_offered(case, ask)
+        for part in offer.item.parts[1:]
+        if isinstance(part, Item) and part.kind != "count"
+    ]
+    return ruling(case, "placements", "options", options=found)
+
+
+def placements_offered(case: Case, ask: Ask) -> list[Offer]:
+    """The same as moves. Raises Mistake, Undetermined."""
     reader = Reader(ask.words, case.lang, ask.span)
     turn = case.state.turn
+    player = turn.player if turn is not None else ask.player
     faces = (turn.drawn, *(one.face for one in turn.beside)) if turn is not None else (None,)
-    own = _own_tile(case, ask)
+    own = _own_tile(case, ask, player)
     if own is not None:
         return own
     if not reader.done:
@@ -229,11 +242,13 @@ def placements(case: Case, ask: Ask) -> Ruling:
         case.lack("which-tile")
     if case.state.part_shown:
         case.warn("board-part", "BASE-10")
-    found = [part for face in known for action in legal_placements(case, "", face) for part in action.item.parts[1:]]
+    verb = case.game.verb("places")
+    found = [Offer(one.item, one, verb) for face in known for one in legal_placements(case, player, face)]
     case.find("BASE-10", "fits-where", bool(found))
-    if not _room_made(case, known, found) and not found:
+    listed = [part for offer in found for part in offer.item.parts[1:]]
+    if not (case.quiet or _room_made(case, known, listed)) and not found:
         case.find("BASE-11", "fits-nowhere")
-    return ruling(case, "placements", "options", options=found)
+    return found
 
 
 def _room_made(case: Case, faces: list[Face], found: list[Item]) -> bool:
@@ -261,32 +276,31 @@ def _room_made(case: Case, faces: list[Face], found: list[Item]) -> bool:
     return told
 
 
-def _own_tile(case: Case, ask: Ask) -> Ruling | None:
+def _own_tile(case: Case, ask: Ask, player: str) -> list[Offer] | None:
     """Where a tile of a player's own may go, by its own rules; None for a tile that is drawn."""
     word = ask.words[0] if ask.words else None
     own = case.game.own_tile(word.id("kind") or word.id("unit") or word.text) if word is not None else None
     if own is None or own.verb.choices is None:
         return None
-    turn = case.state.turn
-    found: list[Item] = []
-    for action in own.verb.choices(case, turn.player if turn is not None else ask.player, None):
+    found: list[Offer] = []
+    for action in own.verb.choices(case, player, None):
         conditions = own.verb.check(case, action)
         case.note(*(c for c in conditions if not c.holds or all(one.holds for one in conditions)))
         if all(c.holds for c in conditions):
-            found += [part for part in action.item.parts[1:] if isinstance(part, Item) and part.kind != "count"]
+            found.append(Offer(action.item))
     if not found:
         case.find(own.instead, "own-nowhere", False)
-    return ruling(case, "placements", "options", options=found)
+    return found
 
 
 def options(case: Case, ask: Ask) -> Ruling:
     """Every legal action of the phase the moves have reached."""
-    found = offers(case, player_of(case, ask))
-    return ruling(case, "options", "options", options=[offer.item for offer in found])
+    return ruling(case, "options", "options", options=[offer.item for offer in options_offered(case, ask)])
 
 
-def offers(case: Case, player: str) -> list[Offer]:
-    """The same with the moves themselves, each once; why there are no others is noted. Raises Undetermined."""
+def options_offered(case: Case, ask: Ask) -> list[Offer]:
+    """The same as moves, each once; why there are no others is noted. Raises Mistake, Undetermined."""
+    player = player_of(case, ask)
     turn = case.state.turn
     if turn is None or turn.player != player:
         case.lack("turn", None, player=Item.player(player))
@@ -307,7 +321,8 @@ def offers(case: Case, player: str) -> list[Offer]:
             found.append(Offer(Item.word("places")))
     found += _phase(case, player, turn)
     if turn.placed and not case.recall(Act) and not case.owed():
-        found.append(Offer(Item.move("puts", Item.word("nothing"))))
+        passes = put_nothing(player)
+        found.append(Offer(passes.item, passes, case.game.verb("puts")))
         case.find("BASE-08", "optional")
     each: dict[Item, Offer] = {}
     for offer in found:
@@ -371,4 +386,4 @@ TOPICS = {
     "placements": placements,
     "options": options,
 }
-OFFERS = {"options": offers}
+OFFERS = {"placements": placements_offered, "options": options_offered}

@@ -87,7 +87,7 @@ def field(case: Case, feature: Feature, at_end: bool) -> list[Line]:
 
 def on_a_board(case: Case, feature: Feature, at_end: bool) -> None:
     """What a board shows besides (BASE-26, BASE-34, BASE-36, BASE-41); nothing for a sketch."""
-    if not case.state.on_tiles(feature.id):
+    if case.quiet or not case.state.on_tiles(feature.id):
         return
     from adjudicator.expansions.base.ground import on_the_tiles
 
