@@ -26,6 +26,7 @@ COMMANDS = (
     "score",
     "board",
     "play",
+    "study",
     "rules",
     "tiles",
     "draw",
