@@ -23,6 +23,7 @@ from adjudicator.api.chance import random_game
 from adjudicator.cli import main
 from adjudicator.model.ruling import Ruling as Record
 from adjudicator.play.replay import replay
+from adjudicator.records.jcz_write import write_jcz
 
 FIVE = ("abbey-and-mayor", "gifts", "peasant-revolts", "ghosts-castles-cemeteries", "anniversary-20")
 
@@ -249,6 +250,20 @@ def test_a_text_is_played_on_and_back() -> None:
         Game.from_text(text + text)
     with pytest.raises(Problems):
         Game.from_text('game "G"\nplayers red, blue\n1. red A (1,0)\n')
+
+
+@given(SEEDS)
+@settings(max_examples=3, deadline=None)
+def test_a_saved_game_comes_out_as_it_was_played(seed: int) -> None:
+    """Written for another program and read again: the same board and points, and a line a move to take back."""
+    game = random_game(random.Random(seed), tiles=8)
+    again = Game.from_jcz(write_jcz(game.text, ""))
+    assert again.scores == game.scores
+    assert again.board.tiles == game.board.tiles
+    assert again.over
+    again.undo()
+    assert not again.over
+    assert again.turn
 
 
 def test_a_text_of_another_language_is_a_game_too() -> None:
