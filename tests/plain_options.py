@@ -92,7 +92,7 @@ class PlainOptions(PlainRecord):
         self.escaped = True
 
     def _haunt(self, who: str, rest: str, line: str) -> None:
-        mine = rest.split()[0] == self.player
+        mine = rest.removeprefix("protected ").split()[0] == self.player
         super()._haunt(who, rest, line)
         self.owed = [one for one in self.owed if one == "own" and not mine]
 

@@ -48,6 +48,8 @@ def read(case: Case, move: Move) -> Action[Call]:
         for feature in case.state.features.values():
             if feature.id == ident or (not ident and "monastic" in case.game.kind_traits(feature.kind)):
                 case.figures(feature)
+    if phrase.figure != ABBOT:
+        found = found[:1]  # whichever is meant is no abbot and stays
     return _action(case, move, owner, phrase.figure, one_of(case, found))
 
 
