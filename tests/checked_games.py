@@ -23,6 +23,7 @@ from adjudicator.words.say import speech
 
 _PLACING = re.compile(r"place (\S+?)(?:@(\d+))? at \((-?\d+),(-?\d+)\)")
 _NAMED = re.compile(r"((?:haunt|protect|take back|escape) .*?) on (.*)")
+_GHOSTS = re.compile(r" with \d+ ghosts?")
 _FIGURES = ("meeple", "large meeple", "abbot", "mayor", "wagon", "builder", "pig", "phantom", "guard")
 
 
@@ -109,7 +110,10 @@ class Checked(Player):
         match = _NAMED.fullmatch(move)
         if match:
             feature = self.plain.table.feature(self.plain.place(match[2]))
-            return f"{match[1]} on {self.plain.name(feature)}"
+            what = match[1]
+            if what.startswith("protect "):  # of those that are not protected one may be alone, and named or not
+                what = _GHOSTS.sub("", what)
+            return f"{what} on {self.plain.name(feature)}"
         return "discards" if move.startswith("discards") else move
 
     def places(self, found: list[str]) -> None:
