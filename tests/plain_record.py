@@ -356,9 +356,12 @@ class PlainRecord:
             man.cell, man.piece = alone[0].cell, alone[0].piece
 
     def _protect(self, who: str, rest: str, line: str) -> None:
-        kind, _, place = rest.partition(" on ")
+        figure, _, place = rest.partition(" on ")
+        kind, _, told = figure.partition(" with ")
         feature = self.table.feature(self.place(place))
         there = [m for m in self.on(feature) if (m.owner, m.kind) == (who, kind) and not m.protected]
+        if told:
+            there = [m for m in there if m.ghosts == int(told.split()[0])]
         there.sort(key=lambda m: m not in self.new)
         there[0].protected = True
         new = there[0] in self.new
