@@ -34,7 +34,8 @@ def ruling(
     options = tuple(options)
     decided = settling(verdict, lines, findings)
     if verdict == "options" and not options:  # where nothing is left of a list, what was not met comes first
-        decided = tuple(dict.fromkeys((*settling("no", lines, findings), *decided)))
+        unmet = [ident for ident in settling("no", lines, findings) if not _frames(ident)]
+        decided = tuple(dict.fromkeys((*unmet, *decided)))
     rules = [*decided, *(line.rule for line in lines), *(f.rule for f in findings)]
     rules += [w.rule for w in case.warnings]
     cited = tuple(dict.fromkeys(r for r in rules if r))
