@@ -48,13 +48,13 @@ function Page() {
           </button>
         </div>
       )}
-      <>
+      <main>
         {TABS.map(([name, Tab]) => (
           <div class="panel" key={name} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={tab.value !== name}>
             <Tab />
           </div>
         ))}
-      </>
+      </main>
       <nav class="bar" aria-label={t("tabs")}>
         <div class="tabs" role="tablist">
           {TABS.map(([name]) => (
