@@ -31,17 +31,17 @@ MENU = ("what-if", "save", "again", "end")
 
 
 @click.command("table", cls=common.Help)
-@click.option("--output", "-o", metavar="FILE")
+@click.option("--out", "-o", metavar="OUT")
 @click.option("--setup", is_flag=True)
 @click.option("--lang", type=click.Choice(codes()))
-def command(output: str | None, setup: bool, lang: str | None) -> int:
+def command(out: str | None, setup: bool, lang: str | None) -> int:
     """Shown from the phrases ``help.table``."""
     from adjudicator.cli.prompts import Unanswered, asker
 
     reader = common.reader_of(lang, "simple")
     speech = reader.speech()
     try:
-        return _Dialogue(asker(speech), reader, speech, output).run(setup)
+        return _Dialogue(asker(speech), reader, speech, out).run(setup)
     except EOFError:
         raise click.Abort from None
     except Unanswered as wrong:

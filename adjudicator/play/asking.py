@@ -60,13 +60,13 @@ def _may(case: Case, ask: Ask) -> Ruling:
         conditions = verb.check(case, action)
         case.note(*conditions)
         if not all(c.holds for c in conditions):
-            no_stray_effects(case, move)
+            no_stray_effects(move, case.lang)
             return ruling(case, "may", "no", tuple(subject))
         if move.effects or at + 1 < len(ask.moves):
             if case.state.turn is None:
                 case.state.turn = Turn(ask.player)
             verb.apply(case, action)
-            no_stray_effects(case, move)
+            no_stray_effects(move, case.lang)
             case.remember(action.does())
     return ruling(case, "may", "yes", tuple(subject))
 
@@ -111,10 +111,16 @@ def no_strays(case: Case, move: Move) -> None:
             raise Mistake(Problem("no-tile-there", ref.span, {"square": square}))
 
 
-def no_stray_effects(case: Case, move: Move) -> None:
+def no_stray_effects(move: Move, lang: str) -> None:
     """Refuses a word that says nothing in what a sketched tile does. Raises Mistake."""
     for effect in move.effects:
-        forms.match("effect", effect.effect, effect.words, case.lang, effect.span)
+        forms.match("effect", effect.effect, effect.words, lang, effect.span)
+
+
+def only_words(move: Move, lang: str) -> None:
+    """Refuses a word that has no place in a form of a move that cannot be made yet. Raises Mistake."""
+    forms.match("verb", move.verb, move.words, lang, move.span, player=move.player)
+    no_stray_effects(move, lang)
 
 
 def _must(case: Case, ask: Ask) -> Ruling:

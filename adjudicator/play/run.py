@@ -220,7 +220,11 @@ class Run:
             raise Mistake(Problem("after-final", step.span))
         if step.kind == "moves":
             for move in step.moves:
-                if not self.blocked:
+                if self.blocked:
+                    import adjudicator.play.asking as asking
+
+                    asking.only_words(move, self.lang)  # it is not made, and yet no word of it is passed over
+                else:
                     self._move(move)
             return
         if step.kind == "passes":
@@ -317,7 +321,7 @@ class Run:
                 raise Mistake(_illegal(move.span, failed))
             self._take_if_placed(action, move.span)
             verb.apply(case, action)
-            asking.no_stray_effects(case, move)
+            asking.no_stray_effects(move, case.lang)
             case.remember(action.does())
         except Undetermined as lack:
             self.blocked = lack.missing  # what follows rests on a move that nobody here can make

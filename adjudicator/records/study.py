@@ -13,6 +13,7 @@ from adjudicator.play.replay import replay
 from adjudicator.play.replayed import Replayed
 from adjudicator.rulebook import loader
 from adjudicator.syntax.document import read_document
+from adjudicator.words.languages import fallback
 
 EDITION = "edition"
 LONGEST = 4_000_000
@@ -203,7 +204,7 @@ def _bound(game: Recorded) -> Scenario | None:
 
 def _settled(scenario: Scenario) -> Replayed | None:
     """A game to its end; None where it cannot be played so, or has no one result."""
-    found = replay(scenario, "en")
+    found = replay(scenario, fallback())
     if found.problems or found.possible or found.final is None or found.final.missing:
         return None
     return found

@@ -105,7 +105,7 @@ def read_document(text: str, language: str = "", *, tidy: bool = True) -> Docume
         statements.append(statement)
         if node.form in ("feature", "named") and len(understood) > 1:
             features.add(fold(understood[1].text))
-        elif players and any("EFFECT" in word.terminals for word in understood):
+        elif players and node.form not in ("tile", "tile_set") and any("EFFECT" in w.terminals for w in understood):
             features.update(fold(word.text) for kind, word in pairwise(understood) if kind.id("kind"))
         if node.form == "players":
             players = dict(players)
