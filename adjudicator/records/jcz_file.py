@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
+from adjudicator.syntax.strange_json import read_json
 
 OLDEST = (5, 7)
 """Files of earlier versions are laid out otherwise."""
@@ -44,11 +45,11 @@ def refused(problem: Problem) -> Problems:
 def parse(text: str) -> Saved:
     """The saved game in `text`. Raises Problems where it is damaged, telling the line or the event."""
     try:
-        data = json.loads(text.removeprefix("\ufeff"))
+        data = read_json(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         span = Span(error.lineno, error.colno, error.colno + 1)
         raise Problems((Problem("jcz-damaged", span, {"reason": error.msg}),), text) from None
-    except (RecursionError, ValueError) as error:
+    except ValueError as error:
         raise refused(Problem("jcz-damaged", values={"reason": type(error).__name__})) from None
     if not isinstance(data, dict) or not isinstance(data.get("setup"), dict):
         raise refused(Problem("jcz-lacks", values={"word": "setup"}))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ from adjudicator.play.replay import replay
 from adjudicator.play.replayed import Replayed
 from adjudicator.rulebook import loader
 from adjudicator.syntax.document import read_document
+from adjudicator.syntax.strange_json import read_json
 from adjudicator.words.languages import fallback
 
 EDITION = "edition"
@@ -98,9 +98,10 @@ def archive(path: str) -> Iterator[Recorded]:
 
 def _text_of(line: bytes, path: str, number: int) -> str:
     try:
-        said = json.loads(line)["text"] if len(line) <= LONGEST else None
-    except (ValueError, KeyError, TypeError, RecursionError):
-        said = None
+        row = read_json(line.decode("utf-8")) if len(line) <= LONGEST else None
+    except ValueError:
+        row = None
+    said = row.get("text") if isinstance(row, dict) else None
     if not isinstance(said, str):
         raise Problems((Problem("study-row", values={"number": number}, file=path),))
     return said

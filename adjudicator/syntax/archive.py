@@ -8,7 +8,6 @@ is locked, too large, no text or no UTF-8; of an archive that swells out of all 
 from __future__ import annotations
 
 import io
-import json
 import os
 import stat
 import tarfile
@@ -19,6 +18,7 @@ from typing import IO, Any, NamedTuple, cast
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.syntax.source import LIMIT, decoded
+from adjudicator.syntax.strange_json import read_json
 
 LINES = (".jsonl", ".ndjson")
 TARS = (".tar",)
@@ -195,10 +195,10 @@ def _lines(stream: IO[bytes], path: str) -> Iterator[Member]:
 def _of_line(line: bytes, name: str) -> Member:
     """A line is a text, or has one as ``text``."""
     try:
-        said = json.loads(decoded(line, name)) if len(line) <= LIMIT else json.loads(line)
+        said = read_json(decoded(line, name) if len(line) <= LIMIT else line.decode("utf-8"))
     except Problems as error:
         return Member(name, "", error)
-    except (ValueError, RecursionError):
+    except ValueError:
         return Member(name, "", _problem("archive-line", name))
     text = said.get("text") if isinstance(said, dict) else said
     if not isinstance(text, str):
