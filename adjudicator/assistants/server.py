@@ -8,7 +8,7 @@ and one that does not end is ended.
 
 import base64
 from collections.abc import Callable
-from typing import Annotated, Any, TypedDict, TypeVarTuple
+from typing import Annotated, Any, TypeVarTuple
 
 import anyio
 import anyio.to_process
@@ -28,7 +28,7 @@ from pydantic import Field
 from adjudicator import __version__
 from adjudicator.assistants import answers, resources
 from adjudicator.assistants.answers import LARGEST, SECONDS, Detail, Form, Result
-from adjudicator.assistants.short import Short, Wrong
+from adjudicator.assistants.short import Short, TypedDict, Wrong
 from adjudicator.errors import Problem
 from adjudicator.words.languages import codes
 from adjudicator.words.say import speech

@@ -5,8 +5,9 @@ Each is told twice: as lines, and as a record of the same that a program can rea
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from typing import NamedTuple, TypedDict
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.errors import Problem
 from adjudicator.fixes import Check, fixes, mended
@@ -17,6 +18,11 @@ from adjudicator.report.cite import authority, cited
 from adjudicator.report.problems import underlined
 from adjudicator.words.say import Speech, sentence
 from adjudicator.words.visible import one_line, visible
+
+if TYPE_CHECKING or sys.version_info >= (3, 12):
+    from typing import TypedDict as TypedDict
+else:
+    from typing_extensions import TypedDict as TypedDict  # the one that the protocol's library can describe there
 
 WIDTH = 100
 """Columns of a line that a problem shows."""
