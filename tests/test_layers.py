@@ -64,6 +64,7 @@ LIBRARIES = {
     "pygls": {"editor"},
     "lsprotocol": {"editor"},
     "anyio": {"assistants"},
+    "typing_extensions": {"assistants"},
     "pydantic": {"assistants"},
     "pytest": {"pytest_plugin"},
     "_pytest": {"pytest_plugin"},
