@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from adjudicator import formatted
 from adjudicator.binding import format as format_
 from adjudicator.binding.alike import alike
 from adjudicator.binding.bind import Bound, bind
+from adjudicator.cli import main
 from adjudicator.errors import Problems
 from adjudicator.syntax.document import read_document
 from adjudicator.words.phrases import phrase
@@ -491,3 +493,12 @@ def test_a_tile_may_be_called_like_a_word() -> None:
     text = "tile OPEN: field NL NR EL ER SL SR WL WR\nboard\n(0,0) OPEN\nturn red\ndraws OPEN\nask placements OPEN\n"
     assert formatted(text).count("OPEN") == 4
     assert formatted(text, "fr").count("OPEN") == 4
+
+
+def test_every_expectation_is_met_in_the_other_language(tmp_path: Path) -> None:
+    for path in SCENARIOS:
+        text = path.read_text("utf-8")
+        lang = "en" if read_document(text).language == "fr" else "fr"
+        (tmp_path / f"{path.parent.name}-{path.name}").write_text(formatted(text, lang), "utf-8")
+    done = CliRunner().invoke(main, ["check", "--lang", "en", str(tmp_path)])
+    assert done.exit_code == 0, done.output[-2000:]

@@ -151,6 +151,11 @@ class Words:
         """Whether the words of the clause name phases of a turn, by their verbs."""
         return self.governs == "keyword expect" and self.sayer.topic in _PHASES
 
+    def _names_phase(self, known: dict[str, str]) -> bool:
+        """Whether a word of these meanings is the verb of a phase; what a question goes by, `score`, is the phase and
+        no verb that an expansion calls alike."""
+        return self.phases() and "topic" not in known and "verb" in known and self.in_play("verb", known["verb"])
+
     def in_play(self, role: str, ident: str) -> bool:
         """Whether the text uses the expansion that brings a word."""
         return vocabulary().owner(role, ident) in self.sayer.in_play
@@ -179,7 +184,7 @@ class Words:
             return next(iter(known.items()))
         if "verb" in known and "flag" not in known and self.behind_square(at):
             return ("verb", known["verb"])
-        if self.and_verb(at) or ("verb" in known and self.phases() and self.in_play("verb", known["verb"])):
+        if self.and_verb(at) or self._names_phase(known):
             return ("verb", known["verb"])
         if known.get("keyword") in ("on", "of"):
             amount = after is not None and (after.type == "NUMBER" or after.id("colour") is not None)
