@@ -62,6 +62,16 @@ def has_line(page: Any, said: str) -> None:
     assert said in record(page)
 
 
+def has_totals(page: Any, *wanted: list[str]) -> None:
+    """Waits until the table shows everybody's points: now, and as if the game ended here. They follow the record."""
+    for _ in range(80):
+        rows = page.locator("#panel-game .totals tbody tr").all_inner_texts()
+        if [re.findall(r"\d+", row) for row in rows] == [*wanted]:
+            return
+        page.wait_for_timeout(100)
+    assert [re.findall(r"\d+", row) for row in rows] == [*wanted]
+
+
 def begin(page: Any, *players: str) -> None:
     page.click("#panel-game button.main")
     page.wait_for_selector("dialog select option:nth-child(6)", state="attached")
@@ -105,8 +115,7 @@ def test_a_game_turn_by_turn_and_who_is_right(page: Any) -> None:
     begin(page, "Anna", "Ben")
     two_turns(page)
     assert "1. red: places E@180 at (0,-1), puts meeple on city S" in record(page)
-    rows = page.locator("#panel-game .totals tbody tr").all_inner_texts()
-    assert [re.findall(r"\d+", row) for row in rows] == [["4", "4"], ["0", "2"]]
+    has_totals(page, ["4", "4"], ["0", "2"])
     claim(page, Anna=4, Ben=0)
     page.wait_for_selector("#panel-game .claims li.good")
     claim(page, Anna=6, Ben=0)
@@ -195,8 +204,7 @@ def test_files_go_out_and_come_in(page: Any, tmp_path: Path) -> None:
         page.click("#panel-game button:has-text('All games')")
         page.set_input_files("#panel-game input[type=file]", path)
         page.wait_for_selector("#panel-game .totals")
-        rows = page.locator("#panel-game .totals tbody tr").all_inner_texts()
-        assert [re.findall(r"\d+", row)[-1] for row in rows] == ["4", "2"]
+        has_totals(page, ["4", "4"], ["0", "2"])
 
 
 def test_the_games_of_the_referee(page: Any) -> None:
