@@ -10,6 +10,7 @@ The baseline in the same run is the replay of the bound record of each of these 
 from __future__ import annotations
 
 import random
+import time
 from itertools import count
 
 from question import bound
@@ -50,7 +51,10 @@ def main() -> None:
             raise SystemExit(f"the record of a game is settled otherwise: {found.problems or found.totals()}")
     ours, theirs = count(), count()
     library, replay = medians(
-        lambda: played(next(ours) % GAMES), lambda: Replay(scenarios[next(theirs) % GAMES], "en").whole(), rounds
+        lambda: played(next(ours) % GAMES),
+        lambda: Replay(scenarios[next(theirs) % GAMES], "en").whole(),
+        rounds,
+        time.process_time,
     )
     listed = sum(number for _, number in games) / GAMES
     print(f"{GAMES} games of 72 tiles, {listed:.0f} moves listed in each")

@@ -37,16 +37,24 @@ def run(command: list[str]) -> None:
         raise SystemExit(f"{' '.join(command)} failed ({done.returncode}):\n{done.stdout}{done.stderr}")
 
 
-def medians(first: Callable[[], object], second: Callable[[], object], rounds: int) -> tuple[float, float]:
-    """Median seconds of two actions done in turn, so that a slow moment of the machine meets both."""
+def medians(
+    first: Callable[[], object],
+    second: Callable[[], object],
+    rounds: int,
+    clock: Callable[[], float] = time.perf_counter,
+) -> tuple[float, float]:
+    """Median seconds of two actions done in turn, so that a slow moment of the machine meets both.
+
+    Of what runs in this process `time.process_time` as `clock` counts what it takes of the processor alone.
+    """
     first(), second()  # caches filled, not counted
     taken: tuple[list[float], list[float]] = ([], [])
     for number in range(rounds):
         # Every other round the other way round: whoever comes second finds the processor warm.
         for place in (0, 1) if number % 2 else (1, 0):
-            begin = time.perf_counter()
+            begin = clock()
             (first, second)[place]()
-            taken[place].append(time.perf_counter() - begin)
+            taken[place].append(clock() - begin)
     return median(taken[0]), median(taken[1])
 
 

@@ -527,12 +527,22 @@ class Run:
         """The whole answer under every other edition, and under other values of the options that the question asked
         for and that no edition has, where it differs; nothing where the position tells too little for that one."""
         setup = self.scenario.setup
+        known = [(setup, found, consulted)]
+
+        def answer(other: Setup) -> tuple[Ruling, Mapping[str, str]]:
+            """The answer under another setup and the options that it rests on: the same as under one before where all
+            of these have the same value."""
+            for before, given, asked_for in known:
+                if all(_in_force(before, option) == _in_force(other, option) for option in asked_for):
+                    return given, asked_for
+            given, asked_for, _ = self._everyhow(at, other)
+            known.append((other, given, asked_for))
+            return given, asked_for
+
         for edition in loader.EDITIONS:
             other = setup._replace(edition=edition)
-            if all(_in_force(setup, option) == _in_force(other, option) for option in consulted):
-                continue
             try:
-                given, also, _ = self._everyhow(at, other)
+                given, also = answer(other)
             except Mistake:
                 continue
             if given.verdict != "undetermined" and outcome(given) != outcome(found):
@@ -551,7 +561,7 @@ class Run:
                         continue  # how much a house rule gives is for the table to say
                     seen.add(value)
                     try:
-                        given = self._everyhow(at, setup._replace(options={**setup.options, option: value}))[0]
+                        given, _ = answer(setup._replace(options={**setup.options, option: value}))
                     except Mistake:
                         continue
                     if given.verdict != "undetermined" and outcome(given) != outcome(found):
