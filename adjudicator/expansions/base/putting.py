@@ -78,7 +78,7 @@ def on_placed_tile(case: Case, put: Putting) -> Finding | None:
     there = put.cell in (None, turn.cell) or _same_tile(case, put.cell, turn.cell)
     on_it = there and put.feature.id in turn.touched
     square = turn.cell if on_it else put.cell
-    part = case.state.part_on(put.feature, (square,)) if square is not None else None
+    part = case.state.part_on(put.feature, (square,)) if square is not None and not case.quiet else None
     if part is not None:  # another part of the same feature may lie there
         values = {"feature": Item.feature(part.name)}
     return Finding("BASE-12", on_it, "on-placed-tile", values)

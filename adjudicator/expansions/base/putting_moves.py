@@ -282,25 +282,33 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     figures = [f for f in case.game.figures if told is None or told.get(f, 0) > 0]
     if not figures:
         figures = [MEEPLE]
-    made, said = Move(player, "puts", [], (), NOWHERE), _said_means(case, move)
+    said = _said_means(case, move)
+    cornered = {figure for figure in figures if state.has_board and case.game.figure(figure).corner}
     for feature in features:
-        for figure in figures:
-            if state.has_board and case.game.figure(figure).corner:
-                continue
-            ways = by_any_means(case, Putting(player, figure, feature, said))
-            for putting in ways:
-                segment, label = _section(case, feature, _square(case, putting))
-                item = _put_item(figure, label, putting.means if len(ways) > 1 else "")
-                yield Action(made, Put(putting, "", segment), item, _deed(putting))
+        yield from _on_feature(case, player, feature, [f for f in figures if f not in cornered], said)
     if turn is None or not case.game.may.put_by_means:
         return
     for feature in [f for f in state.all_features() if f.id not in turn.touched]:
-        for figure in figures:
-            ways = by_any_means(case, Putting(player, figure, feature, said))
-            for putting in (way for way in ways if way.means):
-                segment, label = _section(case, feature, _square(case, putting))
-                item = _put_item(figure, label, putting.means if len(ways) > 1 else "")
-                yield Action(made, Put(putting, "", segment), item, _deed(putting))
+        yield from _on_feature(case, player, feature, figures, said, by_means=True)
+
+
+def _on_feature(
+    case: Case, player: str, feature: Feature, figures: Iterable[str], said: str, by_means: bool = False
+) -> Iterator[Action[Put]]:
+    """Putting each of several figures on a feature, by what is `said` to bring it there; with `by_means` only where
+    something does."""
+    made = Move(player, "puts", [], (), NOWHERE)
+    sections: dict[Cell | None, tuple[int | None, str]] = {}
+    for figure in figures:
+        ways = by_any_means(case, Putting(player, figure, feature, said))
+        for putting in (way for way in ways if way.means or not by_means):
+            square = _square(case, putting)
+            section = sections.get(square)
+            if section is None:
+                section = sections[square] = _section(case, feature, square)
+            segment, label = section
+            item = _put_item(figure, label, putting.means if len(ways) > 1 else "")
+            yield Action(made, Put(putting, "", segment), item, _deed(putting))
 
 
 def _said_means(case: Case, move: Move | None) -> str:
