@@ -134,14 +134,40 @@ AnyVerb = Verb[Any]
 """A verb of which nobody but itself knows what it keeps."""
 
 
-class Offer(NamedTuple):
+class Offer:
     """A legal move, as an answer lists it."""
 
-    item: Item
-    action: Action[Any] | None = None
-    """The same as its verb has read it; None for one that has to be said in words."""
-    verb: AnyVerb | None = None
-    """What carries it out."""
+    __slots__ = ("_action", "_item", "_make", "verb")
+
+    def __init__(self, item: Item | None, action: Action[Any] | None = None, verb: AnyVerb | None = None) -> None:
+        self._item = item
+        self._action = action
+        self._make: Callable[[], Action[Any]] | None = None
+        self.verb = verb
+        """What carries it out."""
+
+    @classmethod
+    def later(cls, make: Callable[[], Action[Any]], verb: AnyVerb | None) -> Offer:
+        """One of many like it: it is put together by `make` when somebody looks at it."""
+        offer = cls(None, None, verb)
+        offer._make = make
+        return offer
+
+    @property
+    def action(self) -> Action[Any] | None:
+        """The same as its verb has read it; None for one that has to be said in words."""
+        if self._action is None and self._make is not None:
+            self._action = self._make()
+        return self._action
+
+    @property
+    def item(self) -> Item:
+        """The move as an answer lists it."""
+        if self._item is not None:
+            return self._item
+        action = self.action
+        assert action is not None
+        return action.item
 
 
 class OwnTile(NamedTuple):

@@ -258,11 +258,11 @@ class Position(Features):
 
         return fit.fits(self._ground, face, turns, *cell) if self._ground is not None else None
 
-    def placements(self, face: Face) -> list[tuple[Cell, int]]:
-        """Every square where a tile fits, with the quarter turns; turns that look alike are left out. Sorted."""
+    def placements(self, face: Face) -> list[tuple[int, int, int]]:
+        """Every (x, y, quarter turns) where a tile fits; turns that look alike are left out. Sorted."""
         from adjudicator.geometry.fit import placements
 
-        return [((x, y), turns) for x, y, turns in placements(self._ground, face)] if self._ground is not None else []
+        return placements(self._ground, face) if self._ground is not None else []
 
     def lay_tile(self, face: Face, turns: int, cell: Cell, grows: Callable[[str], bool]) -> LaidTile:
         """Lays a tile on a square of the board, and tells what that did.
@@ -338,7 +338,9 @@ class Position(Features):
 
     def empty_squares(self) -> list[Cell]:
         """The squares without a tile that lie beside one, sorted; none in a sketch."""
-        return sorted((x, y) for x, y, _ in self._ground.fringe()) if self._ground is not None else []
+        from adjudicator.geometry.tiling import cell_of
+
+        return sorted(map(cell_of, self._ground.fringe())) if self._ground is not None else []
 
     # ---- figures
     def figures_on_tiles(self) -> Iterator[tuple[Part, Occupant]]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.geometry.face import ANY_EDGE, EDGE_KINDS, SIDES, Face
 from adjudicator.geometry.ground import Ground
-from adjudicator.geometry.tiling import NO_TILE
+from adjudicator.geometry.tiling import NO_TILE, cell_of
 from adjudicator.limits import spend
 from adjudicator.model.ruling import Item
 
@@ -79,16 +79,11 @@ def beside_blank(ground: Ground, x: int, y: int) -> bool:
 def placements(ground: Ground, face: Face) -> list[tuple[int, int, int]]:
     """Every (x, y, turns) where the tile fits, turns that look alike left out, sorted."""
     lays = tuple((turns, face.turned(turns).edges) for turns in face.distinct_turns)
-    known: dict[str, tuple[int, ...]] = {}
-    found = []
-    for x, y, beside in ground.fringe():
-        turned = known.get(beside)
-        if turned is None:
-            turned = known[beside] = turns_that_fit(lays, beside)
-        for turns in turned:
-            found.append((x, y, turns))
+    fringe = ground.fringe()
+    turned = {beside: turns_that_fit(lays, beside) for beside in set(fringe.values())}
     spend()
-    return sorted(found)
+    squares = [square for square, beside in fringe.items() if turned[beside]]
+    return sorted((*cell_of(square), turns) for square in squares for turns in turned[fringe[square]])
 
 
 @lru_cache(maxsize=100_000)
@@ -105,7 +100,7 @@ def turns_that_fit(lays: tuple[tuple[int, str], ...], beside: str) -> tuple[int,
 
 def holes(ground: Ground) -> list[tuple[int, int]]:
     """The empty squares with a tile at each of their four sides, sorted."""
-    return sorted((x, y) for x, y, beside in ground.fringe() if NO_TILE not in beside)
+    return sorted(cell_of(square) for square, beside in ground.fringe().items() if NO_TILE not in beside)
 
 
 def corners(ground: Ground) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ a placed tile shares its face with its twins.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Self
 
 from adjudicator.geometry.face import ANY_EDGE, SHARED, Face, Lay, Segment
@@ -224,13 +224,13 @@ class Tiling:
                 found.append((side, self._lays[tile]))
         return found
 
-    def fringe(self) -> Iterator[tuple[int, int, str]]:
-        """The empty squares beside a tile, as (x, y, edges): the edges that meet it, clockwise from the north.
+    def fringe(self) -> Mapping[int, str]:
+        """The empty squares beside a tile, as the numbers that `cell_of` reads, and the edges that meet each, clockwise
+        from the north.
 
         An edge is a letter as in a face, `ANY_EDGE` for one that speaks against nothing, `NO_TILE` for no tile there.
         """
-        for square, edges in self._fringe.items():
-            yield (*cell_of(square), edges)
+        return self._fringe
 
     def neighbours(self, x: int, y: int) -> int:
         """How many of the 8 squares round (x, y) hold a tile."""

@@ -231,25 +231,38 @@ def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable
 
 def legal_placements(case: Case, player: str, face: Face) -> Iterator[Action[Place]]:
     """Every legal way to place a tile, squares beside tiles without a face left out."""
-    state, conditions = case.state, case.game.may.place
-    move = Move(player, "places", [], (), NOWHERE)
+    return (placing(player, face, *way) for way in legal_ways(case, player, face))
+
+
+def placing(player: str, face: Face, x: int, y: int, turns: int) -> Action[Place]:
+    """Placing a tile on a square, turned clockwise by so many quarter turns."""
+    item = Item.move("places", placement(face, turns, x, y))
+    deed = Deed("places", player, cell=(x, y), face=face, turns=turns)
+    return Action(Move(player, "places", [], (), NOWHERE), Place(face, turns, (x, y), (), True), item, deed)
+
+
+def legal_ways(case: Case, player: str, face: Face) -> Iterable[tuple[int, int, int]]:
+    """The square (x, y) and the quarter turns of every legal way to place a tile."""
+    state = case.state
     if case.game.tiles.lies_as:
         ways = [(cell, turns) for cell in state.empty_squares() for turns in face.distinct_turns]
-        found_at = [(cell, t) for cell, t in ways if state.misfit(lying(case, face, t, cell), t, cell) is None]
+        found = [(*cell, t) for cell, t in ways if state.misfit(lying(case, face, t, cell), t, cell) is None]
     else:
-        found_at = state.placements(face)
-    for cell, turns in found_at:
-        if not state.beside_blank(cell):
-            data = Place(face, turns, cell, (), True)
-            deed = Deed("places", player, cell=cell, face=face, turns=turns)
-            action = Action(move, data, Item.move("places", placement(face, turns, *cell)), deed)
-            if not conditions:
-                yield action
-                continue
-            found = [finding for condition in conditions for finding in condition(case, deed)]
-            case.note(*(finding for finding in found if not finding.holds))
-            if all(finding.holds for finding in found):
-                yield action
+        found = state.placements(face)
+    found = [way for way in found if not state.beside_blank(way[:2])]
+    return _permitted(case, player, face, found) if case.game.may.place else found
+
+
+def _permitted(
+    case: Case, player: str, face: Face, ways: Iterable[tuple[int, int, int]]
+) -> Iterator[tuple[int, int, int]]:
+    """Those ways to place a tile that no condition of an expansion forbids; why others are is noted."""
+    for x, y, turns in ways:
+        deed = Deed("places", player, cell=(x, y), face=face, turns=turns)
+        found = [finding for condition in case.game.may.place for finding in condition(case, deed)]
+        case.note(*(finding for finding in found if not finding.holds))
+        if all(finding.holds for finding in found):
+            yield x, y, turns
 
 
 def must_place(case: Case, action: Action[Place]) -> Finding:

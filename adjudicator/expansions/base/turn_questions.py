@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.binding.reader import Reader
@@ -13,7 +14,7 @@ from adjudicator.engine.expansion import Action, Offer
 from adjudicator.engine.phases import Moment, Phase, all_before, loose, orders
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
-from adjudicator.expansions.base.placing import legal_placements
+from adjudicator.expansions.base.placing import legal_placements, legal_ways, placing
 from adjudicator.expansions.base.putting_moves import put_nothing
 from adjudicator.geometry.face import UNNAMED
 from adjudicator.model.ruling import Item, Ruling
@@ -243,11 +244,16 @@ def placements_offered(case: Case, ask: Ask) -> list[Offer]:
     if case.state.part_shown:
         case.warn("board-part", "BASE-10")
     verb = case.game.verb("places")
-    found = [Offer(one.item, one, verb) for face in known for one in legal_placements(case, player, face)]
+    found = [
+        Offer.later(partial(placing, player, face, *way), verb)
+        for face in known
+        for way in legal_ways(case, player, face)
+    ]
     case.find("BASE-10", "fits-where", bool(found))
-    listed = [part for offer in found for part in offer.item.parts[1:]]
-    if not (case.quiet or _room_made(case, known, listed)) and not found:
-        case.find("BASE-11", "fits-nowhere")
+    if not case.quiet:
+        listed = [part for offer in found for part in offer.item.parts[1:]]
+        if not _room_made(case, known, listed) and not found:
+            case.find("BASE-11", "fits-nowhere")
     return found
 
 
