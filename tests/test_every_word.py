@@ -23,7 +23,7 @@ from adjudicator.engine.lines import Line
 from adjudicator.engine.state import State
 from adjudicator.errors import Problems
 from adjudicator.model.position import Link
-from adjudicator.model.scenario import Scenario
+from adjudicator.model.scenario import Clause, Scenario
 from adjudicator.model.span import Span
 from adjudicator.play.run import Run
 from adjudicator.syntax.document import read_document
@@ -161,6 +161,8 @@ def _bare(value: Any) -> Any:
     """A value without its places in the text."""
     if isinstance(value, Word):
         return value.text
+    if isinstance(value, Clause):
+        return _bare(value.words)
     if isinstance(value, Span):
         return None
     if hasattr(value, "_fields"):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.binding.missing_facts import asked
+from adjudicator.model.scenario import Clause
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import codes
 from adjudicator.words.lexicon import fold, lexicon
@@ -28,6 +29,8 @@ class _Comparison:
     def alike(self, ours: Any, theirs: Any) -> bool:
         if isinstance(ours, Word) or isinstance(theirs, Word):
             return isinstance(ours, Word) and isinstance(theirs, Word) and self.words(ours, theirs)
+        if isinstance(ours, Clause):
+            return isinstance(theirs, Clause) and self.alike(ours.words, theirs.words)
         if isinstance(ours, str) and isinstance(theirs, str):
             return ours == theirs or self.texts(ours, theirs)
         if hasattr(ours, "_fields"):

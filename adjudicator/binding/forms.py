@@ -23,7 +23,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import READ, FigurePhrase, Mistake, Reader, is_name
 from adjudicator.errors import Problem
 from adjudicator.limits import spend
-from adjudicator.model.scenario import Ref
+from adjudicator.model.scenario import Ask, Clause, Effect, Move, Ref
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import lexicon
@@ -437,6 +437,32 @@ def match(
     if misspelt := stray(words[at:], lang, READ):
         word, meant = misspelt
     raise Mistake(Problem("says-nothing", word.span, {"word": word.text, "form": example}, meant))
+
+
+def of_move(move: Move, lang: str, *, partial: bool = False) -> Match | None:
+    """The words of a move in their places, as `match` puts them there, once. Raises Mistake."""
+    return _once("verb", move.verb, move.clause, lang, move.span, "" if partial else move.player, partial)
+
+
+def of_effect(effect: Effect, lang: str) -> Match | None:
+    """The words of what a sketched tile does in their places, as `match` puts them there, once. Raises Mistake."""
+    return _once("effect", effect.effect, effect.clause, lang, effect.span)
+
+
+def of_topic(ask: Ask, lang: str) -> Match | None:
+    """The words behind the topic of a question in their places, as `match` puts them there, once. Raises Mistake."""
+    return _once("topic", ask.topic, ask.clause, lang, ask.span)
+
+
+def _once(
+    role: str, ident: str, clause: Clause, lang: str, span: Span, player: str = "", partial: bool = False
+) -> Match | None:
+    """A match that is kept with the words: they are in one language, and what they may mean does not change."""
+    key = (ident, player, partial)
+    if key not in clause.matches:
+        clause.matches[key] = match(role, ident, clause.words, lang, span, player=player, partial=partial)
+    found: Match | None = clause.matches[key]
+    return found
 
 
 def may_follow(role: str, ident: str, words: Sequence[Word], lang: str, *, partial: bool = False) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.binding.reader import Reader
 from adjudicator.binding.repeats import no_repeats
-from adjudicator.model.scenario import Effect, Move
+from adjudicator.model.scenario import Clause, Effect, Move
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import Word
@@ -32,11 +32,11 @@ def read_moves(nodes: list[Node], player: str) -> tuple[Move, ...]:
         words, rest = _split_and(words)
         if effects and not rest:
             kept, rest = _split_and(effects[-1].words)
-            effects = (*effects[:-1], effects[-1]._replace(words=kept))
-        moves.append(Move(player, verb, words, effects, verb_word.span))
+            effects = (*effects[:-1], effects[-1]._replace(clause=Clause(kept)))
+        moves.append(Move(player, verb, Clause(words), effects, verb_word.span))
         while rest:
             verb_word, (words, rest) = rest[0], _split_and(rest[1:])
-            moves.append(Move(player, verb_word.id("verb") or "", words, (), verb_word.span))
+            moves.append(Move(player, verb_word.id("verb") or "", Clause(words), (), verb_word.span))
     return tuple(moves)
 
 
@@ -55,7 +55,7 @@ def _split_and(words: list[Word]) -> tuple[list[Word], list[Word]]:
 
 def _effect(node: Node) -> Effect:
     word: Word = node.parts[0]
-    return Effect(word.id("effect") or "", _words(node), word.span)
+    return Effect(word.id("effect") or "", Clause(_words(node)), word.span)
 
 
 def _words(node: Node) -> list[Word]:
@@ -102,8 +102,8 @@ def _short(clause: list[Word], player: str, lang: str, statement: Statement) -> 
     if at is None:  # which square is asked for in its turn, with all that there are
         at = next((i for i, word in enumerate(clause) if word.type == "TURNED"), 0)
     tile, rest = clause[: at + 1], clause[at + 1 :]
-    moves = [Move(player, "places", tile, (), tile[0].span)]
+    moves = [Move(player, "places", Clause(tile), (), tile[0].span)]
     if rest:
         verb = rest[0].id("verb") if rest[0].id("flag") is None else None
-        moves.append(Move(player, verb or "puts", rest[1:] if verb else rest, (), rest[0].span))
+        moves.append(Move(player, verb or "puts", Clause(rest[1:] if verb else rest), (), rest[0].span))
     return moves

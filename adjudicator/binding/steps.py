@@ -11,7 +11,7 @@ from adjudicator.binding.moves import is_kind_of_turn, read_game_line, read_move
 from adjudicator.binding.reader import POINTS, Mistake, Reader, in_range, nearest_name
 from adjudicator.binding.repeats import Said
 from adjudicator.errors import Problem
-from adjudicator.model.scenario import Ask, Expect, Move, Step
+from adjudicator.model.scenario import Ask, Clause, Expect, Move, Step
 from adjudicator.model.span import Span
 from adjudicator.rulebook.loader import EDITIONS
 from adjudicator.syntax.document import Statement
@@ -53,11 +53,11 @@ def read_ask(node: Node, words: list[Word], lang: str) -> Ask:
     if node.form == "ask_topic":
         topic: Word = parts[1]
         clause = parts[2] if len(parts) > 2 else []
-        return Ask(topic.id("topic") or "", "", clause, (), (), span, written(words[1:], lang))
+        return Ask(topic.id("topic") or "", "", Clause(clause), (), (), span, written(words[1:], lang))
     colour = next(p for p in parts if isinstance(p, Word) and p.type == "COLOUR")
     player = colour.id("colour") or ""
     moves = read_moves(parts[-1], player)
-    return Ask(node.form.removeprefix("ask_"), player, [], moves, (), span, written(words[1:], lang))
+    return Ask(node.form.removeprefix("ask_"), player, Clause([]), moves, (), span, written(words[1:], lang))
 
 
 def read_expect(node: Node, words: list[Word], lang: str) -> Expect:

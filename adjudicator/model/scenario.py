@@ -71,12 +71,28 @@ class BoardText(NamedTuple):
     names: tuple[tuple[str, Ref], ...]
 
 
+class Clause:
+    """The words behind a verb, an effect or a topic, and their places in its forms once somebody asked for them."""
+
+    __slots__ = ("matches", "words")
+
+    def __init__(self, words: list[Any]) -> None:
+        self.words = words
+        self.matches: dict[tuple[str, str, bool], Any] = {}
+        """What `binding.forms` found, once: by the word it stands behind, who moves, and whether choices are asked."""
+
+
 class Effect(NamedTuple):
     """What a sketched tile does: ``extends R1``, ``joins F and G as H``."""
 
     effect: str
-    words: list[Any]
+    clause: Clause
     span: Span
+
+    @property
+    def words(self) -> list[Any]:
+        """The words behind that of the effect."""
+        return self.clause.words
 
 
 class Move(NamedTuple):
@@ -85,9 +101,19 @@ class Move(NamedTuple):
     player: str
     """Colour of who makes it."""
     verb: str
-    words: list[Any]
+    clause: Clause
     effects: tuple[Effect, ...]
     span: Span
+
+    @property
+    def words(self) -> list[Any]:
+        """The words behind the verb."""
+        return self.clause.words
+
+
+def unwritten(player: str, verb: str, span: Span = NOWHERE) -> Move:
+    """A move that nobody wrote: one of those that a question looks for."""
+    return Move(player, verb, Clause([]), (), span)
 
 
 class Expect(NamedTuple):
@@ -112,11 +138,16 @@ class Ask(NamedTuple):
     topic: str
     """A topic id, or ``may``, ``must``, ``where``, ``which``."""
     player: str
-    words: list[Any]
+    clause: Clause
     moves: tuple[Move, ...]
     expects: tuple[Expect, ...]
     span: Span
     written: str
+
+    @property
+    def words(self) -> list[Any]:
+        """The words behind that of the topic."""
+        return self.clause.words
 
 
 class Step(NamedTuple):

@@ -99,7 +99,7 @@ def no_strays(case: Case, move: Move) -> None:
             continue
         if not case.state.has_figure_called(word.text):
             raise unknown_name(word.text, word.span, case.state.features)
-    said = forms.match("verb", move.verb, move.words, case.lang, move.span, player=move.player)
+    said = forms.of_move(move, case.lang)
     for _, value in said.slots if said is not None else ():
         ref = value.place if isinstance(value, FigurePhrase) else value
         if (
@@ -114,12 +114,12 @@ def no_strays(case: Case, move: Move) -> None:
 def no_stray_effects(move: Move, lang: str) -> None:
     """Refuses a word that says nothing in what a sketched tile does. Raises Mistake."""
     for effect in move.effects:
-        forms.match("effect", effect.effect, effect.words, lang, effect.span)
+        forms.of_effect(effect, lang)
 
 
 def only_words(move: Move, lang: str) -> None:
     """Refuses a word that has no place in a form of a move that cannot be made yet. Raises Mistake."""
-    forms.match("verb", move.verb, move.words, lang, move.span, player=move.player)
+    forms.of_move(move, lang)
     no_stray_effects(move, lang)
 
 
@@ -157,7 +157,7 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     for answers, action in _offered(case, verb, ask.player, move):
         if not _matches(action, wanted, case) or not all(_goes(case, action, place) for place in places):
             continue
-        asked = asked or forms.match("verb", move.verb, move.words, case.lang, move.span, partial=True)
+        asked = asked or forms.of_move(move, case.lang, partial=True)
         offered = True
         by = by or asked is None or _by(action, asked)
         if asked is not None and not (_by(action, asked) and _is_meant(case, action, asked)):
@@ -170,7 +170,7 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             case.note(*conditions)
         else:
             case.note(*(c for c in conditions if not c.holds))
-    asked = asked or forms.match("verb", move.verb, move.words, case.lang, move.span, partial=True)
+    asked = asked or forms.of_move(move, case.lang, partial=True)
     if asked is not None and asked.get("means") and offered and not by:
         little = next(at for at, word in enumerate(move.words) if word.id("keyword") == "by")
         word = move.words[little + 1]
@@ -214,7 +214,7 @@ def _offered(case: Case, verb: AnyVerb, player: str, move: Move) -> Iterator[tup
                 yield from ((one, action) for action in one.choices(case, player, move))
     except Undetermined:
         # A word that says nothing is refused before anything is asked back.
-        forms.match("verb", move.verb, move.words, case.lang, move.span, partial=True)
+        forms.of_move(move, case.lang, partial=True)
         raise
 
 

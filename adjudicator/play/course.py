@@ -12,7 +12,7 @@ from adjudicator.engine.expansion import Offer
 from adjudicator.engine.state import State
 from adjudicator.errors import Problems
 from adjudicator.model.ruling import Item, Line, Missing, Ruling
-from adjudicator.model.scenario import Ask, Move, Scenario, Step
+from adjudicator.model.scenario import Ask, Clause, Move, Scenario, Step
 from adjudicator.model.span import NOWHERE
 from adjudicator.play.box import Box
 from adjudicator.play.claims import Standing, standing
@@ -201,7 +201,7 @@ def _read(text: str, lang: str) -> tuple[Step, ...]:
 
 def question(topic: str, player: str) -> Ask:
     """A question that takes no more than a player."""
-    return Ask(topic, player, [], (), (), NOWHERE, "")
+    return Ask(topic, player, Clause([]), (), (), NOWHERE, "")
 
 
 def words_of(moment: Moment) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.model.ruling import Item
-from adjudicator.model.scenario import Move
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.play.asking import verb_of
 
 
@@ -13,7 +13,7 @@ def legal_moves(case: Case, move: Move) -> list[Item]:
     """Every legal move like `move`, of its figure and nearest its square first; before a drawn tile lies on the
     table, where that may go.
     """
-    bare = move._replace(words=[], effects=())
+    bare = unwritten(move.player, move.verb, move.span)
     found = _choices(case, move, move if move.verb == "places" else None) or _choices(case, move, bare)
     turn = case.state.turn
     if not found and turn is not None and turn.face is not None and not turn.placed:

@@ -10,7 +10,7 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item
-from adjudicator.model.scenario import Move, Scenario, Step
+from adjudicator.model.scenario import Clause, Move, Scenario, Step
 from adjudicator.play.box import kinds
 from adjudicator.play.order import coming
 from adjudicator.play.replay import Replay
@@ -253,7 +253,7 @@ class _Trial:
             written = next((word.id("kind") for word in move.words[figure + 1 :] if word.id("kind")), "")
             x, y = _square(laid)
             for name in sorted(lay.names, key=lambda one: one.partition(" ")[0] != written):
-                put = move._replace(words=[*kept, *self._place(name, kept[-1])])
+                put = move._replace(clause=Clause([*kept, *self._place(name, kept[-1])]))
                 said = Item("figure", ("", kept[-1].id("figure") or "", f"{name} at ({x},{y})"))
                 yield "figure", number, player, said, broken, self._done_otherwise(broken, step, move, (put,))
         yield "no-figure", number, player, "", broken, self._done_otherwise(broken, step, move, ())
@@ -451,7 +451,7 @@ def _lays(turn: Step, tile: str, degrees: int, cell: Cell) -> Move:
         Word("ATOM", tile, span.line, span.column, span.end_column),
         Word("COORD", f"({cell[0]},{cell[1]})", span.line, span.column, span.end_column, cell),
     ]
-    return _relaid(Move(turn.player, PLACES, words, (), span), degrees, cell)
+    return _relaid(Move(turn.player, PLACES, Clause(words), (), span), degrees, cell)
 
 
 def _relaid(move: Move, degrees: int, cell: Cell) -> Move:
@@ -467,4 +467,4 @@ def _relaid(move: Move, degrees: int, cell: Cell) -> Move:
         if len(words) == 1 and degrees:
             turned = Word("TURNED", f"@{degrees}", word.line, word.column, word.end_column, degrees)
             words.append(turned)
-    return move._replace(words=words)
+    return move._replace(clause=Clause(words))

@@ -6,7 +6,7 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Finding, Item, Ruling
-from adjudicator.model.scenario import Ask, Step
+from adjudicator.model.scenario import Ask, Clause, Step
 from adjudicator.model.span import NOWHERE
 
 
@@ -16,7 +16,7 @@ def coming(case: Case) -> Ruling | None:
     if asked is None:
         return None
     try:
-        return asked(case.apart(case.state.copy()), Ask("next", "", [], (), (), NOWHERE, ""))
+        return asked(case.apart(case.state.copy()), Ask("next", "", Clause([]), (), (), NOWHERE, ""))
     except (Mistake, Undetermined):
         return None
 

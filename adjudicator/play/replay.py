@@ -13,7 +13,7 @@ from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing
-from adjudicator.model.scenario import Ask, Move, Scenario, Step
+from adjudicator.model.scenario import Ask, Move, Scenario, Step, unwritten
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.play.claims import Standing, claimed_points, players_of
 from adjudicator.play.legal import legal_moves
@@ -211,7 +211,7 @@ class Replay(Run):
 
     def _pass(self, step: Step) -> None:
         super()._pass(step)
-        self._moves.append(Move(step.player, step.kind, [], (), step.span))
+        self._moves.append(unwritten(step.player, step.kind, step.span))
         self._tile_due = False
 
     def _note(self, step: Step) -> None:
@@ -229,7 +229,7 @@ class Replay(Run):
         self._tile_due = False
         why = Finding("BASE-09", False, "no-tile-placed", {"player": Item.player(turn.player)})
         problem = Problem("illegal-move", self._span, {"why": Item("finding", (why,))}, (), (why.rule,))
-        self._note_legal(Move(turn.player, "places", [], (), self._span), problem)
+        self._note_legal(unwritten(turn.player, "places", self._span), problem)
         if not self.lenient:
             raise Mistake(problem)
         self._fail(problem)

@@ -412,11 +412,11 @@ class Run:
                 number, there, tiles = lack
                 case.warn("tiles-missing", number=number, there=there, tiles=tiles)
             found = topic(case, ask)
-            forms.match("topic", ask.topic, ask.words, self.lang, ask.span)
+            forms.of_topic(ask, self.lang)
             return found
         except Undetermined as lack:
             if ask.topic not in MOVE_QUESTIONS:
-                forms.match("topic", ask.topic, ask.words, self.lang, ask.span)
+                forms.of_topic(ask, self.lang)
             return ruling(case, ask.topic, "undetermined", missing=lack.missing)
 
     def answer_at(self, at: int, setup: Setup | None = None) -> Asked:

@@ -15,8 +15,7 @@ from adjudicator.expansions.abbey_and_mayor.abbey import ABBEY, TILE, laid_now
 from adjudicator.expansions.abbey_and_mayor.shrines import shrine_limit
 from adjudicator.model.position import Cell, Feature, Hand
 from adjudicator.model.ruling import Finding, Item, Missing, Ruling, Value
-from adjudicator.model.scenario import Ask, Effect, Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Ask, Effect, Move, unwritten
 from adjudicator.play.subject import player_of
 from adjudicator.rulebook.loader import value
 from adjudicator.words.lexicon import fold
@@ -300,7 +299,7 @@ def _monastic(case: Case, feature: Feature) -> bool:
 # ---- what may be asked
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Laying]]:
     """Every hole, legal or not; of the empty squares only those with tiles at three sides or all four."""
-    move = Move(player, "places", [], (), NOWHERE)
+    move = unwritten(player, "places")
     there = [hole for hole in holes(case) if isinstance(hole, Feature) or open_sides(case, hole) in (0, 1)]
     if not there and case.state.has_board and not case.state.part_shown:
         case.find("AM-21", "abbey-nowhere", False)

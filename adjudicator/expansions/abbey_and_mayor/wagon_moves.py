@@ -35,8 +35,7 @@ from adjudicator.expansions.abbey_and_mayor.wagon_reach import (
 )
 from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item, Ruling, Value
-from adjudicator.model.scenario import Ask, Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Ask, Move, unwritten
 from adjudicator.play.subject import player_of
 from adjudicator.play.turns import score_turn, settle_turn
 from adjudicator.words.vocabulary import vocabulary
@@ -188,7 +187,7 @@ def free_to_go(case: Case, player: str, asked: Move | None) -> Standing | None:
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Travel]]:
     """The player's wagon to every feature it may think of; none while its feature is not scored."""
-    move = Move(player, "moves", [], (), NOWHERE)
+    move = unwritten(player, "moves")
     wagon = free_to_go(case, player, asked)
     for spot in spots(case, wagon) if wagon is not None else ():
         yield _action(move, Travel(wagon, player, spot.feature.id, None), place_of(case, spot))
@@ -255,7 +254,7 @@ def choices_back(case: Case, player: str, asked: Move | None = None) -> Iterable
     """The player's wagon, once its feature is scored."""
     wagon = free_to_go(case, player, asked)
     if wagon is not None:
-        yield _taken_back(Move(player, "takes-back", [], (), NOWHERE), player, wagon)
+        yield _taken_back(unwritten(player, "takes-back"), player, wagon)
 
 
 # ---- the question

@@ -16,8 +16,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.abbot.gardens import ABBOT, by_tile
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 
 NOTHING = "nothing"
 """The deed of who puts nothing, which is just what calling the abbot back asks for."""
@@ -115,7 +114,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     """The player's abbot, wherever it stands."""
     if not case.state.figures_of(player, ABBOT):
         return
-    move = Move(player, "takes-back", [], (), NOWHERE)
+    move = unwritten(player, "takes-back")
     for feature in case.state.occupied():
         own = ((feature, one) for one in feature.occupants if (one.owner, one.figure) == (player, ABBOT))
         for found in unlike(case, own):

@@ -18,8 +18,7 @@ from adjudicator.expansions.base.laying import lay_more, lay_tile, tell_tile
 from adjudicator.geometry.face import UNNAMED, Face
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Effect, Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Effect, Move, unwritten
 
 
 class Place(NamedTuple):
@@ -238,7 +237,7 @@ def placing(player: str, face: Face, x: int, y: int, turns: int) -> Action[Place
     """Placing a tile on a square, turned clockwise by so many quarter turns."""
     item = Item.move("places", placement(face, turns, x, y))
     deed = Deed("places", player, cell=(x, y), face=face, turns=turns)
-    return Action(Move(player, "places", [], (), NOWHERE), Place(face, turns, (x, y), (), True), item, deed)
+    return Action(unwritten(player, "places"), Place(face, turns, (x, y), (), True), item, deed)
 
 
 def legal_ways(case: Case, player: str, face: Face) -> Iterable[tuple[int, int, int]]:

@@ -19,8 +19,7 @@ from adjudicator.expansions.base.values import MEEPLE
 from adjudicator.geometry.squares import corners_of
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move, Ref
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, Ref, unwritten
 from adjudicator.rulebook.loader import rule
 from adjudicator.words.lexicon import lexicon
 
@@ -83,7 +82,7 @@ def read_put(case: Case, move: Move) -> Action[Put]:
 
 def put_nothing(player: str, move: Move | None = None) -> Action[Put]:
     """Putting nothing where something might be put, as a `move` says it."""
-    return Action(move or Move(player, "puts", [], (), NOWHERE), Put(None, "", None), Item.move("puts", NOTHING))
+    return Action(move or unwritten(player, "puts"), Put(None, "", None), Item.move("puts", NOTHING))
 
 
 def _means(case: Case, reader: Reader, figure: str) -> str:
@@ -297,7 +296,7 @@ def _on_feature(
 ) -> Iterator[Action[Put]]:
     """Putting each of several figures on a feature, by what is `said` to bring it there; with `by_means` only where
     something does."""
-    made = Move(player, "puts", [], (), NOWHERE)
+    made = unwritten(player, "puts")
     sections: dict[Cell | None, tuple[int | None, str]] = {}
     for figure in figures:
         ways = by_any_means(case, Putting(player, figure, feature, said))
@@ -322,7 +321,7 @@ def _said_means(case: Case, move: Move | None) -> str:
 def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action[Put]]:
     """Putting a figure on each corner of the placed tile where four tiles meet (outside a turn: on every one)."""
     state, turn = case.state, case.state.turn
-    made = Move(player, "puts", [], (), NOWHERE)
+    made = unwritten(player, "puts")
     at_corner = case.game.figure(figure).corner
     if turn is not None and turn.cell is not None:
         every = sorted(corners_of(turn.cell))

@@ -15,8 +15,7 @@ from adjudicator.expansions.besiegers.cities import ESCAPES, besieged
 from adjudicator.expansions.besiegers.refuge import refuge
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import value
 
@@ -109,7 +108,7 @@ def apply(case: Case, action: Action[Escape]) -> None:
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Escape]]:
     """Every figure of the player in a besieged city."""
-    move = Move(player, ESCAPES, [], (), NOWHERE)
+    move = unwritten(player, ESCAPES)
     for feature in case.state.occupied():
         if besieged(case, feature):
             for city, one in unlike(case, ((feature, o) for o in feature.occupants if o.owner == player)):

@@ -18,8 +18,7 @@ from adjudicator.geometry.spanned import axis, spanned
 from adjudicator.geometry.squares import at_sides
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.words.vocabulary import vocabulary
 
 ONE = Item.count(1, "", BRIDGE)
@@ -167,7 +166,7 @@ def bridge_choices(case: Case, player: str) -> Iterator[Action[Bridge]]:
     tiles = [*case.state.all_tiles()]
     if turn is not None and turn.cell is not None:
         tiles = [tile for cell in (turn.cell, *at_sides(turn.cell)) if (tile := case.state.tile(cell)) is not None]
-    made = Move(player, "builds", [], (), NOWHERE)
+    made = unwritten(player, "builds")
     for tile in tiles:
         if tile.cell is not None and tile.known:
             yield action(made, tile.cell, axis("N"))

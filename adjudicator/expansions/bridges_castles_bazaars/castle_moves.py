@@ -17,8 +17,7 @@ from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE, in_h
 from adjudicator.expansions.bridges_castles_bazaars.vicinity import Built
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 
 CITY = "city"
 ONE = Item.count(1, "", CASTLE)
@@ -116,7 +115,7 @@ def apply_castle(case: Case, action: Action[Castle]) -> None:
 def castle_choices(case: Case, player: str) -> Iterator[Action[Castle]]:
     """Every complete city with a meeple of the player; in a turn those that it has completed."""
     turn = case.state.turn
-    made = Move(player, "builds", [], (), NOWHERE)
+    made = unwritten(player, "builds")
     features = map(case.state.feature, turn.completed) if turn is not None else case.state.occupied()
     for feature in list(features):
         if feature.kind == CITY and feature.complete and any(o.owner == player for o in feature.occupants):

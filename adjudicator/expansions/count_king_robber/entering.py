@@ -27,8 +27,7 @@ from adjudicator.expansions.count_king_robber.quarters import (
 from adjudicator.expansions.count_king_robber.right import right
 from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item, Value
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.play.turns import after_scoring, settle_turn
 
 NO_TILE = ("message", "ransom", *(f"message-{number}" for number in range(1, 9)))
@@ -181,7 +180,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     """
     if asked is None and not told_of(case):
         return
-    made = Move(player, "puts", [], (), NOWHERE)
+    made = unwritten(player, "puts")
     if asked is not None and case.state.turn is None and not _names_a_place(asked):
         return
     if asked is not None and place_at(case, asked) is None and _names_a_place(asked):

@@ -31,8 +31,7 @@ from adjudicator.expansions.count_king_robber.quarters import (
     serves,
 )
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 
 
 class Count(NamedTuple):
@@ -134,7 +133,7 @@ def _apply_count(case: Case, action: Action[object], count: Count) -> None:
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[object]]:
     """The player's meeples from each quarter to what it serves, or the count to each other quarter."""
-    move = Move(player, "moves", [], (), NOWHERE)
+    move = unwritten(player, "moves")
     if asked is not None and any(word.id("figure") == COUNT for word in asked.words):
         yield from (_to(case, move, quarter) for quarter in QUARTERS)
         return

@@ -29,8 +29,7 @@ from adjudicator.expansions.crop_circles.circle import (
 from adjudicator.expansions.crop_circles.order import in_turn
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Value
-from adjudicator.model.scenario import Move, Ref
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, Ref, unwritten
 from adjudicator.play.turns import after_scoring, settle_turn
 
 
@@ -248,7 +247,7 @@ def _choices(verb: str, case: Case, player: str) -> Iterable[Action[Meant]]:
     circle = circle_now(case)
     if turn is not None and circle is None:
         return
-    move = Move(player, verb, [], (), NOWHERE)
+    move = unwritten(player, verb)
     kinds = [circle.kind] if circle is not None else [kind_of(symbol) for symbol in CIRCLES]
     for kind in kinds:
         there = concerned(case, kind, player)

@@ -14,8 +14,7 @@ from adjudicator.engine.printed import shows
 from adjudicator.errors import Problem
 from adjudicator.expansions.festival.besides import FESTIVAL
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.rulebook.loader import rule
 from adjudicator.words.vocabulary import vocabulary
 
@@ -116,7 +115,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     """Every figure of the player on the board, once a festival tile has been placed (outside a turn: always)."""
     if case.state.turn is not None and not shows(case, FESTIVAL):
         return
-    move = Move(player, "takes-back", [], (), NOWHERE)
+    move = unwritten(player, "takes-back")
     seen: set[Item] = set()
     for feature in case.state.occupied():
         for one in feature.occupants:

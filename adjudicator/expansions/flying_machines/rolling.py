@@ -13,8 +13,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.flying_machines.landing import possible
 from adjudicator.expansions.flying_machines.machine import FLYING, MEEPLE, PASSED, ROLLS, Flight, flight, landed
 from adjudicator.model.ruling import Finding, Item, Value
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.rulebook.loader import value
 
 PHANTOM = "phantom"
@@ -82,7 +81,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     """The die, where the tile shows a machine; what it will show nobody knows."""
     turn = case.state.turn
     if turn is None or shows(case, FLYING):
-        move = Move(player, ROLLS, [], (), NOWHERE)
+        move = unwritten(player, ROLLS)
         for figure in case.game.figures:
             if MEEPLE in case.game.figure_traits(figure):
                 yield Action(move, Flight(value("NB-88", "die_min"), figure), Item.word(ROLLS))

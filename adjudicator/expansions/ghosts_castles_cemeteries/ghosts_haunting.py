@@ -16,8 +16,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, OWN, 
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST, supply
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Value
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import value
 
@@ -133,7 +132,7 @@ def apply(case: Case, action: Action[Haunting]) -> None:
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Haunting]]:
     """Every figure that may get the ghost that is to be attached now, those of which nothing tells apart once."""
-    move = Move(player, "haunts", [], (), NOWHERE)
+    move = unwritten(player, "haunts")
     turn = case.state.turn
     if turn is None:
         figures = [(f, o) for f in case.state.occupied() for o in f.occupants if o.owner]

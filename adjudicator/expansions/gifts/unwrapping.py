@@ -14,8 +14,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.gifts.deck import GIFT, discard, held, kinds, named
 from adjudicator.model.position import Hand
 from adjudicator.model.ruling import Finding, Item, Value
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.rulebook.loader import value
 
 REVOLT = "revolt"
@@ -219,7 +218,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 
     A card nobody has named stays hidden: it is one ``unwraps gift``.
     """
-    move = Move(player, "unwraps", [], (), NOWHERE)
+    move = unwritten(player, "unwraps")
     wanted = [word.id("name") for word in asked.words] if asked is not None else []
     card = next((ident for ident in wanted if ident in kinds()), None)
     hand = case.state.hand(player)

@@ -14,8 +14,7 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.halflings.counting import HALFLING, PAIR
 from adjudicator.model.ruling import Finding, Item, Value
-from adjudicator.model.scenario import Effect, Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Effect, Move, unwritten
 from adjudicator.rulebook.loader import value
 
 TILE = "tile"
@@ -139,7 +138,7 @@ def _add(case: Case, ident: str, half: Half, halflings: int, pairs: int | None) 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Half]]:
     """A halfling, wherever that may be."""
-    move = Move(player, "places", [], (), NOWHERE)
+    move = unwritten(player, "places")
     yield Action(move, Half(), Item.move("places", Item.count(1, "", HALFLING)), Deed(figure=HALFLING))
 
 

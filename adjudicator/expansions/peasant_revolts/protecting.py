@@ -24,8 +24,7 @@ from adjudicator.expansions.peasant_revolts.terms import (
 from adjudicator.expansions.peasant_revolts.wanted import Wanted, is_fresh, paid_by
 from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.rulebook.loader import value
 
 
@@ -130,7 +129,7 @@ def apply(case: Case, action: Action[Wanted]) -> None:
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Wanted]]:
     """Every meeple of the player on the board, of those that are alike on a feature one; the newest first."""
-    move = Move(player, "protects", [], (), NOWHERE)
+    move = unwritten(player, "protects")
     for feature in case.state.occupied():
         own = [(feature, o) for o in feature.occupants if o.owner == player and is_meeple(case, o)]
         new = [(there, o) for there, o in own if is_fresh(case, o)]

@@ -20,8 +20,7 @@ from adjudicator.expansions.princess_and_dragon.prey import Prey, eat, eaten, on
 from adjudicator.expansions.princess_and_dragon.volcano import has_not_come
 from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item, Value
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.rulebook.loader import value
 
 
@@ -159,7 +158,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     """Every square where it may go next; in a sketch every feature that bears figures, wherever it lies."""
     turn = case.state.turn
     if turn is not None and turn.placed and shows(case, DRAGON):
-        move = Move(player, "moves", [], (), NOWHERE)
+        move = unwritten(player, "moves")
         if not case.state.has_board:
             for feature in (f for f in case.state.occupied() if "area" not in case.game.kind_traits(f.kind)):
                 yield _action(move, Flight(_one_tile(case, feature), None, feature))

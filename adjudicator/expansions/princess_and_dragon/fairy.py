@@ -15,8 +15,7 @@ from adjudicator.expansions.princess_and_dragon.afterwards import FLIES, PROTECT
 from adjudicator.expansions.princess_and_dragon.neutral import FAIRY, HELPER, MEEPLE, with_fairy
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 
 PASSED = "nothing"
 
@@ -103,7 +102,7 @@ def apply(case: Case, action: Action[Beside]) -> None:
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Beside]]:
     """Every meeple of the player, but the one that has it."""
-    move = Move(player, "moves", [], (), NOWHERE)
+    move = unwritten(player, "moves")
     seen: set[Item] = set()
     for feature in case.state.occupied():
         for one in feature.occupants:

@@ -16,8 +16,7 @@ from adjudicator.expansions.princess_and_dragon.afterwards import FLIES, SEDUCES
 from adjudicator.expansions.princess_and_dragon.neutral import MEEPLE
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 
 PRINCESS = "princess"
 PASSED = "nothing"
@@ -116,7 +115,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     turn = case.state.turn
     if turn is not None and not shows(case, PRINCESS):
         return
-    move = Move(player, SEDUCES, [], (), NOWHERE)
+    move = unwritten(player, SEDUCES)
     seen: set[Item] = set()
     for feature in case.state.occupied():
         if feature.kind == "city" and (turn is None or feature.id in turn.touched):

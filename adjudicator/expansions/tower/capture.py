@@ -16,8 +16,7 @@ from adjudicator.expansions.tower.floors import MEEPLE, PASSED, RAISES, TOWER, r
 from adjudicator.expansions.tower.prisoners import free, held, imprison
 from adjudicator.expansions.tower.reach import within
 from adjudicator.model.ruling import Finding, Item, Value
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.rulebook.loader import rule
 
 CAPTURES = "captures"
@@ -175,7 +174,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     turn = case.state.turn
     if turn is not None and (not case.did(RAISES) or case.did(CAPTURES)) and asked is None:
         return
-    move = Move(player, CAPTURES, [], (), NOWHERE)
+    move = unwritten(player, CAPTURES)
     seen: set[Item] = set()
     for feature in case.state.occupied():
         for one in feature.occupants:

@@ -14,8 +14,7 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.rulebook.loader import rule
 
 TOWER = "tower"
@@ -159,7 +158,7 @@ def apply(case: Case, action: Action[Feature]) -> None:
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Feature]]:
     """A floor on every tower."""
-    move = Move(player, "puts", [], (), NOWHERE)
+    move = unwritten(player, "puts")
     for tower in towers(case.state):
         if tower.occupants or case.state.has_board or "empty" in tower.flags:
             yield action(case, move, tower)

@@ -13,7 +13,7 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item, Line, Value
-from adjudicator.model.scenario import Move
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
 
@@ -143,7 +143,7 @@ def apply(case: Case, action: Action[Ransom]) -> None:
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Ransom]]:
     """Every prisoner the player might buy back."""
-    move = Move(player, RANSOMS, [], (), NOWHERE)
+    move = unwritten(player, RANSOMS)
     for captor in list(case.state.hands):
         for figure in dict.fromkeys(held(case.state, captor, player)):
             yield _action(move, Ransom(figure, captor))

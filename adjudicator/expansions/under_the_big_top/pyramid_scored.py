@@ -14,8 +14,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.under_the_big_top.acrobats import PYRAMID, SCORES, full
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item, Value
-from adjudicator.model.scenario import Move
-from adjudicator.model.span import NOWHERE
+from adjudicator.model.scenario import Move, unwritten
 from adjudicator.play.turns import send_home
 
 PASSED = "nothing"
@@ -79,7 +78,7 @@ def apply(case: Case, action: Action[Feature]) -> None:
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Feature]]:
     """Every pyramid."""
-    move = Move(player, SCORES, [], (), NOWHERE)
+    move = unwritten(player, SCORES)
     for feature in case.state.occupied():
         if feature.kind == PYRAMID:
             yield _action(move, feature)
