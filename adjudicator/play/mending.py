@@ -221,7 +221,8 @@ class _Trial:
             yield from self._other_turns(broken, problem)
         else:
             yield from self._other_figures(broken, *besides)
-        yield from self._other_places(broken)
+        if problem.code not in NUMBERS:  # what lies where is not in doubt because of a number
+            yield from self._other_places(broken)
 
     def _beside_tile(self, block: Block, problem: Problem) -> tuple[Step, Move] | None:
         """What was done besides laying the tile, where it is that which is wrong; None where it is turn or tile."""

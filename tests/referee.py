@@ -1,0 +1,74 @@
+"""What `score` finds wrong in the records of ``referee.toml``, each told beside what was worked out by hand."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+
+from adjudicator.cli import main
+
+PAGE = tomllib.loads((Path(__file__).parent / "referee.toml").read_text(encoding="utf-8"))
+CASES: list[dict[str, Any]] = PAGE["case"]
+
+
+def text(case: dict[str, Any]) -> str:
+    """The record of a case: one of the games with what was written otherwise in it, and what is added behind."""
+    found: str = PAGE["games"][case["game"]]
+    for old, new in case.get("instead", ()):
+        assert old in found, (case["name"], old)
+        found = found.replace(old, new)
+    return found + case.get("add", "")
+
+
+def told(case: dict[str, Any]) -> dict[str, Any]:
+    """What `score` says of it, in those terms in which the case expects something."""
+    result = CliRunner().invoke(main, ["score", "-", *case.get("words", ()), "--format", "json"], input=text(case))
+    said = json.loads(result.output)
+    game = said["games"][0] if "games" in said else said
+    found: dict[str, Any] = {
+        "exit": result.exit_code,
+        "totals": game["totals"],
+        "winners": game["winners"],
+        "ended": game["ended"],
+        "turns": [turn["points"] for turn in game["turns"]],
+        "numbers": [turn["number"] for turn in game["turns"]],
+        "final": (game["final"] or {}).get("points"),
+        "categories": game["categories"],
+        "mends": [_mending(one) for one in game["mendings"]],
+        "corrections": [_mending(one) for one in game["corrections"]],
+        "illegal": [f"{one['turn']} {one['problem']['code']} {one['number']}" for one in game["illegal"]],
+        "claims": [[one["turn"], one["claimed"], one["recorded"], one["met"]] for one in game["claims"]],
+        "asked": [[one["turn"], one["met"]] for one in game["asked"]],
+        "parts": "nowhere",
+        "slips": [],
+    }
+    if (parted := game["parting"]) is not None:
+        off = ", ".join(f"{player} {less:+}" for player, less in sorted(parted["off"].items()))
+        turns = " ".join(map(str, parted["turns"]))
+        further = f", {parted['further']} more" if parted["further"] else ""
+        found["parts"] = f"turn {parted['turn']} after {parted['after']} in {turns}: {off}{further}"
+        found["slips"] = [_slip(one) for one in parted["explanations"]]
+    return {key: found[key] for key in case if key in found}
+
+
+def expected(case: dict[str, Any]) -> dict[str, Any]:
+    """What a case expects, without its text."""
+    return {key: value for key, value in case.items() if key not in ("name", "why", "game", "instead", "add", "words")}
+
+
+def _slip(one: dict[str, Any]) -> str:
+    made = ", ".join(sorted(f"{m['player']} {m['recorded']}>{m['claimed']}" for m in one["made"]))
+    places = "".join(f" or {there['turn']}" for there in one["elsewhere"])
+    what = " ".join(part for part in (one["item"], one["option"], one["value"]) if part)
+    turn = "" if one["turn"] is None else f" {one['turn']}"
+    return f"{one['slip']}{turn}{places}{f' {what}' if what else ''}{f': {made}' if made else ''}"
+
+
+def _mending(one: dict[str, Any]) -> str:
+    who = " ".join(one["players"]) or one["player"]
+    move = f" {one['move']}" if one["move"] else ""
+    return f"{one['kind']} {one['turn']} {who}{move}, to {one['reach']}{' whole' if one['whole'] else ''}"
