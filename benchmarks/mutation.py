@@ -5,7 +5,7 @@
 Each mutant changes one place of one module: a comparison, `and` and `or`, a number, True and False, `any` and `all`, a
 sum, or it leaves out a call; as many are sampled from every area. It is noticed when an expectation fails, a text is
 refused or something crashes or hangs, in the scenarios, the examples of the reference, the bad inputs, or in what
-`score` says of records (those of ``tests/referee.toml`` among them); with ``--tests`` those that are missed are given to
+`score` says of records (``tests/referee.toml`` has some); with ``--tests`` those that are missed are given to
 some of the tests as well. What no answer depends on (annotations, texts for programmers, the count of work) is left
 out. Each runs in a fork of its own, so this needs a POSIX system.
 """
