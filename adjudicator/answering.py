@@ -29,6 +29,8 @@ class Meaning(NamedTuple):
     """Ids of the rules that answer a question about no position."""
     outcome: Outcome | None = None
     """The answers, where it was a text of the language; None where a sentence was typed, which is still to settle."""
+    about: tuple[str, ...] = ()
+    """Ids of the rules that come nearest to a sentence which tells hardly any position."""
 
 
 def meant(text: str, first: str, allowed: Limit = UNLIMITED) -> Meaning:
@@ -46,7 +48,7 @@ def meant(text: str, first: str, allowed: Limit = UNLIMITED) -> Meaning:
 
     with bounded(allowed, text):
         reading = understood(text, _ordered(first))
-    return Meaning(reading.text, reading.language, reading.rules)
+    return Meaning(reading.text, reading.language, reading.rules, None, reading.about)
 
 
 def read(text: str, first: str, allowed: Limit = UNLIMITED) -> Outcome:

@@ -24,7 +24,7 @@ class Problem(NamedTuple):
     suggestions: tuple[str, ...] = ()
     """The nearest things the writer may have meant, best first."""
     rules: tuple[str, ...] = ()
-    """Ids of the rules an impossible position or move breaks."""
+    """Ids of the rules an impossible position or move breaks; of those that come nearest to a question in words."""
     file: str = ""
 
 

@@ -15,7 +15,7 @@ def prepare(folder: Path) -> None:
     from adjudicator.draw.shapes import prepare as shapes
     from adjudicator.guide.paths import every as paths
     from adjudicator.syntax.parser import grammar
-    from adjudicator.talk import chunks
+    from adjudicator.talk import about, chunks
     from adjudicator.talk.words import tables
     from adjudicator.talk.words import words as spoken
     from adjudicator.words.languages import codes
@@ -32,6 +32,7 @@ def prepare(folder: Path) -> None:
         lexicon(language)
         phrases(language)
         spoken(language)
+        about.index(language)
         phrase(language, "status", "official")
     is_word("")
     rulebook()

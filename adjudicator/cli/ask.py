@@ -41,7 +41,7 @@ def command(text: str, brief: bool, full: bool, lang: str | None, format_: str) 
     printer = Printer(reader, brief, full)
     answered: set[tuple[str, str, str]] = set()
     try:
-        outcome, text = answered_by(text, reader, printer)
+        outcome, text, about = answered_by(text, reader, printer)
         if outcome is None:
             return printer.done()
         while not reader.json and interactive():
@@ -52,7 +52,7 @@ def command(text: str, brief: bool, full: bool, lang: str | None, format_: str) 
             text = supplied(outcome, *open_[0], reader)
             outcome = read(text, _first(reader), common.limit())
         printer.outcome(outcome)
-        if lacks := _lacks(outcome, reader.speech(outcome.language)):
+        if lacks := _lacks(outcome, about, reader.speech(outcome.language)):
             if not reader.json and sys.stdout.isatty() and sys.stderr.isatty():
                 printer.code = EXIT_UNREADABLE  # the answer on the same screen has asked for it already
             else:
@@ -62,20 +62,21 @@ def command(text: str, brief: bool, full: bool, lang: str | None, format_: str) 
     return printer.done()
 
 
-def answered_by(text: str, reader: common.Reader, printer: Printer) -> tuple[Outcome | None, str]:
-    """The answers of a typed text, and the text they are of: another one where a sentence was typed.
+def answered_by(text: str, reader: common.Reader, printer: Printer) -> tuple[Outcome | None, str, tuple[str, ...]]:
+    """The answers of a typed text, the text they are of, another one where a sentence was typed, and ids of the rules
+    that come nearest to a sentence that tells hardly any position.
 
     None where rules answer, which are printed already. Raises Problems.
     """
     found = meant(text, _first(reader), common.limit())
     if found.outcome is not None:
-        return found.outcome, text
+        return found.outcome, text, ()
     if found.rules:
         printer.rules(found.rules, found.language)
-        return None, text
+        return None, text, ()
     printer.understood(found.text, found.language)
     with common.within_limit("", found.text):
-        return door.settled(found.text, "", found.language), found.text
+        return door.settled(found.text, "", found.language), found.text, found.about
 
 
 def _first(reader: common.Reader) -> str:
@@ -153,12 +154,14 @@ def _key(one: Missing) -> tuple[str, str, str]:
     return one.phrase, one.subject, one.fact
 
 
-def _lacks(outcome: Outcome, speech: Speech) -> tuple[Problem, ...]:
+def _lacks(outcome: Outcome, about: tuple[str, ...], speech: Speech) -> tuple[Problem, ...]:
+    """The questions that the answers leave, the last with the rules `about` what was asked."""
     from adjudicator.report import prose
 
-    return tuple(
+    found = [
         Problem("lacks-fact", Span(answer.line, answer.column, answer.column + len(answer.ask)), {"question": question})
         for answer in outcome.answers
         if not answer.met
         for question in dict.fromkeys(prose.question(one, speech) for one in answer.ruling.missing)
-    )
+    ]
+    return (*found[:-1], found[-1]._replace(rules=about)) if found else ()

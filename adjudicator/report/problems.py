@@ -17,6 +17,8 @@ TAB = 8
 """Columns between tab stops of a terminal."""
 SHOWN = 100
 """Problems of one input that are printed; the others are counted."""
+ASKED = ("talk-", "lacks-fact")
+"""How the codes of problems begin that are no mistake in a position: nothing is broken by them."""
 _CONTEXT = 12
 """Columns kept before the caret when a line is too long to show whole."""
 
@@ -53,9 +55,10 @@ def _one(problem: Problem, lines: Sequence[str], speech: Speech, style: Style) -
     if drawn := problem.values.get("drawn"):
         pictures = [(name, draw(meaning.face, meaning.turns or 0)) for name, meaning in drawn]
         parts += [f"    {line}".rstrip() for line in side_by_side(pictures, style.width - 4)]
+    label = "nearest-rule" if problem.code.startswith(ASKED) else "breaks"
     for rule in cited(problem.rules, speech):
         who = authority(rule.status, rule.date, speech)
-        parts.append(wrap(speech.label("breaks", rule=rule.id, authority=who, text=rule.text), style.width, "  "))
+        parts.append(wrap(speech.label(label, rule=rule.id, authority=who, text=rule.text), style.width, "  "))
     return "\n".join(parts)
 
 

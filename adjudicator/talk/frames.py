@@ -64,6 +64,8 @@ def _fits(frame: Mapping[str, Any], scene: Scene) -> bool:
     kinds = frame.get("kinds")
     if kinds and not any(place.kind in kinds for place in scene.places) and "place" not in frame:
         return False
+    if frame.get("nowhere") and scene.places:
+        return False
     return not (frame.get("somewhere") and not scene.places)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
 from adjudicator.rulebook import loader
+from adjudicator.talk.about import rules_about
 from adjudicator.talk.chunks import chunked
 from adjudicator.talk.frames import made
 from adjudicator.talk.scene import Scene
@@ -26,6 +27,8 @@ _RULE_WORDS = frozenset(("cue:rule-says", "cue:what", "cue:does", "and:and"))
 _SMALL = frozenset(("filler", "break", "of", "article"))
 UNSETTLED = "unsettled"
 """What the rules say nothing about."""
+_SETTLED_NOWHERE = frozenset(("out-of-scope", "unsettled"))
+"""Problems of a question that no rule comes near to."""
 
 
 class Reading(NamedTuple):
@@ -36,6 +39,8 @@ class Reading(NamedTuple):
     rules: tuple[str, ...]
     """Ids of the rules that answer a question about no position."""
     language: str
+    about: tuple[str, ...] = ()
+    """Ids of the rules that come nearest to a question which tells hardly any position; the likeliest first."""
 
 
 def understood(sentence: str, langs: Sequence[str] = ()) -> Reading:
@@ -56,12 +61,27 @@ def understood(sentence: str, langs: Sequence[str] = ()) -> Reading:
     if cited and all(_asks_rule(word) for word in found):
         return Reading("", tuple(cited), lang)
     found = split(sentence, words(lang)) if cited else found
+    about = rules_about(sentence, lang) if _is_general(found) else ()
     try:
-        return _read(sentence, lang, found)
+        reading = _read(sentence, lang, found)
     except Unclear as error:
-        raise Problems(
-            (Problem(error.code, _span(found[error.at]), {"word": found[error.at].text}),), sentence, lang
-        ) from None
+        wrong = Problems((Problem(error.code, _span(found[error.at]), {"word": found[error.at].text}),), sentence, lang)
+    except Problems as error:
+        wrong = error
+    else:
+        return reading if reading.rules else reading._replace(about=about)
+    if any(one.code in _SETTLED_NOWHERE for one in wrong.items):
+        raise wrong from None
+    items = (*wrong.items[:-1], wrong.items[-1]._replace(rules=about))
+    raise Problems(items, wrong.text, wrong.language) from None
+
+
+def _is_general(found: Sequence[Word]) -> bool:
+    """Whether a question is about no position: one clause that speaks of nobody at the table but the speaker."""
+    roles = [[one.role for one in word.meanings] for word in found]
+    while roles and "break" in roles[-1]:
+        roles.pop()
+    return not any("break" in one or "colour" in one for one in roles)
 
 
 def _asks_rule(word: Word) -> bool:

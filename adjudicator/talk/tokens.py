@@ -84,10 +84,12 @@ def split(sentence: str, words: Words, mend: bool = True) -> list[Word]:
     return found
 
 
-def _phrases(start: str, others: list[_Piece], words: Words) -> Iterator[str]:
-    """The phrase of some words, as typed and with the slips mended in those that mean nothing."""
+def _phrases(start: str, others: list[_Piece], words: Words, mend: bool) -> Iterator[str]:
+    """The phrase of some words, as typed and, with `mend`, with the slips mended in those that mean nothing."""
     forms = [piece.forms[0] for piece in others]
     yield " ".join([start, *forms])
+    if not mend:
+        return
     strange = [form for form in forms if len(form) >= SHORT and form not in words.starts]
     if len(strange) == 1:
         for near in words.near(strange[0]):
@@ -105,9 +107,10 @@ def _longest(pieces: list[_Piece], at: int, words: Words, mend: bool) -> Word:
     best: list[tuple[int, str]] = []
     for start in starts:
         for count in range(min(words.starts.get(start, 0), len(pieces) - at), 0, -1):
-            said = next((one for one in _phrases(start, pieces[at + 1 : at + count], words) if words.meanings(one)), "")
-            if said:
-                best.append((count, said))
+            said = _phrases(start, pieces[at + 1 : at + count], words, mend)
+            meant = next((one for one in said if words.meanings(one)), "")
+            if meant:
+                best.append((count, meant))
                 break
     if not best and first.forms[0] in words.starts:
         near = words.near(first.forms[0]) if mend else ()
