@@ -396,6 +396,8 @@ class _Matcher:
                     continue  # no choice is meant
                 self.tried.append(form)
                 self.reached.append(-1)
+                if not (left_out or self.begins(form, 0)):
+                    continue
                 for end, slots in self.row(form.parts, 0, left_out) if form.kind == "row" else self.ways(form, 0):
                     if end == len(self.words):
                         return Match(form, slots)
