@@ -204,7 +204,14 @@ class Game:
 
 def _hook(hooks: Mapping[str, Any], ident: str) -> Any:
     hook = hooks.get(ident)
-    return getattr(import_module(hook.module), hook.table)[ident] if isinstance(hook, Later) else hook
+    return _table(hook)[ident] if isinstance(hook, Later) else hook
+
+
+@cache
+def _table(hook: Later) -> Mapping[str, Any]:
+    """The hooks of a module that is imported once somebody asks for one of them."""
+    table: Mapping[str, Any] = getattr(import_module(hook.module), hook.table)
+    return table
 
 
 def _figure_verbs(expansions: tuple[Expansion, ...]) -> dict[str, AnyVerb]:

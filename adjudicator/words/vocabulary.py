@@ -22,13 +22,15 @@ def sources() -> list[Path]:
 class Vocabulary:
     """All words and all expansions by id."""
 
-    __slots__ = ("_expansions", "_forms", "_known", "_words")
+    __slots__ = ("_entries", "_expansions", "_forms", "_known", "_words")
 
     def __init__(self, data: dict[str, Any]) -> None:
         self._words: dict[str, str] = data["words"]
         self._expansions: dict[str, Any] = data["expansions"]
         self._forms: dict[str, list[str]] = data["forms"]
         self._known: dict[str, tuple[str, ...]] = {}
+        self._entries: dict[tuple[str, str], tuple[str, tuple[str, ...], str]] = {}
+        """Owner, traits and supply of the words that somebody asked for, by role and id."""
 
     def has(self, role: str, ident: str) -> bool:
         """Whether there is a word of this role and id."""
@@ -49,7 +51,7 @@ class Vocabulary:
 
     def traits(self, role: str, ident: str) -> tuple[str, ...]:
         """The traits of a word of any role; LookupError for an unknown one."""
-        return tuple(self._entry(role, ident)[1].split())
+        return self._entry(role, ident)[1]
 
     def forms(self, role: str, ident: str) -> tuple[str, ...]:
         """What may stand behind a word, form by form (`adjudicator.binding.forms`); none where nobody says it."""
@@ -79,9 +81,13 @@ class Vocabulary:
         """The prefixes of an expansion's tile ids, such as ``RI.1``; LookupError for an unknown id."""
         return tuple(self._expansions[expansion]["codes"])
 
-    def _entry(self, role: str, ident: str) -> list[str]:
+    def _entry(self, role: str, ident: str) -> tuple[str, tuple[str, ...], str]:
         """Owner, traits and supply of a word."""
-        return self._words[f"{role} {ident}"].split("|")
+        entry = self._entries.get((role, ident))
+        if entry is None:
+            owner, traits, supply = self._words[f"{role} {ident}"].split("|")
+            entry = self._entries[role, ident] = owner, tuple(traits.split()), supply
+        return entry
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from adjudicator.engine.game import game
 from adjudicator.engine.holdings import beyond_supply
@@ -57,8 +58,7 @@ def below_zero(state: State) -> Iterator[Problem]:
 
 def told(state: State) -> Iterator[Problem]:
     """Coats of arms lie in cities (BASE-29), fields are never complete (BASE-37) and touch cities only (BASE-41)."""
-    words = vocabulary()
-    own = {kind for kind in words.ids("kind") if words.owner("kind", kind) == "base"} - {CITY}
+    own = _other_kinds()
     for feature in state.features.values():
         shown = {"feature": feature.id}
         if feature.marks.get(COAT) and feature.kind in own:
@@ -69,6 +69,13 @@ def told(state: State) -> Iterator[Problem]:
             other = state.features.get(touch.city)
             if other is not None and other.kind in own:
                 yield Problem("touches-no-city", touch.span, {**shown, "other": other.id}, (), ("BASE-41",))
+
+
+@cache
+def _other_kinds() -> frozenset[str]:
+    """The kinds of feature of the base game but cities."""
+    words = vocabulary()
+    return frozenset(kind for kind in words.ids("kind") if words.owner("kind", kind) == "base") - {CITY}
 
 
 CHECKS = (supply, standing, no_farmers, below_zero, told)
