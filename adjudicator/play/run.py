@@ -5,29 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding import forms
 from adjudicator.binding.reader import GUESSES, Mistake, Reader
-from adjudicator.engine.case import EXPANSION, Case, Undetermined
-from adjudicator.engine.expansion import Action
-from adjudicator.engine.game import Game, game
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.readings import MOST, Met, Taken, TooMany, ways
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.limits import Exhausted, spend
-from adjudicator.model.ruling import Answer, Expected, Finding, Item, Line, Missing, Otherwise, Ruling, Warning
-from adjudicator.model.scenario import BOX, Ask, Move, Scenario, Setup, Step
-from adjudicator.model.span import Span
+from adjudicator.model.ruling import Answer, Expected, Ruling, Warning
+from adjudicator.model.scenario import Ask, Scenario, Setup, Step
+from adjudicator.play.editions import Settled, in_force, otherwise
 from adjudicator.play.expecting import meet
-from adjudicator.play.possible import outcome, together
-from adjudicator.play.setting import laid, set_up
-from adjudicator.rulebook import loader
+from adjudicator.play.possible import together
+from adjudicator.play.progress import Progress
 
 if TYPE_CHECKING:
-    from adjudicator.play.box import Box
     from adjudicator.play.claims import Standing
 
 FINAL = "final"
@@ -66,39 +63,18 @@ def play(scenario: Scenario, lang: str, file: str = "", notes: Notes = Notes.ALL
     return run.all()
 
 
-class Run:
-    """One way through a scenario."""
+class Run(Progress):
+    """One way through a scenario, with the answer to every question and claim."""
 
     def __init__(self, scenario: Scenario, lang: str, file: str = "", fixed: Taken = ()) -> None:
-        self.scenario = scenario
-        self.fixed = fixed
-        """How it reads what the rules leave open, as far as that is given."""
+        super().__init__(scenario, lang, fixed)
         self.notes = Notes.ALL
-        self.lang = lang
         self.file = file
-        self.game: Game = game(scenario.setup.expansions)
         self.answers: list[tuple[int, Answer]] = []
         """By the number of the step they belong to."""
-        self.ends: dict[int, Standing] = {}
-        """How the players stood at the end of the turns that claims are about, by number."""
-        self.claimed = {step.after for step in scenario.steps if step.kind == "claim"}
-        self.problems: list[Problem] = []
-        self.state: State
         self.last: Ruling | None = None
-        self.counts = True
-        """Whether the numbers of the turns are judged."""
-        self.number = 0
-        """The number that the record gives to the turn that is going on, or that ended last; 0 for none."""
-        self.noted: list[Line] = []
-        """What a score pad notes for the final scoring."""
-        self.box: Box | None = None
-        """The tiles that are left, where tiles lie on squares."""
         self._others: dict[tuple[object, ...], _Other] = {}
         """The same under other setups and readings, by edition, options and readings."""
-        self.blocked: tuple[Missing, ...] = ()
-        """What a move needed that is not known: a fact that the position lacks, or an expansion without code."""
-        self._unasked: Problem | None = None
-        """That a move lacks a fact, while nothing has been asked behind it."""
 
     def all(self) -> Played:
         self.begin()
@@ -133,30 +109,6 @@ class Run:
         if self._unasked is not None:
             self.problems.append(self._unasked)
 
-    def begin(self) -> None:
-        """Sets the position up; what is wrong with it goes to `problems`."""
-        self._set_up()
-        if not self.problems:
-            for check in self.game.start.checks:
-                self.problems += check(self.state)
-            if self.state.sketch_lines:
-                from adjudicator.engine.pointing import undecided
-
-                self.problems += undecided(self._case())
-
-    def _set_up(self) -> None:
-        scenario = self.scenario
-        self.state, self.problems = set_up(scenario, self.game, self.lang, self.fixed)
-        if self.state.has_board:
-            from adjudicator.play.box import Box  # a sketch needs no tiles
-
-            self.box = Box(scenario.setup.expansions, scenario.stock.get(BOX, 1), scenario.tiles.values())
-            self.problems += self.box.take_all(laid(scenario, self.game))
-
-    def _doubt(self, problem: Problem) -> None:
-        """Something that the record says and that can hardly be meant."""
-        raise Mistake(problem)
-
     # ---- steps
     def _step(self, at: int, step: Step) -> None:
         spend(step.span.line)
@@ -179,9 +131,6 @@ class Run:
                 except Mistake as mistake:
                     self.problems.append(mistake.problem)
 
-    def _case(self) -> Case:
-        return Case(self.state, self.game, self.lang)
-
     def _claim(self, at: int, step: Step, found: Standing) -> None:
         from adjudicator.play.claims import claim
 
@@ -199,148 +148,6 @@ class Run:
 
         return ways(run)
 
-    def _standing(self) -> Standing:
-        from adjudicator.play.claims import standing  # few scenarios make a claim
-
-        return standing(self._case(), self.blocked)
-
-    def _end_turn(self, case: Case) -> None:
-        turn = self.state.turn
-        if turn is None:
-            return
-        from adjudicator.play.turns import end_turn  # many positions have no turn
-
-        end_turn(case)
-        if turn.number in self.claimed:
-            self.ends[turn.number] = self._standing()
-
-    def _happen(self, step: Step) -> None:
-        """Something other than a question."""
-        if self.state.finished:
-            raise Mistake(Problem("after-final", step.span))
-        if step.kind == "moves":
-            for move in step.moves:
-                if self.blocked:
-                    import adjudicator.play.asking as asking
-
-                    asking.only_words(move, self.lang)  # it is not made, and yet no word of it is passed over
-                else:
-                    self._move(move)
-            return
-        if step.kind == "passes":
-            self._pass(step)
-            return
-        if step.kind == "notes":
-            self._note(step)
-            return
-        case = self._case()
-        if step.kind == "turn":
-            kind = (step.words[0].id("topic") if step.words else None) or ""
-            before, self.number = self.number, step.after
-            if step.after:
-                import adjudicator.play.order as order  # only records number their turns
-
-                wrong = order.misnumbered(case, step, before) if before and self.counts else None
-                if wrong is not None:
-                    self._doubt(wrong)
-                kind = order.kind_of_turn(case, step, kind, self.counts)
-            begins = self.game.turns.begins.get(kind)
-            due = begins(case, step.player) if begins is not None else None
-            if due is not None and not due.holds:
-                raise Mistake(_illegal(step.span, [due]))
-            from adjudicator.play.turns import begin_turn
-
-            self._end_turn(case)
-            begin_turn(case, step.player, step.after, kind)
-        elif step.kind == "later":
-            self.number = 0
-            self._end_turn(case)
-        elif step.kind == "final":
-            self.state.before_end = self.state.copy()
-            self._end_turn(case)
-            self._final(case)
-
-    def _final(self, case: Case) -> None:
-        """The scoring at the end of the game."""
-        from adjudicator.play.turns import final_scoring
-
-        self.state.score(self.noted)
-        try:
-            final_scoring(case)
-        except Undetermined as lack:
-            self.state.unknown += lack.missing
-            self.state.finished = True
-
-    def _pass(self, step: Step) -> None:
-        """A turn without a tile, as the table agreed. Raises Mistake where a tile lies already."""
-        turn = self.state.turn
-        if turn is None or turn.placed:
-            why = Finding("BASE-09", False, "passes-after-placing", {"player": Item.player(step.player)})
-            raise Mistake(_illegal(step.span, [why]))
-
-    def _note(self, step: Step) -> None:
-        """What was written on a score pad: booked now, or with the final scoring. Raises Mistake."""
-        from adjudicator.play.ledger import booked, read_note  # few records have no tiles
-
-        for move in step.moves:
-            note = read_note(self._case(), move, len(self.state.features) + 1)
-            entry = booked(self._case(), note, move)
-            if entry.wrong is not None:
-                self._doubt(entry.wrong)
-            if entry.feature is not None:
-                self.state.add(entry.feature)
-            if entry.final:
-                self.noted.extend(entry.lines)
-            else:
-                self.state.score(entry.lines)
-
-    def _take_if_placed(self, action: Action[object], span: Span) -> None:
-        """Takes the tile that a move places out of its box."""
-        if action.move.verb != "places":
-            return
-        turn, face = self.state.turn, action.deed.face
-        if face is None and not action.deed.figure and turn is not None:
-            face = turn.face
-        wrong = self.box.take(face, span) if self.box is not None and face is not None else None
-        if wrong is not None:
-            self._doubt(wrong)
-
-    def _move(self, move: Move) -> None:
-        """Makes a move. Raises Mistake with the rule an illegal one breaks."""
-        import adjudicator.play.asking as asking  # questions about a position need none of it
-
-        case = Case(self.state, self.game, self.lang)
-        try:
-            said = asking.said_of(case, move)
-            if forbidden := [finding for finding in said if not finding.holds]:
-                raise Mistake(_illegal(move.span, forbidden))
-            verb = asking.verb_of(case, move)
-            action = asking.read(case, verb, move)
-            failed = [f for f in verb.check(case, action) if not f.holds]
-            if failed:
-                raise Mistake(_illegal(move.span, failed))
-            self._take_if_placed(action, move.span)
-            verb.apply(case, action)
-            asking.no_stray_effects(move, case.lang)
-            case.remember(action.does())
-        except Undetermined as lack:
-            self.blocked = lack.missing  # what follows rests on a move that nobody here can make
-            if any(missing.fact != EXPANSION for missing in lack.missing):
-                self._unasked = self._lacks(move.span, lack)
-            return
-        turn = self.state.turn
-        if turn is not None:
-            heard = case.heard()
-            if heard:
-                self.state.turn = turn._replace(explained=(*turn.explained, *heard))
-
-    def _lacks(self, span: Span, lack: Undetermined) -> Problem:
-        """The problem of a move or turn that rests on something that the position does not say."""
-        from adjudicator.play.answering import answerable  # few moves lack anything
-
-        (missing,) = answerable(lack.missing[:1], self.state, self.scenario.features)
-        return Problem("move-lacks", span, {"missing": Item("missing", (missing,))})
-
     # ---- questions
     def _ask(self, at: int, ask: Ask) -> None:
         self._unasked = None
@@ -355,7 +162,9 @@ class Run:
         expected = tuple(self._expected(at, ask, found, number) for number in range(len(ask.expects)))
         if self.notes is Notes.ALL or not all(one.met for one in expected):
             if found.verdict != "undetermined" and ask.topic != "why":
-                found = found._replace(otherwise=(*found.otherwise, *self._otherwise(at, found, consulted, asked)))
+                settled = found, consulted, asked
+                notes = otherwise(setup, settled, partial(self._everyhow, at))
+                found = found._replace(otherwise=(*found.otherwise, *notes))
                 self.last = found
         told = {"edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions)}
         span = ask.span
@@ -438,7 +247,7 @@ class Run:
         finally:
             readings.back_to(kept)
 
-    def _everyhow(self, at: int, setup: Setup) -> tuple[Ruling, Mapping[str, str], frozenset[str]]:
+    def _everyhow(self, at: int, setup: Setup) -> Settled:
         """The answer to a question under a setup, in every way to read what is open put together; the options that it
         rests on with their values, and those that the question itself asked for. Raises Mistake.
         """
@@ -495,7 +304,7 @@ class Run:
         """Whether all that was played so far was the same under another setup: it asked for no option that differs."""
         own = self.scenario.setup
         played = self.state.readings.consulted
-        return all(_in_force(own, option) == _in_force(setup, option) for option in played)
+        return all(in_force(own, option) == in_force(setup, option) for option in played)
 
     def _read_otherwise(self, at: int) -> bool:
         """Reads what is open in another way, if step `at` can be played then: the table has read it so."""
@@ -520,52 +329,6 @@ class Run:
         self.fixed, self.state, self.box, self.ends = other.fixed, other.state, other.box, other.ends
         self.number, self.noted, self.blocked = other.number, other.noted, other.blocked
         return True
-
-    def _otherwise(
-        self, at: int, found: Ruling, consulted: Mapping[str, str], asked: frozenset[str]
-    ) -> Iterator[Otherwise]:
-        """The whole answer under every other edition, and under other values of the options that the question asked
-        for and that no edition has, where it differs; nothing where the position tells too little for that one."""
-        setup = self.scenario.setup
-        known = [(setup, found, consulted)]
-
-        def answer(other: Setup) -> tuple[Ruling, Mapping[str, str]]:
-            """The answer under another setup and the options that it rests on: the same as under one before where all
-            of these have the same value."""
-            for before, given, asked_for in known:
-                if all(_in_force(before, option) == _in_force(other, option) for option in asked_for):
-                    return given, asked_for
-            given, asked_for, _ = self._everyhow(at, other)
-            known.append((other, given, asked_for))
-            return given, asked_for
-
-        for edition in loader.EDITIONS:
-            other = setup._replace(edition=edition)
-            try:
-                given, also = answer(other)
-            except Mistake:
-                continue
-            if given.verdict != "undetermined" and outcome(given) != outcome(found):
-                rules = [_rule_of(option, _in_force(other, option)) for option in {**consulted, **also}
-                         if _in_force(setup, option) != _in_force(other, option)]  # fmt: skip
-                yield _noted("edition", edition, tuple(dict.fromkeys(rules)), given)
-        for option in consulted:
-            if option not in asked:
-                continue
-            seen = {_in_force(setup, option)}
-            if option not in setup.options:
-                seen.update(loader.in_force(option, edition) for edition in loader.EDITIONS)
-            for rule_id, choice in loader.choices(option):
-                for value in choice.values:
-                    if value in seen or (value.isdigit() and not choice.value.isdigit()):
-                        continue  # how much a house rule gives is for the table to say
-                    seen.add(value)
-                    try:
-                        given, _ = answer(setup._replace(options={**setup.options, option: value}))
-                    except Mistake:
-                        continue
-                    if given.verdict != "undetermined" and outcome(given) != outcome(found):
-                        yield _noted(option, value, (rule_id,), given)
 
     def _expected(self, at: int, ask: Ask, found: Ruling, number: int) -> Expected:
         expect = ask.expects[number]
@@ -647,25 +410,3 @@ def joined(problems: list[Problem]) -> list[Problem]:
             problem = before._replace(rules=tuple(dict.fromkeys((*before.rules, *problem.rules))))
         found[key] = problem
     return [*found.values()]
-
-
-def _in_force(setup: Setup, option: str) -> str:
-    return setup.options.get(option) or loader.in_force(option, setup.edition)
-
-
-def _rule_of(option: str, value: str) -> str:
-    """The rule behind a value of an option."""
-    found = loader.choices(option)
-    return next((ident for ident, choice in found if choice.value == value), found[0][0])
-
-
-def _noted(option: str, value: str, rules: tuple[str, ...], given: Ruling) -> Otherwise:
-    return Otherwise(
-        option, value, rules[0], given.verdict, given.points, given.options, rules, given.possible, given.missing
-    )
-
-
-def _illegal(span: Span, failed: list[Finding]) -> Problem:
-    """The problem of a move or turn that may not be made: why, and by which rules."""
-    rules = tuple(dict.fromkeys(f.rule for f in failed))
-    return Problem("illegal-move", span, {"why": Item("finding", (failed[0],))}, (), rules)
