@@ -57,20 +57,51 @@ class Element(NamedTuple):
     """The words it can begin with, by role and id; empty where anything may begin it."""
 
 
+class Filled(NamedTuple):
+    """A slot of a form with the words that fill it."""
+
+    name: str
+    value: Value
+    at: int
+    """The first of the words."""
+    end: int
+    """The word behind the last of them."""
+
+
 class Match(NamedTuple):
     """The words of a clause in their places."""
 
     form: Element
-    slots: tuple[tuple[str, Value], ...]
-    """What fills the slots, by name, in the order of the text."""
+    words: Sequence[Word]
+    slots: tuple[Filled, ...]
+    """In the order of the text."""
 
     def get(self, name: str) -> Value | None:
         """What fills the first slot of that name; None for an empty one."""
-        return next((value for slot, value in self.slots if slot == name), None)
+        return next((slot.value for slot in self.slots if slot.name == name), None)
 
     def all(self, name: str) -> tuple[Value, ...]:
         """What fills the slots of that name."""
-        return tuple(value for slot, value in self.slots if slot == name)
+        return tuple(slot.value for slot in self.slots if slot.name == name)
+
+    def says(self, ident: str, role: str = "keyword") -> bool:
+        """Whether a word of the form itself, which fills no slot, was written."""
+        filled = {at for slot in self.slots for at in range(slot.at, slot.end)}
+        return any((role, ident) in word.roles for at, word in enumerate(self.words) if at not in filled)
+
+    def typed(self, name: str) -> str:
+        """What was typed into the first slot of that name."""
+        slot = next((slot for slot in self.slots if slot.name == name), None)
+        return " ".join(word.text for word in self.words[slot.at : slot.end]) if slot is not None else ""
+
+    def span(self, name: str) -> Span | None:
+        """Where the first slot of that name is filled."""
+        for slot in self.slots:
+            if slot.name == name and slot.end > slot.at:
+                first, last = self.words[slot.at].span, self.words[slot.end - 1].span
+                end = last.end_column if last.line == first.line else first.end_column
+                return Span(first.line, first.column, end)
+        return None
 
 
 @cache
@@ -152,9 +183,11 @@ def _single(token: str) -> Element:
 class _Not(Exception):
     """Nothing of this type stands here; `at` is the word that is wrong."""
 
-    def __init__(self, at: int) -> None:
+    def __init__(self, at: int, meaningless: bool = False) -> None:
         super().__init__()
         self.at = at
+        self.meaningless = meaningless
+        """Whether something of the type does stand there, and only says more than means anything."""
 
 
 def _figure(reader: Reader, element: Element, matcher: _Matcher, placed: bool) -> FigurePhrase:
@@ -169,21 +202,21 @@ def _figure(reader: Reader, element: Element, matcher: _Matcher, placed: bool) -
     allowed = element.allowed | ({"on"} if placed else frozenset())
     taken = reader.words[start : reader.at]
     if phrase.counted and (matcher.partial or "number" not in allowed):
-        raise _Not(start)
+        raise _Not(start, True)
     if phrase.colour and "own" in allowed and phrase.colour != matcher.player:
-        raise _Not(start)
+        raise _Not(start, True)
     for at, word in enumerate(taken, start):
         if word.id("flag") and word.id("flag") in dict(phrase.marks) and "flags" not in allowed:
-            raise _Not(at)
+            raise _Not(at, True)
         if word.id("colour") and phrase.colour and allowed.isdisjoint(("colour", "own")):
-            raise _Not(at)
+            raise _Not(at, True)
         if word.type == "COORD" and phrase.cell == word.value and "at" not in allowed:
-            raise _Not(at)
+            raise _Not(at, True)
         said = word.id("keyword")
         if (said == "called" and "called" not in allowed) or (said == "with" and "with" not in allowed):
-            raise _Not(at)
+            raise _Not(at, True)
         if said == "as" and phrase.marks and "as" not in allowed:
-            raise _Not(at)
+            raise _Not(at, True)
     return phrase
 
 
@@ -271,8 +304,26 @@ _SLOTS: dict[str, Callable[[Reader, Element, _Matcher], Value]] = {
 """The types of slots, each with what takes its words. What it raises, or `_Not`, says that they are none."""
 
 
+_EXPECTED: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "figure": ("figure", ("figure",)),
+    "standing": ("figure", ("figure",)),
+    "place": ("place", ("kind",)),
+    "square": ("coord", ()),
+    "number": ("number", ()),
+    "player": ("colour", ("colour",)),
+    "name": ("name", ()),
+    "symbol": ("symbol", ("symbol",)),
+    "means": ("means", ("name",)),
+}
+"""What is expected where a slot is empty, with the roles of the words that may fill it."""
+
+
 # ---- matching
-Slots = tuple[tuple[str, Value], ...]
+Slots = tuple[Filled, ...]
+Lack = Mistake | str
+"""Why a form goes no further: what reading a slot complained of, or the type of the slot; "" for a word that has no
+place, which may be one of the form's own that is missing.
+"""
 
 
 class _Matcher:
@@ -289,10 +340,36 @@ class _Matcher:
         self.tried: list[Element] = []
         self.reached: list[int] = []
         """How far each form came."""
+        self.lacks: list[list[Lack]] = []
+        """What was missing there."""
+        self.over: set[int] = set()
+        """The words before which a form was at its end."""
 
-    def stuck(self, at: int) -> None:
+    def stuck(self, at: int, lack: Lack = "") -> None:
         if at > self.reached[-1]:
             self.reached[-1] = at
+            self.lacks[-1] = [lack]
+        elif at == self.reached[-1]:
+            self.lacks[-1].append(lack)
+
+    def lacking(self) -> Mistake | None:
+        """What is missing at the word that no form comes beyond, where that is more than a place for the word."""
+        at = max(self.reached)
+        if at in self.over:
+            return None
+        found = [one for far, lacks in zip(self.reached, self.lacks, strict=True) if far == at for one in lacks]
+        for lack in found:
+            if isinstance(lack, Mistake):
+                return lack
+        reader = Reader(self.words, self.lang, self.span)
+        reader.at = at
+        for lack in found:
+            if isinstance(lack, str) and lack in _EXPECTED:
+                try:
+                    reader.fail(*_EXPECTED[lack])
+                except Mistake as mistake:
+                    return mistake
+        return None
 
     def begins(self, element: Element, at: int) -> bool:
         """Whether an element may begin at the word `at`, as far as its first word tells."""
@@ -377,11 +454,13 @@ class _Matcher:
                 raise _Not(at)
             value = _SLOTS[element.ident](reader, element, self)
         except _Not as wrong:
-            self.stuck(wrong.at)
-        except Mistake:
-            self.stuck(reader.at)
+            if wrong.meaningless:
+                self.over.add(wrong.at)
+            self.stuck(wrong.at, element.ident)
+        except Mistake as mistake:
+            self.stuck(reader.at, mistake)
         else:
-            yield reader.at, ((element.name, value),)
+            yield reader.at, (Filled(element.name, value, at, reader.at),)
         if self.partial and element.ident == "standing":  # ``ask which red may put on R``
             where = Element("slot", "place", "place")
             for little in ("on", "in", "at"):
@@ -396,11 +475,13 @@ class _Matcher:
                     continue  # no choice is meant
                 self.tried.append(form)
                 self.reached.append(-1)
+                self.lacks.append([])
                 if not (left_out or self.begins(form, 0)):
                     continue
                 for end, slots in self.row(form.parts, 0, left_out) if form.kind == "row" else self.ways(form, 0):
                     if end == len(self.words):
-                        return Match(form, slots)
+                        return Match(form, self.words, slots)
+                    self.over.add(end)
                     self.stuck(end)
         return None
 
@@ -427,6 +508,9 @@ def match(
     found = matcher.first(known)
     if found is not None:
         return found
+    lacking = matcher.lacking()
+    if lacking is not None:
+        raise lacking
     nearest, at = matcher.nearest()
     example = written(nearest, role, ident, lang)
     if at >= len(words):

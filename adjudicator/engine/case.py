@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn
 
+from adjudicator.binding.arguments import Args, arguments
 from adjudicator.engine.deed import NO_DEED, Act, Owed
 from adjudicator.engine.game import Game
 from adjudicator.engine.memory import R
@@ -13,6 +14,7 @@ from adjudicator.engine.state import State
 from adjudicator.limits import spend
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Missing, Reading, Value, Verdict, Warning
+from adjudicator.model.scenario import Ask, Effect, Move
 from adjudicator.rulebook import loader
 
 EXPANSION = "expansion"
@@ -121,6 +123,10 @@ class Case:
         turn = self.state.turn
         shown = turn.explained if turn is not None else ()
         self.note(*(f for f in shown if not expansion or loader.rule(f.rule).expansion == expansion))
+
+    def args(self, clause: Move | Effect | Ask, *, choices: bool = False) -> Args:
+        """What a clause of the scenario says; of a question for `choices` any part may be left out. Raises Mistake."""
+        return arguments(clause, self.lang, choices=choices)
 
     def remember(self, record: object) -> None:
         """Keeps a record for as long as its class says; see `State.remember`."""

@@ -100,8 +100,8 @@ def no_strays(case: Case, move: Move) -> None:
         if not case.state.has_figure_called(word.text):
             raise unknown_name(word.text, word.span, case.state.features)
     said = forms.of_move(move, case.lang)
-    for _, value in said.slots if said is not None else ():
-        ref = value.place if isinstance(value, FigurePhrase) else value
+    for slot in said.slots if said is not None else ():
+        ref = slot.value.place if isinstance(slot.value, FigurePhrase) else slot.value
         if (
             isinstance(ref, Ref)
             and ref.cell is not None

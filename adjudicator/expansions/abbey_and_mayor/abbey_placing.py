@@ -103,16 +103,13 @@ def takes_it(case: Case, hole: Hole) -> bool:
 # ---- reading
 def read(case: Case, move: Move) -> Action[Laying]:
     """``places abbey in H``, ``places abbey at (1,0)``, ``place abbey``. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    reader.at = 1
-    reader.keyword("at", "in", "on")
-    cell = reader.coord()
+    args = case.args(move)
+    cell, place = args.square(), args.place()
     hole: Hole | None = None
     if cell is not None:
         hole = case.state.square(cell, move.span)
-    elif not reader.done:
-        hole = case.state.feature(case.state.resolve(reader.ref()))
-    reader.end("line-end")
+    elif place is not None:
+        hole = case.state.feature(case.state.resolve(place))
     return laying_of(move, hole)
 
 

@@ -201,9 +201,7 @@ def must(case: Case, action: Action[Travel]) -> Finding:
 # ---- going home
 def read_back(case: Case, move: Move) -> Action[Travel]:
     """``takes back wagon``, with ``from R1`` if one likes. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    phrase = figure_taken(reader)
-    reader.end("line-end")
+    phrase = case.args(move).taken()
     owner = phrase.colour or move.player
     return _taken_back(move, owner, wagon_at(case, owner, phrase.place))
 

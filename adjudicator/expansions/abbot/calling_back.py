@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader, figure_taken
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
@@ -32,14 +32,10 @@ class Call(NamedTuple):
 
 def read(case: Case, move: Move) -> Action[Call]:
     """``takes back abbot``, ``takes back abbot from M``. Raises Mistake, Undetermined."""
-    reader = Reader(move.words, case.lang, move.span)
-    phrase = figure_taken(reader)
-    if reader.keyword("by"):
-        name = reader.role("name")
-        if name is None:
-            reader.fail("means", ("name",))
-        lack_code(case, "name", name)
-    reader.end("line-end")
+    args = case.args(move)
+    phrase = args.taken()
+    if (means := args.ident("means")) is not None:
+        lack_code(case, "name", means)
     owner = phrase.colour or move.player
     found = named(case, phrase, owner)
     ident = case.state.resolve(phrase.place) if phrase.place is not None else ""

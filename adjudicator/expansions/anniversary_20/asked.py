@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Asks, Expansion
 from adjudicator.engine.rulings import ruling
@@ -13,7 +12,7 @@ from adjudicator.model.scenario import Ask
 
 def arrow(case: Case, ask: Ask) -> Ruling:
     """The symbol that the tile just placed activates, or those among which the player chooses; and the 2 points."""
-    Reader(ask.words, case.lang, ask.span).end("line-end")
+    case.args(ask)
     turn = case.state.turn
     if turn is None:
         case.lack("which-turn")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso
@@ -45,24 +44,12 @@ class Said(NamedTuple):
 
 def _read(case: Case, effect: Effect) -> Said:
     """Which symbol a move activates. Raises Mistake."""
-    reader = Reader(effect.words, case.lang, effect.span)
-    kinds: list[str] = []
-    while True:
-        kind = reader.peek("name")
-        if kind not in KINDS.values():
-            reader.fail("arrow-symbol", ("name",))
-        reader.at += 1
-        kinds.append(str(kind))
-        if not reader.keyword("or"):
-            break
-    cell = None
-    if reader.keyword("at", "on"):
-        cell = reader.coord()
-        if cell is None:
-            reader.fail("coord")
-        cell = case.state.square(cell, effect.span)
-    reader.end("comma")
-    return Said(tuple(kinds), cell)
+    args = case.args(effect)
+    kinds = args.idents("which")
+    if not set(kinds) <= set(KINDS.values()):
+        args.refuse("which", "arrow-symbol")
+    cell = args.square()
+    return Said(kinds, None if cell is None else case.state.square(cell, effect.span))
 
 
 # ---- conditions
@@ -115,7 +102,7 @@ def activates(case: Case, effect: Effect) -> None:
 
 def points_nowhere(case: Case, effect: Effect) -> None:
     """``points nowhere``: the arrow of the placed tile points to no tile."""
-    Reader(effect.words, case.lang, effect.span).end("comma")
+    case.args(effect)
     case.remember(Said((), None))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader, figure_taken
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
@@ -32,9 +32,7 @@ class Escape(NamedTuple):
 
 def read(case: Case, move: Move) -> Action[Escape]:
     """``escapes meeple``, ``escapes meeple from T``. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    phrase = figure_taken(reader)
-    reader.end("line-end")
+    phrase = case.args(move).taken()
     if phrase.number != 1:
         raise Mistake(Problem("escape-one", phrase.span, {}, (), ("NB-105",)))
     owner = phrase.colour or move.player

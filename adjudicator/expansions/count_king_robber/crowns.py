@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Gained
 from adjudicator.engine.memory import Scope, remembered
@@ -211,7 +210,7 @@ def ask_crown(case: Case, ask: Ask) -> Ruling:
     """``ask king``: who holds it, once this turn is over. Raises Mistake, Undetermined."""
     from adjudicator.play.turns import after_scoring
 
-    Reader(ask.words, case.lang, ask.span).end("line-end")
+    case.args(ask)
     crown = KING if ask.topic == KING.unit else BARON
     turn = case.state.turn
     what = Item.noun("unit", crown.unit)

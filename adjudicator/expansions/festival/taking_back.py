@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader, figure_taken
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
@@ -35,17 +35,13 @@ class Return(NamedTuple):
 
 def read(case: Case, move: Move) -> Action[Return]:
     """A figure, from where if there are several. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    if reader.role("unit") == PRISONER:
+    args = case.args(move)
+    if args.says(PRISONER, "unit"):
         held = Item.noun("unit", PRISONER)
         return Action(move, Return(PRISONER, move.player, None), Item.move("takes-back", held))
-    reader.at = 0
-    phrase = figure_taken(reader)
-    if reader.keyword("by"):
-        if reader.peek("name") != FESTIVAL:
-            reader.fail("means", ("name",))
-        reader.at += 1
-    reader.end("line-end")
+    phrase = args.taken()
+    if args.ident("means") not in (None, FESTIVAL):
+        args.refuse("means", "means")
     owner = phrase.colour or move.player
     return _action(case, move, Return(phrase.figure, owner, find_figure(case, move, phrase, owner)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Putting, Verb
@@ -21,17 +21,11 @@ PHANTOM = "phantom"
 
 def read(case: Case, move: Move) -> Action[Flight]:
     """The number, and the figure that flies where it is no plain meeple. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    number = reader.number()
+    args = case.args(move)
+    number, flier = args.number(), args.any_figure()
     if number is None:
-        reader.fail("number")
-    figure = MEEPLE
-    if reader.keyword("for"):
-        phrase = reader.figure()
-        if phrase is None:
-            reader.fail("figure", ("figure",))
-        figure = phrase.figure
-    reader.end("line-end")
+        args.refuse("number", "number")
+    figure = MEEPLE if flier is None else flier.figure
     return Action(move, Flight(number, figure), Item.move(ROLLS, Item.number(number)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.reader import Reader
+from adjudicator.binding.arguments import Args
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.rulings import ruling
@@ -16,9 +16,9 @@ from adjudicator.model.scenario import Ask
 
 def ghosts(case: Case, ask: Ask) -> Ruling:
     """The ghosts to attach, each with its choices: one list for one ghost, for two a list each, in order."""
-    reader = Reader(ask.words, case.lang, ask.span)
-    if reader.keyword("on", "of", "for", "from") or not reader.done:
-        return _carried(case, reader)
+    args = case.args(ask)
+    if not args.empty:
+        return _carried(case, args)
     turn = case.state.turn
     if turn is None or not turn.placed:
         case.lack("placed-tile")
@@ -42,20 +42,17 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
     return ruling(case, "ghosts", "options", options=options, ordered=True)
 
 
-def _carried(case: Case, reader: Reader) -> Ruling:
+def _carried(case: Case, args: Args) -> Ruling:
     """How many ghosts a figure, or all figures of a feature, carry."""
-    start = reader.at
-    phrase = reader.figure()
-    reader.at = start
-    if phrase is not None:
-        feature, occupant = find_figure(case, reader)
+    place = args.place()
+    if place is None:
+        feature, occupant = find_figure(case, args.figure())
         standing: tuple[Occupant, ...] = (occupant,)
         subject = named(case.state, feature, occupant)
     else:
-        feature = case.state.feature(case.state.resolve(reader.ref()))
+        feature = case.state.feature(case.state.resolve(place))
         standing = feature.occupants
         subject = Item.feature(feature.id)
-    reader.end("line-end")
     number = sum(o.mark(GHOST) for o in standing)
     turn = case.state.turn
     if turn is not None:

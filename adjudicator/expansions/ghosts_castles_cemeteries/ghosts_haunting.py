@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Owed
 from adjudicator.engine.expansion import Action, Verb
@@ -28,30 +28,24 @@ class Haunting(NamedTuple):
     occupant: Occupant
 
 
-def find_figure(case: Case, reader: Reader) -> tuple[Feature, Occupant]:
+def find_figure(case: Case, phrase: FigurePhrase) -> tuple[Feature, Occupant]:
     """The figure that ``blue meeple with 1 ghost on R1`` names. Raises Mistake where none is there.
 
     Raises Undetermined where several may be meant.
     """
-    start = reader.where()
-    phrase = reader.figure()
-    if phrase is None:
-        reader.fail("figure", ("figure",))
     found = phrased(case, phrase, "")
     if not phrase.colour:  # the ghost that comes next says whose meeple may be meant
         wanted = [o for due in due_now(case)[:1] for _, o in due.choices]
         found = [(feature, o) for feature, o in found if any(o is w for w in wanted)] or found
     one = one_of(case, found)
     if one is None:
-        raise Mistake(Problem("haunt-whom", start, {"figure": Item.noun("figure", phrase.figure)}))
+        raise Mistake(Problem("haunt-whom", phrase.span, {"figure": Item.noun("figure", phrase.figure)}))
     return one
 
 
 def read(case: Case, move: Move) -> Action[Haunting]:
     """``haunts blue meeple on R1``. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    feature, occupant = find_figure(case, reader)
-    reader.end("line-end")
+    feature, occupant = find_figure(case, case.args(move).figure())
     return _action(case, move, feature, occupant)
 
 

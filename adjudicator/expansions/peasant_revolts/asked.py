@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.rulings import ruling, running
@@ -27,7 +27,7 @@ from adjudicator.model.scenario import Ask
 
 def _latest(case: Case, ask: Ask) -> Revolt | None:
     """The last revolt of the turn, told with its rules; None for a turn without one. Raises Mistake, Undetermined."""
-    Reader(ask.words, case.lang, ask.span).end("line-end")
+    case.args(ask)
     turn = case.state.turn
     if turn is None:
         case.lack("which-turn")
@@ -59,19 +59,11 @@ def reached(case: Case, ask: Ask) -> Ruling:
 # ---- the state of one meeple
 def protected(case: Case, ask: Ask) -> Ruling:
     """Whether a meeple is protected now. Raises Mistake."""
-    reader = Reader(ask.words, case.lang, ask.span)
-    reader.keyword("on", "of", "for")
-    phrase = reader.figure()
-    if phrase is None:
-        reader.fail("figure", ("figure",))
-    means = ""
-    if reader.keyword("by"):
-        word = reader.next
-        means = next((ident for _, ident in word.roles if ident in KEEPS), "") if word is not None else ""
-        if not means:
-            reader.fail("means", ("name",))
-        reader.at += 1
-    reader.end("line-end")
+    args = case.args(ask)
+    phrase = args.figure()
+    means = args.ident("means") or ""
+    if means and means not in KEEPS:
+        args.refuse("means", "means")
     place = case.state.resolve(phrase.place) if phrase.place is not None else ""
     there = [
         (feature, o)

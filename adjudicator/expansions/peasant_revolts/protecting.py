@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.arguments import Args
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.engine.expansion import Action, Verb
@@ -28,16 +29,11 @@ from adjudicator.model.scenario import Move, unwritten
 from adjudicator.rulebook.loader import value
 
 
-def read_means(reader: Reader) -> str:
-    """Takes ``by portal``, ``by seduction token``, if it comes next; "" if not. Raises Mistake."""
-    if not reader.keyword("by"):
-        return ""
-    word = reader.next
-    ids = [ident for role, ident in word.roles if role in ("name", "symbol", "unit")] if word is not None else []
-    means = next((ident for ident in ids if ident in MEANS), "")
-    if not means:
-        reader.fail("means", ("name",))
-    reader.at += 1
+def _means(args: Args) -> str:
+    """``by portal``, ``by seduction token``; "" where nothing is said. Raises Mistake."""
+    means = args.ident("means") or ""
+    if means and means not in MEANS:
+        args.refuse("means", "means")
     return means
 
 
@@ -46,17 +42,15 @@ def read(case: Case, move: Move) -> Action[Wanted]:
 
     Raises Mistake.
     """
-    reader = Reader(move.words, case.lang, move.span)
-    if reader.keyword("it"):
-        return _finish(case, move, reader, _put_now(case, move, reader))
-    phrase = reader.figure()
-    if phrase is None:
-        reader.fail("figure", ("figure",))
+    args = case.args(move)
+    if args.says("it"):
+        return _finish(case, move, args, _put_now(case, move))
+    phrase = args.figure()
     if phrase.number != 1:
         raise Mistake(Problem("protect-one", phrase.span, {}, (), (TWO,)))
     owner = phrase.colour or move.player
-    if phrase.place is None and reader.keyword("on", "in", "at"):
-        phrase = phrase._replace(place=reader.ref())
+    if phrase.place is None:
+        phrase = phrase._replace(place=args.place())
     ident = case.state.resolve(phrase.place) if phrase.place is not None else ""
     there = named(case, phrase, owner)
     new = [(feature, o) for feature, o in there if is_fresh(case, o)]
@@ -68,10 +62,10 @@ def read(case: Case, move: Move) -> Action[Wanted]:
         there = there[:1]  # whichever is meant is a farmer, and none is protected (REVOLT-27)
     found = one_of(case, there)
     feature, one = found or (case.state.feature(ident) if ident else None, None)
-    return _finish(case, move, reader, Wanted(move.player, owner, phrase.figure, feature, one))
+    return _finish(case, move, args, Wanted(move.player, owner, phrase.figure, feature, one))
 
 
-def _put_now(case: Case, move: Move, reader: Reader) -> Wanted:
+def _put_now(case: Case, move: Move) -> Wanted:
     """The figure that was put last in this turn."""
     for one, _ in reversed(case.recall(Arrival)):
         for feature in case.state.occupied():
@@ -80,21 +74,9 @@ def _put_now(case: Case, move: Move, reader: Reader) -> Wanted:
     raise Mistake(Problem("protect-nothing-put", move.span))
 
 
-def _finish(case: Case, move: Move, reader: Reader, wanted: Wanted) -> Action[Wanted]:
-    """Reads the means and the price, in either order, up to the end of the line."""
-    price: int | None = None
-    means = ""
-    while not reader.done:
-        if reader.keyword("for"):
-            price = reader.number()
-            if price is None:
-                reader.fail("number")
-            reader.role("unit")
-        elif reader.peek("keyword") == "by" and not means:
-            means = read_means(reader)
-        else:
-            reader.end("line-end")
-    return _action(case, move, wanted._replace(price=price, means=means))
+def _finish(case: Case, move: Move, args: Args, wanted: Wanted) -> Action[Wanted]:
+    """The same with the means and the price that the move says."""
+    return _action(case, move, wanted._replace(price=args.number(), means=_means(args)))
 
 
 def _action(case: Case, move: Move, wanted: Wanted) -> Action[Wanted]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader, figure_taken
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
@@ -27,13 +27,10 @@ class Meal(NamedTuple):
 
 def read(case: Case, move: Move) -> Action[Meal]:
     """A figure, its place where there may be several, and the dragon behind ``by`` or ``with``. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    phrase = figure_taken(reader)
-    if reader.keyword("by", "with"):
-        if reader.peek("figure") != DRAGON:
-            reader.fail("means", ("figure",))
-        reader.at += 1
-    reader.end("line-end")
+    args = case.args(move)
+    phrase = args.taken()
+    if args.ident("means") not in (None, DRAGON):
+        args.refuse("means", "means")
     found = find_figure(case, move, phrase, "", DRAGON)
     owner = found[1].owner if found is not None else phrase.colour
     place = place_of(case, *found) if found is not None else ""

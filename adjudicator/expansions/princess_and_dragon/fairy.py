@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import PUTS, Act, Arrival, Deed
 from adjudicator.engine.expansion import Action, Verb
@@ -28,13 +28,7 @@ class Beside(NamedTuple):
 
 def read(case: Case, move: Move) -> Action[Beside]:
     """``moves fairy to meeple on R``, ``moves fairy to wagon``. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    reader.role("figure")
-    reader.keyword("to", "on", "in", "at")
-    phrase = reader.figure()
-    if phrase is None:
-        reader.fail("figure", ("figure",))
-    reader.end("line-end")
+    phrase = case.args(move).figure("beside")
     return _action(case, move, phrase.figure, find_figure(case, move, phrase, move.player))
 
 

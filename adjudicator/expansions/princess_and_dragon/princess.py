@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader, figure_taken
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
@@ -31,13 +31,10 @@ class Seduction(NamedTuple):
 
 def read(case: Case, move: Move) -> Action[Seduction]:
     """``seduces blue meeple on T``, with ``by princess`` or without. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    phrase = figure_taken(reader)
-    if reader.keyword("by"):
-        if reader.peek("name") != PRINCESS:
-            reader.fail("means", ("name",))
-        reader.at += 1
-    reader.end("line-end")
+    args = case.args(move)
+    phrase = args.taken()
+    if args.ident("means") not in (None, PRINCESS):
+        args.refuse("means", "means")
     knight = find_figure(case, move, phrase, "")
     place = case.state.feature(case.state.resolve(phrase.place)) if phrase.place is not None else None
     return _action(case, move, Seduction(phrase.figure, place, knight), phrase.colour)

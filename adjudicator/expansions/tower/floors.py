@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
@@ -81,21 +81,16 @@ def left(state: State, player: str) -> int | None:
 # ---- adding one
 def read(case: Case, move: Move) -> Action[Feature]:
     """``puts floor on K``, ``puts floor`` where there is one tower. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    number = reader.number()
-    if reader.role("name") is None:
-        reader.fail("tower-floor", ("name",))
-    if number not in (None, 1):
+    args = case.args(move)
+    if args.number() not in (None, 1):
         raise Mistake(Problem("one-floor", move.span, {}, (), ("NB-33",)))
-    reader.keyword("on", "in", "to", "at")
-    if reader.done:
+    place = args.place()
+    if place is None:
         known = [tower.id for tower in towers(case.state)]
         if len(known) != 1:
             raise Mistake(Problem("which-tower", move.span, {}, tuple(known[:6])))
         return action(case, move, case.state.feature(known[0]))
-    ident = case.state.resolve(reader.ref())
-    reader.end("line-end")
-    return action(case, move, case.state.feature(ident))
+    return action(case, move, case.state.feature(case.state.resolve(place)))
 
 
 def action(case: Case, move: Move, tower: Feature) -> Action[Feature]:

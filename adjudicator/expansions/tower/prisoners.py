@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.memory import Scope, remembered
@@ -59,20 +59,9 @@ def free(state: State, captor: str, owner: str, figure: str) -> None:
 # ---- the ransom
 def read(case: Case, move: Move) -> Action[Ransom]:
     """``ransoms meeple from blue``, ``ransoms meeple``. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    figure = ""
-    if reader.role("unit") != PRISONER:
-        reader.at = 0
-        phrase = reader.figure()
-        if phrase is None:
-            reader.fail("figure", ("figure",))
-        figure = phrase.figure
-    captor = ""
-    if reader.keyword("from", "of", "to"):
-        captor = reader.role("colour") or ""
-        if not captor:
-            reader.fail("colour", ("colour",))
-    reader.end("line-end")
+    args = case.args(move)
+    figure = "" if args.says(PRISONER, "unit") else args.figure().figure
+    captor = args.player() or ""
     found = [
         (who, one)
         for who in case.state.hands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.memory import Scope, remembered
@@ -18,13 +18,10 @@ ANIMAL = "animal-token"
 
 def read(case: Case, move: Move) -> Action[Token]:
     """``reveals 5``, ``reveals animal token 5``. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    if reader.peek("unit") == ANIMAL:
-        reader.at += 1
-    number = reader.number()
+    args = case.args(move)
+    number = args.number()
     if number is None:
-        reader.fail("number")
-    reader.end("line-end")
+        args.refuse("number", "number")
     due = circus_placed(case) and not case.recall(Token)
     return Action(move, Token(number, not due), Item.move("reveals", Item.number(number)))
 

@@ -1,0 +1,119 @@
+"""What a clause says, typed: the slots of its form, by name. Who acts on a clause never sees its words."""
+
+from __future__ import annotations
+
+from typing import NoReturn, TypeVar
+
+from adjudicator.binding import forms
+from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
+from adjudicator.errors import Problem
+from adjudicator.model.position import Cell
+from adjudicator.model.ruling import Item
+from adjudicator.model.scenario import Ask, Effect, Move, Ref
+from adjudicator.model.span import Span
+
+T = TypeVar("T")
+FIGURE = ("figure",)
+FIGURES = ("standing", "figure")
+"""The slots of a figure that stands where it says, or anywhere."""
+
+
+class Args:
+    """The arguments of a move, an effect or a question.
+
+    A slot that is left empty gives None, or nothing at all; what cannot be done without is asked of `figure`.
+    """
+
+    __slots__ = ("_lang", "_match", "span")
+
+    def __init__(self, match: forms.Match | None, lang: str, span: Span) -> None:
+        self._match = match
+        self._lang = lang
+        self.span = span
+        """Where the clause stands, for what it leaves out."""
+
+    def figure(self, *names: str) -> FigurePhrase:
+        """The figure that is named. Raises Mistake where none is."""
+        found = self.any_figure(*names)
+        if found is None:
+            Reader(self._match.words if self._match is not None else (), self._lang, self.span).fail("figure", FIGURE)
+        return found
+
+    def taken(self) -> FigurePhrase:
+        """The figure that is named, standing where ``from`` says if nothing else says it. Raises Mistake."""
+        found = self.figure()
+        return found if found.place is not None else found._replace(place=self.place("from"))
+
+    def any_figure(self, *names: str) -> FigurePhrase | None:
+        """The figure that is said, if one is; a bare name, which may be a figure's, is left to who knows names."""
+        return next((one for name in names or FIGURES for one in self._all(name, FigurePhrase) if one.figure), None)
+
+    def place(self, *names: str) -> Ref | None:
+        """The feature that one of these slots names, of the first that is filled; None too for what is no feature."""
+        return next((one for name in names or ("place",) for one in self._all(name, Ref)), None)
+
+    def places(self, name: str = "place") -> tuple[Ref, ...]:
+        """All features that slots of this name do."""
+        return self._all(name, Ref)
+
+    def square(self, name: str = "square") -> Cell | None:
+        """The square (x, y)."""
+        found = self._value(name)
+        return (int(found[0]), int(found[1])) if isinstance(found, tuple) and len(found) == 2 else None
+
+    def number(self, name: str = "number") -> int | None:
+        """The number."""
+        return next(iter(self._all(name, int)), None)
+
+    def ident(self, name: str) -> str | None:
+        """The id of the word, or the name, that fills a slot."""
+        return next(iter(self._all(name, str)), None)
+
+    def idents(self, name: str) -> tuple[str, ...]:
+        """The ids of all words that fill slots of this name, in the order of the text."""
+        return self._all(name, str)
+
+    def counts(self, name: str = "count") -> tuple[tuple[int, str], ...]:
+        """The numbers of what is counted, each with the id of its word, in the order of the text."""
+        return tuple((int(one[0]), str(one[1])) for one in self._all(name, tuple))
+
+    def player(self) -> str | None:
+        """The colour of the player who is named."""
+        return self.ident("player")
+
+    def says(self, ident: str, role: str = "keyword") -> bool:
+        """Whether one of the words of the form was written, such as ``it`` or ``unit:prisoner``."""
+        return self._match is not None and self._match.says(ident, role)
+
+    def where(self, name: str) -> Span:
+        """Where a slot is filled; the place of the clause for an empty one."""
+        return (self._match.span(name) if self._match is not None else None) or self.span
+
+    def refuse(self, name: str, expected: str) -> NoReturn:
+        """Complains of what fills a slot: `expected` is a phrase id of the table ``expected``. Raises Mistake."""
+        typed = self._match.typed(name) if self._match is not None else ""
+        what = (Item("expected", (expected,)),)
+        raise Mistake(Problem("unexpected-word", self.where(name), {"word": typed, "expected": what}))
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was said."""
+        return self._match is None or not self._match.words
+
+    def _value(self, name: str) -> object:
+        return self._match.get(name) if self._match is not None else None
+
+    def _all(self, name: str, kind: type[T]) -> tuple[T, ...]:
+        found = self._match.all(name) if self._match is not None else ()
+        return tuple(one for one in found if isinstance(one, kind))
+
+
+def arguments(clause: Move | Effect | Ask, lang: str, *, choices: bool = False) -> Args:
+    """The arguments of a clause in a language; of a question for `choices` any may be left out. Raises Mistake for a
+    word that has no place in any form.
+    """
+    if isinstance(clause, Move):
+        return Args(forms.of_move(clause, lang, partial=choices), lang, clause.span)
+    if isinstance(clause, Effect):
+        return Args(forms.of_effect(clause, lang), lang, clause.span)
+    return Args(forms.of_topic(clause, lang), lang, clause.span)
