@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NoReturn, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
 from adjudicator.binding import forms
 from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
@@ -65,6 +65,11 @@ class Args:
         """The number."""
         return next(iter(self._all(name, int)), None)
 
+    def number_said(self, mark: str) -> int:
+        """How many of something a figure that is named carries; 1 where no figure says it."""
+        carried = [dict(one.marks).get(mark) for name in FIGURES for one in self._all(name, FigurePhrase)]
+        return next((number for number in carried if number is not None), 1)
+
     def ident(self, name: str) -> str | None:
         """The id of the word, or the name, that fills a slot."""
         return next(iter(self._all(name, str)), None)
@@ -76,6 +81,15 @@ class Args:
     def counts(self, name: str = "count") -> tuple[tuple[int, str], ...]:
         """The numbers of what is counted, each with the id of its word, in the order of the text."""
         return tuple((int(one[0]), str(one[1])) for one in self._all(name, tuple))
+
+    def all_places(self) -> tuple[Ref, ...]:
+        """Every feature that is named, where a figure stands among them, in the order of the text."""
+        found: list[Ref] = []
+        for slot in self._match.slots if self._match is not None else ():
+            value = slot.value.place if isinstance(slot.value, FigurePhrase) else slot.value
+            if isinstance(value, Ref):
+                found.append(value)
+        return tuple(found)
 
     def player(self) -> str | None:
         """The colour of the player who is named."""
@@ -106,6 +120,26 @@ class Args:
     def _all(self, name: str, kind: type[T]) -> tuple[T, ...]:
         found = self._match.all(name) if self._match is not None else ()
         return tuple(one for one in found if isinstance(one, kind))
+
+
+class Named(NamedTuple):
+    """What one word of a clause may name, for rules that have a say wherever it stands."""
+
+    ids: tuple[tuple[str, str], ...]
+    """Pairs (role, id)."""
+    feature: str | None
+    """The id of the feature that goes by that name."""
+    behind: str | None
+    """The id of the keyword before it."""
+
+    def id(self, role: str) -> str | None:
+        """The id that it has in `role`."""
+        return next((ident for one, ident in self.ids if one == role), None)
+
+    @property
+    def meant(self) -> tuple[str, ...]:
+        """Its ids; none where it is the name of a feature."""
+        return tuple(ident for _, ident in self.ids) if self.feature is None else ()
 
 
 def arguments(clause: Move | Effect | Ask, lang: str, *, choices: bool = False) -> Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn
 
-from adjudicator.binding.arguments import Args, arguments
+from adjudicator.binding.arguments import Args, Named, arguments
 from adjudicator.engine.deed import NO_DEED, Act, Owed
 from adjudicator.engine.game import Game
 from adjudicator.engine.memory import R
@@ -127,6 +127,14 @@ class Case:
     def args(self, clause: Move | Effect | Ask, *, choices: bool = False) -> Args:
         """What a clause of the scenario says; of a question for `choices` any part may be left out. Raises Mistake."""
         return arguments(clause, self.lang, choices=choices)
+
+    def named(self, clause: Move | Effect) -> tuple[Named, ...]:
+        """What the words of a clause may name, one by one, whatever form they stand in."""
+        known, words = self.state.known_name, clause.words
+        return tuple(
+            Named(word.roles, known(word.text), words[at - 1].id("keyword") if at else None)
+            for at, word in enumerate(words)
+        )
 
     def remember(self, record: object) -> None:
         """Keeps a record for as long as its class says; see `State.remember`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
@@ -148,7 +148,10 @@ def check(case: Case, action: Action[Laying]) -> list[Finding]:
 
 def _named(case: Case, effect: Effect) -> Feature:
     """The feature that an effect is about. Raises Mistake."""
-    return case.state.feature(case.state.resolve(Reader(effect.words, case.lang, effect.span).ref()))
+    place = case.args(effect).place()
+    if place is None:
+        case.lack("no-part", None, word=Item.noun("effect", effect.effect))
+    return case.state.feature(case.state.resolve(place))
 
 
 def _said(effect: Effect) -> Item:
@@ -274,7 +277,8 @@ def _close(case: Case, hole: Feature, action: Action[Laying]) -> None:
 
 def _of_symbol(case: Case, effect: Effect) -> Callable[[Case, Effect], None] | None:
     """What carries out an effect of the abbey on a symbol of another expansion, such as mist; None for any other."""
-    symbol = effect.words[0].id("symbol") if effect.words else None
+    named = case.named(effect)
+    symbol = named[0].id("symbol") if named else None
     return (case.game.effect(f"{effect.effect} {symbol}") or case.game.effect(effect.effect)) if symbol else None
 
 

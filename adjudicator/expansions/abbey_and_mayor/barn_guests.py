@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Putting
@@ -17,7 +17,6 @@ from adjudicator.expansions.abbey_and_mayor.barn_scoring import BARN, barns_on, 
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
-from adjudicator.syntax.lexer import Word
 
 CARCASSONNE = "carcassonne"
 MARKET = "market-quarter"
@@ -31,7 +30,7 @@ TAKERS = (FESTIVAL, "dragon")
 
 def saying(case: Case, move: Move) -> Finding | None:
     """What a rule says of a move of a barn; None where none does."""
-    words = frozenset(ident for word in move.words for ident in _ids(case, word))
+    words = frozenset(ident for one in case.named(move) for ident in one.meant)
     return _of_barn(case, move, words) if BARN in words else None
 
 
@@ -60,13 +59,6 @@ def no_way_through(case: Case, there: bool) -> None:
 def by_portal(case: Case, put: Putting) -> Finding | None:
     """No barn goes through a magic portal (AM-125)."""
     return Finding("AM-125", False, "barn-portal", {}) if put.figure == BARN and put.means == PORTAL else None
-
-
-def _ids(case: Case, word: Word) -> tuple[str, ...]:
-    """What a word may mean; nothing for the name of a feature."""
-    if word.type == "STRING" or case.state.known_name(word.text) is not None:
-        return ()
-    return tuple(ident for _, ident in word.roles)
 
 
 def _of_barn(case: Case, move: Move, words: frozenset[str]) -> Finding | None:
@@ -104,15 +96,12 @@ def _from_market(case: Case, field: Feature) -> Finding | None:
 
 
 def _target(case: Case, move: Move) -> Feature | None:
-    """The feature behind the last ``to`` or ``on`` of a move."""
-    for at in range(len(move.words) - 1, -1, -1):
-        if move.words[at].id("keyword") in ("to", "on", "in"):
-            try:
-                ref = Reader(move.words[at + 1 :], case.lang, move.span).ref()
-                return case.state.feature(case.state.resolve(ref))
-            except Mistake:
-                return None
-    return None
+    """The feature that a move names last."""
+    try:
+        places = case.args(move).all_places()
+        return case.state.feature(case.state.resolve(places[-1])) if places else None
+    except Mistake:
+        return None
 
 
 def _into_carcassonne(case: Case, player: str) -> Finding | None:

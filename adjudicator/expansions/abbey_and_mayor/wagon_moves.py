@@ -65,7 +65,7 @@ def read(case: Case, move: Move) -> Action[Travel]:
     reader = Reader(move.words, case.lang, move.span)
     phrase = figure_taken(reader)
     if phrase.figure != WAGON:
-        named = [pair for word in move.words for pair in word.roles if pair[0] in ("figure", "kind", "name")]
+        named = [pair for one in case.named(move) for pair in one.ids if pair[0] in ("figure", "kind", "name")]
         for role, ident in named:
             if case.game.owner(role, ident) not in ("", *case.game.ids):
                 lack_code(case, role, ident)

@@ -37,16 +37,16 @@ PYRAMID = "pyramid"
 
 def saying(case: Case, move: Move, kind: str) -> Finding | None:
     """What the rules say of ``put meeple on portal``, ``on bathhouse`` ... when a symbol of this kind is activated."""
-    if move.verb != "puts" or kind not in (ADD, PLACE) or not any(word.id("figure") for word in move.words):
+    named = case.named(move)
+    if move.verb != "puts" or kind not in (ADD, PLACE) or not any(one.id("figure") for one in named):
         return None  # what else is put somewhere, such as a floor, no symbol puts there
-    by = any(word.id("keyword") == "by" for word in move.words)
-    if by and not any(ident in (ARROW, ADD, PLACE) for word in move.words for _, ident in word.roles):
+    by = any(one.id("keyword") == "by" for one in named)
+    if by and not any(ident in (ARROW, ADD, PLACE) for one in named for _, ident in one.ids):
         return None
-    for word in move.words:
-        found = {ident: role for role, ident in word.roles if role in ("kind", "name", "symbol")}
-        if not word.roles:
-            known = case.state.known_name(word.text)
-            found = {} if known is None else {case.state.feature(known).kind: "kind"}
+    for one in named:
+        found = {ident: role for role, ident in one.ids if role in ("kind", "name", "symbol")}
+        if not one.ids and one.feature is not None:
+            found = {case.state.feature(one.feature).kind: "kind"}
         if kind == PLACE and "portal" in found:
             case.find("ANN-38", "arrow-like-portal", player=Item.player(move.player))
             return Finding("ANN-37", False, "arrow-portal", {})

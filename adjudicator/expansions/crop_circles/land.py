@@ -16,9 +16,8 @@ def nobody_on_it(case: Case, move: Move) -> Finding | None:
     """Nothing can be put on a crop circle (NB-97)."""
     if move.verb != "puts":
         return None
-    for before, word in zip(move.words, move.words[1:], strict=False):
-        on_it = word.id("symbol") in SYMBOLS and before.id("keyword") in ("on", "in", "at")
-        if on_it and case.state.known_name(word.text) is None:
+    for one in case.named(move):
+        if one.id("symbol") in SYMBOLS and one.behind in ("on", "in", "at") and one.feature is None:
             picture = Item.noun("symbol", CIRCLE)
             case.find(case.game.rule("no-feature"), "no-feature", False, picture=picture)
             return Finding("NB-97", False, "circle-no-place", {})

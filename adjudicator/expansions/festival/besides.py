@@ -40,8 +40,7 @@ def nothing_on_it(case: Case, move: Move) -> Finding | None:
     """Nothing can be placed on the festival itself (NB-115)."""
     if move.verb != "puts":
         return None
-    for before, word in zip(move.words, move.words[1:], strict=False):
-        if word.id("symbol") == FESTIVAL and before.id("keyword") in ("on", "in", "at"):
-            if case.state.known_name(word.text) is None:
-                return Finding("NB-115", False, "festival-no-place", {})
+    for one in case.named(move):
+        if one.id("symbol") == FESTIVAL and one.behind in ("on", "in", "at") and one.feature is None:
+            return Finding("NB-115", False, "festival-no-place", {})
     return None

@@ -36,10 +36,11 @@ ONLY = {"mayor": ("city",), "abbot": ("monastery", "garden")}
 
 def saying(case: Case, move: Move) -> Finding | None:
     """No flight ends in Carcassonne or on the wheel (NB-93); None for any other move."""
-    words = {ident for word in move.words for _, ident in word.roles}
+    named = case.named(move)
+    words = {ident for one in named for _, ident in one.ids}
     if move.verb != "puts" or FLYING not in words:
         return None
-    words |= {case.state.feature(known).kind for word in move.words if (known := case.state.known_name(word.text))}
+    words |= {case.state.feature(one.feature).kind for one in named if one.feature is not None}
     for area in rule("NB-93").forbidden:
         if words.intersection(AREAS[area]):
             return Finding("NB-93", False, "flying-area", {})

@@ -29,7 +29,6 @@ from adjudicator.geometry.squares import patch
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
-from adjudicator.syntax.lexer import Word
 
 HAUNTED = "haunted-castle"
 OPTION = "haunted-castle-final"
@@ -137,24 +136,22 @@ def misty_around(case: Case) -> None:
     turn, state = case.state.turn, case.state
     if turn is None or not turn.effects:
         return
-    deeds = {effect.effect for effect in turn.effects if any(word.id("symbol") == MIST for word in effect.words)}
-    told = [effect.words for effect in turn.effects if any(word.id("unit") == MISTY_TILE for word in effect.words)]
+    deeds = {effect.effect for effect in turn.effects if any(one.id("symbol") == MIST for one in case.named(effect))}
+    named = [case.named(effect) for effect in turn.effects]
+    telling = [names for names in named if any(one.id("unit") == MISTY_TILE for one in names)]
+    told = {ident for names in telling for one in names for ident in (one.feature, one.id("kind"))}
     for feature in [state.feature(ident) for ident in (*turn.touched, *turn.around)] if deeds else ():
         if feature.kind != HAUNTED or feature.id not in state.features:
             continue
         if feature.id in turn.touched:
             if "extends" in deeds:
                 state.add(feature._replace(flags=feature.flags | {MISTY}))
-        elif MISTY_TILE in feature.marks and not any(_names(case, words, feature) for words in told):
+        elif MISTY_TILE in feature.marks and not told & {feature.id, HAUNTED}:
             marks = dict(feature.marks)
             marks[MISTY_TILE] += 1
             if "extends" not in deeds:
                 del marks[MISTY_TILE]
             state.add(feature._replace(marks=marks))
-
-
-def _names(case: Case, words: list[Word], feature: Feature) -> bool:
-    return any(case.state.known_name(word.text) == feature.id or word.id("kind") == HAUNTED for word in words)
 
 
 def checks(state: State) -> Iterator[Problem]:

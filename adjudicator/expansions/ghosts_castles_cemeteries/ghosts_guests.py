@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from adjudicator.binding.arguments import Named
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
@@ -16,7 +17,6 @@ from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import value
-from adjudicator.syntax.lexer import Word
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Segment
@@ -34,8 +34,7 @@ TAKEN_BY = {"dragon": "GCC-88", "seduces": "GCC-89", "festival": "GCC-75", "capt
 
 def saying(case: Case, move: Move) -> Finding | None:
     """What a rule says of a move with haunted meeples or mist and words of other expansions; None where none does."""
-    named = [_ids(case, word) for word in move.words]
-    words = frozenset(ident for ids in named for ident in ids)
+    words = frozenset(ident for one in case.named(move) for ident in _ids(case, one))
     haunted = _haunted(case, move, words)
     if haunted is None:
         return None
@@ -109,30 +108,26 @@ def building(case: Case, deed: Deed) -> Iterator[Finding]:
         yield Finding("GCC-97", True, "ghost-bridge-mist", {})
 
 
-def _ids(case: Case, word: Word) -> tuple[str, ...]:
+def _ids(case: Case, named: Named) -> tuple[str, ...]:
     """What a word may mean; nothing for the name of a feature, unless that is a place such as Leipzig."""
-    known = case.state.known_name(word.text)
-    if known is not None and case.state.feature(known).kind == "area":
-        return tuple(ident for role, ident in word.roles if role == "name")
-    if word.type == "STRING" or known is not None:
-        return ()
-    return tuple(ident for _, ident in word.roles)
+    if named.feature is not None and case.state.feature(named.feature).kind == "area":
+        return tuple(ident for role, ident in named.ids if role == "name")
+    return named.meant
 
 
 def _haunted(case: Case, move: Move, words: frozenset[str]) -> Item | None:
     """The ghosts of the figures that a move names, or that stand on the feature it names; None where there are none."""
-    colours = {word.id("colour") for word in move.words if word.id("colour")}
+    colours = {colour for one in case.named(move) if (colour := one.id("colour"))}
     standing: list[Occupant] = [
         o
-        for feature in pointed_at(case.state, move, case.lang)
+        for feature in pointed_at(case, move)
         for o in feature.occupants
         if o.mark(GHOST) and (not colours or o.owner in colours)
         if o.figure in words or not _names_figure(case, words)
     ]
     number = sum(o.mark(GHOST) for o in standing)
     if not number and GHOST in words:
-        said = [int(word.value) for word in move.words if word.type == "NUMBER"]
-        number = said[0] if said else 1
+        number = case.args(move).number_said(GHOST)
     return Item.count(number, "", GHOST) if number else None
 
 

@@ -29,11 +29,11 @@ FLYING = "flying-machine"
 
 def saying(case: Case, move: Move) -> Finding | None:
     """What is said of a move onto the ruin, or of the Vodyanoy that takes figures off the start tile; else None."""
-    roles = {ident for word in move.words if case.state.known_name(word.text) is None for _, ident in word.roles}
+    roles = {ident for one in case.named(move) for ident in one.meant}
     if move.verb == "puts" and RUIN in roles:
         case.find("GCC-12", "start-ruin-picture", False)
         return Finding("GCC-112", False, "start-ruin", {})
-    target = next((f for f in pointed_at(case.state, move, case.lang) if on_start_tile(case.state, f)), None)
+    target = next((f for f in pointed_at(case, move) if on_start_tile(case.state, f)), None)
     if target is None:
         return None
     if move.verb in ("captures", "moves") and "vodyanoy" in roles:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.state import State
 from adjudicator.model.position import Feature
 from adjudicator.model.scenario import Move
 from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
+    from adjudicator.engine.case import Case
     from adjudicator.geometry.face import Lay
 
 MISTY = "misty"
@@ -33,17 +34,15 @@ def start_corner(lay: Lay | None) -> str | None:
     return next((side for symbol, side, _ in lay.marks if symbol == START), None)
 
 
-def pointed_at(state: State, move: Move, lang: str) -> list[Feature]:
-    """The features that the words of a move point at: by name, or after a word such as "on" by kind and square."""
-    found: list[str] = []
-    for at, word in enumerate(move.words):
-        if state.known_name(word.text) is not None:
-            found.append(state.known_name(word.text) or "")
-        elif word.id("kind") and at and move.words[at - 1].id("keyword") in ("on", "to", "in", "from", "at"):
-            try:
-                found.append(state.resolve(Reader(move.words[at:], lang, move.span).ref()))
-            except Mistake:
-                continue
+def pointed_at(case: Case, move: Move) -> list[Feature]:
+    """The features that a move points at, by name, or by kind and square. Raises Mistake."""
+    state = case.state
+    found = [one.feature for one in case.named(move) if one.feature is not None]
+    for place in case.args(move).all_places():
+        try:
+            found.append(state.resolve(place))
+        except Mistake:
+            continue
     return [state.feature(ident) for ident in dict.fromkeys(found)]
 
 

@@ -83,7 +83,7 @@ def check(case: Case, action: Action[Half]) -> list[Finding]:
     found = [Finding("NB-108", left(case.state, player) > 0, "halfling-left", values)]
     drawn = turn is not None and (turn.placed or turn.drawn is not None)
     found.append(Finding("NB-109", not drawn, "halfling-instead", values))
-    if any(_alone(effect) for effect in action.move.effects) and half.beside != HALFLING:
+    if any(_alone(case, effect) for effect in action.move.effects) and half.beside != HALFLING:
         found.append(Finding("NB-109", False, "halfling-continues", values))
     if half.beside == TILE:
         found.append(Finding("NB-110", False, "halfling-long-side", values))
@@ -93,9 +93,9 @@ def check(case: Case, action: Action[Half]) -> list[Finding]:
     return sorted(found, key=lambda one: one.holds)
 
 
-def _alone(effect: Effect) -> bool:
+def _alone(case: Case, effect: Effect) -> bool:
     """Whether a tile is said to lie beside nothing at all."""
-    return effect.effect == "touches" and any(word.id("keyword") == "nothing" for word in effect.words)
+    return effect.effect == "touches" and case.args(effect).says("nothing")
 
 
 def apply(case: Case, action: Action[Half]) -> None:
@@ -111,7 +111,8 @@ def apply(case: Case, action: Action[Half]) -> None:
     case.remember(Laid(player))
     before = {feature.id: feature for feature in state.features.values()}
     for effect in action.move.effects:
-        symbol = effect.words[0].id("symbol") if effect.words else None
+        named = case.named(effect)
+        symbol = named[0].id("symbol") if named else None
         act = (case.game.effect(f"{effect.effect} {symbol}") if symbol else None) or case.game.effect(effect.effect)
         if act is None:
             case.lack("no-part", None, word=Item.noun("effect", effect.effect))

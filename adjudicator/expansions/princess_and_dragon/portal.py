@@ -59,12 +59,10 @@ def nothing_on_it(case: Case, move: Move) -> Finding | None:
     """Nobody stands on the portal itself, which is no feature (NB-116)."""
     if move.verb != "puts":
         return None
-    for before, word in zip(move.words, move.words[1:], strict=False):
-        if word.id("symbol") == PORTAL and before.id("keyword") in ("on", "in", "at"):
-            if case.state.known_name(word.text) is None:
-                return Finding(
-                    case.game.rule("no-feature"), False, "no-feature", {"picture": Item.noun("symbol", PORTAL)}
-                )
+    for one in case.named(move):
+        if one.id("symbol") == PORTAL and one.behind in ("on", "in", "at") and one.feature is None:
+            picture = Item.noun("symbol", PORTAL)
+            return Finding(case.game.rule("no-feature"), False, "no-feature", {"picture": picture})
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
@@ -23,14 +23,15 @@ PASSED = "nothing"
 
 def read(case: Case, move: Move) -> Action[Feature]:
     """``scores P``, ``scores pyramid at (1,0)``. Raises Mistake, Undetermined."""
-    named = [pair for word in move.words for pair in word.roles if pair[0] in ("kind", "name")]
+    named = [pair for one in case.named(move) for pair in one.ids if pair[0] in ("kind", "name")]
     for role, ident in named:
         if case.game.owner(role, ident) not in ("", *case.game.ids):
             lack_code(case, role, ident)
-    reader = Reader(move.words, case.lang, move.span)
-    ref = reader.ref()
-    reader.end("line-end")
-    return _action(move, case.state.feature(case.state.resolve(ref)))
+    args = case.args(move)
+    place = args.place()
+    if place is None:
+        args.refuse("standing", "place")
+    return _action(move, case.state.feature(case.state.resolve(place)))
 
 
 def _action(move: Move, feature: Feature) -> Action[Feature]:
