@@ -183,7 +183,7 @@ def test_settle_of_several_files_names_each(tmp_path: Path) -> None:
 
 
 def test_an_expansion_is_found_by_a_part_of_its_name() -> None:
-    result = run("rules", "--expansion", "ghosts")
+    result = run("rules", "--expansion", "cemeteries")
     assert result.exit_code == 2
     assert "Did you mean ghosts-castles-cemeteries" in " ".join(result.stderr.split())
     assert "the catalogue has no tiles of The Gifts" in run("tiles", "--set", "gifts").stderr.replace("The c", "the c")

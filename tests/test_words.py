@@ -229,8 +229,8 @@ def test_every_word_that_is_offered_is_one(words: Lexicon) -> None:
 def test_unknown_words_are_lookup_errors() -> None:
     for call in (
         lambda: EN.say("kind", "castel"),
-        lambda: EN.expansion("inns"),
-        lambda: EN.expansion_title("inns"),
+        lambda: EN.expansion("taverns"),
+        lambda: EN.expansion_title("taverns"),
         lambda: WORDS.supply("horse"),
         lambda: lexicon("qq"),
         lambda: sentences.phrase("en", "fact", "there-is-none"),

@@ -75,6 +75,8 @@ class Sayer:
             return [Line(form, self.question(words))]
         if form == "row":
             return [Line(form, self.row(words))]
+        if form == "use":
+            return [Line(form, self.used(words[0], statement.parts[1]))]
         return [Line(form, self.flat(words))]
 
     def question(self, words: list[Word]) -> list[Said]:
@@ -100,6 +102,15 @@ class Sayer:
                 said += [*self.flat(words[start:at]), self.in_cell(words[at + 1])]
                 start = at + 2
         return [*said, *self.flat(words[start:])]
+
+    def used(self, first: Word, clauses: list[list[Word]]) -> list[Said]:
+        """``use`` with its expansions; the title of one may have commas of its own."""
+        said: list[Said] = [self.typed(first)]
+        for clause in clauses:
+            if len(said) > 1:
+                said.append(Token("comma", "", line=said[-1].line))
+            said.append(Token("expansion", self.words.expansion(_joined(clause)), line=clause[0].line))
+        return said
 
     def in_cell(self, word: Word) -> Token:
         """The figures of a square."""
@@ -180,15 +191,13 @@ class Sayer:
             self.of_facts = words[0].id("keyword") in _OF_FACTS
         if governs == "keyword expect" and self.of_facts:
             return [self.either(word, _OF_FACTS) for word in words]
-        if form == "use":
-            return [Token("expansion", self.words.expansion(_joined(words)), line=words[0].line)]
         if form in ("edition", "switch", "tile_set") or (form == "tile" and first):
             return [self.verbatim(word) for word in words]
         if form == "players":
             told = colour_of(words) or words[0]
             return [self.colour(told), *(self.own(word) for word in words if word is not told)]
         cut = next((at for at, word in enumerate(words) if word.id("keyword") == "under"), len(words))
-        if cut < len(words) and governs == "keyword expect":
+        if cut < len(words) and (governs == "keyword expect" or form.startswith("ask_")):
             before = Clause(self, words[: cut + 1], governs).said()
             return [*before, *(self.either(word, ("edition", "rule")) for word in words[cut + 1 :])]
         if form in ("row", "tile_at"):

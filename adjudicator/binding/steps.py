@@ -30,6 +30,8 @@ FACTS = ("fact", "unmet", "without")
 """Expectations of what stands among the facts, among the conditions that are not met, or in neither of them."""
 PASSES = "passes"
 """The verb of a turn without a tile."""
+WHY = "why"
+"""The question for the reasons of the answer before it."""
 NOTES = "notes"
 """The verb of what a player wrote on a score pad."""
 
@@ -47,17 +49,36 @@ def written(words: list[Word], lang: str) -> str:
 
 
 def read_ask(node: Node, words: list[Word], lang: str) -> Ask:
-    """A question without its expectations."""
-    parts = node.parts
+    """A question without its expectations: what, and ``under`` which other rule."""
+    parts, under = _asked_under(node.parts, lang)
     span = Span(words[0].line, words[0].column, words[-1].end_column)
     if node.form == "ask_topic":
         topic: Word = parts[1]
+        if under and topic.id("topic") == WHY:  # the reasons are those of the answer before
+            Reader([word for word in words if word.id("keyword") == "under"], lang, span).fail("line-end")
         clause = parts[2] if len(parts) > 2 else []
-        return Ask(topic.id("topic") or "", "", Clause(clause), (), (), span, written(words[1:], lang))
+        return Ask(topic.id("topic") or "", "", Clause(clause), (), (), span, written(words[1:], lang), under)
     colour = next(p for p in parts if isinstance(p, Word) and p.type == "COLOUR")
     player = colour.id("colour") or ""
     moves = read_moves(parts[-1], player)
-    return Ask(node.form.removeprefix("ask_"), player, Clause([]), moves, (), span, written(words[1:], lang))
+    return Ask(node.form.removeprefix("ask_"), player, Clause([]), moves, (), span, written(words[1:], lang), under)
+
+
+def _asked_under(parts: list[Any], lang: str) -> tuple[list[Any], tuple[tuple[str, str], ...]]:
+    """Cuts ``under edition C1`` off the last words of a question, wherever they hang in its `parts`."""
+    if not parts:
+        return parts, ()
+    *before, last = parts
+    if isinstance(last, Node):
+        inner, under = _asked_under(last.parts, lang)
+        return [*before, last._replace(parts=inner)], under
+    if not isinstance(last, list) or not last:
+        return parts, ()
+    if not isinstance(last[0], Word):
+        inner, under = _asked_under(last, lang)
+        return [*before, inner], under
+    kept, under = _under([last], lang)
+    return [*before, *kept], under
 
 
 def read_expect(node: Node, words: list[Word], lang: str) -> Expect:

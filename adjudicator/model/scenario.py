@@ -143,6 +143,8 @@ class Ask(NamedTuple):
     expects: tuple[Expect, ...]
     span: Span
     written: str
+    under: tuple[tuple[str, str], ...] = ()
+    """Options, as (name, value), under which it is asked; ``("edition", "C1")`` for an edition."""
 
     @property
     def words(self) -> list[Any]:

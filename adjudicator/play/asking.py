@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from adjudicator.binding import forms
 from adjudicator.binding.reader import OWN_LINE, FigurePhrase, Mistake, Reader, unknown_name
@@ -121,6 +122,25 @@ def only_words(move: Move, lang: str) -> None:
     """Refuses a word that has no place in a form of a move that cannot be made yet. Raises Mistake."""
     forms.of_move(move, lang)
     no_stray_effects(move, lang)
+
+
+def only_question(case: Case, ask: Ask, named: AbstractSet[str]) -> None:
+    """Refuses a word that has no place in a question that cannot be answered yet, and a name that neither the position
+    nor a move in front of it has `named`. Raises Mistake.
+    """
+    for move in ask.moves:
+        partial = ask.topic not in ("may", "must")
+        forms.of_move(move, case.lang, partial=partial)
+        no_stray_effects(move, case.lang)
+    if not ask.moves:
+        forms.of_topic(ask, case.lang)
+    for words in (ask.words, *(move.words for move in ask.moves)):
+        for word in words:
+            if word.type != "ATOM" or word.roles or word.text in INSIDE or word.text.casefold() in named:
+                continue
+            known = case.state.known_name(word.text) is not None or case.state.tiles.knows(word)
+            if not known and not case.state.has_figure_called(word.text):
+                raise unknown_name(word.text, word.span, case.state.features)
 
 
 def _must(case: Case, ask: Ask) -> Ruling:

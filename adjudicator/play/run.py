@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +17,7 @@ from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.limits import Exhausted, spend
-from adjudicator.model.ruling import Answer, Expected, Ruling, Warning
+from adjudicator.model.ruling import Answer, Expected, Item, Ruling, Warning
 from adjudicator.model.scenario import Ask, Scenario, Setup, Step
 from adjudicator.play.editions import Settled, in_force, otherwise
 from adjudicator.play.expecting import meet
@@ -151,12 +151,16 @@ class Run(Progress):
     # ---- questions
     def _ask(self, at: int, ask: Ask) -> None:
         self._unasked = None
-        setup = self.scenario.setup
+        setup = _under(self.scenario.setup, ask.under)
         found, consulted, asked = self._everyhow(at, setup)
         if found.missing:
             from adjudicator.play.answering import answerable  # most answers lack nothing
 
             found = found._replace(missing=answerable(found.missing, self.state, self.scenario.features))
+        for expansion in self.game.missing:
+            named = Warning("name-only", {"expansion": Item.expansion(expansion)})
+            if named not in found.warnings:
+                found = found._replace(warnings=(*found.warnings, named))
         if ask.topic != "why":
             self.last = found
         expected = tuple(self._expected(at, ask, found, number) for number in range(len(ask.expects)))
@@ -205,6 +209,9 @@ class Run(Progress):
         case = Case(state, self.game, self.lang)
         try:
             if self.blocked and ask.topic != "why":
+                import adjudicator.play.asking as asking
+
+                asking.only_question(case, ask, self._named_before(ask))
                 raise Undetermined(*self.blocked)
             if ask.topic == "why":
                 if self.last is None:
@@ -227,6 +234,17 @@ class Run(Progress):
             if ask.topic not in MOVE_QUESTIONS:
                 forms.of_topic(ask, self.lang)
             return ruling(case, ask.topic, "undetermined", missing=lack.missing)
+
+    def _named_before(self, ask: Ask) -> set[str]:
+        """What the moves in front of a question may have named, as they are written."""
+        found: set[str] = set()
+        for step in self.scenario.steps:
+            if step.ask is ask:
+                break
+            for move in step.moves:
+                words = (*move.words, *(word for effect in move.effects for word in effect.words))
+                found.update(word.text.casefold() for word in words)
+        return found
 
     def answer_at(self, at: int, setup: Setup | None = None) -> Asked:
         """The answer to the question that is step `at`, which this run has come to; `setup` may be another one that
@@ -333,13 +351,7 @@ class Run(Progress):
     def _expected(self, at: int, ask: Ask, found: Ruling, number: int) -> Expected:
         expect = ask.expects[number]
         if expect.under:
-            setup = self.scenario.setup
-            for name, value in expect.under:
-                if name == "edition":
-                    setup = setup._replace(edition=value)
-                else:
-                    setup = setup._replace(options={**setup.options, name: value})
-            found = self._everyhow(at, setup)[0]
+            found = self._everyhow(at, _under(_under(self.scenario.setup, ask.under), expect.under))[0]
         return meet(expect, found, self.state, self.lang)
 
 
@@ -410,3 +422,13 @@ def joined(problems: list[Problem]) -> list[Problem]:
             problem = before._replace(rules=tuple(dict.fromkeys((*before.rules, *problem.rules))))
         found[key] = problem
     return [*found.values()]
+
+
+def _under(setup: Setup, changes: Iterable[tuple[str, str]]) -> Setup:
+    """The setup with another edition or with other values of options."""
+    for name, value in changes:
+        if name == "edition":
+            setup = setup._replace(edition=value)
+        else:
+            setup = setup._replace(options={**setup.options, name: value})
+    return setup

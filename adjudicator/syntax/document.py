@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from lark.exceptions import UnexpectedToken
@@ -14,10 +14,14 @@ from adjudicator.syntax.lexer import Row, Word, colour_of, misled, scan, underst
 from adjudicator.syntax.parser import Node, grammar
 from adjudicator.syntax.source import clean
 from adjudicator.words.languages import code_of, fallback
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.lexicon import Lexicon, fold, lexicon
 
 GUESSES = 200
 """Rows that cannot be read for which the nearest word is looked up; it takes a moment each time."""
+
+
+LONGEST_TITLE = 4
+"""Parts between commas that the title of an expansion has at most."""
 
 
 class Statement(NamedTuple):
@@ -100,6 +104,8 @@ def read_document(text: str, language: str = "", *, tidy: bool = True) -> Docume
             continue
         if row.asking is not None and not asks:
             problems.append(row.asking)
+        if node.form == "use":
+            node.parts[1] = _titles(node.parts[1], words)
         end = last.end_column if last.line == first.line else first.end_column
         statement = Statement(node.form, node.parts, Span(first.line, first.column, end), row, understood)
         statements.append(statement)
@@ -116,6 +122,26 @@ def read_document(text: str, language: str = "", *, tidy: bool = True) -> Docume
             inside, players = True, header_players
             features.clear()
     return Document(language, text, statements, problems, rows, unread)
+
+
+def _titles(clauses: list[list[Word]], words: Lexicon) -> list[list[Word]]:
+    """The names behind ``use``, a printed title with commas in it as one: ``Ghosts, Castles & Cemeteries``."""
+    found: list[list[Word]] = []
+    at = 0
+    while at < len(clauses):
+        ends = range(min(len(clauses), at + LONGEST_TITLE), at + 1, -1)
+        end = next((end for end in ends if _is_expansion([*chain(*clauses[at:end])], words)), at + 1)
+        found.append([*chain(*clauses[at:end])])
+        at = end
+    return found
+
+
+def _is_expansion(clause: list[Word], words: Lexicon) -> bool:
+    try:
+        words.expansion(" ".join(word.text for word in clause))
+    except LookupError:
+        return False
+    return True
 
 
 def _note_names(clauses: list[list[Word]], players: dict[str, str], colourless: set[str]) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from functools import lru_cache
+
+_BETWEEN = re.compile(r"[\s,'()]+")
 
 
 @lru_cache(maxsize=8192)
@@ -17,3 +21,10 @@ def fold(text: str) -> str:
     else:
         text = text.lower()
     return " ".join(text.split())
+
+
+def as_name(title: str, articles: Collection[str]) -> str:
+    """A printed title as it stands among the names of expansions: folded, hyphens for all between its words, without
+    the `articles` of its language, which the scanner passes over."""
+    dropped = {article.rstrip("'") for article in articles}
+    return "-".join(word for word in _BETWEEN.sub(" ", fold(title)).split() if word not in dropped)

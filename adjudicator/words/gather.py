@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from adjudicator.words.fold import fold
+from adjudicator.words.fold import as_name, fold
 from adjudicator.words.languages import Language, fallback, language
 from adjudicator.words.lexicon import NOUNS, VERBS, pieces
 
@@ -180,10 +180,11 @@ def _expansion(about: Language, entry: dict[str, Any], own: dict[str, Any], file
         raise ValueError(f"{file}: no name or title in {lender}")
     names = own.get("names") or entry.get(about.code) or entry[lender]
     title = own.get("title") or entry["title"].get(about.code)
+    printed = as_name(title or entry["title"][lender], about.articles)
     return {
         "word": names[0],
         "title": title or entry["title"][lender],
-        "names": list(dict.fromkeys((*map(fold, names), ident))),
+        "names": list(dict.fromkeys((*map(fold, names), ident, printed))),
         "spelt": names,
     }, not title
 

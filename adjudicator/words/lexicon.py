@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator import store
+from adjudicator.words.fold import as_name
 from adjudicator.words.fold import fold as fold
 from adjudicator.words.languages import FILE, Language, codes, files, folder, language, marked, shipped
 from adjudicator.words.vocabulary import sources
@@ -106,12 +107,12 @@ class Lexicon:
     def expansion(self, word: str) -> str:
         """The id of the expansion that `word` names, in this language or by id; LookupError for no such name.
 
-        Spaces do for hyphens and ``&`` for "and".
+        Its printed title is one of its names. Spaces do for hyphens, ``&`` for "and", and no comma matters.
         """
-        folded = fold(word)
-        joined = folded.replace("&", self.say("keyword", "and")).replace(" ", "-")
+        printed = as_name(word, self.language.articles)
+        spelt = {fold(word), printed, printed.replace("&", self.say("keyword", "and"))}
         for ident, told in self._expansions.items():
-            if folded in told["names"] or joined in told["names"]:
+            if not spelt.isdisjoint(told["names"]):
                 return ident
         raise LookupError(word)
 
