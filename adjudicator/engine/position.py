@@ -12,30 +12,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.binding.reader import FigurePhrase, Mistake
+from adjudicator.binding.reader import FigurePhrase
 from adjudicator.engine.board import ON_BOARD
-from adjudicator.engine.features import Features
-from adjudicator.engine.lines import Line, alike, carries
+from adjudicator.engine.lines import Line
+from adjudicator.engine.sketch import Sketch
 from adjudicator.engine.tiles import Part, Standing, Surroundings, Tile
 from adjudicator.errors import Problem
 from adjudicator.geometry.squares import at_sides, ring, squares_at
 from adjudicator.model.position import Cell, Feature, Link, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
-from adjudicator.model.span import NOWHERE, Span
-from adjudicator.words.vocabulary import vocabulary
+from adjudicator.model.span import Span
 
 if TYPE_CHECKING:
-    from adjudicator.geometry.face import Face, Lay
-    from adjudicator.geometry.fit import Misfit
-    from adjudicator.geometry.ground import Ground
+    from adjudicator.geometry.face import Lay
 
 Marks = tuple[tuple[str, int], ...]
-MONASTIC = "monastic"
-"""The trait of kinds of feature that are measured by the tiles around theirs."""
-ONE_TILE = frozenset((MONASTIC, "one-tile"))
-"""The traits of kinds of feature that lie on one tile: those measured by the tiles around it, and others."""
-
 Shape = Callable[[Sequence[Cell]], Iterable[Cell]]
 """The squares that count as near, for those of a place: `ring`, `patch`, or what a rule says."""
 OneTile = Callable[[Any, "Cell | str"], "frozenset[Cell | str] | None"]
@@ -55,56 +47,16 @@ class Mention(NamedTuple):
     span: Span
 
 
-class LaidTile(NamedTuple):
-    """What laying a tile did, by ids of features."""
-
-    touched: tuple[str, ...]
-    """What has a part on it."""
-    completed: tuple[str, ...]
-    around: tuple[str, ...]
-    """What is measured by the tiles around it and lies beside this one."""
-    joined: tuple[tuple[str, tuple[Feature, ...]], ...]
-    """Features that it joined, with the parts as they stood before."""
-
-
-class Position(Features):
+class Position(Sketch):
     """All features, and what is where; what players hold and do is told by `adjudicator.engine.state.State`."""
 
-    __slots__ = ("_lines", "_links_read", "neutral", "spans")
+    __slots__ = ("neutral", "spans")
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines: tuple[Line, ...] = ()
-        self._links_read: tuple[Link, ...] = ()
         self.spans: tuple[OneTile, ...] = ()
         self.neutral: dict[str, Cell] = {}
         """Squares of figures that nobody owns and that stand on tiles, by figure, as far as they are known."""
-
-    # ---- the table as a whole
-    @property
-    def has_board(self) -> bool:
-        """Whether there are tiles on squares: what only these can tell is else the missing fact ``board``."""
-        return self._ground is not None
-
-    @property
-    def whole(self) -> bool:
-        """Whether the position shows the whole table, with every figure that stands on it."""
-        return self._ground is not None and not self._ground.partial
-
-    @property
-    def part_shown(self) -> bool:
-        """Whether it shows a part of a table and says so: elsewhere may be anything."""
-        return self._ground is not None and self._ground.partial
-
-    def square(self, cell: Cell, span: Span) -> Cell:
-        """The square that somebody names. Raises Mistake where there is no board: it would say nothing."""
-        if self._ground is None:
-            raise Mistake(Problem("no-board", span))
-        return cell
-
-    def lay_out(self, ground: Ground) -> None:
-        """Makes these the tiles of the board."""
-        self._ground = ground
 
     def tell(self, links: tuple[Link, ...], spans: tuple[OneTile, ...]) -> None:
         """Takes the lines on what lies together, and what tells which squares are one tile."""
@@ -245,81 +197,7 @@ class Position(Features):
                     return (cell, *(other for other in squares if other != cell))
         return (cell,)
 
-    def on_one_tile(self, feature: Feature) -> bool:
-        """Whether a feature lies on one tile alone, for all that is known."""
-        if feature.tiles == 1:
-            return True
-        return not ONE_TILE.isdisjoint(vocabulary().kind_traits(feature.kind))
-
-    # ---- laying tiles
-    def misfit(self, face: Face, turns: int, cell: Cell) -> Misfit | None:
-        """Why a tile may not lie on a square (BASE-10), the first reason; None where it may, or without a board."""
-        import adjudicator.geometry.fit as fit  # a sketch needs no tiles
-
-        return fit.fits(self._ground, face, turns, *cell) if self._ground is not None else None
-
-    def placements(self, face: Face) -> list[tuple[int, int, int]]:
-        """Every (x, y, quarter turns) where a tile fits; turns that look alike are left out. Sorted."""
-        from adjudicator.geometry.fit import placements
-
-        return placements(self._ground, face) if self._ground is not None else []
-
-    def lay_tile(self, face: Face, turns: int, cell: Cell, grows: Callable[[str], bool]) -> LaidTile:
-        """Lays a tile on a square of the board, and tells what that did.
-
-        `grows` is whether features of a kind can be completed by tiles. Raises LookupError without a board.
-        """
-        ground = self._ground
-        if ground is None:
-            raise LookupError(cell)
-        facing = ground.facing(*cell)
-        before = self._may_join(ground, facing, face, grows) if len(facing) > 1 else {}
-        first = ground.place(*cell, face, turns)
-        self.laid()
-        roots = ground.roots(range(first, first + len(face.segments)))
-        done = [root for root in ground.closed(roots) if grows(ground.kind(root))]
-        around = ground.measured_around(*cell)
-        if around:
-            traits = vocabulary().kind_traits
-            around = [segment for segment in around if MONASTIC in traits(ground.kind(segment))]
-            done += [segment for segment in around if ground.complete(segment)]
-        # What a tile closes without being part of it.
-        beside = [root for root in ground.roots(facing) if root not in roots]
-        if beside:
-            done += ground.closed([root for root in beside if grows(ground.kind(root))])
-        wholes = self._joined(before) if before else ()
-        return LaidTile(self.idents(roots), self.idents(done), self.idents(around), wholes)
-
-    def _joined(self, before: Mapping[int, Feature]) -> tuple[tuple[str, tuple[Feature, ...]], ...]:
-        """The features of now that several of those from `before` are parts of, by root, with these parts."""
-        joined: dict[str, list[Feature]] = {}
-        for segment, part in before.items():
-            joined.setdefault(self.ident(segment), []).append(part)
-        return tuple((ident, tuple(parts)) for ident, parts in joined.items() if len(parts) > 1)
-
-    def _may_join(
-        self, ground: Ground, facing: list[int], face: Face, grows: Callable[[str], bool]
-    ) -> dict[int, Feature]:
-        """The features that a tile may join, as they stand before it lies there, by their roots."""
-        roots = ground.roots(facing)
-        kinds = [ground.kind(root) for root in roots]
-        joining = {s.kind for s in face.segments if len(s.sides) > 1 and kinds.count(s.kind) > 1 and grows(s.kind)}
-        return {root: self.built(root) for root in roots if ground.kind(root) in joining} if joining else {}
-
-    def misfits(self, face: Face, turns: int, cell: Cell) -> list[Misfit]:
-        """Every side of a tile that does not match what lies beside it, clockwise from the north."""
-        from adjudicator.geometry.fit import mismatches
-
-        return mismatches(self._ground, face, turns, *cell) if self._ground is not None else []
-
-    def beside_blank(self, cell: Cell) -> bool:
-        """Whether a tile without a face lies at a side of a square: what fits there is the missing ``blank-beside``."""
-        if self._ground is None or not self._ground.blanks:
-            return False
-        from adjudicator.geometry.fit import beside_blank
-
-        return beside_blank(self._ground, *cell)
-
+    # ---- tiles around a square
     def at_sides(self, cell: Cell) -> tuple[Tile | None, Tile | None, Tile | None, Tile | None]:
         """The tiles at the four sides of a square, clockwise from the north; None for an empty square."""
         north, east, south, west = at_sides(cell)
@@ -329,18 +207,6 @@ class Position(Features):
         """The tiles that meet at a corner: in the north-west, north-east, south-west and south-east of it."""
         one, two, three, four = squares_at(corner)
         return self.tile(one), self.tile(two), self.tile(three), self.tile(four)
-
-    def corners(self) -> list[Cell]:
-        """The points where four tiles meet, sorted."""
-        from adjudicator.geometry.fit import corners
-
-        return corners(self._ground) if self._ground is not None else []
-
-    def empty_squares(self) -> list[Cell]:
-        """The squares without a tile that lie beside one, sorted; none in a sketch."""
-        from adjudicator.geometry.tiling import cell_of
-
-        return sorted(map(cell_of, self._ground.fringe())) if self._ground is not None else []
 
     # ---- figures
     def figures_on_tiles(self) -> Iterator[tuple[Part, Occupant]]:
@@ -469,20 +335,7 @@ class Position(Features):
                 mentions.append(subject)
         return about, mentions
 
-    # ---- the lines of a sketch
-    @property
-    def sketch_lines(self) -> tuple[Line, ...]:
-        """The lines on what lies together, read."""
-        if self._links_read is not self._links:
-            self._links_read, self._lines = self._links, tuple(Line(link) for link in self._links)
-        return self._lines
-
-    def lines_about(self, kind: str) -> Iterator[tuple[Feature, Line]]:
-        """The lines of one kind (``near``, ``around``) that are about a feature, each with that feature."""
-        for line in self.sketch_lines:
-            if line.kind == kind and line.about is not None and not line.symbol and (ident := self._ident(line.about)):
-                yield self.feature(ident), line
-
+    # ---- figures that nobody owns
     def mentions(self, figure: str) -> Iterator[Mention]:
         """What lines say of a figure that nobody owns: on its tile, or near it."""
         for line in self.sketch_lines:
@@ -513,56 +366,3 @@ class Position(Features):
             for line in self.sketch_lines
             if all(phrase.figure != figure for phrase in (line.figure, *line.figures) if phrase is not None)
         )
-
-    def listed(self, line: Line, *, figures: bool = True) -> list[str]:
-        """The features that a line lists, each as often as it does; with `figures` those that figures stand on too."""
-        refs = [*line.refs, *(p.place for p in line.figures if figures and p.place is not None)]
-        return [ident for ref in refs if (ident := self._ident(ref, line.cell))]
-
-    def meant(self, phrase: FigurePhrase) -> list[Standing]:
-        """The figures on features that are meant by what a line says, as many as it says."""
-        place = self._ident(phrase.place) if phrase.place is not None else ""
-        found = [
-            (feature, one)
-            for feature in self.occupied()
-            for one in feature.occupants
-            if place in ("", feature.id) and alike(phrase, one)
-        ]
-        there = [pair for pair in found if carries(phrase, pair[1])]  # what it carried when that was said
-        return (there or found)[: phrase.number]
-
-    def _ident(self, ref: Ref, here: Cell | None = None) -> str:
-        """The feature that a line points at; "" for what is none, such as the name of a figure."""
-        if ref.name and self.known_name(ref.name) is None:
-            return ""
-        try:
-            return self.pointed_at(ref, here)
-        except Mistake:
-            return ""
-
-    def _is_figure(self, line: Line, feature: Feature, figure: Occupant) -> bool:
-        if line.figure is None:
-            return bool(figure.label) and line.about is not None and line.about.name == figure.label
-        return self._is_meant(line.figure, feature, figure)
-
-    def _is_meant(self, phrase: FigurePhrase, feature: Feature, figure: Occupant) -> bool:
-        if not alike(phrase, figure) or (phrase.place is not None and self._ident(phrase.place) != feature.id):
-            return False
-        return carries(phrase, figure) or not any(
-            alike(phrase, one) and carries(phrase, one) for one in feature.occupants
-        )
-
-    def _tells_tile(self, line: Line, feature: Feature, figure: Occupant) -> bool:
-        """Whether a ``same tile`` line is about the tile on which a figure stands."""
-        if line.nearby:
-            return False
-        if any(self._is_meant(phrase, feature, figure) for phrase in line.figures):
-            return True
-        return self.on_one_tile(feature) and feature.id in self.listed(line)
-
-    def _tell_tile(self, figure: Occupant, feature: Feature, others: Iterable[str]) -> None:
-        """Keeps that a figure on a feature shares its tile with other features, as a line would say it."""
-        where = Ref(name=feature.id)
-        phrase = FigurePhrase(1, figure.owner, figure.figure, (), figure.label, where, None, NOWHERE, False)
-        there = (Ref(name=ident) for ident in dict.fromkeys(others) if ident != feature.id)
-        self._links += (Link("same-tile", "", ((), phrase, *there)),)

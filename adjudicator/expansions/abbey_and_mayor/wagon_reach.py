@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.memory import Scope, remembered
-from adjudicator.engine.position import MONASTIC
+from adjudicator.engine.tabletop import MONASTIC
 from adjudicator.engine.tiles import Part, Surroundings
 from adjudicator.geometry.squares import broadside, patch
 from adjudicator.model.position import Feature, Occupant
