@@ -1,7 +1,7 @@
 """The same replay by the packages of two checkouts, turn and turn about: what `game.py --against` prints.
 
-Each runs in a process of its own; for every line that process reads it replays the game and prints the seconds of the
-processor that it took: what else runs on the machine counts less.
+Each runs in a process of its own; for every line that process reads it binds the game anew, replays it and prints the
+seconds of the processor that the replay took: what else runs on the machine counts less.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ def obey(folder: str, game: str) -> None:
     except ModuleNotFoundError:  # as it was called in earlier checkouts
         from adjudicator.play.record import Replay  # type: ignore[import-not-found,no-redef]
 
-    scenario = bind(read_document(Path(game).read_text(encoding="utf-8"), "en")).scenarios[0]
+    text = Path(game).read_text(encoding="utf-8")
     for _ in sys.stdin:
+        scenario = bind(read_document(text, "en")).scenarios[0]
         begin = time.process_time()
         Replay(scenario, "en").whole()
         print(time.process_time() - begin, flush=True)

@@ -3,9 +3,11 @@
     python benchmarks/game.py [--rounds N] [--against FOLDER]
 
 The game: two players, the 72 tiles of the base game, a meeple wherever one may go, farmers among them. What is timed
-begins with the bound scenario and ends with the totals after every turn and the final scoring. The aims: at most
-10 ms; a turn at turn 2,000 of a long game costs at most twice a turn at turn 50. With `--against` another checkout of
-this project replays the same game turn and turn about with this one: before and after, on the machine as it is.
+begins with the bound scenario and ends with the totals after every turn and the final scoring: once for each scenario
+that was bound, and again and again for one of them, whose moves keep what their words were found to mean. The aims: at
+most 10 ms; a turn at turn 2,000 of a long game costs at most twice a turn at turn 50. With `--against` another checkout
+of this project replays the same game turn and turn about with this one, each time bound anew: before and after, on the
+machine as it is.
 """
 
 from __future__ import annotations
@@ -116,10 +118,13 @@ def main() -> None:
     as_json = json.dumps(text.splitlines())
     print(f"{len(tiles)} tiles, {text.count('meeple')} meeples put, {text.count('meeple field')} farmers")
     print(", ".join(f"{player} {points}" for player, points in whole(scenario).items()))
-    ours, baseline = medians(lambda: whole(scenario), lambda: json.loads(as_json), chosen.rounds, time.process_time)
-    print(f"replay of the bound record     {ours * 1000:8.2f} ms (aim: at most {AIM:.0f})")
+    fresh = iter([bound(text) for _ in range(chosen.rounds + 1)])
+    first, baseline = medians(lambda: whole(next(fresh)), lambda: json.loads(as_json), chosen.rounds, time.process_time)
+    again, _ = medians(lambda: whole(scenario), lambda: None, chosen.rounds, time.process_time)
+    print(f"first replay of a bound record {first * 1000:8.2f} ms (aim: at most {AIM:.0f})")
     print(f"json.loads of the same text    {baseline * 1000:8.3f} ms")
-    print(f"ratio {ours / baseline:.0f}, median of {chosen.rounds} rounds")
+    print(f"ratio {first / baseline:.0f}, median of {chosen.rounds} rounds")
+    print(f"replayed again                 {again * 1000:8.2f} ms")
     if chosen.against is not None:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "game.carc")
