@@ -1,4 +1,4 @@
-"""What `score` finds wrong in the records of ``referee.toml``, each told beside what was worked out by hand."""
+"""What `score` finds wrong in the records of ``referee.toml``, and what becomes of the boards typed there."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from adjudicator.cli import main
+from adjudicator.play.entry import begun, finished, taken_up
 
 PAGE = tomllib.loads((Path(__file__).parent / "referee.toml").read_text(encoding="utf-8"))
 CASES: list[dict[str, Any]] = PAGE["case"]
@@ -72,3 +73,45 @@ def _mending(one: dict[str, Any]) -> str:
     who = " ".join(one["players"]) or one["player"]
     move = f" {one['move']}" if one["move"] else ""
     return f"{one['kind']} {one['turn']} {who}{move}, to {one['reach']}{' whole' if one['whole'] else ''}"
+
+
+# ---- a board typed square by square
+BOARDS: list[dict[str, Any]] = PAGE["board"]
+
+
+def typed(case: dict[str, Any]) -> dict[str, Any]:
+    """What a board is after what was typed of it: its rows, the square that comes next, what was refused."""
+    draft = taken_up(case["text"], "en") if "text" in case else begun("en", case.get("players", ""), "")
+    if draft is None:
+        return {"rows": "none"}
+    refused = []
+    for word in case["typed"]:
+        if word == "/":
+            draft.end_row()
+        elif word == "undo":
+            draft.take_back()
+        elif word in ("west", "east"):
+            draft.widen(word == "west")
+        elif word.startswith("("):
+            square, _, written = word.partition(" ")
+            x, y = map(int, square.strip("()").split(","))
+            refused += [one.code for one in draft.write_over((x, y), written)]
+        else:
+            refused += [one.code for one in draft.put(word)]
+    found: dict[str, Any] = {
+        "rows": [" ".join(row) for row in draft.rows],
+        "next": [*draft.next],
+        "open": draft.open,
+        "refused": refused,
+        "lines": draft.text("goes on at").splitlines(),
+        "whole": finished(draft).splitlines(),
+    }
+    if "at" in case:
+        x, y = case["at"]
+        found["offers"] = sorted(offer.name for offer in draft.offers((x, y)))
+    return {key: found[key] for key in case if key in found}
+
+
+def board(case: dict[str, Any]) -> dict[str, Any]:
+    """What a board is expected to be."""
+    return {key: value for key, value in case.items() if key not in ("name", "why", "text", "players", "typed", "at")}

@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from referee import CASES, expected, told
+from referee import BOARDS, CASES, board, expected, told, typed
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_what_is_found(case: dict[str, Any]) -> None:
     assert expected(case)
     assert told(case) == expected(case)
+
+
+@pytest.mark.parametrize("case", BOARDS, ids=[case["name"] for case in BOARDS])
+def test_what_becomes_of_a_typed_board(case: dict[str, Any]) -> None:
+    assert board(case)
+    assert typed(case) == board(case)
