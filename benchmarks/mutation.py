@@ -4,10 +4,10 @@
 
 Each mutant changes one place of one module: a comparison, `and` and `or`, a number, True and False, `any` and `all`, a
 sum, or it leaves out a call; as many are sampled from every area. It is noticed when an expectation fails, a text is
-refused or something crashes or hangs, in the scenarios, the examples of the reference, the bad inputs, or in what
-`score` says of records (``tests/referee.toml`` has some); with ``--tests`` those that are missed are given to
-some of the tests as well. What no answer depends on (annotations, texts for programmers, the count of work) is left
-out. Each runs in a fork of its own, so this needs a POSIX system.
+refused or something crashes or hangs, in the scenarios, the examples of the reference and of the library, the bad
+inputs, or in what `score` says of records (``tests/referee.toml`` has some); with ``--tests`` those that are missed are
+given to some of the tests as well. What no answer depends on (annotations, texts for programmers, the count of work) is
+left out. Each runs in a fork of its own, so this needs a POSIX system.
 """
 
 from __future__ import annotations
@@ -270,7 +270,7 @@ def checked() -> list[list[str]]:
             problems, answers = error.items, ()
         said = [f"{one.code} {one.span.line}:{one.span.column} {one.rules}" for one in problems]
         found.append([*said, *(str([expected.met for expected in one.expected]) for one in answers)])
-    return [*found, refereed(), *scored()]
+    return [*found, refereed(), library(), *scored()]
 
 
 def scored() -> list[list[str]]:
@@ -285,6 +285,18 @@ def scored() -> list[list[str]]:
         result = CliRunner().invoke(main, ["score", str(path), "--format", "json"])
         found.append([path.stem, str(result.exit_code), result.output])
     return found
+
+
+def library() -> list[str]:
+    """The examples of the page on the library that do not hold."""
+    import doctest
+
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```pycon\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "api.md", "api.md", 0)
+    said: list[str] = []
+    loose = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    return said if doctest.DocTestRunner(optionflags=loose, verbose=False).run(test, out=said.append).failed else []
 
 
 def refereed() -> list[str]:
