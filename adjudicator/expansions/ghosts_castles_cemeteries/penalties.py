@@ -46,7 +46,7 @@ def charge(
     if not haunted:
         return lines
     shown = Item.feature(feature.id)
-    if not alone and not _scored_in_game(feature, at_end):
+    if not alone and not _scored_in_game(case, feature, at_end):
         return [*lines, *_at_end(case, feature, haunted, scorers)]
     rule = "GCC-37" if alone else _rule(case, feature, figures)
     each = value(rule, "per_ghost")
@@ -73,11 +73,17 @@ def charge(
     return lines
 
 
-def _scored_in_game(feature: Feature, at_end: bool) -> bool:
-    """Whether a feature is scored before the end of the game: when complete (GCC-37), a field by a barn (GCC-95)."""
+def _scored_in_game(case: Case, feature: Feature, at_end: bool) -> bool:
+    """Whether a scoring is one of the game's (GCC-37): of a field by a barn alone (GCC-95), of others not at the end.
+
+    What a position shows complete and occupied still has that scoring to come, even where the end is asked for. Once
+    turns have been played, or where the feature is said to be scored, a figure there came after that scoring: it waits
+    for the end like those on what is incomplete (GCC-43).
+    """
     if feature.kind == "field":
         return not at_end and any(o.figure == BARN for o in feature.occupants)
-    return bool(feature.complete) or not at_end
+    over = "scored" in feature.flags or case.state.last_turn is not None
+    return not at_end or (bool(feature.complete) and not over)
 
 
 def _rule(case: Case, feature: Feature, figures: tuple[Occupant, ...]) -> str:
