@@ -17,7 +17,7 @@ from adjudicator import adjudicate
 from adjudicator.binding.bind import bind
 from adjudicator.engine.deed import PUTS, Act
 from adjudicator.model.ruling import Ruling
-from adjudicator.model.scenario import Scenario
+from adjudicator.model.scenario import Ask, Scenario
 from adjudicator.play.replay import Replay
 from adjudicator.syntax.document import read_document
 from adjudicator.words.lexicon import lexicon
@@ -92,6 +92,8 @@ class Table:
         assert not self.run.problems, self.run.problems
         self.lines: list[str] = []
         self.player = ""
+        self.asked: dict[tuple[str, str], Ask] = {}
+        """Questions that have been read, by player and text."""
 
     def turn(self, player: str, kind: str = "") -> None:
         """Begins a turn."""
@@ -109,8 +111,11 @@ class Table:
 
     def asks(self, question: str) -> Ruling:
         """The answer to a question, asked here."""
-        ask = bound(f"{self.small}turn {self.player}\nask {question}").steps[1].ask
-        assert ask is not None
+        ask = self.asked.get((self.player, question))
+        if ask is None:
+            ask = bound(f"{self.small}turn {self.player}\nask {question}").steps[1].ask
+            assert ask is not None
+            self.asked[self.player, question] = ask
         return self.run._rule(ask, self.run.state)
 
     def listed(self, question: str) -> list[str]:
