@@ -31,6 +31,8 @@ def answerable(missing: Iterable[Missing], state: State, declared: Mapping[str, 
 def _lines(missing: Missing, state: State, declared: Mapping[str, Feature]) -> tuple[str, ...]:
     found: list[str] = []
     for template in answers(missing.fact):
+        if _of_turn(template) and not _in_turn(missing, state):
+            continue  # it would have had to be said before that turn was over
         names = [name for _, name, _, _ in Formatter().parse(template) if name]
         several = next((name for name in names if type(missing.values.get(name)) is tuple), "")
         listed = missing.values.get(several)
@@ -43,6 +45,18 @@ def _lines(missing: Missing, state: State, declared: Mapping[str, Feature]) -> t
                 continue  # the position has nothing that could stand there
             found.append("; ".join([*places.before, line]))
     return tuple(dict.fromkeys(found))
+
+
+def _of_turn(template: str) -> bool:
+    """Whether a line is a move of the player whose turn it is."""
+    first = fold(template.partition(" ")[0])
+    return any(role == "verb" for role, _ in lexicon(fallback()).phrases.get(first, ()))
+
+
+def _in_turn(missing: Missing, state: State) -> bool:
+    """Whether it is the turn of the player whom a question is about, if it is about one."""
+    player = missing.values.get("player")
+    return not isinstance(player, Item) or (state.turn is not None and player.parts == (state.turn.player,))
 
 
 class _Places:
@@ -67,6 +81,8 @@ class _Places:
             return self._feature(str(self.missing.values["feature"]), False)
         if name == "meeple":
             return self._meeple()
+        if name == "player" and name not in self.missing.values:
+            return self._players()[0]
         if name == "road":
             return self._names(name).partition(",")[0]
         value = self.missing.values[name]
@@ -78,9 +94,11 @@ class _Places:
             if value.kind == "noun":
                 return lexicon(fallback()).say(*value.parts)
             if value.kind == "figure":
-                colour, figure, ident = value.parts
-                return f"{colour} {lexicon(fallback()).say('figure', figure)} on {self._feature(ident, False)}"
-            return self._feature(str(value.parts[0]), name == "feature")
+                return self._figure(*value.parts)
+            ident = str(value.parts[0])
+            if name == "features" and ON_BOARD in ident:
+                return ident  # a move names what the board shows by its place
+            return self._feature(ident, name == "feature")
         return self._feature(value, True) if isinstance(value, str) else _raise(name)
 
     def _feature(self, ident: str, fact: bool) -> str:
@@ -95,6 +113,22 @@ class _Places:
             return _raise(ident)  # the board shows it
         self.before.append(f"name {NEW} = {ident}")
         return f"{kind} {NEW}"
+
+    def _figure(self, colour: str, figure: str, ident: str, marks: tuple[tuple[str, int], ...] = ()) -> str:
+        """A figure as a move names it, with what it carries and its state where that tells it from others."""
+        words = lexicon(fallback())
+        states = [
+            words.say("flag", mark) if number else f"{words.say('keyword', 'not')} {words.say('flag', mark)}"
+            for mark, number in marks
+            if words.has("flag", mark)
+        ]
+        carried = [f"{number} {words.say('unit', mark, number)}" for mark, number in marks if words.has("unit", mark)]
+        if len(states) + len(carried) < len(marks):
+            _raise(ident)
+        parts = [colour, words.say("figure", figure), *states]
+        parts += [words.say("keyword", "with"), f" {words.say('keyword', 'and')} ".join(carried)] if carried else []
+        place = ident if ON_BOARD in ident and ident not in self.state.features else self._feature(ident, False)
+        return " ".join([*parts, words.say("keyword", "on"), place])
 
     def _meeple(self) -> str:
         """A figure on the feature, where a meeple may be one."""

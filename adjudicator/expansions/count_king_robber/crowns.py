@@ -228,7 +228,7 @@ def ask_crown(case: Case, ask: Ask) -> Ruling:
                 case.tiles(feature)
                 look(case, feature, "tiles")
                 if unsure or not _known(case, crown, feature):
-                    case.lack("crown-size", None, what=what)
+                    case.lack("crown-size", None, what=what, kind=Item.noun("kind", crown.kind))
     player = holder(after.state, crown)
     if not player and not after.state.stock.get(crown.unit) and not _none_yet(after, crown):
         case.lack("crown-who", None, what=what)

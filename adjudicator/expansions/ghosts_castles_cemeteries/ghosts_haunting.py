@@ -143,7 +143,7 @@ def must(case: Case, action: Action[Haunting]) -> Finding:
     Raises Undetermined where no tile was placed.
     """
     if case.state.turn is None:
-        case.lack("placed-tile")
+        case.lack("placed-tile", None, player=Item.player(action.move.player))
     player = {"player": Item.player(action.move.player)}
     failed = [f for f in check(case, action) if not f.holds]
     if failed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
+from adjudicator.engine.pointing import figure_item, unlike
 from adjudicator.engine.printed import shows
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON
 from adjudicator.expansions.princess_and_dragon.volcano import has_not_come
@@ -49,17 +50,20 @@ def unfinished(case: Case) -> None:
         scored = [ident for ident in turn.completed if case.state.feature(ident).occupants]
         if scored and not case.did(FLIES):
             case.find("NB-26", "dragon-first")
-            case.lack("dragon-where-to")
+            there = [(feature, one) for feature in case.state.occupied() for one in feature.occupants if one.owner]
+            ways = unlike(case, there)
+            case.lack("dragon-where-to", None, figures=tuple(figure_item(case, ways, *way) for way in ways))
         return
     if DRAGON not in case.state.neutral:
         if not has_not_come(case.state):
             case.lack("dragon-where")
         return
-    from adjudicator.expansions.princess_and_dragon.flight import left, reachable  # few tiles show a dragon
+    from adjudicator.expansions.princess_and_dragon.flight import left, mover, reachable  # few tiles show a dragon
 
-    if left(case) and reachable(case):
+    squares = tuple(map(Item.cell, reachable(case)))
+    if left(case) and squares:
         case.find("NB-26", "dragon-first")
-        case.lack("dragon-flies-on", None, number=left(case))
+        case.lack("dragon-flies-on", None, number=left(case), squares=squares, player=Item.player(mover(case)))
 
 
 def flight_to_come(case: Case) -> bool | None:

@@ -77,7 +77,7 @@ def standing(case: Case) -> Cell | bool:
         case.lack("near-big-top")
     cells = [cell for cell in circus_squares(state) if turn is None or turn.closed or cell != turn.cell]
     if len(cells) > 1:
-        case.lack("where-big-top")
+        case.lack("where-big-top", None, squares=tuple(map(Item.cell, cells)))
     return cells[0] if cells else False
 
 
