@@ -216,7 +216,7 @@ def check_put(case: Case, action: Action[Put]) -> list[Finding]:
     if put.refused is not None:
         return [put.refused]
     if put.putting is None:
-        return [Finding("BASE-08", True, "optional", {})]
+        return [_passes(case, action.move.player)]
     kind = put.putting.feature.kind
     if case.game.owner("kind", kind) not in case.game.ids and (put.putting.figure, kind) not in case.game.may.guests:
         lack_code(case, "kind", kind)
@@ -235,6 +235,19 @@ def check_put(case: Case, action: Action[Put]) -> list[Finding]:
     if lacking is not None and all(one.holds for one in found):
         raise lacking  # else the answer is no, whatever the fact
     return sorted(found, key=lambda f: f.holds)
+
+
+def _passes(case: Case, player: str) -> Finding:
+    """Putting nothing ends the phase of whose turn it is, once, and when the tile lies in place (BASE-08, BASE-12)."""
+    turn = case.state.turn
+    if turn is not None:
+        if turn.player != player:
+            return Finding("BASE-12", False, "not-your-turn", {"player": Item.player(player)})
+        if not turn.placed:
+            return Finding("BASE-08", False, "before-placing", {})
+        if case.did(PASSED):
+            return Finding("BASE-08", False, "phase-over", {"player": Item.player(player)})
+    return Finding("BASE-08", True, "optional", {})
 
 
 def apply_put(case: Case, action: Action[Put]) -> None:
