@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader, figure_taken
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import PUTS, Act, Deed, Shed
 from adjudicator.engine.expansion import Action, Verb
@@ -62,8 +62,8 @@ def read(case: Case, move: Move) -> Action[Travel]:
 
     Raises Mistake, Undetermined.
     """
-    reader = Reader(move.words, case.lang, move.span)
-    phrase = figure_taken(reader)
+    args = case.args(move)
+    phrase = args.taken()
     if phrase.figure != WAGON:
         named = [pair for one in case.named(move) for pair in one.ids if pair[0] in ("figure", "kind", "name")]
         for role, ident in named:
@@ -74,10 +74,9 @@ def read(case: Case, move: Move) -> Action[Travel]:
         return Action(move, travel, item, Deed(figure=phrase.figure))
     if phrase.number != 1:
         raise Mistake(Problem("moves-one", phrase.span, {}, (), ("AM-16",)))
-    if reader.keyword("to", "on", "in", "at") is None and reader.done:
-        reader.fail("place")
-    ref = reader.ref()
-    reader.end("line-end")
+    ref = args.place("to")
+    if ref is None:
+        args.refuse("to", "place")
     owner = phrase.colour or move.player
     feature, part = case.state.point(ref, case.state.turn.cell if case.state.turn is not None else None)
     part = part if ref.cell is not None and not ref.name else None

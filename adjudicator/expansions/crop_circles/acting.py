@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, figure_taken
+from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Arrival
 from adjudicator.engine.expansion import Action, Putting, Verb
@@ -45,7 +45,7 @@ class Meant(NamedTuple):
     label: str = ""
     circle: str = ""
     """The kind of circle behind ``by``, where that was said."""
-    words: FigurePhrase | None = None
+    phrase: FigurePhrase | None = None
     """What was said of the figure; None for one that is offered."""
     one: Occupant | None = None
     """That figure, or the one beside which another is put."""
@@ -53,23 +53,12 @@ class Meant(NamedTuple):
 
 def read(case: Case, move: Move) -> Action[Meant]:
     """A meeple and its place, and ``by crop circle road`` where no turn tells which circle it is. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    if move.verb == REMOVES:
-        phrase = figure_taken(reader)
-    else:
-        found = reader.figure()
-        if found is None:
-            reader.fail("figure", ("figure",))
-        phrase = found
-    ref = phrase.place
-    if ref is None and reader.keyword("on", "to", "in", "at", "near"):
-        ref = reader.ref()
-    circle = ""
-    if reader.keyword("by"):
-        circle = reader.role("name") or ""
-        if circle not in (*CIRCLES, CIRCLE):
-            reader.fail("means", ("name",))
-    reader.end("line-end")
+    args = case.args(move)
+    phrase = args.taken()
+    ref = phrase.place or args.place("to")
+    circle = args.ident("means") or ""
+    if circle and circle not in (*CIRCLES, CIRCLE):
+        args.refuse("means", "means")
     if phrase.number != 1:
         raise Mistake(Problem("circle-one", phrase.span, {}, (), ("NB-95",)))
     if phrase.figure not in case.game.figures:
@@ -170,8 +159,8 @@ def _own(case: Case, act: Meant, feature: Feature, player: str, verb: str) -> Oc
     own = [o for o in meeples(case, feature, player) if act.cell is None or o.cell in (None, act.cell)]
     if act.one is not None:
         return next((o for o in own if o == act.one), None)
-    if verb == REMOVES and act.words is not None:
-        own = [o for o in own if fits(act.words, o, player)]
+    if verb == REMOVES and act.phrase is not None:
+        own = [o for o in own if fits(act.phrase, o, player)]
     if verb == ADDS and len({o.cell for o in own}) == 1:
         own = own[:1]
     found = one_of(case, ((feature, o) for o in own))

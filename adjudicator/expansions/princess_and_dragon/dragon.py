@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
@@ -37,16 +37,14 @@ class Flight(NamedTuple):
 
 def read(case: Case, move: Move) -> Action[Flight]:
     """``moves dragon to (1,0)``, ``to road at (1,0)``, ``to R``, ``to blue meeple on R``. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    reader.role("figure")
-    reader.keyword("to", "on", "in", "at")
-    state, cell = case.state, reader.coord()
+    args = case.args(move)
+    state, cell, phrase, ref = case.state, args.square(), args.any_figure("beside"), args.place("to")
+    said = args.figure()
+    if ref is None:  # as much as is said without a little word before it
+        ref, cell = said.place, cell or said.cell
     if cell is not None:
-        reader.end("line-end")
         return _to_square(case, move, state.square(cell, move.span))
-    phrase = reader.figure()
     if phrase is not None:
-        reader.end("line-end")
         found = find_figure(case, move, phrase, "")
         if found is None:
             raise Mistake(Problem("nobody-there", phrase.span, {"figure": Item.noun("figure", phrase.figure)}))
@@ -54,8 +52,8 @@ def read(case: Case, move: Move) -> Action[Flight]:
         return (
             _to_square(case, move, tile.cell) if tile.cell is not None else _action(move, Flight(tile, None, found[0]))
         )
-    ref = reader.ref()
-    reader.end("line-end")
+    if ref is None:
+        args.refuse("to", "place")
     feature = state.feature(state.resolve(ref))
     cells = state.squares_of(feature) if ref.cell is None else [state.square(ref.cell, ref.span)]
     if len(cells) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader, figure_taken
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed, Shed
 from adjudicator.engine.expansion import Action, Verb
@@ -32,20 +32,14 @@ class Capture(NamedTuple):
 
 def read(case: Case, move: Move) -> Action[Capture]:
     """``captures blue meeple on T``, ``... by tower``, ``... for wagon``. Raises Mistake, Undetermined."""
-    reader = Reader(move.words, case.lang, move.span)
-    phrase = figure_taken(reader)
-    back = ""
-    while not reader.done:
-        if reader.keyword("by"):
-            name = reader.peek("name") or reader.peek("figure")
-            if reader.role("kind") != TOWER:
-                if name is None:
-                    reader.fail("means", ("kind",))
-                lack_code(case, "name" if reader.peek("name") else "figure", name)
-        elif reader.keyword("for") and (back := reader.role("figure") or ""):
-            continue
-        else:
-            reader.end("line-end")
+    args = case.args(move)
+    phrase, wanted = args.taken(), args.any_figure("figure")
+    means, tower = args.ident("means"), args.place()
+    if means not in (None, TOWER):
+        lack_code(case, "figure" if means in case.game.figures else "name", means)
+    if tower is not None and case.state.feature(case.state.resolve(tower)).kind != TOWER:
+        args.refuse("place", "means")
+    back = wanted.figure if wanted is not None else ""
     found = find_figure(case, move, phrase, "")
     place = case.state.resolve(phrase.place) if phrase.place is not None else ""
     if found is None and place:
