@@ -231,6 +231,39 @@ def test_what_an_expansion_brings_is_named(source: Module) -> None:
     assert [node.lineno for node in calls if getattr(node.func, "id", "") in KEYWORDS] == []
 
 
+STILL_READ = {
+    *("base.drawing", "base.placing", "base.putting_moves", "base.turn_questions"),
+    *(f"bridges_castles_bazaars.{name}" for name in ("bridge_moves", "bridges", "building", "castle_moves")),
+    *(f"count_king_robber.{name}" for name in ("entering", "leaving", "moving", "quarters")),
+    *("german_castles.placing", "halflings.placing"),
+    *("ghosts_castles_cemeteries.mist", "ghosts_castles_cemeteries.occupiers"),
+    *(f"gifts.card_{name}" for name in ("cash_out", "change_position", "places", "road_sweeper", "synod", "take_2")),
+    "gifts.unwrapping",
+}
+"""Modules of expansions that read the words of a clause themselves; the list only shrinks."""
+
+
+def reads_words(tree: ast.Module) -> bool:
+    """Whether a module knows the words of a clause, not just its arguments."""
+    return any(
+        (isinstance(node, ast.ImportFrom) and any(alias.name in ("Reader", "Word") for alias in node.names))
+        or (isinstance(node, ast.Attribute) and node.attr == "words")
+        for node in ast.walk(tree)
+    )
+
+
+def test_expansions_get_arguments_and_never_a_word() -> None:
+    inside = "adjudicator.expansions."
+    found = {s.name.removeprefix(inside) for s in SOURCES if s.name.startswith(inside) and reads_words(s.tree)}
+    assert found == STILL_READ
+
+
+@pytest.mark.parametrize("text", ["from a.b import Reader", "from a import c, Word", "move.words[0]"])
+def test_who_reads_words_is_seen(text: str) -> None:
+    assert reads_words(ast.parse(text))
+    assert not reads_words(ast.parse("phrase = case.args(move).figure()"))
+
+
 def test_the_package_is_found() -> None:
     assert {"adjudicator", "adjudicator.store", "adjudicator.model.ruling"} <= {s.name for s in SOURCES}
 

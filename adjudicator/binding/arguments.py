@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, NoReturn, TypeVar
 
 from adjudicator.binding import forms
-from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
+from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, is_name
+from adjudicator.binding.sketch import read_touches
 from adjudicator.errors import Problem
-from adjudicator.model.position import Cell
+from adjudicator.model.position import Cell, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ask, Effect, Move, Ref
 from adjudicator.model.span import Span
+from adjudicator.syntax.lexer import Word
 
 T = TypeVar("T")
 FIGURE = ("figure",)
@@ -50,11 +53,11 @@ class Args:
 
     def place(self, *names: str) -> Ref | None:
         """The feature that one of these slots names, of the first that is filled; None too for what is no feature."""
-        return next((one for name in names or ("place",) for one in self._all(name, Ref)), None)
+        return next((one for name in names or ("place",) for one in self.places(name)), None)
 
     def places(self, name: str = "place") -> tuple[Ref, ...]:
         """All features that slots of this name do."""
-        return self._all(name, Ref)
+        return tuple(ref for slot in self._slots() if slot.name == name and (ref := self._ref(slot)) is not None)
 
     def square(self, name: str = "square") -> Cell | None:
         """The square (x, y)."""
@@ -85,11 +88,15 @@ class Args:
     def all_places(self) -> tuple[Ref, ...]:
         """Every feature that is named, where a figure stands among them, in the order of the text."""
         found: list[Ref] = []
-        for slot in self._match.slots if self._match is not None else ():
-            value = slot.value.place if isinstance(slot.value, FigurePhrase) else slot.value
-            if isinstance(value, Ref):
-                found.append(value)
+        for slot in self._slots():
+            ref = slot.value.place if isinstance(slot.value, FigurePhrase) else self._ref(slot)
+            if ref is not None:
+                found.append(ref)
         return tuple(found)
+
+    def touches(self) -> tuple[Touch, ...]:
+        """The cities that a new field touches, as they are written. Raises Mistake."""
+        return read_touches(Reader(self._words("touch"), self._lang, self.span)) if self._value("touch") else ()
 
     def player(self) -> str | None:
         """The colour of the player who is named."""
@@ -103,16 +110,37 @@ class Args:
         """Where a slot is filled; the place of the clause for an empty one."""
         return (self._match.span(name) if self._match is not None else None) or self.span
 
-    def refuse(self, name: str, expected: str) -> NoReturn:
-        """Complains of what fills a slot: `expected` is a phrase id of the table ``expected``. Raises Mistake."""
+    def refuse(self, name: str, expected: str, meant: str = "") -> NoReturn:
+        """Complains of what fills a slot, and says what may be `meant`: `expected` is a phrase id of the table
+        ``expected``. Raises Mistake.
+        """
         typed = self._match.typed(name) if self._match is not None else ""
         what = (Item("expected", (expected,)),)
-        raise Mistake(Problem("unexpected-word", self.where(name), {"word": typed, "expected": what}))
+        said, suggestions = {"word": typed, "expected": what}, (meant,) if meant else ()
+        raise Mistake(Problem("unexpected-word", self.where(name), said, suggestions))
 
     @property
     def empty(self) -> bool:
         """Whether nothing was said."""
         return self._match is None or not self._match.words
+
+    def _slots(self) -> tuple[forms.Filled, ...]:
+        return self._match.slots if self._match is not None else ()
+
+    def _ref(self, slot: forms.Filled) -> Ref | None:
+        """The feature that a slot names; a word for a place such as Leipzig may be the name of one."""
+        if isinstance(slot.value, Ref):
+            return slot.value
+        if self._match is not None and slot.end == slot.at + 1 and isinstance(slot.value, str):
+            word = self._match.words[slot.at]
+            return Ref(name=word.text, span=word.span) if is_name(word) else None
+        return None
+
+    def _words(self, name: str) -> Sequence[Word]:
+        """The words from the first slot of that name to the end of the last."""
+        match = self._match
+        filled = [slot for slot in match.slots if slot.name == name] if match is not None else []
+        return match.words[filled[0].at : filled[-1].end] if match is not None and filled else ()
 
     def _value(self, name: str) -> object:
         return self._match.get(name) if self._match is not None else None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.arguments import Args
+from adjudicator.binding.reader import Mistake
 from adjudicator.binding.sketch import SURROUNDED
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Joined
@@ -13,8 +15,9 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Effect, Ref
-from adjudicator.syntax.lexer import Word
+from adjudicator.model.span import Span
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.engine.state import State
@@ -65,54 +68,48 @@ def tell_tile(case: Case, effects: tuple[Effect, ...]) -> None:
     if effects and case.state.turn is not None:
         case.state.turn = case.state.turn._replace(effects=effects)
     for effect in effects:
-        symbol = effect.words[0].id("symbol") if effect.words else None
+        named = case.named(effect)
+        symbol = named[0].id("symbol") if named else None
         act = (case.game.effect(f"{effect.effect} {symbol}") if symbol else None) or case.game.effect(effect.effect)
         if act is None:
             lack_code(case, "effect", effect.effect)
         act(case, effect)
 
 
-def _features(case: Case, reader: Reader) -> list[Feature]:
+def _features(case: Case, args: Args) -> list[Feature]:
     """``F and G and city H``."""
-    found = []
-    while True:
-        word = reader.next
-        if word is not None and word.id("symbol"):
-            lack_code(case, "symbol", word.id("symbol") or "")
-        found.append(case.state.feature(case.state.resolve(reader.ref())))
-        if not reader.keyword("and"):
-            return found
+    for symbol in args.idents("place"):
+        if vocabulary().has("symbol", symbol):
+            lack_code(case, "symbol", symbol)
+    return [case.state.feature(case.state.resolve(place)) for place in args.places()]
 
 
-def _extra(case: Case, reader: Reader, feature: Feature) -> Feature:
-    """``with 1 coat and an inn`` on the placed tile."""
-    if not reader.keyword("with"):
+def _each(features: list[Feature]) -> Iterator[tuple[bool, Feature]]:
+    """Features, each with whether it is the first."""
+    return ((not at, feature) for at, feature in enumerate(features))
+
+
+def _extra(case: Case, args: Args, feature: Feature, first: bool = True) -> Feature:
+    """``with 1 coat and an inn`` on the placed tile; of several features it is the `first` that they lie on."""
+    if not first:
         return feature
     marks = dict(feature.marks)
-    while True:
-        count = reader.number()
-        unit = reader.role("unit")
-        if unit is None and (symbol := reader.peek("symbol")) is not None:
+    for number, unit in args.counts():
+        if not vocabulary().has("unit", unit):
             words = lexicon(case.lang)
-            shown = f"{words.say('effect', 'shows')} {words.say('symbol', symbol)}"
-            word = reader.words[reader.at]
-            expected = {"word": word.text, "expected": (Item("expected", ("carried",)),)}
-            raise Mistake(Problem("unexpected-word", word.span, expected, (shown,)))
-        if unit is None:
-            reader.fail("carried", ("unit",))
-        marks[unit] = marks.get(unit, 0) + (1 if count is None else count)
-        if not reader.keyword("and"):
-            return feature._replace(marks=marks)
+            shown = f"{words.say('effect', 'shows')} {words.say('symbol', unit)}" if words.has("symbol", unit) else ""
+            args.refuse("count", "carried", shown)
+        marks[unit] = marks.get(unit, 0) + number
+    return feature._replace(marks=marks)
 
 
 def _monastic(case: Case, feature: Feature) -> bool:
     return "monastic" in case.game.kind_traits(feature.kind)
 
 
-def _open(feature: Feature, span_word: Word | None, effect: Effect) -> None:
+def _open(feature: Feature, span: Span) -> None:
     """Nothing extends what is complete."""
     if feature.complete and feature.kind != "field":
-        span = span_word.span if span_word is not None else effect.span
         raise Mistake(Problem("complete-already", span, {"feature": feature.id}))
 
 
@@ -140,50 +137,41 @@ def _grown(case: Case, feature: Feature) -> Feature:
 
 def extends(case: Case, effect: Effect) -> None:
     """``extends R1``: the tile adds itself to it."""
-    reader = Reader(effect.words, case.lang, effect.span)
-    first = reader.next
-    for feature in _features(case, reader):
+    args = case.args(effect)
+    for first, feature in _each(_features(case, args)):
         if "completable" in case.game.kind_traits(feature.kind):
-            _open(feature, first, effect)
-        grown = _extra(case, reader, _grown(case, feature))
+            _open(feature, args.where("place"))
+        grown = _extra(case, args, _grown(case, feature), first)
         if _monastic(case, feature) and grown.tiles == SURROUNDED:
             _touch(case, grown._replace(complete=True), False, True)
         else:
             _touch(case, grown, not _monastic(case, feature))
-    reader.end("comma")
 
 
 def completes(case: Case, effect: Effect) -> None:
     """``completes Toulouse with 1 coat``: the last tile."""
-    reader = Reader(effect.words, case.lang, effect.span)
-    first = reader.next
-    for feature in _features(case, reader):
-        _open(feature, first, effect)
+    args = case.args(effect)
+    for first, feature in _each(_features(case, args)):
+        _open(feature, args.where("place"))
         if feature.kind == "field":
             raise Mistake(Problem("field-complete", effect.span, {"feature": feature.id}, (), ("BASE-37",)))
         if _monastic(case, feature):
             turn = case.state.turn
             own = turn is not None and feature.id in turn.touched
-            _touch(case, _extra(case, reader, feature._replace(complete=True, tiles=SURROUNDED)), own, True)
+            _touch(case, _extra(case, args, feature._replace(complete=True, tiles=SURROUNDED), first), own, True)
         else:
-            _touch(case, _extra(case, reader, _grown(case, feature))._replace(complete=True), True, True)
-    reader.end("comma")
+            _touch(case, _extra(case, args, _grown(case, feature), first)._replace(complete=True), True, True)
 
 
 def joins(case: Case, effect: Effect) -> None:
     """``joins F and G as H``: several features become one, with all that stands on them (BASE-18)."""
-    reader = Reader(effect.words, case.lang, effect.span)
-    parts = _features(case, reader)
+    args = case.args(effect)
+    parts = _features(case, args)
     if len(parts) < 2 or len({p.kind for p in parts}) > 1 or len({p.id for p in parts}) < len(parts):
         raise Mistake(Problem("join-what", effect.span))
     for part in parts:
-        _open(part, None, effect)
-    name = parts[0].id
-    if reader.keyword("as"):
-        word = reader.name()
-        if word is None:
-            reader.fail("name")
-        name = word.text
+        _open(part, effect.span)
+    name = args.ident("name") or parts[0].id
     state = case.state
     tiles: int | None = None if any(p.tiles is None for p in parts) else sum(p.tiles or 0 for p in parts) + 1
     turn = state.turn
@@ -206,8 +194,7 @@ def joins(case: Case, effect: Effect) -> None:
             case.figures(part)  # once they are one feature, who stands there must be known of all
     elif all("empty" in p.flags for p in parts):
         joined = joined._replace(flags=joined.flags | {"empty"})
-    joined = _extra(case, reader, joined)
-    reader.end("comma")
+    joined = _extra(case, args, joined)
     known = case.state.known_name(name)
     if known is not None and known not in [p.id for p in parts]:
         raise Mistake(Problem("feature-twice", effect.span, {"feature": name}))
@@ -243,9 +230,9 @@ def _retouch(case: Case, gone: list[str], name: str) -> None:
 
 def starts(case: Case, effect: Effect) -> None:
     """``starts road R9``: a new feature of one tile."""
-    reader = Reader(effect.words, case.lang, effect.span)
-    ref = reader.ref("new-feature")
-    if not ref.kind or not ref.name:
+    args = case.args(effect)
+    ref = args.place()
+    if ref is None or not ref.kind or not ref.name:
         raise Mistake(Problem("start-what", effect.span))
     if case.state.known_name(ref.name) is not None:
         raise Mistake(Problem("feature-twice", ref.span, {"feature": ref.name}))
@@ -256,38 +243,29 @@ def starts(case: Case, effect: Effect) -> None:
     )  # fmt: skip
     if monastic:
         feature = feature._replace(complete=None)
-    if ref.kind == "field" and reader.peek("effect") == "touches":
-        from adjudicator.binding.sketch import read_touches
-
-        reader.at += 1
-        touches = read_touches(reader)
+    if ref.kind != "field" and args.says("touches", "effect"):
+        args.refuse("touch", "comma")
+    if args.says("touches", "effect"):
+        touches = args.touches()
         feature = feature._replace(
             touches=tuple(
                 t._replace(city=case.state.resolve(Ref(name=t.city, span=t.span))) if t.city else t for t in touches
             )
         )
-    feature = _extra(case, reader, feature)
-    reader.end("comma")
+    feature = _extra(case, args, feature)
     _touch(case, feature)
 
 
 def touches_nothing(case: Case, effect: Effect) -> None:
     """``touches nothing named``: a tile elsewhere."""
-    reader = Reader(effect.words, case.lang, effect.span)
-    reader.keyword("nothing_named", "nothing")
-    reader.keyword("named")
-    reader.end("comma")
+    case.args(effect)
 
 
 def shows(case: Case, effect: Effect) -> None:
     """``shows volcano``: a symbol, whose expansion says what it does. Raises Mistake, Undetermined."""
-    reader = Reader(effect.words, case.lang, effect.span)
-    symbol = reader.role("symbol")
-    if symbol is None:
-        reader.fail("symbol", ("symbol",))
+    symbol = case.args(effect).ident("symbol") or ""
     if case.game.owner("symbol", symbol) not in case.game.ids:
         lack_code(case, "symbol", symbol)
-    reader.end("comma")
 
 
 EFFECTS = {
