@@ -55,6 +55,10 @@ class Args:
         """The feature that one of these slots names, of the first that is filled; None too for what is no feature."""
         return next((one for name in names or ("place",) for one in self.places(name)), None)
 
+    def has(self, name: str) -> bool:
+        """Whether anything fills a slot of this name."""
+        return any(slot.name == name for slot in self._slots())
+
     def places(self, name: str = "place") -> tuple[Ref, ...]:
         """All features that slots of this name do."""
         return tuple(ref for slot in self._slots() if slot.name == name and (ref := self._ref(slot)) is not None)
@@ -115,6 +119,10 @@ class Args:
         ``expected``. Raises Mistake.
         """
         typed = self._match.typed(name) if self._match is not None else ""
+        if not typed:
+            reader = Reader(self._match.words if self._match is not None else (), self._lang, self.span)
+            reader.at = len(reader.words)
+            reader.fail(expected)
         what = (Item("expected", (expected,)),)
         said, suggestions = {"word": typed, "expected": what}, (meant,) if meant else ()
         raise Mistake(Problem("unexpected-word", self.where(name), said, suggestions))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.arguments import Args
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
@@ -37,26 +38,13 @@ class Bridge(NamedTuple):
     on_fields: bool = True
 
 
-def read_bridge(case: Case, move: Move, reader: Reader) -> Action[Bridge]:
+def read_bridge(case: Case, move: Move, args: Args) -> Action[Bridge]:
     """``from N to S at (1,0)``, ``at (1,0) E``; in a sketch ``on F`` or ``on a field``. Raises Mistake."""
-    cell: Cell | None = None
-    said: list[str] = []
-    while not reader.done:
-        if reader.keyword("at", "from", "to", "and"):
-            continue
-        if reader.peek("keyword") == "on" and reader.at + 1 < len(reader.words):
-            reader.at += 1
-            if reader.words[reader.at].type != "COORD":
-                return _edges(case, move, reader)
-            continue
-        side = reader.role("side")
-        if side is not None and side in SIDES:
-            said.append(side)
-            continue
-        found = reader.coord()
-        if found is None:
-            reader.fail("bridge-where", ("side",))
-        cell = found
+    if args.has("place"):
+        return _edges(case, move, args)
+    said, cell = args.idents("side"), args.square()
+    if not set(said) <= set(SIDES):
+        args.refuse("side", "bridge-where")
     ways = {axis(side) for side in said}
     if len(ways) != 1 or cell is None:
         raise Mistake(Problem("bridge-how", move.span))
@@ -70,22 +58,20 @@ def action(move: Move, cell: Cell, sides: tuple[int, int]) -> Action[Bridge]:
     return Action(move, Bridge(move.player, cell, sides), item, Deed(figure=BRIDGE, cell=cell, sides=sides))
 
 
-def _edges(case: Case, move: Move, reader: Reader) -> Action[Bridge]:
+def _edges(case: Case, move: Move, args: Args) -> Action[Bridge]:
     """What the ends stand on in a sketch: a feature, its kind, or what covers a field."""
-    word = reader.next
     words = vocabulary()
-    symbol = reader.role("symbol")
-    if symbol is not None:
+    symbol, ref = args.ident("place"), args.place()
+    if symbol is not None and words.has("symbol", symbol):
         covers = COVERS in words.traits("symbol", symbol)
         place, fields = Item.noun("symbol", symbol), covers
-    elif reader.peek("kind") and len(reader.words) == reader.at + 1:
-        kind = reader.role("kind") or ""
-        place, fields = Item.noun("kind", kind), kind == "field"
+    elif ref is None:
+        args.refuse("place", "place")
+    elif not (ref.name or ref.side or ref.cell):
+        symbol, place, fields = None, Item.noun("kind", ref.kind), ref.kind == "field"
     else:
-        feature = case.state.feature(case.state.resolve(reader.ref()))
-        place, fields = Item.feature(feature.id), feature.kind == "field"
-    reader.end("line-end")
-    assert word is not None
+        feature = case.state.feature(case.state.resolve(ref))
+        symbol, place, fields = None, Item.feature(feature.id), feature.kind == "field"
     deed = Deed(figure=BRIDGE, symbol=symbol or "", place=str(place.parts[0]) if place.kind == "feature" else "")
     return Action(move, Bridge(move.player, None, None, place, fields), Item.move("builds", ONE, place), deed)
 

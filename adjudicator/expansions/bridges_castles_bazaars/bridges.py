@@ -97,7 +97,7 @@ def beside_it(case: Case, deed: Deed) -> Iterable[Finding]:
             yield Finding("NB-54", False, "bridge-waits", {"square": Item.cell(bridge.cell)})
         else:
             yield within_reach(bridge.cell, cell)
-    carried = sum(_carried(effect) for effect in deed.effects)
+    carried = sum(_carried(case, effect) for effect in deed.effects)
     if carried:
         yield in_hand(case, deed.player, BRIDGE)
     if carried and (finding := only_one(case, None, carried)) is not None:
@@ -105,21 +105,16 @@ def beside_it(case: Case, deed: Deed) -> Iterable[Finding]:
 
 
 # ---- in a sketch
-def _carried(effect: Effect) -> int:
-    """How many bridges a sketched tile carries: ``extends R with 1 bridge``."""
-    words = effect.words
-    found = 0
-    for at, word in enumerate(words):
-        if at and word.id("unit") == BRIDGE:
-            found += int(words[at - 1].value) if words[at - 1].type == "NUMBER" else 1
-    return found
+def _carried(case: Case, effect: Effect) -> int:
+    """How many bridges a sketched tile carries: ``extends R with 1 bridge``. Raises Mistake."""
+    return sum(number for number, unit in case.args(effect).counts() if unit == BRIDGE)
 
 
 def sketched(case: Case) -> None:
     """Takes the bridges that the placed tile carries out of the supply."""
     turn = case.state.turn
     if turn is not None:
-        for _ in range(sum(_carried(effect) for effect in turn.effects)):
+        for _ in range(sum(_carried(case, effect) for effect in turn.effects)):
             use(case, turn.player, BRIDGE)
             case.remember(Bridged(None, None, False))
 

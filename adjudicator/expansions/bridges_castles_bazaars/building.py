@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.expansions.bridges_castles_bazaars.bridge_moves import (
@@ -28,15 +27,8 @@ from adjudicator.model.scenario import Move
 
 def read(case: Case, move: Move) -> Action[Bridge | Castle]:
     """What is built, and where. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    reader.number()
-    if reader.peek("unit") == BRIDGE:
-        reader.at += 1
-        return read_bridge(case, move, reader)
-    if reader.peek("unit") != CASTLE:
-        reader.fail("built", ("unit",))
-    reader.at += 1
-    return read_castle(case, move, reader)
+    args = case.args(move)
+    return read_bridge(case, move, args) if args.says(BRIDGE, "unit") else read_castle(case, move, args)
 
 
 def check(case: Case, action: Action[Bridge | Castle]) -> list[Finding]:
@@ -60,7 +52,7 @@ def apply(case: Case, action: Action[Bridge | Castle]) -> None:
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Bridge | Castle]]:
     """Every small city, and every way for a bridge over the placed tile and the tiles beside it."""
-    wanted = {word.id("unit") for word in asked.words} if asked is not None else set()
+    wanted = {one.id("unit") for one in case.named(asked)} if asked is not None else set()
     if BRIDGE not in wanted:
         yield from castle_choices(case, player)
     if CASTLE not in wanted:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.arguments import Args
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
@@ -30,19 +31,18 @@ class Castle(NamedTuple):
     city: Feature
 
 
-def read_castle(case: Case, move: Move, reader: Reader) -> Action[Castle]:
+def read_castle(case: Case, move: Move, args: Args) -> Action[Castle]:
     """``on T``; on a board also ``on city N at (0,0)``; nothing where one small city has just been completed."""
-    reader.keyword("on", "in", "at")
-    turn = case.state.turn
-    if reader.done and turn is not None:
+    place, turn = args.place(), case.state.turn
+    if place is None and turn is not None:
         done = [case.state.feature(ident) for ident in turn.completed]
         small = [city for city in done if city.kind == CITY and is_small(case.state, city)]
         if len(small) != 1:
             raise Mistake(Problem("castle-where", move.span, {}, tuple(city.id for city in small)))
         return action(move, small[0])
-    city = case.state.feature(case.state.resolve(reader.ref()))
-    reader.end("line-end")
-    return action(move, city)
+    if place is None:
+        args.refuse("place", "place")
+    return action(move, case.state.feature(case.state.resolve(place)))
 
 
 def action(move: Move, city: Feature) -> Action[Castle]:

@@ -117,7 +117,7 @@ def place(case: Case, put: Putting) -> Finding | None:
 
 def placing(case: Case, deed: Deed) -> Iterable[Finding]:
     """A haunted castle tile is placed like any other (GCC-59)."""
-    return laid_like_any(deed, HAUNTED, "GCC-59")
+    return laid_like_any(case, deed, HAUNTED, "GCC-59")
 
 
 def only_by_edges(case: Case) -> None:

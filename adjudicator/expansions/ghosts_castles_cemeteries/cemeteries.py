@@ -74,7 +74,7 @@ def place(case: Case, put: Putting) -> Finding | None:
 
 def placing(case: Case, deed: Deed) -> Iterable[Finding]:
     """A cemetery tile is placed like any other (GCC-48)."""
-    return laid_like_any(deed, CEMETERY, "GCC-48")
+    return laid_like_any(case, deed, CEMETERY, "GCC-48")
 
 
 def checks(state: State) -> Iterator[Problem]:

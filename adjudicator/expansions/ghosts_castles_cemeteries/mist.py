@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Asks, Expansion, May, On
@@ -129,9 +129,9 @@ def _abbey(case: Case) -> bool:
 
 
 def _only_mist(case: Case, effect: Effect) -> None:
-    reader = Reader(effect.words, case.lang, effect.span)
-    reader.role("symbol")
-    reader.end("comma")
+    args = case.args(effect)
+    if args.places() or len(args.idents("place")) > 1 or args.counts():
+        args.refuse("count" if args.counts() else "place", "comma")
 
 
 def fits(case: Case, deed: Deed) -> Iterable[Finding]:

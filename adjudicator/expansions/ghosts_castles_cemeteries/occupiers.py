@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Putting
 from adjudicator.engine.state import State
@@ -52,9 +53,10 @@ def beyond_tiles(state: State, kind: str, number: str) -> Iterator[Problem]:
         yield Problem("haunted-beyond-tiles", there[owned].span, told, (), ("GCC-06",))
 
 
-def laid_like_any(deed: Deed, kind: str, ident: str) -> Iterable[Finding]:
+def laid_like_any(case: Case, deed: Deed, kind: str, ident: str) -> Iterable[Finding]:
     """That a tile with one is placed like any other, by the rule `ident`."""
     segments = deed.face.segments if deed.face is not None else ()
-    told = any(word.id("kind") == kind for effect in deed.effects if effect.effect == "starts" for word in effect.words)
+    begun = [effect for effect in deed.effects if effect.effect == "starts"]
+    told = any(place.kind == kind for effect in begun for place in case.args(effect).places())
     if told or any(segment.kind == kind for segment in segments):
         yield Finding(ident, True, "haunted-tile", {"kind": Item.noun("kind", kind)})

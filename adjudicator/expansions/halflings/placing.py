@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
@@ -18,6 +18,8 @@ from adjudicator.model.scenario import Effect, Move, unwritten
 from adjudicator.rulebook.loader import value
 
 TILE = "tile"
+EDGES = ("city", "road", "field")
+"""The kinds of feature that an edge of a tile may belong to."""
 
 
 class Half(NamedTuple):
@@ -50,25 +52,13 @@ def read(case: Case, move: Move) -> Action[Half]:
 
     Raises Mistake.
     """
-    reader = Reader(move.words, case.lang, move.span)
-    reader.at = 1
+    args = case.args(move)
     half = Half()
-    if reader.keyword("with"):
-        if reader.role("name") != "long-side":
-            reader.fail("long-side", ("name",))
-        own = reader.role("kind") or ""
-        if not reader.keyword("to", "on", "at", "in"):
-            reader.fail("long-side-to")
-        if reader.peek("unit") == HALFLING:
-            reader.at += 1
-            half = Half(HALFLING, own, reader.role("kind") or "")
-        elif reader.keyword("tile", "a_tile"):
-            half = Half(TILE, own)
-        else:
-            reader.fail("long-side-to")
-    elif not reader.done and reader.keyword("at", "on", "in") and reader.coord() is not None:
+    if args.says("long-side", "name"):
+        beside = TILE if args.says("tile") or args.says("a_tile") else HALFLING
+        half = Half(beside, next((kind for kind in EDGES if args.says(kind, "kind")), ""), args.ident("other") or "")
+    elif args.square() is not None:
         raise Mistake(Problem("halfling-square", move.span))
-    reader.end("line-end")
     item = Item.move("places", Item.count(1, "", HALFLING))
     return Action(move, half, item, Deed(figure=HALFLING, effects=move.effects))
 
