@@ -235,8 +235,6 @@ STILL_READ = {
     *("base.drawing", "base.placing", "base.putting_moves", "base.turn_questions"),
     *(f"count_king_robber.{name}" for name in ("entering", "leaving", "moving", "quarters")),
     "german_castles.placing",
-    *(f"gifts.card_{name}" for name in ("cash_out", "change_position", "places", "road_sweeper", "synod", "take_2")),
-    "gifts.unwrapping",
 }
 """Modules of expansions that read the words of a clause themselves; the list only shrinks."""
 

@@ -42,6 +42,18 @@ class Args:
             Reader(self._match.words if self._match is not None else (), self._lang, self.span).fail("figure", FIGURE)
         return found
 
+    def called(self) -> Ref | None:
+        """A bare name where a figure may stand: that of a figure, or of a feature."""
+        named = (one for name in FIGURES for one in self._all(name, FigurePhrase) if not one.figure)
+        return next((Ref(name=one.label, span=one.span) for one in named), None)
+
+    def alone(self) -> FigurePhrase:
+        """The same for a figure of which there is one: it is not counted. Raises Mistake."""
+        found = self.figure()
+        if found.counted:
+            self.refuse("standing", "figure")
+        return found
+
     def taken(self) -> FigurePhrase:
         """The figure that is named, standing where ``from`` says if nothing else says it. Raises Mistake."""
         found = self.figure()
@@ -126,6 +138,11 @@ class Args:
         what = (Item("expected", (expected,)),)
         said, suggestions = {"word": typed, "expected": what}, (meant,) if meant else ()
         raise Mistake(Problem("unexpected-word", self.where(name), said, suggestions))
+
+    @property
+    def filled(self) -> bool:
+        """Whether any slot is."""
+        return bool(self._slots())
 
     @property
     def empty(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.binding.reader import Reader
+from adjudicator.binding.arguments import Args
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion
 from adjudicator.engine.scoring import charged
@@ -25,10 +25,9 @@ from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import rule, value
 
 
-def read(case: Case, move: Move, reader: Reader) -> Use[Meant]:
+def read(case: Case, move: Move, args: Args) -> Use[Meant]:
     """``on T``, ``meeple on T``, ``large meeple from T``. Raises Mistake."""
-    one = read_meant(case, reader, move.player).one(case)
-    reader.end("line-end")
+    one = read_meant(case, args, move.player).one(case)
     return _use(case, move.player, one)
 
 
@@ -114,7 +113,7 @@ def choices(case: Case, player: str) -> Iterable[Use[Meant]]:
     return [_use(case, player, one) for one in figures_at(case, player)]
 
 
-def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use[Meant]]:
+def narrowed(case: Case, player: str, args: Args) -> Iterable[Use[Meant]]:
     """The same with every figure named."""
     for one in figures_at(case, player):
         marks = [part for part in parts_of(case, one, player) if part.kind == "marks"]

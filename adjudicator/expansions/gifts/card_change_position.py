@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader, is_name
+from adjudicator.binding.arguments import Args
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import INCOMPLETE, NO_BARN, SUPPLY, Expansion, May, Putting
@@ -22,10 +23,11 @@ from adjudicator.expansions.gifts.card_places import (
     is_meeple,
     must_know,
     parts_of,
+    pointed,
     read_as_abbot,
     read_meant,
     read_place,
-    resolved,
+    said_place,
 )
 from adjudicator.expansions.gifts.card_tiles import beside, same_tile, tile_of
 from adjudicator.expansions.gifts.unwrapping import Card, Use
@@ -53,23 +55,19 @@ class Change(NamedTuple):
     as_abbot: bool = False
 
 
-def read(case: Case, move: Move, reader: Reader) -> Use[Change]:
+def read(case: Case, move: Move, args: Args) -> Use[Change]:
     """``on Toulouse to F``, ``large meeple on F to R1``, ``A to F``, ``on F to M as abbot``. Raises Mistake."""
-    choice = read_meant(case, reader, move.player)
-    pointed = any(word.type == "COORD" for word in reader.words[: reader.at])
-    if reader.keyword("to", "in", "on") is None:
+    choice = read_meant(case, args, move.player)
+    if not args.has("to"):
         where = tuple(place.item.parts[0] for place in beside(case, choice.one(case)) if place.feature is not None)
-        if reader.done:
-            raise Mistake(Problem("card-to-where", move.span, {"feature": choice.place.item}, where[:6]))
-        reader.fail("place")
-    target = read_place(case, reader, _cell_of(case, choice, reader))
-    as_abbot = read_as_abbot(reader)
-    reader.end("line-end")
-    one = (choice if pointed else _on_tile_of(case, choice, target)).one(case)
+        raise Mistake(Problem("card-to-where", move.span, {"feature": choice.place.item}, where[:6]))
+    target = read_place(case, args, "to", _cell_of(case, choice, args))
+    as_abbot = read_as_abbot(args)
+    one = (choice if pointed(args) else _on_tile_of(case, choice, target)).one(case)
     return _use(case, move.player, Change(one, target, as_abbot))
 
 
-def _cell_of(case: Case, choice: Choice, reader: Reader) -> Cell | None:
+def _cell_of(case: Case, choice: Choice, args: Args) -> Cell | None:
     """The square of the figure's tile, for a place that is named without one.
 
     Raises Undetermined where figures on several tiles may be meant and the place does not tell which.
@@ -78,7 +76,8 @@ def _cell_of(case: Case, choice: Choice, reader: Reader) -> Cell | None:
     cells = {case.state.tile_under(feature, o).cell for o in choice.occupants} if feature is not None else set()
     if len(cells) < 2:
         return next(iter(cells), None)
-    named = any(word.type == "COORD" or is_name(word) for word in reader.words[reader.at :])
+    to = args.place("to")
+    named = to is not None and (to.cell is not None or bool(to.name))
     tile = None if named else tile_of(case, choice.one(case))
     return tile.cell if tile is not None else None
 
@@ -229,12 +228,9 @@ def choices(case: Case, player: str) -> Iterable[Use[Change]]:
                 yield _use(case, player, Change(one, target))
 
 
-def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use[Change]]:
+def narrowed(case: Case, player: str, args: Args) -> Iterable[Use[Change]]:
     """Whom the card may move; of one place, where to: that place comes first. Raises Mistake."""
-    phrase = None if reader.done else reader.figure()
-    told = phrase.place if phrase is not None else None
-    reader.keyword("on", "in", "from")
-    place = resolved(case, told) if told is not None else None if reader.done else read_place(case, reader)
+    place = said_place(case, args)
     for one in figures_at(case, player):
         if place is not None and one.place.item != place.item:
             continue

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
+from adjudicator.binding.arguments import Args
+from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.pointing import figure_parts, fits, one_of, unlike
 from adjudicator.engine.tiles import Part
@@ -13,6 +14,7 @@ from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 KINDS = {
     "quarter": "city-of-carcassonne",
@@ -69,16 +71,25 @@ def place_of(case: Case, feature: Feature) -> Place:
     return Place(listed(case, feature), Item.feature(feature.id), feature)
 
 
-def read_place(case: Case, reader: Reader, cell: tuple[int, int] | None = None) -> Place:
-    """Takes a place; one without a square lies on the tile at `cell`. Raises Mistake."""
-    word = reader.next
-    if word is not None and not word.id("kind") and case.state.known_name(word.text) is None:
-        for role in ("name", "symbol"):
-            ident = word.id(role)
-            if ident in NAMES:
-                reader.at += 1
-                return Place(NAMES[ident], Item.noun(role, ident))
-    return resolved(case, reader.ref(), cell)
+def read_place(case: Case, args: Args, name: str = "place", cell: tuple[int, int] | None = None) -> Place:
+    """The place that fills a slot; one without a square lies on the tile at `cell`. Raises Mistake."""
+    ref, ident = args.place(name), args.ident(name)
+    if ident in NAMES and (ref is None or case.state.known_name(ref.name) is None):
+        return Place(NAMES[ident], Item.noun("name" if vocabulary().has("name", ident) else "symbol", ident))
+    if ref is None:
+        args.refuse(name, "place")
+    return resolved(case, ref, cell)
+
+
+def said_place(case: Case, args: Args) -> Place | None:
+    """The place that is named behind a figure, or alone; None where none is. Raises Mistake."""
+    phrase = args.any_figure("standing")
+    if phrase is not None and phrase.place is not None:
+        return resolved(case, phrase.place, phrase.cell)
+    if args.has("place"):
+        return read_place(case, args)
+    named = args.called()
+    return resolved(case, named) if named is not None else None
 
 
 def resolved(case: Case, ref: Ref, cell: tuple[int, int] | None = None) -> Place:
@@ -92,14 +103,12 @@ def resolved(case: Case, ref: Ref, cell: tuple[int, int] | None = None) -> Place
     return place_of(case, feature)._replace(part=part)
 
 
-def read_as_abbot(reader: Reader) -> bool:
-    """Takes ``as abbot``, where it stands. Raises Mistake."""
-    if not reader.keyword("as"):
-        return False
-    if reader.peek("figure") != "abbot":
-        reader.fail("gift-as-abbot")
-    reader.at += 1
-    return True
+def read_as_abbot(args: Args) -> bool:
+    """Whether ``as abbot`` is said. Raises Mistake."""
+    laid = args.any_figure("figure")
+    if laid is not None and laid.figure != "abbot":
+        args.refuse("figure", "gift-as-abbot")
+    return laid is not None
 
 
 # ---- figures
@@ -128,25 +137,28 @@ class Choice(NamedTuple):
         return Meant(self.place, found[1].figure if found is not None else self.figure, found and found[1])
 
 
-def read_meant(case: Case, reader: Reader, player: str) -> Choice:
+def read_meant(case: Case, args: Args, player: str) -> Choice:
     """``on T``, ``meeple on T``, ``large meeple from T``, ``A``: a figure by its name. Raises Mistake."""
-    word = reader.next
-    if word is not None and len(word.roles) == 0 and case.state.known_name(word.text) is None:
-        called = _called(case, word.text)
+    named = args.called() or args.place()
+    if named is not None and not named.kind and case.state.known_name(named.name) is None:
+        called = _called(case, named.name)
         if called is not None:
-            reader.at += 1
             feature, occupant = called
             return Choice(place_of(case, feature), occupant.figure, (occupant,))
-    phrase = reader.figure()
+    phrase = args.any_figure("standing")
     if phrase is not None and phrase.number != 1:
         raise Mistake(Problem("card-one-figure", phrase.span))
-    if phrase is not None and phrase.place is not None:
-        place = resolved(case, phrase.place, phrase.cell)
-    else:
-        reader.keyword("on", "in", "from", "of", "at")
-        place = read_place(case, reader)
-    pointed = any(word.type == "COORD" for word in reader.words[: reader.at])
-    return meant(case, place, player, phrase, pointed)
+    place = said_place(case, args)
+    if place is None:
+        args.refuse("place", "place")
+    return meant(case, place, player, phrase, pointed(args))
+
+
+def pointed(args: Args) -> bool:
+    """Whether the figure or its place is told with a square."""
+    phrase, place = args.any_figure("standing"), args.place()
+    where = (phrase.place if phrase is not None else None) or place
+    return (phrase is not None and phrase.cell is not None) or (where is not None and where.cell is not None)
 
 
 def _called(case: Case, name: str) -> tuple[Feature, Occupant] | None:
@@ -157,7 +169,7 @@ def _called(case: Case, name: str) -> tuple[Feature, Occupant] | None:
     return None
 
 
-def meant(case: Case, place: Place, player: str, phrase: FigurePhrase | None, pointed: bool) -> Choice:
+def meant(case: Case, place: Place, player: str, phrase: FigurePhrase | None, on_tile: bool) -> Choice:
     """The figures of a place that may be meant; those on the tile that was pointed at, if any stand there."""
     there = place.feature.occupants if place.feature is not None else ()
     if phrase is not None:
@@ -165,7 +177,7 @@ def meant(case: Case, place: Place, player: str, phrase: FigurePhrase | None, po
     else:
         own = [o for o in there if o.owner == player]
         able = [o for o in own if "meeple" in case.game.figure_traits(o.figure)] or own
-    cell = place.part.cell if place.part is not None and pointed else None
+    cell = place.part.cell if place.part is not None and on_tile else None
     near = [o for o in able if cell is not None and (part := case.state.under(o)) is not None and part.cell == cell]
     kinds = {o.figure for o in able}
     figure = phrase.figure if phrase is not None else kinds.pop() if len(kinds) == 1 else ""

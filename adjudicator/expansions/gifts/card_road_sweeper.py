@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Reader
+from adjudicator.binding.arguments import Args
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Expansion, May, Putting
 from adjudicator.engine.majority import majority, require_code
@@ -21,11 +21,9 @@ from adjudicator.play.turns import helpers_home, send_home
 ROAD = "road"
 
 
-def read(case: Case, move: Move, reader: Reader) -> Use[Place]:
+def read(case: Case, move: Move, args: Args) -> Use[Place]:
     """``on R1``. Raises Mistake."""
-    reader.keyword("on", "at")
-    place = read_place(case, reader)
-    reader.end("line-end")
+    place = read_place(case, args)
     return _use(move.player, place)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Reader
+from adjudicator.binding.arguments import Args
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Expansion, Putting
@@ -19,8 +19,7 @@ from adjudicator.expansions.gifts.card_places import (
     listed,
     place_of,
     read_as_abbot,
-    read_place,
-    resolved,
+    said_place,
 )
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.position import Occupant
@@ -39,18 +38,14 @@ class Joining(NamedTuple):
     marks: tuple[tuple[str, int], ...] = ()
 
 
-def read(case: Case, move: Move, reader: Reader) -> Use[Joining]:
+def read(case: Case, move: Move, args: Args) -> Use[Joining]:
     """``on M``, ``large meeple on M``, ``meeple as abbot on M``. Raises Mistake."""
-    phrase = reader.figure()
-    if phrase is not None and phrase.place is not None:
-        place = resolved(case, phrase.place, phrase.cell)
-    else:
-        reader.keyword("on", "in", "at")
-        place = read_place(case, reader)
+    phrase, place = args.any_figure("standing"), said_place(case, args)
+    if place is None:
+        args.refuse("place", "place")
     marks = dict(phrase.marks) if phrase is not None else {}
-    if read_as_abbot(reader):
+    if read_as_abbot(args):
         marks[ABBOT] = 1
-    reader.end("line-end")
     return _use(move.player, Joining(place, phrase.figure if phrase else MEEPLE, tuple(marks.items())))
 
 
@@ -127,7 +122,7 @@ def choices(case: Case, player: str) -> Iterable[Use[Joining]]:
                 yield _use(player, Joining(place_of(case, feature), figure))
 
 
-def narrowed(case: Case, player: str, reader: Reader) -> Iterable[Use[Joining]]:
+def narrowed(case: Case, player: str, args: Args) -> Iterable[Use[Joining]]:
     """The same with every figure named."""
     for use in choices(case, player):
         joining = use.data

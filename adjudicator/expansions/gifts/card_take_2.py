@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.binding.reader import Reader
+from adjudicator.binding.arguments import Args
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Expansion, May, Proviso
@@ -13,7 +13,6 @@ from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import value
-from adjudicator.syntax.lexer import Word
 
 INSTEAD = {"abbey": "GIFT-48", "halfling": "GIFT-49", "german-castle": "GIFT-50"}
 """Tiles of one's own that make the card void, and the rule for each."""
@@ -22,25 +21,16 @@ OPTION = "take-2-with-fortune-teller"
 SIDES = {"no-effect": "GIFT-51", "one-more": "GIFT-52"}
 
 
-def read(case: Case, move: Move, reader: Reader) -> Use[str]:
+def read(case: Case, move: Move, args: Args) -> Use[str]:
     """Nothing, or what the player means to use besides: ``with abbey``, ``with fortune teller``. Raises Mistake."""
-    guest = ""
-    if reader.keyword("with", "and"):
-        word = reader.next
-        guest = next((ident for ident in _idents(word) if ident in (*INSTEAD, TELLER)), "") if word is not None else ""
-        if not guest:
-            reader.fail("gift-with")
-        reader.at += 1
-    reader.end("line-end")
+    guest = args.ident("means") or ""
+    if guest and guest not in (*INSTEAD, TELLER):
+        args.refuse("means", "gift-with")
     return Use(move.player, guest, (_noun(guest),) if guest else ())
 
 
 def _noun(ident: str) -> Item:
     return Item.noun("kind" if ident == "german-castle" else "unit", ident)
-
-
-def _idents(word: Word) -> tuple[str, ...]:
-    return tuple(ident for role, ident in word.roles if role in ("unit", "kind", "name"))
 
 
 def check(case: Case, use: Use[str]) -> list[Finding]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.arguments import Args
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import NO_DEED, Deed
 from adjudicator.engine.expansion import Action, Asks, Expansion, May, Proviso, Turns, Verb
@@ -48,8 +49,8 @@ class Card(NamedTuple, Generic[T]):
 
     rule: str
     """The rule of its action."""
-    read: Callable[[Case, Move, Reader], Use[T]]
-    """Reads the words behind the card's name, up to the end of the line. Raises Mistake."""
+    read: Callable[[Case, Move, Args], Use[T]]
+    """How the move says that it is used. Raises Mistake."""
     check: Callable[[Case, Use[T]], list[Finding]]
     """Every condition of this use tried; it is allowed when all hold."""
     apply: Callable[[Case, Use[T]], None]
@@ -57,9 +58,9 @@ class Card(NamedTuple, Generic[T]):
     (``Act``): step 2 stays as it is (GIFT-26)."""
     choices: Callable[[Case, str], Iterable[Use[T]]]
     """Every use the player could think of now, allowed or not; none allowed means that the card is wasted."""
-    narrowed: Callable[[Case, str, Reader], Iterable[Use[T]]] | None = None
-    """The same for a question about places or figures: the words behind the card's name may narrow it; the place that
-    is asked for stands first among the parts, and the figure is one of them."""
+    narrowed: Callable[[Case, str, Args], Iterable[Use[T]]] | None = None
+    """The same for a question about places or figures: what it says besides the card's name may narrow it; the place
+    that is asked for stands first among the parts, and the figure is one of them."""
     bare: bool = False
     """Whether there is nothing to choose: the name alone is the whole move (Take 2), and `read` is called for it."""
 
@@ -87,16 +88,11 @@ def cards() -> Mapping[str, AnyCard]:
 
 def read(case: Case, move: Move) -> Action[Opening]:
     """``unwraps synod on M``, ``unwraps take-2``, ``unwraps gift``. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    unnamed = reader.role("unit") == GIFT
-    card = reader.role("name") if reader.peek("name") in kinds() else None
-    if card is None and not unnamed:
-        reader.at = 0
-        reader.fail("gift-card", ("name",))
-    if card is None or (reader.done and not cards()[card].bare):
-        reader.end("line-end")
+    args = case.args(move)
+    card = next((kind for kind in kinds() if args.says(kind, "name")), None)
+    if card is None or not (args.filled or cards()[card].bare):
         return _action(move, card or "", None)
-    return _action(move, card, cards()[card].read(case, move, reader))
+    return _action(move, card, cards()[card].read(case, move, args))
 
 
 def _action(move: Move, card: str, use: AnyUse | None, told: bool = True) -> Action[Opening]:
@@ -219,7 +215,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     A card nobody has named stays hidden: it is one ``unwraps gift``.
     """
     move = unwritten(player, "unwraps")
-    wanted = [word.id("name") for word in asked.words] if asked is not None else []
+    wanted = [one.id("name") for one in case.named(asked)] if asked is not None else []
     card = next((ident for ident in wanted if ident in kinds()), None)
     hand = case.state.hand(player)
     if asked is not None and card is None and not named(hand):
@@ -240,7 +236,7 @@ def _narrowed(case: Case, player: str, card: AnyCard, asked: Move | None) -> Ite
     """The uses for a question about places or figures, as the words behind the card's name narrow them; else None."""
     if asked is None or card.narrowed is None:
         return None
-    return card.narrowed(case, player, Reader(asked.words[1:], case.lang, asked.span))
+    return card.narrowed(case, player, case.args(asked, choices=True))
 
 
 def must(case: Case, action: Action[Opening]) -> Finding:

@@ -39,7 +39,7 @@ def read(case: Case, move: Move) -> Action[Flight]:
     """``moves dragon to (1,0)``, ``to road at (1,0)``, ``to R``, ``to blue meeple on R``. Raises Mistake."""
     args = case.args(move)
     state, cell, phrase, ref = case.state, args.square(), args.any_figure("beside"), args.place("to")
-    said = args.figure()
+    said = args.alone()
     if ref is None:  # as much as is said without a little word before it
         ref, cell = said.place, cell or said.cell
     if cell is not None:

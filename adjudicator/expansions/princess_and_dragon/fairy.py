@@ -28,7 +28,9 @@ class Beside(NamedTuple):
 
 def read(case: Case, move: Move) -> Action[Beside]:
     """``moves fairy to meeple on R``, ``moves fairy to wagon``. Raises Mistake."""
-    phrase = case.args(move).figure("beside")
+    args = case.args(move)
+    args.alone()
+    phrase = args.figure("beside")
     return _action(case, move, phrase.figure, find_figure(case, move, phrase, move.player))
 
 
