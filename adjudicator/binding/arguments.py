@@ -175,6 +175,13 @@ class Args:
         return tuple(one for one in found if isinstance(one, kind))
 
 
+def expected_first(clause: Move | Effect, lang: str, expected: str, roles: tuple[str, ...] = ()) -> NoReturn:
+    """Complains of the first word of a clause: `expected` is a phrase id of the table ``expected``, by a word in one of
+    `roles`. Raises Mistake.
+    """
+    Reader(clause.words, lang, clause.span).fail(expected, roles)
+
+
 class Named(NamedTuple):
     """What one word of a clause may name, for rules that have a say wherever it stands."""
 

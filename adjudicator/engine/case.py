@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn
 
-from adjudicator.binding.arguments import Args, Named, arguments
+from adjudicator.binding.arguments import Args, Named, arguments, expected_first
 from adjudicator.engine.deed import NO_DEED, Act, Owed
 from adjudicator.engine.game import Game
 from adjudicator.engine.memory import R
@@ -127,6 +127,12 @@ class Case:
     def args(self, clause: Move | Effect | Ask, *, choices: bool = False) -> Args:
         """What a clause of the scenario says; of a question for `choices` any part may be left out. Raises Mistake."""
         return arguments(clause, self.lang, choices=choices)
+
+    def expected(self, clause: Move | Effect, what: str, *roles: str) -> NoReturn:
+        """Complains that a clause begins with something else than `what`, a phrase id of the table ``expected``, which
+        words in `roles` say. Raises Mistake.
+        """
+        expected_first(clause, self.lang, what, roles)
 
     def named(self, clause: Move | Effect) -> tuple[Named, ...]:
         """What the words of a clause may name, one by one, whatever form they stand in."""

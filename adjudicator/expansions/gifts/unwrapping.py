@@ -88,6 +88,9 @@ def cards() -> Mapping[str, AnyCard]:
 
 def read(case: Case, move: Move) -> Action[Opening]:
     """``unwraps synod on M``, ``unwraps take-2``, ``unwraps gift``. Raises Mistake."""
+    first = next(iter(case.named(move)), None)
+    if first is None or (first.id("unit") != GIFT and first.id("name") not in kinds()):
+        case.expected(move, "gift-card", "name")
     args = case.args(move)
     card = next((kind for kind in kinds() if args.says(kind, "name")), None)
     if card is None or not (args.filled or cards()[card].bare):
