@@ -5,9 +5,10 @@
 Each mutant changes one place of one module: a comparison, `and` and `or`, a number, True and False, `any` and `all`, a
 sum, or it leaves out a call; as many are sampled from every area. It is noticed when an expectation fails, a text is
 refused or something crashes or hangs, in the scenarios, the examples of the reference and of the library, the bad
-inputs, or in what `score` says of records (``tests/referee.toml`` has some); with ``--tests`` those that are missed are
-given to some of the tests as well. What no answer depends on (annotations, texts for programmers, the count of work) is
-left out. Each runs in a fork of its own, so this needs a POSIX system.
+inputs, or in what `score` says of records (``tests/referee.toml`` has some). Those that none notices are given to the
+second readers of the tests, which judge facts, options and points of random boards and games; with ``--tests`` to some
+of the other tests as well. What no answer depends on (annotations, texts for programmers, the count of work) is left
+out. Each runs in a fork of its own, so this needs a POSIX system.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ TESTS = [
 RULES = tuple(f"adjudicator.{name}" for name in ("engine", "play", "expansions", "settling", "records"))
 PATIENCE = 60
 """Seconds of processor time for one mutant with the scenarios."""
+BOARDS, GAMES = 12, 4
+"""Random boards and games that the second readers go through for a mistake that no text has noticed."""
 FEW = 5
 """Files that run a line; where they are fewer, all others are tried, too."""
 
@@ -385,6 +388,9 @@ def main() -> None:
     sound = {area: forked(partial(checked, area), 600) for area in ("play", "")}
     if given.tests and (failing := forked(tests_notice, 900)):
         raise SystemExit(f"the tests fail without any mistake made: {failing}")
+    if failing := forked(read_anew, 600):
+        raise SystemExit(f"the second readers fail without any mistake made: {failing}")
+    texts: Counter[str] = Counter()
     noticed: Counter[str] = Counter()
     tried: Counter[str] = Counter()
     samples = {}
@@ -394,6 +400,9 @@ def main() -> None:
     for number in range(given.each):  # every area in turn: who stops it early has an even sample
         for mutant in (sample[number] for sample in samples.values() if number < len(sample)):
             found = judged(mutant, lines.get((str(mutant.path), mutant.line), []), sound)
+            texts[mutant.area] += bool(found)
+            if not found:
+                found = str(forked(partial(infected_readers, mutant), PATIENCE))
             if not found and given.tests:
                 found = forked(partial(infected_tests, mutant), 600)
             tried[mutant.area] += 1
@@ -403,8 +412,10 @@ def main() -> None:
                 print(f"{found or 'SURVIVES'} {where} {mutant.said}", flush=True)
         if number % 4 == 3 or number == given.each - 1:
             total, spent = sum(tried.values()), time.monotonic() - started
-            print(", ".join(f"{area} {noticed[area]} of {tried[area]}" for area in tried), end=": ")
-            print(f"{100 * sum(noticed.values()) / max(total, 1):.0f} % of {total}, {spent:.0f} s", flush=True)
+            for area, of in tried.items():
+                print(f"  {area}: {texts[area]} of {of} by the texts, {noticed[area]} in all")
+            by_texts, in_all = (f"{100 * sum(one.values()) / max(total, 1):.0f} %" for one in (texts, noticed))
+            print(f"{by_texts} of {total} by the texts, {in_all} in all, {spent:.0f} s", flush=True)
 
 
 def judged(mutant: Mutant, run: list[int], sound: dict[str, Any]) -> str:
@@ -419,6 +430,28 @@ def judged(mutant: Mutant, run: list[int], sound: dict[str, Any]) -> str:
         return first_miss(files) or ("" if checked(kind) == sound[kind] else "reference or bad inputs")
 
     return str(forked(scenarios, PATIENCE))
+
+
+def read_anew() -> str:
+    """What the second readers of the tests, which share no code with the rules, find wrong: facts of random boards, the
+    options and the points of random games; "" for nothing.
+    """
+    sys.path.insert(0, str(ROOT / "tests"))
+    import test_facts  # type: ignore[import-not-found]
+    import test_random_games  # type: ignore[import-not-found]
+
+    for seed in range(BOARDS):
+        test_facts.test_the_facts_of_a_board_are_true(seed)
+    for seed in range(GAMES):
+        test_random_games.test_the_points_of_every_turn_are_those_reckoned_anew(seed)
+        test_random_games.test_what_is_offered_is_what_the_rules_allow(seed)
+    return ""
+
+
+def infected_readers(mutant: Mutant) -> str:
+    """Whether the second readers notice a mistake: what they assert fails, or something crashes."""
+    infected(mutant)
+    return read_anew()
 
 
 def infected_tests(mutant: Mutant) -> str:
