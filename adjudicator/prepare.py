@@ -20,7 +20,7 @@ def prepare(folder: Path) -> None:
     from adjudicator.talk.words import words as spoken
     from adjudicator.words.languages import codes
     from adjudicator.words.lexicon import is_word, lexicon
-    from adjudicator.words.phrases import phrase, phrases
+    from adjudicator.words.phrases import answers, phrase, phrases, usual
     from adjudicator.words.vocabulary import vocabulary
 
     grammar()
@@ -35,6 +35,8 @@ def prepare(folder: Path) -> None:
         about.index(language)
         phrase(language, "status", "official")
     is_word("")
+    answers("")
+    usual("", "")
     rulebook()
     tile_files.prepare()
     shapes()

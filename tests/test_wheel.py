@@ -145,6 +145,40 @@ def test_it_settles_a_dispute_and_writes_nothing(unpacked: Path, text: str) -> N
     assert contents(unpacked) == before
 
 
+OPENS = """
+import sys
+from pathlib import Path
+from click.testing import CliRunner
+
+opened = set()
+def note(event, args):
+    if event == "open" and str(args[0]).endswith(".toml"):
+        opened.add(str(args[0]))
+
+
+sys.addaudithook(note)
+sys.path.insert(0, sys.argv[1])
+from adjudicator.cli import main
+
+lines = [["settle", "--lang", lang, file] for file in sys.argv[2:] for lang in ("en", "fr", "de")]
+lines += [["where may my wagon go?"], ["red has a wizrad in a city"], ["rules", "--coverage"], ["tiles", "V"]]
+for line in lines:
+    CliRunner().invoke(main, line)
+print(*sorted({Path(one).name for one in opened}))
+"""
+READ_AS_THEY_ARE = {"hints.toml", "jcz.toml", "freels.toml", "tournament.toml", "language.toml"}
+"""Small tables for mistakes and for other programs' records."""
+
+
+def test_what_is_prepared_is_not_read_again(unpacked: Path) -> None:
+    """Every start would read it: prepared data that are missing from a wheel are never kept by it."""
+    some = sorted(ROOT.joinpath("scenarios").rglob("*.carc"))[::25]
+    command = [sys.executable, "-c", OPENS, str(unpacked), *map(str, some)]
+    done = subprocess.run(command, cwd=unpacked, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.split()) <= READ_AS_THEY_ARE
+
+
 def test_it_works_where_nothing_may_be_written(unpacked: Path) -> None:
     paths = [unpacked, *unpacked.rglob("*")]
     modes = {path: path.stat().st_mode for path in paths}
