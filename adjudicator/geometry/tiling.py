@@ -99,10 +99,14 @@ class Tiling:
                         self._close(offset + ours)
                         self._close(start + theirs)
                 if lay.edges[side] == SHARED or len(lay.ports[side]) != len(other.ports[side ^ 2]):
-                    self._meet(
-                        [offset + index for index in lay.ports[side]],
-                        [start + index for index in other.ports[side ^ 2]],
-                    )
+                    mine = [offset + index for index in lay.ports[side]]
+                    yours = [start + index for index in other.ports[side ^ 2]]
+                    if self._piece[mine[0]].covered == self._piece[yours[0]].covered:  # alike along a whole side
+                        self._meet(mine, yours)
+                    else:
+                        paired = min(len(mine), len(yours))
+                        for index in (*mine[paired:], *yours[paired:]):
+                            self._close(index)
             else:
                 for index in lay.ports[side]:
                     self._close(offset + index)
