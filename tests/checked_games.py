@@ -137,9 +137,9 @@ class Checked(Player):
         if self.plain.men:
             man = self.chance.choice([man for man in self.plain.men if man.kind != "barn"] or self.plain.men)
             there = f"{man.kind} on {self.plain.label(man.piece)}"
-            alike = [one for one in self.plain.men if (one.owner, one.kind) == (man.owner, man.kind)]
             feature = self.plain.table.feature(man.piece)
-            twins = sum(one.piece in feature for one in alike) > 1  # asked which of them before anything else
+            alike = Counter(one.owner for one in self.plain.on(feature) if one.kind == man.kind)
+            twins = max(alike[man.owner], alike[self.table.player]) > 1  # asked which before anything else
             verbs = {"peasant-revolts": "protect", "besiegers": "escape"}
             moves += [f"{verb} {there}" for use, verb in verbs.items() if use in self.use]
             owed = any(one.startswith("haunt ") for one in found)  # which of several gets it is told by its ghosts

@@ -19,6 +19,7 @@ from adjudicator.expansions.peasant_revolts.revolt import (
 )
 from adjudicator.expansions.peasant_revolts.scoring import counts_like_any, goes_home, impossible, moving
 from adjudicator.expansions.peasant_revolts.terms import PROTECTED
+from adjudicator.expansions.peasant_revolts.wanted import scoring_begins
 
 EXPANSION = Expansion(
     "peasant-revolts",
@@ -38,6 +39,7 @@ EXPANSION = Expansion(
         returned=(returned,),
         unsure=(unsure,),
         put=(pay,),
+        before_scoring=(scoring_begins,),
         completed=(goes_home,),
     ),
     turns=Turns(

@@ -25,7 +25,14 @@ from adjudicator.expansions.peasant_revolts.terms import (
     player_item,
     special_area,
 )
-from adjudicator.expansions.peasant_revolts.wanted import Wanted, came_by, is_fresh, is_put, paid_by
+from adjudicator.expansions.peasant_revolts.wanted import (
+    Wanted,
+    came_before_scoring,
+    came_by,
+    is_fresh,
+    is_put,
+    paid_by,
+)
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.rulebook.loader import value
 
@@ -108,7 +115,7 @@ def _four(case: Case, wanted: Wanted, values: dict[str, Value]) -> list[Finding]
     turn, one = case.state.turn, wanted.occupant
     rule_id = paid_by(case, wanted)
     told = {**values, "price": value(rule_id, "price")}
-    if turn is not None and turn.closed and is_put(case, one):
+    if turn is not None and turn.closed and (is_put(case, one) or came_before_scoring(case, one)):
         return [Finding(rule_id, False, "protect-too-late", told)]
     if wanted.means or turn is None or (one is not None and is_fresh(case, one)):
         found = [Finding(rule_id, True, "protect-placed" if turn is not None else "protect-placed-supposed", told)]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival, Deed
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.expansions.peasant_revolts.paying import ANY_WAY, FOUR
 from adjudicator.expansions.peasant_revolts.terms import CHANGE, MEANS, SYNOD, WAGON, special_area
 from adjudicator.model.position import Feature, Occupant
@@ -25,6 +26,24 @@ class Wanted(NamedTuple):
     """The price that was said."""
     means: str = ""
     """What brought the meeple there in this turn, where that was said."""
+
+
+@remembered(Scope.PART)
+class Scored(NamedTuple):
+    """The scoring of the turn has begun."""
+
+    came: tuple[Occupant, ...]
+    """The figures that had come onto their features in this turn by then."""
+
+
+def scoring_begins(case: Case) -> None:
+    """Notes who came before the scoring: to protect them is too late from here on (REVOLT-19, REVOLT-36)."""
+    case.remember(Scored(tuple(case.state.fresh)))
+
+
+def came_before_scoring(case: Case, occupant: Occupant | None) -> bool:
+    """Whether a figure came in this turn, and the turn has been scored since."""
+    return any(o is occupant for scored in case.recall(Scored) for o in scored.came)
 
 
 def is_fresh(case: Case, occupant: Occupant) -> bool:
