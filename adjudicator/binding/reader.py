@@ -274,7 +274,7 @@ class Reader:
         word = self.next
         if word is not None and word.roles and word.type != "NUMBER":
             if self.at + 1 < len(self.words) and not self.words[self.at + 1].roles:
-                self.fail(expected)
+                self.fail(expected, ("kind",))
             what = (Item("expected", (expected,)),)
             code = "unexpected-word" if word.id("colour") else "keyword-as-name"
             raise Mistake(Problem(code, word.span, {"word": word.text, "expected": what}))

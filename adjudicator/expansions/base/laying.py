@@ -233,7 +233,8 @@ def starts(case: Case, effect: Effect) -> None:
     args = case.args(effect)
     ref = args.place()
     if ref is None or not ref.kind or not ref.name:
-        raise Mistake(Problem("start-what", effect.span))
+        meant = lexicon(case.lang).said(ref.name, ("kind",)) if ref is not None and ref.name else ()
+        raise Mistake(Problem("start-what", effect.span, {}, meant))
     if case.state.known_name(ref.name) is not None:
         raise Mistake(Problem("feature-twice", ref.span, {"feature": ref.name}))
     monastic = "monastic" in case.game.kind_traits(ref.kind)
