@@ -184,16 +184,23 @@ def _expansion(about: Language, entry: dict[str, Any], own: dict[str, Any], file
     return {
         "word": names[0],
         "title": title or entry["title"][lender],
-        "names": list(dict.fromkeys((*map(fold, names), ident, printed))),
+        "names": list(dict.fromkeys((*map(fold, names), ident))),
+        "printed": printed,
         "spelt": names,
     }, not title
 
 
 def _apart(expansions: dict[str, Any]) -> None:
+    """Refuses a name that two expansions have, and adds the printed titles, without those that the name of another
+    expansion begins with: what is meant by one of them is to be asked."""
     names: dict[str, str] = {}
     for ident, called in expansions.items():
         for name in called["names"]:
             _keep(names, name, ident, Path(ident))
+    for ident, called in expansions.items():
+        printed = called.pop("printed")
+        if all(owner == ident or not name.startswith(printed) for name, owner in names.items()):
+            called["names"] = list(dict.fromkeys((*called["names"], printed)))
 
 
 def _word(about: Language, entry: dict[str, Any], own: Any, file: Path) -> Word:
