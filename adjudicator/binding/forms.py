@@ -522,6 +522,8 @@ def match(
     word, meant = words[at], tuple[str, ...]()
     if misspelt := stray(words[at:], lang, READ):
         word, meant = misspelt
+    elif at and not words[at - 1].id("kind") and (kinds := lexicon(lang).said(words[at - 1].text, ("kind",))):
+        word, meant = words[at - 1], kinds  # what was taken for a name is what people call one of these
     raise Mistake(Problem("says-nothing", word.span, {"word": word.text, "form": example}, meant))
 
 
