@@ -31,7 +31,6 @@ SHAPES_A_SUM = frozenset(
         "BASE-19",
         "BASE-30",
         "BASE-36",
-        "BASE-37",
         "BASE-40",
         "BASE-48",
         "BASE-49",
@@ -41,7 +40,6 @@ SHAPES_A_SUM = frozenset(
         "GCC-111",
         "GIFT-34",
         "NB-18",
-        "NB-61",
         "NB-112",
         "REVOLT-62",
     )
