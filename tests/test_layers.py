@@ -38,6 +38,7 @@ LAYERS = [
         "__init__",
         "assistants",
         "editor",
+        "scale",
         "cli",
     ),
 ]
@@ -61,6 +62,7 @@ LIBRARIES = {
     "weasyprint": {"pages"},
     "markupsafe": {"pages"},
     "mcp": {"assistants"},
+    "pebble": {"scale"},
     "pygls": {"editor"},
     "lsprotocol": {"editor"},
     "anyio": {"assistants"},

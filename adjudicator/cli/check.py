@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from adjudicator.cli import common, door
+from adjudicator.cli import common, door, many
 from adjudicator.cli.progress import watched
-from adjudicator.corpus import gathered
+from adjudicator.corpus import SUFFIX, gathered
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problem, Problems
 from adjudicator.limits import UNLIMITED, Limit, within
 from adjudicator.model.ruling import Answer
@@ -45,11 +45,17 @@ class Checked(NamedTuple):
 @click.command("check", cls=common.Help)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--jobs", "-j", type=click.IntRange(0, 256), default=1, metavar="N")
+@click.option("--out", "-o", metavar="OUT")
+@many.resumable
 @common.limited
 @common.reading
-def command(paths: tuple[str, ...], jobs: int, lang: str | None, format_: str) -> int:
+def command(paths: tuple[str, ...], jobs: int, out: str | None, resume: bool, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.check``."""
     reader = common.reader_of(lang, format_)
+    if out is not None or resume or any(map(many.packed, paths)):
+        from adjudicator.scale.rows import check_rows
+
+        return many.run(many.Run("check", paths, (SUFFIX,), check_rows), out, jobs, resume, reader)
     files, faults = gathered(paths)
     running = _run(files, jobs or os.cpu_count() or 1, common.limit())
     results = list(watched(running, len(files), reader.speech().label("checking"), reader.json))

@@ -6,16 +6,22 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from adjudicator.cli import common, door
+from adjudicator.cli import common, door, many
 from adjudicator.corpus import SUFFIX, files_of
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems, crash
 from adjudicator.syntax.archive import Member, form_of, members
 from adjudicator.words.languages import codes
+
+if TYPE_CHECKING:
+    from adjudicator.limits import Limit
+    from adjudicator.scale.rows import Row
+    from adjudicator.scale.sources import Unit
 
 FORMS = ("jcz", "freels", "tournament", "csv")
 OPTIONS = {"y": ("freels", "tournament"), "players": ("freels", "tournament"), "sheet": ("freels",),
@@ -31,6 +37,8 @@ OPTIONS = {"y": ("freels", "tournament"), "players": ("freels", "tournament"), "
 @click.option("--start", type=click.Choice(("N", "E", "S", "W")))
 @click.option("--players", metavar='"ANNA, BEN"')
 @click.option("--out", "-o", metavar="OUT")
+@click.option("--jobs", "-j", type=click.IntRange(0, 256), default=1, metavar="N")
+@many.resumable
 @common.limited
 @click.option("--lang", type=click.Choice(codes()))
 def command(
@@ -41,13 +49,20 @@ def command(
     start: str | None,
     players: str | None,
     out: str | None,
+    jobs: int,
+    resume: bool,
     lang: str | None,
 ) -> int:
     """Shown from the phrases ``help.import``."""
     reader = common.reader_of(lang, "simple")
     said = Said(from_, y, sheet, start, players)
     try:
-        if file != "-" and (os.path.isdir(file) or any(form_of(file))):
+        if many.manifold(file) and many.tabular(out):
+            work = partial(import_rows, said=said, words=reader.lang)
+            return many.run(many.Run("import", (file,), (), work, said), out, jobs, resume, reader)
+        if jobs != 1 or resume:
+            raise common.problem("run-without-table", forms=many.FORMS)
+        if many.manifold(file):
             return _several(file, said, out, reader)
         name = "" if file == "-" else file
         return handed_over(_record(door.source(file), name, said, reader.lang), out)
@@ -66,7 +81,15 @@ class Said(NamedTuple):
     players: str | None
 
 
-def _record(text: str, name: str, said: Said, lang: str | None, one: bool = True) -> str:
+def import_rows(unit: Unit, lang: str, allowed: Limit, said: Said, words: str | None) -> list[Row]:
+    """The row of a game, with its record in the `words` of a language as text. Raises Problems."""
+    from adjudicator.scale.rows import FINE, GAME
+
+    record = _record(unit.read(), unit.name, said, words, False, allowed)
+    return [{"row": GAME, "file": unit.name, "game": 1, "status": FINE, "problems": 0, "text": record}]
+
+
+def _record(text: str, name: str, said: Said, lang: str | None, one: bool = True, allowed: Limit | None = None) -> str:
     """The record of a file, laid out; an option that says nothing about `one` file is refused, of several passed over.
 
     Raises Problems.
@@ -77,12 +100,12 @@ def _record(text: str, name: str, said: Said, lang: str | None, one: bool = True
         if one and value and form not in OPTIONS[option]:
             raise common.problem("import-option", name, word=f"--{option}", form=form)
     try:
-        with common.within_limit(name, text):
+        with common.within_limit(name, text, allowed):
             record = _read(form, text, name, said.y, said.sheet, said.start, _names(said.players))
     except Problems as error:
         named = tuple(one._replace(file=one.file or name) for one in error.items)
         raise Problems(named, error.text, error.language) from None
-    with common.within_limit(name, text):
+    with common.within_limit(name, text, allowed):
         return door.imported(record, name, lang, claims=form == "csv")
 
 

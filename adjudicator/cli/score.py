@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.cli import common, door
+from adjudicator.cli import common, door, many
 from adjudicator.cli.settle import DRAWN
+from adjudicator.corpus import SUFFIX
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 
 SHEETS = (".html", ".pdf")
+RECORDS = (SUFFIX, ".csv")
+"""The endings of records in folders and archives."""
 
 
 @click.command("score", cls=common.Help)
@@ -34,6 +37,8 @@ SHEETS = (".html", ".pdf")
 @click.option("--brief", is_flag=True)
 @click.option("--chart", metavar="OUT")
 @click.option("--out", "-o", metavar="OUT")
+@click.option("--jobs", "-j", type=click.IntRange(0, 256), default=1, metavar="N")
+@many.resumable
 @common.limited
 @common.reporting
 def command(
@@ -44,14 +49,24 @@ def command(
     brief: bool,
     chart: str | None,
     out: str | None,
+    jobs: int,
+    resume: bool,
     lang: str | None,
     format_: str,
 ) -> int:
     """Shown from the phrases ``help.score``."""
+    reader = common.reader_of(lang, format_)
+    if many.tabular(out) or resume or many.manifold(file):
+        from adjudicator.scale.rows import score_rows
+
+        given = {"turn": turn, "explain": explain, "lenient": lenient, "brief": brief, "chart": chart}
+        for option, value in given.items():
+            if value not in (None, False):
+                raise common.problem("many-option", file, word=f"--{option}")
+        return many.run(many.Run("score", (file,), RECORDS, score_rows), out, jobs, resume, reader)
     from adjudicator.binding.bind import bind
     from adjudicator.syntax.document import read_document
 
-    reader = common.reader_of(lang, format_)
     name = "" if file == "-" else file
     text = _record(file, name)
     printer = None

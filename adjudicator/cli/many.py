@@ -1,0 +1,135 @@
+"""What `check`, `score` and `import` share where they work on many texts: options, progress, where the rows go."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from adjudicator.cli import common
+from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE
+from adjudicator.syntax.archive import form_of
+
+if TYPE_CHECKING:
+    from adjudicator.limits import Limit
+    from adjudicator.scale.rows import Row
+    from adjudicator.scale.run import Done
+    from adjudicator.scale.sources import Unit
+
+FORMS = (".jsonl", ".csv", ".parquet")
+"""The endings of tables."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def resumable(command: F) -> F:
+    """Adds ``--resume`` to a command."""
+    return click.option("--resume", is_flag=True)(command)
+
+
+def packed(path: str) -> bool:
+    """Whether a path is an archive."""
+    return path != "-" and any(form_of(path))
+
+
+def manifold(path: str) -> bool:
+    """Whether a path is a folder or an archive."""
+    return path != "-" and (os.path.isdir(path) or packed(path))
+
+
+def tabular(out: str | None) -> bool:
+    """Whether a file is to be a table, by its name."""
+    return out is not None and os.path.splitext(out)[1].lower() in FORMS
+
+
+class Run(NamedTuple):
+    """A command and what it is to do."""
+
+    command: str
+    paths: Sequence[str]
+    suffixes: Sequence[str]
+    """The endings of the files in folders and archives that it works on; none for all."""
+    work: Callable[[Unit, str, Limit], list[Row]]
+    settings: Sequence[object] = ()
+    """What else decides what comes out: a run with others cannot be gone on with."""
+
+
+def run(what: Run, out: str | None, jobs: int, resume: bool, reader: common.Reader) -> int:
+    """Works on every text, and writes the table of the rows to `out` or shows what is wrong; gives the exit code.
+
+    Raises Problems where nothing can be begun.
+    """
+    from adjudicator.cli.progress import watched
+    from adjudicator.scale.run import Job, worked
+    from adjudicator.scale.sources import units
+
+    if out is None and resume:
+        raise common.problem("run-without-table", forms=FORMS)
+    if out is not None and not tabular(out):
+        raise common.problem("picture-form", out=out, forms=FORMS)
+    allowed, speech = common.limit(), reader.speech()
+    job = Job(what.work, speech.lang, allowed)
+    found = units(what.paths, what.suffixes)
+    isolated = _isolated(jobs, out)
+    if out is None:
+        sums: dict[str, int] = {}
+        for _, rows in worked(found, job, isolated):
+            _show(rows, sums, reader)
+        return _summed(sums, reader)
+    from adjudicator.scale.results import Results
+
+    told = [what.command, *what.paths, list(map(str, what.settings)), speech.lang, *allowed, common.version()]
+    results = Results(out, {"told": told}, resume)
+    whole = False
+    try:
+        done: Iterable[Done] = worked(results.left(found), job, isolated)
+        for unit, rows in watched(done, None, speech.label("checking")):
+            results.add(unit, rows)
+        whole = True
+    finally:
+        results.close(whole)
+    return _summed(results.sums, reader)
+
+
+def _isolated(jobs: int, out: str | None) -> int:
+    """How many processes of their own to work in; 0 to work in this one.
+
+    Raises Problems where several are wanted and the library for them is missing.
+    """
+    from importlib.util import find_spec
+
+    if find_spec("pebble") is not None:
+        return (jobs or os.cpu_count() or 1) if out is not None or jobs != 1 else 0
+    if jobs != 1:
+        raise common.problem("no-pebble")
+    return 0
+
+
+def _show(rows: Iterable[Row], sums: dict[str, int], reader: common.Reader) -> None:
+    """Shows what is wrong in the rows of a text, and counts its games."""
+    from adjudicator.scale.results import line
+    from adjudicator.scale.rows import GAME, MISS
+
+    speech = reader.speech()
+    for row in rows:
+        if reader.json:
+            common.say(line(row).decode("utf-8"), end="")
+        elif row["row"] == MISS:
+            values = {"file": row["file"], "line": row["line"], "ask": row["ask"]}
+            common.say(speech.label("row-miss", **values, expected=row["expected"], given=row["given"]))
+        elif row["row"] == GAME and row.get("problem"):
+            common.say(speech.label("row-wrong", file=row["file"], line=row["line"], message=row["message"]))
+        if row["row"] == GAME:
+            sums[row["status"]] = sums.get(row["status"], 0) + 1
+
+
+def _summed(sums: dict[str, int], reader: common.Reader) -> int:
+    """Says how many games there were; gives the exit code."""
+    from adjudicator.scale.rows import FINE, UNMET, WRONG
+
+    fine, unmet, wrong = (sums.get(one, 0) for one in (FINE, UNMET, WRONG))
+    said = reader.speech().label("rows-sum", number=sum(sums.values()), fine=fine, unmet=unmet, wrong=wrong)
+    common.say(said, err=reader.json)
+    return EXIT_UNREADABLE if wrong or not sums else EXIT_UNMET if unmet else EXIT_FINE

@@ -1,0 +1,133 @@
+"""Works on many texts, by several processes where that is wanted: each text costs only itself.
+
+A process of a worker that ends, or that does not end, is replaced by pebble's pool; what it was at is done again text
+by text, so that only the text that is to blame has nothing but the reason.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from adjudicator.errors import Problem, Problems, crash
+from adjudicator.limits import Limit
+from adjudicator.scale.rows import Row, failed
+from adjudicator.scale.sources import Unit
+
+TOGETHER = 16
+"""Texts handed to a worker at a time, at most."""
+HEAVY = 300_000
+"""Bytes of text handed to a worker at a time, about."""
+AHEAD = 4
+"""So many times the workers may be handed out and not done: what is kept in memory."""
+GRACE = 10.0
+"""Seconds beyond its limit before the process of a text that takes no notice of it is ended."""
+
+Done = tuple[Unit, list[Row]]
+
+
+class Job(NamedTuple):
+    """What is done with a text."""
+
+    work: Callable[[Unit, str, Limit], list[Row]]
+    """Gives its rows or raises Problems; other processes find it by its name."""
+    lang: str
+    """The language of messages."""
+    allowed: Limit
+
+    def rows(self, unit: Unit) -> list[Row]:
+        """The rows of a text, whatever happens in this process."""
+        try:
+            return self.work(unit, self.lang, self.allowed)
+        except Problems as error:
+            return [failed(unit, error.items, self.lang)]
+        except Exception as error:  # a fault of the program costs one text, too
+            return [failed(unit, (crash(error)._replace(file=unit.name),), self.lang)]
+
+
+def worked(units: Iterable[Unit], job: Job, jobs: int = 0) -> Iterator[Done]:
+    """Each text with its rows, in order; in this process for 0 `jobs`, else in that many others.
+
+    Raises ImportError where others are wanted and pebble is missing.
+    """
+    if not jobs:
+        return ((unit, job.rows(unit)) for unit in units)
+    return _pooled(units, job, jobs)
+
+
+def chunks(units: Iterable[Unit]) -> Iterator[list[Unit]]:
+    """The texts in portions for a worker, alike for the same texts."""
+    portion: list[Unit] = []
+    weight = 0
+    for unit in units:
+        portion.append(unit)
+        weight += unit.weight
+        if len(portion) == TOGETHER or weight > HEAVY:
+            yield portion
+            portion, weight = [], 0
+    if portion:
+        yield portion
+
+
+def all_rows(job: Job, portion: list[Unit]) -> list[list[Row]]:
+    """The rows of each text of a portion."""
+    return [job.rows(unit) for unit in portion]
+
+
+def _ready() -> None:
+    """Loads what every text needs, once a worker."""
+    import gc
+
+    from adjudicator import settling
+    from adjudicator.words.lexicon import lexicon
+
+    lexicon("en")
+    assert settling
+    gc.freeze()
+
+
+def _pooled(units: Iterable[Unit], job: Job, jobs: int) -> Iterator[Done]:
+    from importlib import import_module
+    from multiprocessing import get_context
+
+    pebble: Any = import_module("pebble")
+
+    # Pebble's own threads run already: a fork might copy a lock that nobody opens any more.
+    pool = pebble.ProcessPool(jobs, initializer=_ready, context=get_context("spawn"))
+
+    def begin(portion: list[Unit]) -> Any:
+        seconds = job.allowed.seconds
+        return pool.schedule(all_rows, (job, portion), timeout=len(portion) * seconds + GRACE if seconds else None)
+
+    waiting: deque[tuple[list[Unit], Any]] = deque()
+    portions = chunks(units)
+    try:
+        while True:
+            for portion in itertools.islice(portions, jobs * AHEAD - len(waiting)):
+                waiting.append((portion, begin(portion)))
+            if not waiting:
+                break
+            yield from _result(*waiting.popleft(), begin, job)
+        pool.close()
+    finally:
+        pool.stop()
+        pool.join()
+
+
+def _result(portion: list[Unit], future: Any, begin: Callable[[list[Unit]], Any], job: Job) -> Iterator[Done]:
+    from pebble import ProcessExpired
+
+    try:
+        yield from zip(portion, future.result(), strict=True)
+        return
+    except TimeoutError:
+        problem = Problem("limit-seconds", values={"limit": f"{job.allowed.seconds:g}", "left": 0})
+    except ProcessExpired:
+        problem = Problem("worker-ended", values={"file": portion[0].name})
+    if len(portion) == 1:
+        yield portion[0], [failed(portion[0], (problem._replace(file=portion[0].name),), job.lang)]
+        return
+    for unit in portion:
+        yield from _result([unit], begin([unit]), begin, job)
