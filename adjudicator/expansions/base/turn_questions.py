@@ -83,7 +83,7 @@ def _reached(case: Case, turn: Turn) -> Moment:
     if turn.closed:
         return Moment.SCORED
     if turn.placed:
-        return Moment.SCORE if case.recall(Act) and not case.owed() else Moment.BEFORE_PUT
+        return Moment.AFTER_PUT if case.recall(Act) and not case.owed() else Moment.BEFORE_PUT
     return Moment.DRAW if turn.drawn is None else Moment.DRAWN
 
 
