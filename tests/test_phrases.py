@@ -72,6 +72,8 @@ PASSED_ON = {
     ("engine/case.py", "phrase"): "what a caller of find, warn and lack says",
     ("engine/scoring.py", "w.item"): "a Line made from a Worth",
     ("binding/reader.py", "expected"): "what a caller of end and ref says",
+    ("binding/arguments.py", "expected"): "what a caller of refuse and expected says",
+    ("binding/forms.py", "*_EXPECTED[lack]"): "what is expected in a slot, from a table",
     ("binding/tile_sentences.py", "code"): "what a caller of wrong says",
     ("cli/common.py", "code"): "what a caller of problem says",
     ("engine/layout.py", "misfit.code"): "the code of a Misfit",
