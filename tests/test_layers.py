@@ -63,6 +63,7 @@ LIBRARIES = {
     "markupsafe": {"pages"},
     "mcp": {"assistants"},
     "pebble": {"scale"},
+    "distributed": {"scale"},
     "pygls": {"editor"},
     "lsprotocol": {"editor"},
     "anyio": {"assistants"},

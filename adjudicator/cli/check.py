@@ -49,13 +49,21 @@ class Checked(NamedTuple):
 @many.resumable
 @common.limited
 @common.reading
-def command(paths: tuple[str, ...], jobs: int, out: str | None, resume: bool, lang: str | None, format_: str) -> int:
+def command(
+    paths: tuple[str, ...],
+    jobs: int,
+    out: str | None,
+    resume: bool,
+    cluster: str | None,
+    lang: str | None,
+    format_: str,
+) -> int:
     """Shown from the phrases ``help.check``."""
     reader = common.reader_of(lang, format_)
-    if out is not None or resume or any(map(many.packed, paths)):
+    if out is not None or resume or cluster is not None or any(map(many.packed, paths)):
         from adjudicator.scale.rows import check_rows
 
-        return many.run(many.Run("check", paths, (SUFFIX,), check_rows), out, jobs, resume, reader)
+        return many.run(many.Run("check", paths, (SUFFIX,), check_rows), out, jobs, resume, reader, cluster)
     files, faults = gathered(paths)
     running = _run(files, jobs or os.cpu_count() or 1, common.limit())
     results = list(watched(running, len(files), reader.speech().label("checking"), reader.json))

@@ -51,15 +51,16 @@ def command(
     out: str | None,
     jobs: int,
     resume: bool,
+    cluster: str | None,
     lang: str | None,
 ) -> int:
     """Shown from the phrases ``help.import``."""
     reader = common.reader_of(lang, "simple")
     said = Said(from_, y, sheet, start, players)
     try:
-        if many.manifold(file) and many.tabular(out):
+        if cluster is not None or (many.manifold(file) and many.tabular(out)):
             work = partial(import_rows, said=said, words=reader.lang)
-            return many.run(many.Run("import", (file,), (), work, said), out, jobs, resume, reader)
+            return many.run(many.Run("import", (file,), (), work, said), out, jobs, resume, reader, cluster)
         if jobs != 1 or resume:
             raise common.problem("run-without-table", forms=many.FORMS)
         if many.manifold(file):

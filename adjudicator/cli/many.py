@@ -25,7 +25,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def resumable(command: F) -> F:
-    """Adds ``--resume`` to a command."""
+    """Adds ``--resume`` and ``--cluster`` to a command."""
+    command = click.option("--cluster", metavar="ADDRESS")(command)
     return click.option("--resume", is_flag=True)(command)
 
 
@@ -56,7 +57,7 @@ class Run(NamedTuple):
     """What else decides what comes out: a run with others cannot be gone on with."""
 
 
-def run(what: Run, out: str | None, jobs: int, resume: bool, reader: common.Reader) -> int:
+def run(what: Run, out: str | None, jobs: int, resume: bool, reader: common.Reader, cluster: str | None = None) -> int:
     """Works on every text, and writes the table of the rows to `out` or shows what is wrong; gives the exit code.
 
     Raises Problems where nothing can be begun.
@@ -67,6 +68,8 @@ def run(what: Run, out: str | None, jobs: int, resume: bool, reader: common.Read
 
     if out is None and resume:
         raise common.problem("run-without-table", forms=FORMS)
+    if cluster is not None:
+        return _clustered(what, out, resume, reader, cluster)
     if out is not None and not tabular(out):
         raise common.problem("picture-form", out=out, forms=FORMS)
     allowed, speech = common.limit(), reader.speech()
@@ -80,8 +83,7 @@ def run(what: Run, out: str | None, jobs: int, resume: bool, reader: common.Read
         return _summed(sums, reader)
     from adjudicator.scale.results import Results
 
-    told = [what.command, *what.paths, list(map(str, what.settings)), speech.lang, *allowed, common.version()]
-    results = Results(out, {"told": told}, resume)
+    results = Results(out, {"told": _told(what, speech.lang, allowed)}, resume)
     whole = False
     try:
         done: Iterable[Done] = worked(results.left(found), job, isolated)
@@ -91,6 +93,34 @@ def run(what: Run, out: str | None, jobs: int, resume: bool, reader: common.Read
     finally:
         results.close(whole)
     return _summed(results.sums, reader)
+
+
+def _told(what: Run, lang: str, allowed: Limit) -> list[object]:
+    """What decides which rows come out, besides the texts."""
+    return [what.command, *what.paths, list(map(str, what.settings)), lang, *allowed, common.version()]
+
+
+def _clustered(what: Run, out: str | None, resume: bool, reader: common.Reader, address: str) -> int:
+    """Has the workers of a cluster write the table as parts into the folder `out`. Raises Problems."""
+    import json
+
+    from adjudicator.cli.progress import watched
+    from adjudicator.scale.cluster import parts
+    from adjudicator.scale.run import Job
+    from adjudicator.scale.sources import units
+
+    if out is None or os.path.splitext(out)[1]:
+        raise common.problem("cluster-folder")
+    if os.path.isdir(out) and os.listdir(out) and not resume:
+        raise common.problem("cluster-parts", out)
+    allowed, speech = common.limit(), reader.speech()
+    job = Job(what.work, speech.lang, allowed)
+    found = parts(units(what.paths, what.suffixes), job, address, out, json.dumps(_told(what, speech.lang, allowed)))
+    sums: dict[str, int] = {}
+    for one in watched(found, None, speech.label("checking")):
+        for status, number in one.items():
+            sums[status] = sums.get(status, 0) + number
+    return _summed(sums, reader)
 
 
 def _isolated(jobs: int, out: str | None) -> int:

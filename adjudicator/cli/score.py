@@ -51,19 +51,20 @@ def command(
     out: str | None,
     jobs: int,
     resume: bool,
+    cluster: str | None,
     lang: str | None,
     format_: str,
 ) -> int:
     """Shown from the phrases ``help.score``."""
     reader = common.reader_of(lang, format_)
-    if many.tabular(out) or resume or many.manifold(file):
+    if many.tabular(out) or resume or cluster is not None or many.manifold(file):
         from adjudicator.scale.rows import score_rows
 
         given = {"turn": turn, "explain": explain, "lenient": lenient, "brief": brief, "chart": chart}
         for option, value in given.items():
             if value not in (None, False):
                 raise common.problem("many-option", file, word=f"--{option}")
-        return many.run(many.Run("score", (file,), RECORDS, score_rows), out, jobs, resume, reader)
+        return many.run(many.Run("score", (file,), RECORDS, score_rows), out, jobs, resume, reader, cluster)
     from adjudicator.binding.bind import bind
     from adjudicator.syntax.document import read_document
 

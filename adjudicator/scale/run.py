@@ -57,14 +57,14 @@ def worked(units: Iterable[Unit], job: Job, jobs: int = 0) -> Iterator[Done]:
     return _pooled(units, job, jobs)
 
 
-def chunks(units: Iterable[Unit]) -> Iterator[list[Unit]]:
-    """The texts in portions for a worker, alike for the same texts."""
+def portions(units: Iterable[Unit], together: int = TOGETHER, heavy: int = HEAVY) -> Iterator[list[Unit]]:
+    """The texts in portions for a worker, alike for the same texts: so many at most, of about so many bytes."""
     portion: list[Unit] = []
     weight = 0
     for unit in units:
         portion.append(unit)
         weight += unit.weight
-        if len(portion) == TOGETHER or weight > HEAVY:
+        if len(portion) == together or weight > heavy:
             yield portion
             portion, weight = [], 0
     if portion:
@@ -102,10 +102,10 @@ def _pooled(units: Iterable[Unit], job: Job, jobs: int) -> Iterator[Done]:
         return pool.schedule(all_rows, (job, portion), timeout=len(portion) * seconds + GRACE if seconds else None)
 
     waiting: deque[tuple[list[Unit], Any]] = deque()
-    portions = chunks(units)
+    cut = portions(units)
     try:
         while True:
-            for portion in itertools.islice(portions, jobs * AHEAD - len(waiting)):
+            for portion in itertools.islice(cut, jobs * AHEAD - len(waiting)):
                 waiting.append((portion, begin(portion)))
             if not waiting:
                 break

@@ -1,0 +1,154 @@
+"""The same rows by the workers of a Dask cluster that the caller has started and named.
+
+The texts go out in portions; each worker writes the rows of a portion as a part of its own into a folder that all of
+them see. A part is written beside and renamed, and is called by the hash of its work: a portion that is worked on
+twice, because a worker was lost, gives the same part, and one whose part is there is not worked on again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from adjudicator.errors import Problem, Problems
+from adjudicator.scale.results import arrow, write_parquet
+from adjudicator.scale.rows import GAME, Row, failed
+from adjudicator.scale.run import Job, portions
+from adjudicator.scale.sources import Unit
+
+TOGETHER = 200
+"""Texts of a part, at most."""
+HEAVY = 4_000_000
+"""Bytes of text of a part, about."""
+AHEAD = 4
+"""So many parts for each thread of the cluster are handed out and not done."""
+
+Sums = dict[str, int]
+
+
+def work_of(portion: Iterable[Unit], run: str) -> str:
+    """What the part of a portion is called, by the texts and by all that decides what becomes of them (`run`)."""
+    found = hashlib.sha256(run.encode("utf-8", "surrogatepass"))
+    for unit in portion:
+        for said in (unit.name, unit.stamp, unit.text if unit.text is not None else _seen(unit.name)):
+            data = said.encode("utf-8", "surrogatepass")
+            found.update(len(data).to_bytes(8, "big") + data)
+    return found.hexdigest()[:32]
+
+
+def _seen(path: str) -> str:
+    """Size and time of a file that a worker will read."""
+    try:
+        seen = os.stat(path)
+    except OSError:
+        return ""
+    return f"{seen.st_size} {seen.st_mtime_ns}"
+
+
+def write_part(path: str, rows: list[Row]) -> None:
+    """Writes a part, whole or not at all. Raises OSError."""
+    draft = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{secrets.token_hex(6)}.tmp")
+    try:
+        write_parquet(draft, rows)
+        os.replace(draft, path)
+    finally:
+        if os.path.exists(draft):
+            os.remove(draft)
+
+
+def part(job: Job, portion: list[Unit], path: str) -> Sums:
+    """Works on a portion and writes its part; on a worker. Gives the games by status. Raises OSError."""
+    rows = [row for unit in portion for row in job.rows(unit)]
+    write_part(path, rows)
+    return _summed(rows)
+
+
+def _summed(rows: Iterable[Row]) -> Sums:
+    sums: Sums = {}
+    for row in rows:
+        if row["row"] == GAME:
+            sums[row["status"]] = sums.get(row["status"], 0) + 1
+    return sums
+
+
+def _counted(path: str) -> Sums:
+    """The games of a part that is there."""
+    _, parquet = arrow()
+    table = parquet.read_table(path, columns=["row", "status"])
+    return _summed(table.to_pylist())
+
+
+def parts(units: Iterable[Unit], job: Job, address: str, folder: str, run: str) -> Iterator[Sums]:
+    """Writes the parts of all texts into `folder`, by the cluster at `address`; the games of each part by status, as
+    parts are done. Raises Problems where there is no such cluster, its library is missing, or parts cannot be written.
+    """
+    from concurrent.futures import CancelledError
+    from importlib import import_module
+
+    arrow()
+    try:
+        dask: Any = import_module("distributed")
+    except ImportError:
+        raise Problems((Problem("no-cluster-library"),)) from None
+    try:
+        os.makedirs(folder, exist_ok=True)
+        again = bool(os.listdir(folder))
+        client = dask.Client(address, timeout=10, set_as_default=False)
+    except (OSError, ValueError) as error:
+        values = {"address": address, "reason": str(error) or type(error).__name__}
+        raise Problems((Problem("no-cluster", values=values),)) from None
+    waiting: dict[Any, tuple[list[Unit], str]] = {}
+    done = dask.as_completed(loop=client.loop)
+
+    def path_of(portion: list[Unit]) -> str:
+        return os.path.join(folder, f"part-{work_of(portion, run)}.parquet")
+
+    def begin(portion: list[Unit]) -> Iterator[Sums]:
+        """Hands a portion out; the games of one whose part is there. One that was handed out text by text is again."""
+        path = path_of(portion)
+        if os.path.exists(path):
+            yield _counted(path)
+        elif again and len(portion) > 1 and any(os.path.exists(path_of([unit])) for unit in portion):
+            for unit in portion:
+                yield from begin([unit])
+        else:
+            future = client.submit(part, job, portion, path, key=os.path.basename(path), pure=False)
+            waiting[future] = (portion, path)
+            done.add(future)
+
+    def end() -> Iterator[Sums]:
+        """Waits for the next portion. One that cost a worker again and again is handed out text by text."""
+        future = next(done)
+        portion, path = waiting.pop(future)
+        try:
+            error = future.exception()  # waits once more where the worker was lost that had the answer
+            if error is None:
+                yield future.result()
+                return
+        except CancelledError:
+            raise Problems((Problem("no-cluster", values={"address": address, "reason": "CancelledError"}),)) from None
+        if not isinstance(error, dask.KilledWorker):
+            raise Problems((Problem("not-written", values={"file": path, "reason": str(error)}, file=path),))
+        if len(portion) > 1:
+            for unit in portion:
+                yield from begin([unit])
+            return
+        problem = Problem("worker-ended", values={"file": portion[0].name}, file=portion[0].name)
+        rows = [failed(portion[0], (problem,), job.lang)]
+        write_part(path, rows)
+        yield _summed(rows)
+
+    try:
+        most = AHEAD * max(1, sum(client.nthreads().values()))
+        for portion in portions(units, TOGETHER, HEAVY):
+            yield from begin(portion)
+            while len(waiting) >= most:
+                yield from end()
+        while waiting:
+            yield from end()
+    finally:
+        client.cancel([*waiting])
+        client.close()
