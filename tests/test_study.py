@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +63,18 @@ def test_records_are_studied_as_well(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["study", str(file), "--vary", "tiny-city-scoring=2", "--lang", "fr"])
     assert told.exit_code == 0
     assert "rouge 4, bleu 0 > rouge 2, bleu 0" in " ".join(told.output.split())
+
+
+def test_any_archive_is_studied(archive: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "more"
+    folder.mkdir()
+    with zipfile.ZipFile(folder / "a.zip", "w") as made:
+        made.writestr("tiny.carc", TINY)
+        made.writestr("read.me", "x")
+    with gzip.open(folder / "b.jsonl.gz", "wb") as packed:
+        packed.write(archive.read_bytes())
+    alone = study(str(archive), "--vary", "edition=C1")["games"]
+    assert study(str(folder), "--vary", "edition=C1")["games"] == alone + 1
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli import common, door
+from adjudicator.cli import common
 from adjudicator.cli.common import Reader
+from adjudicator.corpus import SUFFIX
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
 
 if TYPE_CHECKING:
     from adjudicator.records.study import Study
-
-LINES = ".jsonl"
-"""The ending of files with a game a line."""
 
 
 @click.command("study", cls=common.Help)
@@ -25,14 +23,12 @@ LINES = ".jsonl"
 def command(files: tuple[str, ...], vary: tuple[str, ...], lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.study``."""
     reader = common.reader_of(lang, format_)
-    from adjudicator.records.study import Recorded, archive, as_data, study, variants
+    from adjudicator.records.study import Recorded, as_data, study, variants
+    from adjudicator.scale.sources import units
 
     def games() -> Iterator[Recorded]:
-        for file in files:
-            if file.casefold().endswith(LINES):
-                yield from archive(file)
-            else:
-                yield Recorded(file, door.source(file))
+        for unit in units(files, (SUFFIX,)):
+            yield Recorded(unit.name, unit.read())
 
     try:
         found = study(games(), variants(vary))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.binding.bind import bind
@@ -12,12 +12,9 @@ from adjudicator.play.replay import replay
 from adjudicator.play.replayed import Replayed
 from adjudicator.rulebook import loader
 from adjudicator.syntax.document import read_document
-from adjudicator.syntax.strange_json import read_json
 from adjudicator.words.languages import fallback
 
 EDITION = "edition"
-LONGEST = 4_000_000
-"""Bytes of a line of an archive, at most."""
 TELLING = 3
 """So many games that change most are named for each variant."""
 
@@ -82,29 +79,6 @@ class Study(NamedTuple):
     effects: tuple[Effect, ...]
     rules: tuple[tuple[str, int], ...]
     """Points of all games by the rule that gave them, most first."""
-
-
-def archive(path: str) -> Iterator[Recorded]:
-    """The games of a file of JSON lines, each with a record as ``text``, read line by line. Raises Problems."""
-    try:
-        with open(path, "rb") as file:
-            for number, line in enumerate(iter(lambda: file.readline(LONGEST + 1), b""), 1):
-                if line.strip():
-                    yield Recorded(f"{path}:{number}", _text_of(line, path, number))
-    except OSError as error:
-        values = {"reason": error.strerror or str(error)}
-        raise Problems((Problem("no-file", values=values, file=path),)) from None
-
-
-def _text_of(line: bytes, path: str, number: int) -> str:
-    try:
-        row = read_json(line.decode("utf-8")) if len(line) <= LONGEST else None
-    except ValueError:
-        row = None
-    said = row.get("text") if isinstance(row, dict) else None
-    if not isinstance(said, str):
-        raise Problems((Problem("study-row", values={"number": number}, file=path),))
-    return said
 
 
 def variants(said: Iterable[str]) -> tuple[Variant, ...]:
