@@ -71,7 +71,7 @@ def run(what: Run, out: str | None, jobs: int, resume: bool, reader: common.Read
     if cluster is not None:
         return _clustered(what, out, resume, reader, cluster)
     if out is not None and not tabular(out):
-        raise common.problem("picture-form", out=out, forms=FORMS)
+        raise common.problem("run-without-table", out, forms=FORMS)
     allowed, speech = common.limit(), reader.speech()
     job = Job(what.work, speech.lang, allowed)
     found = units(what.paths, what.suffixes)
@@ -150,7 +150,8 @@ def _show(rows: Iterable[Row], sums: dict[str, int], reader: common.Reader) -> N
             values = {"file": row["file"], "line": row["line"], "ask": row["ask"]}
             common.say(speech.label("row-miss", **values, expected=row["expected"], given=row["given"]))
         elif row["row"] == GAME and row.get("problem"):
-            common.say(speech.label("row-wrong", file=row["file"], line=row["line"], message=row["message"]))
+            where = f"{row['file']}:{row['line']}" if row["line"] else row["file"]
+            common.say(speech.label("row-wrong", file=where, message=row["message"]))
         if row["row"] == GAME:
             sums[row["status"]] = sums.get(row["status"], 0) + 1
 
