@@ -81,9 +81,10 @@ def _ready() -> None:
     import gc
 
     from adjudicator import settling
+    from adjudicator.words.languages import fallback
     from adjudicator.words.lexicon import lexicon
 
-    lexicon("en")
+    lexicon(fallback())
     assert settling
     gc.freeze()
 
