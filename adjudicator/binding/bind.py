@@ -31,6 +31,7 @@ from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement
 from adjudicator.syntax.lexer import Word, misled
 from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 BELONGING = ATTACHED | {"figures_at", "expect", "because"}
 """Forms that say more about the line above them."""
@@ -309,6 +310,7 @@ class _Binder:
         if key in self.by_name:
             self._add_facts(statement, kind, self.by_name[key], clauses)
             return
+        self._one_kind(kind_word, kind)
         self.in_play.by("kind", kind)
         self.in_play.by_clauses(clauses, ("unit", "flag", "symbol"))
         span = Span(kind_word.line, kind_word.column, (named[-1] if named else kind_word).end_column)
@@ -316,6 +318,24 @@ class _Binder:
         self.features[name] = self.feature = Feature(name, kind, span=span)
         facts = self._each(clauses, lambda told: read_facts(name, kind, told, self.lang, span))
         self.features[name] = self.feature = facts
+
+    def _one_kind(self, word: Word, kind: str) -> None:
+        """Refuses the word of a kind that no expansion in play has, where one in play has a kind that is called so for
+        short: ``castle`` for a haunted castle. Raises Mistake.
+        """
+        owner = vocabulary().owner("kind", kind)
+        if not owner or owner in self.in_play.expansions:
+            return
+        also = {one: ident for one in self.words.longer(word.text, ("kind",))
+                for role, ident in self.words.phrases[fold(one)] if role == "kind" and ident != kind}  # fmt: skip
+        meant = [one for one, ident in also.items() if vocabulary().owner("kind", ident) in self.in_play.expansions]
+        if meant:
+            other = {
+                "word": word.text,
+                "expansion": self.words.expansion_title(owner),
+                "use": self.words.expansion_word(owner),
+            }
+            raise Mistake(Problem("which-kind", word.span, other, tuple(meant)))
 
     def _add_facts(self, statement: Statement, kind: str, name: str, clauses: list[list[Word]]) -> None:
         """A second line on a feature: it may add to what was said. Raises Mistake where it says again what was."""
