@@ -60,6 +60,8 @@ CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     "fail": (("expected", 0),),
     "end": (("expected", 0),),
     "ref": (("expected", 0),),
+    "refuse": (("expected", 1),),
+    "expected": (("expected", 1),),
 }
 KEYWORDS = {
     "phrase": {"find", "remark", "suppose", "Finding", "doubt", "lack", "Missing", "warn", "Warning"},
@@ -106,6 +108,7 @@ WORKED_OUT: dict[str, str] = {
         "the sentences of the faces in expansions/abbey_and_mayor/land_tiles.py",
     ),
     **dict.fromkeys([f"fact.{phrase}" for phrase in TOLD.values()], "the sentences of the moments of a turn"),
+    "expected.symbol": "in the table of slots in binding/forms.py",
     "missing.expansion": "named by the constant EXPANSION, which other modules compare with",
     **dict.fromkeys(
         [
