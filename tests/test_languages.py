@@ -221,12 +221,15 @@ def toy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (own / "words.toml").write_text(WORDS, encoding="utf-8")
     (own / "gifts" / "words.toml").write_text('[unit]\ngift.b = ["zift", "zifts"]\n', encoding="utf-8")
     (own / "hints.toml").write_text('zity = ["zurg"]\n', encoding="utf-8")
-    tables: dict[str, list[str]] = {}
+    tables: dict[str, dict[str, str]] = {}
     for key, sentence in sorted(phrases(fallback()).items())[::10]:
         table, _, ident = key.partition(".")
-        tables.setdefault(table, []).append(f"{ident} = {json.dumps(f'zz {sentence}')}")
-    tables.setdefault("verdict", []).append('scores = "{player} zcores {points}"')
-    said = "\n".join(f"[{table}]\n" + "\n".join(dict.fromkeys(lines)) for table, lines in tables.items())
+        tables.setdefault(table, {})[ident] = f"zz {sentence}"
+    tables.setdefault("verdict", {})["scores"] = "{player} zcores {points}"
+    said = "\n".join(
+        "\n".join([f"[{table}]", *(f"{ident} = {json.dumps(one)}" for ident, one in sentences.items())])
+        for table, sentences in tables.items()
+    )
     (own / "phrases.toml").write_text(said, encoding="utf-8")
     texts = [f"{id} = {json.dumps(f'zz {loader.text(id, fallback())}')}" for id in loader.ids()[::10]]
     (own / "rules.toml").write_text("\n".join(texts), encoding="utf-8")
