@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from typing import NamedTuple
 
@@ -64,15 +64,29 @@ class Exhausted(BaseException):
         return Problem("limit-memory", span, values, file=file)
 
 
+def _by_blocks() -> float:
+    """Bytes that the interpreter holds, by its own count of blocks; 0 where it counts none."""
+    counted = getattr(sys, "getallocatedblocks", None)  # CPython
+    return float(counted() * _BLOCK) if counted is not None else 0.0
+
+
+_held: Callable[[], float] = _by_blocks
+
+
+def measured_by(held: Callable[[], float]) -> None:
+    """Has memory counted by `held`, in bytes, from now on: for an interpreter that does not count its own blocks."""
+    global _held
+    _held = held
+
+
 class _Budget:
     def __init__(self, limit: Limit) -> None:
         self.limit = limit
         self.line = 0
         self.calls = 0
         self.end = time.monotonic() + limit.seconds if limit.seconds else float("inf")
-        counted = getattr(sys, "getallocatedblocks", None)  # CPython
-        self.counted = counted if limit.megabytes else None
-        self.most = counted() + limit.megabytes * 1_000_000 / _BLOCK if counted else 0.0
+        self.counted = _held if limit.megabytes else None
+        self.most = _held() + limit.megabytes * 1_000_000 if limit.megabytes else 0.0
         self.next = 0.0
 
     def look(self) -> None:

@@ -5,6 +5,7 @@ own, the ground of every piece of a face, and where on its tile each figure stan
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.draw import figures, pen
@@ -68,10 +69,19 @@ def sign_picture(ident: str, number: int, name: str) -> str:
 
 def areas(lay: Lay) -> tuple[Area, ...]:
     """The ground of every piece of a tile as it lies, the one painted last at the end."""
-    drawn = picture(lay.face)
+    turns = lay.turns
+    return tuple(
+        one._replace(path=turned_path(one.path, turns), point=turned(one.point, turns)) for one in _upright(lay.face)
+    )
+
+
+@lru_cache(maxsize=256)
+def _upright(face: Face) -> tuple[Area, ...]:
+    """The same of a face that is not turned: a table has many tiles, and few faces."""
+    drawn = picture(face)
     found: dict[int, Area] = {}
     spare = drawn.ground.copy()
-    for index, segment in enumerate(lay.face.segments):
+    for index, segment in enumerate(face.segments):
         if segment.kind == "field":
             found[index] = Area(index, drawn.ground.outline(index), 0, MIDDLE)
     for area in drawn.plan.cities:
@@ -91,8 +101,7 @@ def areas(lay: Lay) -> tuple[Area, ...]:
         if point is None:
             spot = spare.spot([index], figures.REACH)
             point = spot.point if spot is not None else MIDDLE
-        path = turned_path(ground.path, lay.turns)
-        made.append(ground._replace(path=path, point=turned(point, lay.turns)))
+        made.append(ground._replace(point=point))
     return tuple(made)
 
 

@@ -28,6 +28,7 @@ from table import (
     plain_face,
     problem_json,
     rules_json,
+    table_of,
     telling,
     tile_name,
 )
@@ -74,7 +75,7 @@ def read(text: str, lang: str = "", have: Sequence[str] = ()) -> dict[str, Any]:
     if not text.strip():
         return _empty(code)
     try:
-        table = Table(text, code)
+        table = table_of(text, code)
         state = table.state
     except Problems as error:
         return failed(error.items, error.text or text, error.language or code)
@@ -242,7 +243,7 @@ def places(text: str, x: int, y: int, player: str = "", figure: str = "", lang: 
         one = {"segment": area.segment, "kind": lay.segments[area.segment].kind, "name": name, "path": area.path,
                "width": area.width, "at": [*area.point], "ok": True, "reasons": []}  # fmt: skip
         if figure:
-            wrong = _wrong(_with_figure(table, (x, y), area.segment, player, figure))
+            wrong = Table(_with_figure(table, (x, y), area.segment, player, figure), table.lang).problems
             one.update(ok=not wrong, reasons=[_reason(problem, says) for problem in wrong])
         told.append(one)
     return {"pieces": told, "key": Pictures((), says).face(lay.face), "turns": lay.turns, "problems": []}
@@ -284,7 +285,7 @@ def change(text: str, what: str, lang: str = "", **how: Any) -> dict[str, Any]:
         return failed(error.items, error.text or text, error.language or code)
     except Mistake as mistake:
         return failed([mistake.problem], text, code)
-    wrong = _wrong(new)
+    wrong = _wrong(new, table.lang)
     if wrong:
         return {**failed(wrong, new, table.lang), "refused": True}
     return {"text": new, "problems": []}
@@ -580,7 +581,7 @@ def ask(text: str, question: str, lang: str = "", keep: bool = False, **about: A
     """
     code = language(lang)
     try:
-        table = Table(text, code)
+        table = table_of(text, code)
         says = speech(table.lang)
         line = line_in(_question(table, question, **about), table.lang)
         new, number = _with_question(table, line)
@@ -634,7 +635,7 @@ def _with_question(table: Table, line: str) -> tuple[str, int]:
 
 def _table(text: str, code: str, whole: bool = False) -> Table:
     """The table of a text without what happens on it; with `whole` the text stays as it is. Raises Problems."""
-    table = Table(text if text.strip() else _blank(code), code)
+    table = table_of(text if text.strip() else _blank(code), code)
     if not whole:
         table.state  # noqa: B018  # raises what is wrong
     return table
@@ -682,9 +683,9 @@ def _reason(problem: Problem, says: Speech) -> dict[str, Any]:
     return {"text": told["message"], "rules": told["broken"]}
 
 
-def _wrong(text: str) -> list[Problem]:
+def _wrong(text: str, lang: str) -> list[Problem]:
     """What is wrong with what a text sets up."""
-    return Table(text, "").problems
+    return table_of(text, lang).problems
 
 
 def _face(tile: str, table: Table) -> Face:

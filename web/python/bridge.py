@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from types import FunctionType
 from typing import Any
 
 from adjudicator.errors import Problem, Problems, crash
-from adjudicator.limits import Exhausted, Limit, within
+from adjudicator.limits import Exhausted, Limit, measured_by, within
 from adjudicator.report import as_json
 from adjudicator.words.languages import codes, fallback
 from adjudicator.words.say import speech
@@ -20,6 +21,17 @@ SECONDS = 8
 """What one call may take; the page stops the engine itself a little later."""
 MEGABYTES = 300
 """What one call may take in memory."""
+
+
+def held() -> float:
+    """Bytes of the machine that the engine runs on, which grows and never shrinks: the engine counts no blocks."""
+    machine: Any = importlib.import_module("pyodide_js")
+    return float(machine._module.HEAP8.length)
+
+
+with suppress(ImportError):  # there is none where these files are tested
+    importlib.import_module("pyodide_js")
+    measured_by(held)
 
 
 def call(method: str, params: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, wraps
+from functools import cache, lru_cache, wraps
 from typing import Any
 
 from adjudicator import formatted
@@ -77,6 +77,13 @@ class Table:
         inner = lines[first.line : last.line - 1]
         begins, ends = lines[first.line - 1][first.column - 1 :], lines[last.line - 1][: last.end_column - 1]
         return " ".join([begins, *inner, ends])
+
+
+@lru_cache(maxsize=3)
+def table_of(text: str, lang: str) -> Table:
+    """The table of a text in the language `lang`, where it names none: the page asks about the same one again and
+    again, and it is only looked at. Raises Problems."""
+    return Table(text, lang)
 
 
 def is_setting(form: str) -> bool:
