@@ -343,8 +343,11 @@ def _city_count(sketch: SketchReader, item: Item, complete: bool) -> int | None:
     touches = sketch.of(item).touches
     if touches is None:
         return None
-    number = 0
+    number, counted = 0, set()
     for touch in touches:
+        if touch.city and touch.city in counted:
+            continue
+        counted.add(touch.city)
         city = sketch.features.get(touch.city) if touch.city else None
         state = city.complete if city is not None else touch.complete
         if state is None or (city is not None and city.kind != "city"):

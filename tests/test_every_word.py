@@ -34,6 +34,7 @@ from adjudicator.words.vocabulary import vocabulary
 
 ROOT = Path(__file__).parent.parent
 _BLOCK = re.compile(r"\n(?=[ \t]*(?:scenario|game|scénario|partie) )")
+_PLAYERS = ("players", "joueurs")
 _EXAMPLE = re.compile(r"^```carc\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PLACES = ("span", "line", "column", "end_column", "text", "written", "file", "ask", "given")
 KINDS = ("foreign", "known", "number", "side", "square")
@@ -77,10 +78,14 @@ def texts(pages: tuple[str, ...] = ("language.md",), corpus: bool = True) -> lis
         found += _EXAMPLE.findall((ROOT / "docs" / page).read_text(encoding="utf-8"))
     for path in sorted((ROOT / "scenarios").rglob("*.carc")) if corpus else ():
         head, *blocks = _BLOCK.split("\n" + path.read_text(encoding="utf-8"))
-        if any(said in head for said in ("players", "joueurs")):
-            head = ""  # what a scenario says again would replace it
-        found += [f"{head}\n{block}\n".lstrip("\n") for block in blocks] if blocks else [head]
+        found += [f"{_before(head, block)}\n{block}\n".lstrip("\n") for block in blocks] if blocks else [head]
     return [text for text in found if len(text) < LARGEST]
+
+
+def _before(head: str, block: str) -> str:
+    """The head of a file without the line on the players where the scenario says it again, which replaces it."""
+    again = any(line.strip().startswith(_PLAYERS) for line in block.splitlines())
+    return "".join(line for line in head.splitlines(True) if not (again and line.startswith(_PLAYERS)))
 
 
 def puts(text: str, chance: random.Random) -> Iterator[Put]:

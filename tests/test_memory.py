@@ -21,7 +21,7 @@ SCENARIOS = sorted((ROOT / "scenarios").rglob("*.carc"))
 PRINTED = {
     "phrase": ("engine/case.py", "play/expecting.py"),
     "warnings": ("engine/case.py", "engine/rulings.py", "play/expecting.py", "play/possible.py", "play/run.py"),
-    "explained": ("engine/case.py", "play/run.py", "play/replay.py", "play/turns.py"),
+    "explained": ("engine/case.py", "play/progress.py", "play/run.py", "play/replay.py", "play/turns.py"),
 }
 """What is printed, with the modules that store it, hand it on or hold it against an expectation; no other module of the
 rules may look at it."""

@@ -193,7 +193,8 @@ def test_the_drawn_tile_is_it() -> None:
 
 def test_only_the_turns_own_player_ends_the_phase() -> None:
     text = "road R: incomplete, 2 tiles, empty; turn red; places a tile that extends R; {}puts nothing; ask may red "
-    assert answers(text.format("blue ") + "put meeple on R")[0].ruling.verdict == "yes"
+    (problem,) = problems(text.format("blue ") + "put meeple on R")
+    assert (problem.code, problem.span.column) == ("illegal-move", 82)
     assert answers(text.format("") + "put meeple on R")[0].ruling.verdict == "no"
 
 

@@ -106,6 +106,9 @@ def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
             rest.pop(0)
         if kind in ("yes", "no", "none", "nobody") and rest:
             Reader(rest[0], lang).fail("line-end")
+        if kind in ("open", "disputed", "one-of"):
+            for clause in rest:
+                _only_verdicts(clause, lang)
         if kind in FACTS:
             facts_of(rest, span, lang)  # refuses what no sentence is called
     said = Said()
@@ -141,6 +144,18 @@ def _is_points(clause: list[Word]) -> bool:
     if len(clause) == 3 and clause[2].id("unit") == "point":
         clause = clause[:2]
     return len(clause) == 2 and clause[0].id("colour") is not None and clause[1].type == "NUMBER"
+
+
+def _only_verdicts(clause: list[Word], lang: str) -> None:
+    """Refuses a word beside ``yes or no``. Raises Mistake."""
+    said = [word.id("keyword") or "" for word in clause]
+    if not {"yes", "no"} & {*said}:
+        return
+    for at, (word, keyword) in enumerate(zip(clause, said, strict=True)):
+        if keyword not in (("or",) if at % 2 else ("yes", "no")):
+            Reader([word], lang, word.span).fail("comma" if at % 2 else "verdict")
+    if not len(clause) % 2:
+        Reader([], lang, clause[-1].span).fail("verdict")
 
 
 def is_possible(clause: list[Word]) -> bool:

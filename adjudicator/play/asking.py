@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
 from adjudicator.binding import forms
@@ -135,12 +135,17 @@ def only_question(case: Case, ask: Ask, named: AbstractSet[str]) -> None:
     if not ask.moves:
         forms.of_topic(ask, case.lang)
     for words in (ask.words, *(move.words for move in ask.moves)):
-        for word in words:
-            if word.type != "ATOM" or word.roles or word.text in INSIDE or word.text.casefold() in named:
-                continue
-            known = case.state.known_name(word.text) is not None or case.state.tiles.knows(word)
-            if not known and not case.state.has_figure_called(word.text):
-                raise unknown_name(word.text, word.span, case.state.features)
+        _only_names(case, words, named)
+
+
+def _only_names(case: Case, words: Iterable[Word], named: AbstractSet[str] = frozenset()) -> None:
+    """Refuses a word that names nothing here, no tile and none of what is `named`. Raises Mistake."""
+    for word in words:
+        if word.type != "ATOM" or word.roles or word.text in INSIDE or word.text.casefold() in named:
+            continue
+        known = case.state.known_name(word.text) is not None or case.state.tiles.knows(word)
+        if not known and not case.state.has_figure_called(word.text):
+            raise unknown_name(word.text, word.span, case.state.features)
 
 
 def _must(case: Case, ask: Ask) -> Ruling:
@@ -191,6 +196,8 @@ def _choices(case: Case, ask: Ask) -> Ruling:
         else:
             case.note(*(c for c in conditions if not c.holds))
     asked = asked or forms.of_move(move, case.lang, partial=True)
+    if not found:
+        _only_names(case, wanted)
     if asked is not None and asked.get("means") and offered and not by:
         little = next(at for at, word in enumerate(move.words) if word.id("keyword") == "by")
         word = move.words[little + 1]

@@ -216,6 +216,7 @@ class Run(Progress):
             if ask.topic == "why":
                 if self.last is None:
                     raise Mistake(Problem("why-what", ask.span))
+                forms.of_topic(ask, self.lang)
                 return self.last._replace(topic="why").in_full()
             if ask.topic in MOVE_QUESTIONS:
                 from adjudicator.play.asking import answer_moves

@@ -45,7 +45,7 @@ class Meant(NamedTuple):
     label: str = ""
     circle: str = ""
     """The kind of circle behind ``by``, where that was said."""
-    phrase: FigurePhrase | None = None
+    meeple: FigurePhrase | None = None
     """What was said of the figure; None for one that is offered."""
     one: Occupant | None = None
     """That figure, or the one beside which another is put."""
@@ -159,8 +159,8 @@ def _own(case: Case, act: Meant, feature: Feature, player: str, verb: str) -> Oc
     own = [o for o in meeples(case, feature, player) if act.cell is None or o.cell in (None, act.cell)]
     if act.one is not None:
         return next((o for o in own if o == act.one), None)
-    if verb == REMOVES and act.phrase is not None:
-        own = [o for o in own if fits(act.phrase, o, player)]
+    if verb == REMOVES and act.meeple is not None:
+        own = [o for o in own if fits(act.meeple, o, player)]
     if verb == ADDS and len({o.cell for o in own}) == 1:
         own = own[:1]
     found = one_of(case, ((feature, o) for o in own))
