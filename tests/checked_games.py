@@ -24,6 +24,7 @@ from adjudicator.words.say import speech
 _PLACING = re.compile(r"place (\S+?)(?:@(\d+))? at \((-?\d+),(-?\d+)\)")
 _NAMED = re.compile(r"((?:haunt|protect|take back|escape) .*?) on (.*)")
 _GHOSTS = re.compile(r" with \d+ ghosts?")
+_MARKS = re.compile(r"( not protected)( with \d+ ghosts?)")
 _FIGURES = ("meeple", "large meeple", "abbot", "mayor", "wagon", "builder", "pig", "phantom", "guard")
 
 
@@ -111,6 +112,7 @@ class Checked(Player):
         if match:
             feature = self.plain.table.feature(self.plain.place(match[2]))
             what = match[1]
+            what = _MARKS.sub(r"\2\1", what)
             if what.startswith("protect "):  # of those that are not protected one may be alone, and named or not
                 what = _GHOSTS.sub("", what)
             return f"{what} on {self.plain.name(feature)}"

@@ -114,3 +114,10 @@ class Shed(NamedTuple):
 
     unit: str
     number: int
+
+
+@remembered(Scope.GAME)
+class Discarded(NamedTuple):
+    """A tile that was drawn, fitted nowhere and left the game."""
+
+    face: Face

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import Deed, Discarded
 from adjudicator.engine.expansion import Action, AnyVerb, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.turn import Turn
@@ -153,6 +153,8 @@ def check_discard(case: Case, action: Action[None]) -> list[Finding]:
 
 def apply_discard(case: Case, action: Action[None]) -> None:
     turn = turn_of(case, action.move)
+    if turn.drawn is not None and turn.drawn is not UNNAMED:
+        case.remember(Discarded(turn.drawn))
     case.state.turn = turn._replace(drawn=None, event="", fits_nowhere=False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import Deed, Discarded
 from adjudicator.engine.state import State
 from adjudicator.geometry.squares import beyond
 from adjudicator.model.position import Cell
@@ -36,8 +36,11 @@ def course(case: Case, deed: Deed) -> Iterator[Finding]:
         return
     rivers = list(state.of_kind(RIVER))
     if WATER not in face.edges:
-        if state.whole and any(state.open_ends(river) != 0 for river in rivers):
-            yield Finding("NB-15", False, "river-first", {})
+        ends = [state.open_ends(river) for river in rivers]
+        if state.whole and any(number != 0 for number in ends):
+            lakes = sum(len(_water(one.face.edges)) == 1 for one in case.recall(Discarded))
+            over = None not in ends and sum(filter(None, ends)) <= lakes
+            yield Finding("NB-15", over, "river-over" if over else "river-first", {})
         return
     square = Item.cell(cell)
     upstream = [side for side in _water(face.turned(deed.turns).edges) if _flows(state, cell, side)]
