@@ -28,7 +28,7 @@ def read_moves(nodes: list[Node], player: str) -> tuple[Move, ...]:
                 effects = tuple(_effect(effect) for effect in part)
                 no_repeats([node.parts[0], *_words(node)] for node in part)
             elif isinstance(part, list):
-                words = part
+                words = with_names(part)
         words, rest = _split_and(words)
         if effects and not rest:
             kept, rest = _split_and(effects[-1].words)
@@ -38,6 +38,16 @@ def read_moves(nodes: list[Node], player: str) -> tuple[Move, ...]:
             verb_word, (words, rest) = rest[0], _split_and(rest[1:])
             moves.append(Move(player, verb_word.id("verb") or "", Clause(words), (), verb_word.span))
     return tuple(moves)
+
+
+def with_names(words: list[Word]) -> list[Word]:
+    """The words of a clause; one behind ``called`` is a name and nothing else, whatever it may mean elsewhere."""
+    found: list[Word] = []
+    for word in words:
+        if found and word.type == "ATOM" and word.roles and found[-1].id("keyword") == "called":
+            word = Word("STRING", word.text, word.line, word.column, word.end_column, word.value)
+        found.append(word)
+    return found
 
 
 def _split_and(words: list[Word]) -> tuple[list[Word], list[Word]]:
@@ -98,6 +108,7 @@ def _short(clause: list[Word], player: str, lang: str, statement: Statement) -> 
     if not clause:
         last = statement.words[-1]
         Reader(clause, lang, Span(last.line, last.end_column, last.end_column + 1)).fail("tile")
+    clause = with_names(clause)
     at = next((i for i, word in enumerate(clause) if word.type == "COORD"), None)
     if at is None:  # which square is asked for in its turn, with all that there are
         at = next((i for i, word in enumerate(clause) if word.type == "TURNED"), 0)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.binding.header import read_rule_ids, read_switch
-from adjudicator.binding.moves import is_kind_of_turn, read_game_line, read_moves
+from adjudicator.binding.moves import is_kind_of_turn, read_game_line, read_moves, with_names
 from adjudicator.binding.reader import POINTS, Mistake, Reader, in_range, nearest_name
 from adjudicator.binding.repeats import Said
 from adjudicator.errors import Problem
@@ -56,7 +56,7 @@ def read_ask(node: Node, words: list[Word], lang: str) -> Ask:
         topic: Word = parts[1]
         if under and topic.id("topic") == WHY:  # the reasons are those of the answer before
             Reader([word for word in words if word.id("keyword") == "under"], lang, span).fail("line-end")
-        clause = parts[2] if len(parts) > 2 else []
+        clause = with_names(parts[2]) if len(parts) > 2 else []
         return Ask(topic.id("topic") or "", "", Clause(clause), (), (), span, written(words[1:], lang), under)
     colour = next(p for p in parts if isinstance(p, Word) and p.type == "COLOUR")
     player = colour.id("colour") or ""

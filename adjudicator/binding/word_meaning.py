@@ -91,6 +91,8 @@ class Words:
         after = words[at + 1] if at + 1 < len(words) else None
         if after is not None and after.type == "TURNED":
             return True
+        if self.phases():
+            return False  # what a phase is called has no tile behind its verb
         before = words[at - 1] if at else None
         inner = word.id("keyword") in INNER
         if word.text in self.sayer.tiles and self.governs in ("verb places", "verb draws", "topic placements"):

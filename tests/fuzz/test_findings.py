@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from fuzz_targets import tried
+from fuzz_targets import _settled, gist, tried
 from fuzz_texts import Input
 
 from adjudicator import adjudicate, formatted
 from adjudicator.cli import main
 from adjudicator.errors import Problems
+from adjudicator.words.lexicon import lexicon
 
 TEXTS = {
     "a word that is no means": "road R: incomplete, 1 tile, empty; ask may red put meeple on R by wagon",
@@ -58,6 +59,32 @@ PASSED_OVER = {
 def test_no_word_is_passed_over(text: str) -> None:
     with pytest.raises(Problems):
         adjudicate(text)
+
+
+IN_EVERY_LANGUAGE = {
+    "a place that is a thing of another box, moved where nobody can move": "quarter\nred move castle\nask points\n",
+    "a phase behind a phase": "ask steps\nexpect in order place put\n",
+    "a figure that has the name of a place": "langue fr\nextension comte-roi-brigand\n"
+    "demande si rouge peut déplacer meeple nommé quartier-du-château\n",
+    "and one in the way to a place": "use count-king-robber\nask may red move meeple called castle-quarter to T\n",
+}
+
+
+@pytest.mark.parametrize("text", IN_EVERY_LANGUAGE.values(), ids=IN_EVERY_LANGUAGE)
+def test_the_same_comes_out_in_every_language(text: str) -> None:
+    failure = tried(Input("text", text)).failure
+    assert failure is None, failure.told
+
+
+def test_what_a_figure_is_called_means_nothing_else() -> None:
+    """Whichever word of the language it is: the same answer as with a word of no language."""
+    named = sorted({word for word, roles in lexicon("en").phrases.items() for role, _ in roles if role == "name"})
+    text = "use count-king-robber; road R: 2 tiles; red: meeple called {0}, meeple; ask may red {1} meeple called {0}"
+    assert len(named) > 50
+    for does in ("move", "put"):
+        wanted = gist(_settled(text.format("qwrtz", does)))
+        for word in (word for word in named if " " not in word):
+            assert gist(_settled(text.format(word, does))) == wanted, (does, word)
 
 
 def game(**changed: Any) -> dict[str, Any]:
