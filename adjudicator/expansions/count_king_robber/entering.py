@@ -49,11 +49,10 @@ class Enter(NamedTuple):
 
 
 def plain(case: Case, move: Move) -> AnyVerb:
-    """The verb itself, for a move that names something else by the same word. Raises Undetermined."""
-    verb = case.game.verb(move.verb)
-    if verb is None:
-        lack_code(case, "verb", move.verb)
-    return verb
+    """The verb itself, for a move that names something else by the same word. Raises Mistake, Undetermined."""
+    from adjudicator.play.asking import plain_verb_of  # questions about a position need none of it
+
+    return plain_verb_of(case, move)
 
 
 def read(case: Case, move: Move) -> Action[object]:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
-from adjudicator.engine.expansion import Action, AnyVerb, Verb
-from adjudicator.engine.majority import lack_code
+from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import unlike
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber import leaving
+from adjudicator.expansions.count_king_robber.entering import plain
 from adjudicator.expansions.count_king_robber.leaving import Leave
 from adjudicator.expansions.count_king_robber.quarters import (
     CARCASSONNE,
@@ -52,19 +52,11 @@ def read(case: Case, move: Move) -> Action[object]:
     if move.words and any(word.id("figure") == COUNT for word in move.words[:2]):
         return _read_count(case, move, at)
     if at is None:
-        return _plain(case, move).read(case, move)
+        return plain(case, move).read(case, move)
     if at and any(word.id("keyword") in ("from", "of") for word in move.words[max(0, at - 2) : at]):
         return leaving.read(case, move, at)
     quarter = move.words[at].id("name") or ""
     return Action(move, Into(quarter), Item.move("moves", Item.feature(place(case, quarter).id)))
-
-
-def _plain(case: Case, move: Move) -> AnyVerb:
-    """The verb itself, for a move that names something else by the same word. Raises Undetermined."""
-    verb = case.game.verb(move.verb)
-    if verb is None:
-        lack_code(case, "verb", move.verb)
-    return verb
 
 
 def _read_count(case: Case, move: Move, at: int | None) -> Action[object]:
@@ -90,7 +82,7 @@ def check(case: Case, action: Action[object]) -> list[Finding]:
         return [Finding("NB-40", False, "quarter-by-putting", {"quarter": named(data.quarter)})]
     if isinstance(data, Count):
         return [_count(case, action, data)]
-    return _plain(case, action.move).check(case, action)
+    return plain(case, action.move).check(case, action)
 
 
 def _count(case: Case, action: Action[object], count: Count) -> Finding:
@@ -115,7 +107,7 @@ def apply(case: Case, action: Action[object]) -> None:
     elif isinstance(data, Count):
         _apply_count(case, action, data)
     else:
-        _plain(case, action.move).apply(case, action)
+        plain(case, action.move).apply(case, action)
 
 
 def _apply_count(case: Case, action: Action[object], count: Count) -> None:
