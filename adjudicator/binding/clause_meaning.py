@@ -84,10 +84,18 @@ class Clause(Words):
         if found is None:
             return Token("string", text, line=word.line)
         parts: list[Said] = []
-        for _, filling in found.fillings:
-            parts += Clause(self.sayer, filling, "").said()
+        for place, filling in found.fillings:
+            title = self.title(filling) if place == "expansion" else None
+            parts += [title] if title is not None else Clause(self.sayer, filling, "").said()
             parts.append(Token("comma", ""))
         return Token("asks", found.ident, line=word.line, parts=tuple(parts))
+
+    def title(self, filling: list[Word]) -> Token | None:
+        """The printed title of an expansion, whose words mean nothing else; None for what is none."""
+        try:
+            return Token("title", self.sayer.words.expansion(" ".join(one.text for one in filling)))
+        except LookupError:
+            return None
 
     def agreement(self, role: str) -> tuple[str, str, int]:
         """The noun that an adjective or "called" agrees with."""

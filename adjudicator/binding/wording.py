@@ -92,6 +92,8 @@ class Printer:
             return value
         if role == "expansion":
             return self.words.expansion_word(value)
+        if role == "title":
+            return self.words.expansion_title(value)
         if role == "asks":
             return f'"{self._asking(one)}"'
         if role == "verb":

@@ -42,7 +42,7 @@ def complete(case: Case, ask: Ask) -> Ruling:
         return ruling(case, "complete", "no", (feature_item(feature),))
     done = case.complete(feature)
     rule = case.game.kind(feature.kind).whole
-    if rule is None:
+    if not rule:
         lack_code(case, "kind", feature.kind)
     if case.game.kind(feature.kind).measure:
         case.find(rule, "complete-otherwise", done, feature=feature_item(feature))
