@@ -18,8 +18,8 @@ class Token(NamedTuple):
 
     role: str
     """A role of the lexicon, a mark, or ``number``, ``coord``, ``turned``, ``ordinal``, ``string`` (quoted), ``own`` (a
-    name that someone gave), ``text`` (never changed: tile names, ids), ``expansion``, ``title`` (of an expansion, as printed),
-    ``asks`` (a known question), ``cell`` (figures of a square: `codes`)."""
+    name that someone gave), ``text`` (never changed: tile names, ids), ``expansion``, ``title`` (the
+    printed one of an expansion), ``asks`` (a known question), ``cell`` (figures of a square: `codes`)."""
     value: str
     like: tuple[str, str, int] = ("", "", 1)
     """The noun it agrees with, as (role, id, number)."""

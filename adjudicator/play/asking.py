@@ -278,7 +278,8 @@ def _places(case: Case, move: Move) -> tuple[list[Item], list[Word]]:
         if reader.keyword("corner"):
             cell = reader.coord()
             found += [Item.corner(cell)] if cell is not None else []
-        elif reader.peek("kind") and not (reader.at == 0 and reader.peek("unit")):  # a thing, not where it goes
+        elif reader.peek("kind") and (reader.at or not reader.peek("unit") or reader.peek("side", 1)):
+            # what comes first and has no side is a thing, not where it goes
             found.append(Item.feature(case.state.resolve(reader.ref())))
         else:
             others.append(reader.words[reader.at])

@@ -51,6 +51,8 @@ PASSED_OVER = {
     "ask may red put barn qwrtz on castle-quarter",
     "a word of the language where a tile belongs, before anything is asked back": "use abbey-and-mayor; red has abbey; "
     "turn red; ask where red may place use; board; (0,0) B",
+    "a side behind what is built": "use bridges-castles-bazaars; board; (0,0) D; turn red; places E@180 at (0,-1); "
+    "puts meeple on city; ask where red may build castle W",
     "a word behind none": "city T: complete, 3 tiles, scored, empty; ask score T expect none qwrtz",
 }
 
