@@ -238,6 +238,20 @@ def test_only_the_same_run_is_gone_on_with(change: str, tmp_path: Path) -> None:
     assert Path(f"{out}.part").exists()
 
 
+def test_the_bar_says_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+
+    def watched(things: Any, total: int | None, label: str, quiet: bool = False) -> Any:
+        said.append(label)
+        return things
+
+    monkeypatch.setattr("adjudicator.cli.progress.watched", watched)
+    archive = games(tmp_path / "g.jsonl", 1)
+    for at, words in enumerate((["check"], ["score"], ["import"], ["study", "--vary", "edition=C1"])):
+        CliRunner().invoke(main, [*words, str(archive), "-o", str(tmp_path / f"{at}.jsonl"), "--lang", "fr"])
+    assert said == ["Vérification", "Décompte", "Lecture", "Règlement"]
+
+
 def test_options_that_say_nothing_are_refused(tmp_path: Path) -> None:
     archive = games(tmp_path / "g.jsonl", 1)
     assert "-o" in run("check", archive, "--resume").output

@@ -7,11 +7,14 @@ import json
 import zipfile
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
 
 from adjudicator.cli import main
+from adjudicator.scale.results import Results
+from adjudicator.scale.sources import Unit
 
 TINY = """game "Tiny"
 players red, blue
@@ -53,7 +56,109 @@ def test_a_house_rule_changes_what_it_is_about(archive: Path) -> None:
     assert game["game"] == f"{archive}:1"
     assert (game["before"], game["after"]) == ({"red": 4, "blue": 0}, {"red": 2, "blue": 0})
     assert (four["results"], four["telling"]) == (0, [])
+    assert (two["margins"], game["winners-before"], game["winners-after"]) == (1, ["red"], ["red"])
+    assert two["rules"] == {"BASE-31": 2, "BASE-29": -4}, "which rule the points come by"
     assert found["rules"] == {"BASE-29": 4, "BASE-45": 2}
+    assert found["decided"] == {"BASE-29": 1, "BASE-45": 1}, "without them nobody had a point"
+    (left,) = found["left"]
+    assert left["game"] == f"{archive}:3" and left["why"].startswith("This move is not allowed")
+
+
+def test_who_wins_then(archive: Path) -> None:
+    """Blue's road of three tiles (3 points, BASE-45) is less than a tiny city, and more than one for 2 points."""
+    text = TINY.replace("final", "2. blue A@90 (1,0) meeple road\n3. red U (-1,0)\nfinal")
+    archive.write_text(json.dumps({"text": text}) + "\n", encoding="utf-8")
+    (two,) = study(str(archive), "--vary", "tiny-city-scoring=2")["effects"]
+    (game,) = two["telling"]
+    assert (two["winners"], game["winners-before"], game["winners-after"]) == (1, ["red"], ["blue"])
+    assert (game["before"], game["after"]) == ({"red": 4, "blue": 3}, {"red": 2, "blue": 3})
+    assert (two["margins"], two["margin"]) == (0, 0.0), "the lead is 1 before and after"
+
+
+def test_every_game_of_a_text(tmp_path: Path) -> None:
+    (tmp_path / "two.carc").write_text(TINY + "\n" + PLAIN, encoding="utf-8")
+    assert study(str(tmp_path / "two.carc"))["games"] == 2
+
+
+def played(tmp_path: Path, number: int = 40) -> Path:
+    """An archive of short games, some with tiny cities."""
+    texts = [json.dumps({"text": (TINY if at % 3 else PLAIN).replace('"', f'"{at} ', 1)}) for at in range(number)]
+    file = tmp_path / "many.jsonl"
+    file.write_text("\n".join([*texts, '{"text": 1}', json.dumps({"text": "nonsense"})]) + "\n", encoding="utf-8")
+    return file
+
+
+VARY = ("--vary", "tiny-city-scoring=2", "--vary", "edition=C1")
+
+
+def outcome(*words: str) -> tuple[int, Any]:
+    result = CliRunner().invoke(main, ["study", *words, *VARY, "--format", "json"])
+    return result.exit_code, json.loads(result.output)
+
+
+def test_several_processes_and_a_run_that_stopped_tell_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pebble")
+    file, out = str(played(tmp_path)), str(tmp_path / "r.jsonl")
+    code, alone = outcome(file)
+    assert code == 2, "two lines are no games"
+    assert (alone["games"], alone["unsettled"], len(alone["left"])) == (40, 2, 2)
+    assert outcome(file, "--jobs", "2") == (code, alone)
+    add, done = Results.add, list[int]()
+
+    def stopped(results: Results, unit: Unit, rows: Any) -> None:
+        add(results, unit, rows)
+        done.append(1)
+        if len(done) == 17:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Results, "add", stopped)
+    CliRunner().invoke(main, ["study", file, *VARY, "-o", out])
+    monkeypatch.undo()
+    assert not Path(out).exists()
+    assert outcome(file, "-o", out, "--resume") == (code, alone)
+    rows = [json.loads(line) for line in Path(out).read_text("utf-8").splitlines()]
+    assert [one["row"] for one in rows].count("variant") == 80
+    assert {one["variant"] for one in rows if one["row"] == "variant"} == {"tiny-city-scoring=2", "edition=C1"}
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_the_chart_says_what_the_report_says(tmp_path: Path) -> None:
+    file, out = str(played(tmp_path)), tmp_path / "c.svg"
+    told = CliRunner().invoke(main, ["--lang", "en", "study", file, *VARY, "--chart", str(out)]).output
+    picture = ElementTree.fromstring(out.read_text(encoding="utf-8"))
+    said = picture.findtext(f"{SVG}desc") or ""
+    assert "With tiny-city-scoring 2: other totals 26 (65.0 %), other winners 0 (0.0 %)" in said
+    widths = {one.findtext(f"{SVG}title"): float(one.find(f"{SVG}rect").get("width", ""))  # type: ignore[union-attr]
+              for one in picture.iter(f"{SVG}g")}  # fmt: skip
+    assert widths["other totals 26 (65.0 %)"] == pytest.approx(0.65 * 360, abs=0.1)
+    assert "other winners 0 (0.0 %)" not in widths, "nothing is no bar"
+    lines = [line for line in told.splitlines() if line.startswith("other totals")]
+    assert [line.split()[2:] for line in lines] == [["26", "65.0", "%", "█" * 13]] * 2
+    assert "BASE-29" in told and "2 points per tile" in " ".join(told.split())
+
+
+def test_a_page_has_the_chart_in_it(tmp_path: Path) -> None:
+    file = str(played(tmp_path))
+    page = CliRunner().invoke(main, ["study", file, *VARY, "--format", "html"]).output
+    assert "<svg" in page and "█" not in page
+    wrong = CliRunner().invoke(main, ["study", file, *VARY, "--chart", str(tmp_path / "c.gif")])
+    assert wrong.exit_code == 2 and ".svg" in wrong.output
+
+
+def test_what_nobody_may_play(tmp_path: Path) -> None:
+    """Who plays without farmers may put none (BASE-62): such a game is left out by name, with the reason."""
+    file = tmp_path / "farmer.carc"
+    file.write_text(TINY.replace("meeple city", "meeple field"), encoding="utf-8")
+    found = study(str(file), "--vary", "farmers=none")
+    assert (found["games"], found["unsettled"]) == (1, 0), found
+    (effect,) = found["effects"]
+    assert (effect["games"], effect["unplayable"], effect["left"][0]["game"]) == (0, 1, str(file))
+    told = CliRunner().invoke(main, ["--lang", "en", "study", str(file), "--vary", "farmers=none"]).output
+    assert f"Without a result: - {file}: " in " ".join(told.split())
 
 
 def test_records_are_studied_as_well(tmp_path: Path) -> None:

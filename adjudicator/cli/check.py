@@ -66,7 +66,7 @@ def command(
         return many.run(many.Run("check", paths, (SUFFIX,), check_rows), out, jobs, resume, reader, cluster)
     files, faults = gathered(paths)
     running = _run(files, jobs or os.cpu_count() or 1, common.limit())
-    results = list(watched(running, len(files), reader.speech().label("checking"), reader.json))
+    results = list(watched(running, len(files), reader.speech().label("check-doing"), reader.json))
     results += [Checked(fault.items[0].file, 0, 0, (), fault.items) for fault in faults]
     if reader.json:
         _say_json(results, reader)

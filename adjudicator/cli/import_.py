@@ -132,7 +132,7 @@ def _several(path: str, said: Said, out: str | None, reader: common.Reader) -> i
 
     # On a terminal the lines would stand in the middle of the bar.
     now = later.append if sys.stderr.isatty() else tell
-    for member in watched(_members(path), _number(path), speech.label("importing")):
+    for member in watched(_members(path), _number(path), speech.label("import-doing")):
         try:
             if member.problem is not None:
                 raise member.problem

@@ -57,42 +57,66 @@ class Run(NamedTuple):
     """What else decides what comes out: a run with others cannot be gone on with."""
 
 
-def run(what: Run, out: str | None, jobs: int, resume: bool, reader: common.Reader, cluster: str | None = None) -> int:
+Take = Callable[["Iterable[Row]"], None]
+"""Gets the rows of every text, of one or of several at a time."""
+
+
+def run(
+    what: Run,
+    out: str | None,
+    jobs: int,
+    resume: bool,
+    reader: common.Reader,
+    cluster: str | None = None,
+    take: Take | None = None,
+) -> int:
     """Works on every text, and writes the table of the rows to `out` or shows what is wrong; gives the exit code.
 
-    Raises Problems where nothing can be begun.
+    Where there is a `take`, it gets all rows, also those that were made before a run that is gone on with, and nothing
+    is shown here. Raises Problems where nothing can be begun.
     """
     from adjudicator.cli.progress import watched
+    from adjudicator.scale.rows import count
     from adjudicator.scale.run import Job, worked
     from adjudicator.scale.sources import units
 
     if out is None and resume:
         raise common.problem("run-without-table", forms=FORMS)
     if cluster is not None:
-        return _clustered(what, out, resume, reader, cluster)
+        return _clustered(what, out, resume, reader, cluster, take)
     if out is not None and not tabular(out):
         raise common.problem("run-without-table", out, forms=FORMS)
     allowed, speech = common.limit(), reader.speech()
     job = Job(what.work, speech.lang, allowed)
     found = units(what.paths, what.suffixes)
     isolated = _isolated(jobs, out)
+    doing = speech.label(f"{what.command}-doing")
     if out is None:
         sums: dict[str, int] = {}
-        for _, rows in worked(found, job, isolated):
-            _show(rows, sums, reader)
-        return _summed(sums, reader)
+        done: Iterable[Done] = worked(found, job, isolated)
+        for _, rows in watched(done, None, doing, quiet=take is None):  # what is shown would break the bar
+            if take is None:
+                _show(rows, reader)
+            else:
+                take(rows)
+            count(sums, rows)
+        return _ended(sums, reader, take)
     from adjudicator.scale.results import Results
 
     results = Results(out, {"told": _told(what, speech.lang, allowed)}, resume)
     whole = False
     try:
-        done: Iterable[Done] = worked(results.left(found), job, isolated)
-        for unit, rows in watched(done, None, speech.label("checking")):
+        if take is not None:
+            take(results.before())
+        done = worked(results.left(found), job, isolated)
+        for unit, rows in watched(done, None, doing):
             results.add(unit, rows)
+            if take is not None:
+                take(rows)
         whole = True
     finally:
         results.close(whole)
-    return _summed(results.sums, reader)
+    return _ended(results.sums, reader, take)
 
 
 def _told(what: Run, lang: str, allowed: Limit) -> list[object]:
@@ -100,12 +124,13 @@ def _told(what: Run, lang: str, allowed: Limit) -> list[object]:
     return [what.command, *what.paths, list(map(str, what.settings)), lang, *allowed, common.version()]
 
 
-def _clustered(what: Run, out: str | None, resume: bool, reader: common.Reader, address: str) -> int:
+def _clustered(what: Run, out: str | None, resume: bool, reader: common.Reader, address: str, take: Take | None) -> int:
     """Has the workers of a cluster write the table as parts into the folder `out`. Raises Problems."""
     import json
 
     from adjudicator.cli.progress import watched
     from adjudicator.scale.cluster import parts
+    from adjudicator.scale.results import rows_of_parquet
     from adjudicator.scale.run import Job
     from adjudicator.scale.sources import units
 
@@ -117,10 +142,12 @@ def _clustered(what: Run, out: str | None, resume: bool, reader: common.Reader, 
     job = Job(what.work, speech.lang, allowed)
     found = parts(units(what.paths, what.suffixes), job, address, out, json.dumps(_told(what, speech.lang, allowed)))
     sums: dict[str, int] = {}
-    for one in watched(found, None, speech.label("checking")):
-        for status, number in one.items():
+    for one in watched(found, None, speech.label(f"{what.command}-doing")):
+        for status, number in one.sums.items():
             sums[status] = sums.get(status, 0) + number
-    return _summed(sums, reader)
+        if take is not None:
+            take(rows_of_parquet(one.path))
+    return _ended(sums, reader, take)
 
 
 def _isolated(jobs: int, out: str | None) -> int:
@@ -137,8 +164,8 @@ def _isolated(jobs: int, out: str | None) -> int:
     return 0
 
 
-def _show(rows: Iterable[Row], sums: dict[str, int], reader: common.Reader) -> None:
-    """Shows what is wrong in the rows of a text, and counts its games."""
+def _show(rows: Iterable[Row], reader: common.Reader) -> None:
+    """Shows what is wrong in the rows of a text."""
     from adjudicator.scale.results import line
     from adjudicator.scale.rows import GAME, MISS
 
@@ -152,15 +179,14 @@ def _show(rows: Iterable[Row], sums: dict[str, int], reader: common.Reader) -> N
         elif row["row"] == GAME and row.get("problem"):
             where = f"{row['file']}:{row['line']}" if row["line"] else row["file"]
             common.say(speech.label("row-wrong", file=where, message=row["message"]))
-        if row["row"] == GAME:
-            sums[row["status"]] = sums.get(row["status"], 0) + 1
 
 
-def _summed(sums: dict[str, int], reader: common.Reader) -> int:
-    """Says how many games there were; gives the exit code."""
+def _ended(sums: dict[str, int], reader: common.Reader, take: Take | None) -> int:
+    """Says how many games there were, where nobody else does; gives the exit code."""
     from adjudicator.scale.rows import FINE, UNMET, WRONG
 
     fine, unmet, wrong = (sums.get(one, 0) for one in (FINE, UNMET, WRONG))
-    said = reader.speech().label("rows-sum", number=sum(sums.values()), fine=fine, unmet=unmet, wrong=wrong)
-    common.say(said, err=reader.json)
+    if take is None:
+        said = reader.speech().label("rows-sum", number=sum(sums.values()), fine=fine, unmet=unmet, wrong=wrong)
+        common.say(said, err=reader.json)
     return EXIT_UNREADABLE if wrong or not sums else EXIT_UNMET if unmet else EXIT_FINE

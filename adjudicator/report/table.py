@@ -90,7 +90,7 @@ def _fit(
     if sum(natural) <= room:
         return None
     widths = list(natural)
-    floors = [max(NARROWEST, *(breadth(word) + PADDING for word in header.split())) for header in headers]
+    floors = [max([NARROWEST, *(breadth(word) + PADDING for word in header.split())]) for header in headers]
     pliant = [index for index in range(len(widths)) if index not in fixed and widths[index] > floors[index]]
     while sum(widths) > room and pliant:
         widest = max(pliant, key=widths.__getitem__)

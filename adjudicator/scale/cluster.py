@@ -11,11 +11,11 @@ import hashlib
 import os
 import secrets
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.scale.results import arrow, write_parquet
-from adjudicator.scale.rows import GAME, Row, failed
+from adjudicator.scale.rows import Row, count, failed
 from adjudicator.scale.run import Job, portions
 from adjudicator.scale.sources import Unit
 
@@ -27,6 +27,14 @@ AHEAD = 4
 """So many parts for each thread of the cluster are handed out and not done."""
 
 Sums = dict[str, int]
+"""Games by status."""
+
+
+class Part(NamedTuple):
+    """A part that is written."""
+
+    path: str
+    sums: Sums
 
 
 def work_of(portion: Iterable[Unit], run: str) -> str:
@@ -68,9 +76,7 @@ def part(job: Job, portion: list[Unit], path: str) -> Sums:
 
 def _summed(rows: Iterable[Row]) -> Sums:
     sums: Sums = {}
-    for row in rows:
-        if row["row"] == GAME:
-            sums[row["status"]] = sums.get(row["status"], 0) + 1
+    count(sums, rows)
     return sums
 
 
@@ -81,9 +87,10 @@ def _counted(path: str) -> Sums:
     return _summed(table.to_pylist())
 
 
-def parts(units: Iterable[Unit], job: Job, address: str, folder: str, run: str) -> Iterator[Sums]:
-    """Writes the parts of all texts into `folder`, by the cluster at `address`; the games of each part by status, as
-    parts are done. Raises Problems where there is no such cluster, its library is missing, or parts cannot be written.
+def parts(units: Iterable[Unit], job: Job, address: str, folder: str, run: str) -> Iterator[Part]:
+    """Writes the parts of all texts into `folder`, by the cluster at `address`; gives each part once it is done.
+
+    Raises Problems where there is no such cluster, its library is missing, or parts cannot be written.
     """
     from concurrent.futures import CancelledError
     from importlib import import_module
@@ -106,11 +113,11 @@ def parts(units: Iterable[Unit], job: Job, address: str, folder: str, run: str) 
     def path_of(portion: list[Unit]) -> str:
         return os.path.join(folder, f"part-{work_of(portion, run)}.parquet")
 
-    def begin(portion: list[Unit]) -> Iterator[Sums]:
-        """Hands a portion out; the games of one whose part is there. One that was handed out text by text is again."""
+    def begin(portion: list[Unit]) -> Iterator[Part]:
+        """Hands a portion out; gives its part where that is there. One that was handed out text by text is again."""
         path = path_of(portion)
         if os.path.exists(path):
-            yield _counted(path)
+            yield Part(path, _counted(path))
         elif again and len(portion) > 1 and any(os.path.exists(path_of([unit])) for unit in portion):
             for unit in portion:
                 yield from begin([unit])
@@ -119,14 +126,14 @@ def parts(units: Iterable[Unit], job: Job, address: str, folder: str, run: str) 
             waiting[future] = (portion, path)
             done.add(future)
 
-    def end() -> Iterator[Sums]:
+    def end() -> Iterator[Part]:
         """Waits for the next portion. One that cost a worker again and again is handed out text by text."""
         future = next(done)
         portion, path = waiting.pop(future)
         try:
             error = future.exception()  # waits once more where the worker was lost that had the answer
             if error is None:
-                yield future.result()
+                yield Part(path, future.result())
                 return
         except CancelledError:
             raise Problems((Problem("no-cluster", values={"address": address, "reason": "CancelledError"}),)) from None
@@ -139,7 +146,7 @@ def parts(units: Iterable[Unit], job: Job, address: str, folder: str, run: str) 
         problem = Problem("worker-ended", values={"file": portion[0].name}, file=portion[0].name)
         rows = [failed(portion[0], (problem,), job.lang)]
         write_part(path, rows)
-        yield _summed(rows)
+        yield Part(path, _summed(rows))
 
     try:
         most = AHEAD * max(1, sum(client.nthreads().values()))

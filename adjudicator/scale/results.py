@@ -17,7 +17,7 @@ from typing import Any
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.files import write_whole
-from adjudicator.scale.rows import COLUMNS, GAME, NUMBER, POINTS, TEXT, TEXTS, Row
+from adjudicator.scale.rows import COLUMNS, NUMBER, POINTS, TEXT, TEXTS, Row, count
 from adjudicator.scale.sources import Unit
 from adjudicator.syntax.strange_json import read_json
 from adjudicator.words.visible import json_visible
@@ -52,7 +52,8 @@ class Results:
         self.digest = self.names.hexdigest()
         if form_of_results(path) == ".parquet":
             arrow()  # before hours of work
-        good = self._gone_on() if resume else self._begun()
+        good = self.good = self._gone_on() if resume else self._begun()
+        """Bytes of the draft that a run before has vouched for."""
         try:
             self.draft = open(path + DRAFT, "r+b" if good else "wb")  # noqa: SIM115 - closed by `close`
             self.draft.truncate(good)
@@ -87,6 +88,15 @@ class Results:
             raise _problem("run-other", self.path, journal=self.path + JOURNAL) from None
         return good
 
+    def before(self) -> Iterator[Row]:
+        """The rows that a run before has made."""
+        left = self.good
+        with open(self.path + DRAFT, "rb") as file:
+            while left > 0:
+                one = file.readline()
+                left -= len(one)
+                yield json.loads(one)
+
     def left(self, units: Iterable[Unit]) -> Iterator[Unit]:
         """The texts that are not done yet. Raises Problems where those that are done were others."""
         rest = iter(units)
@@ -104,11 +114,10 @@ class Results:
 
     def add(self, unit: Unit, rows: Iterable[Row]) -> None:
         """Takes the rows of the next text."""
+        several = [*rows]
         try:
-            for row in rows:
-                self.draft.write(line(row))
-                if row["row"] == GAME:
-                    self.sums[row["status"]] = self.sums.get(row["status"], 0) + 1
+            self.draft.write(b"".join(map(line, several)))
+            count(self.sums, several)
             self.done += 1
             self._name(unit)
             if time.monotonic() - self.noted > PAUSE:
@@ -216,6 +225,15 @@ def write_parquet(path: str, rows: Iterable[Row]) -> None:
         while batch := [_said(row) for row in itertools.islice(left, BATCH)]:
             columns = {name: [_value(row.get(name), kind) for row in batch] for name, kind in COLUMNS.items()}
             writer.write_table(pa.table(columns, schema=form))
+
+
+def rows_of_parquet(path: str) -> Iterator[Row]:
+    """The rows of a file that `write_parquet` made. Raises OSError."""
+    _, parquet = arrow()
+    with parquet.ParquetFile(path) as file:
+        for batch in file.iter_batches(BATCH):
+            for row in batch.to_pylist():
+                yield {name: dict(row[name]) if COLUMNS[name] == POINTS and row[name] else row[name] for name in row}
 
 
 def _value(value: Any, kind: str) -> Any:

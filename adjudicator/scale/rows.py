@@ -19,7 +19,7 @@ from adjudicator.words.say import Speech, speech
 Row: TypeAlias = dict[str, Any]
 
 TEXT, NUMBER, POINTS, TEXTS = "text", "number", "points", "texts"
-"""Types of columns: a string, a whole number, numbers by player, several strings."""
+"""Types of columns: a string, a whole number, numbers by player or rule, several strings."""
 
 COLUMNS: Mapping[str, str] = {
     "row": TEXT, "file": TEXT, "game": NUMBER, "title": TEXT, "status": TEXT,
@@ -27,19 +27,27 @@ COLUMNS: Mapping[str, str] = {
     "problems": NUMBER, "problem": TEXT, "message": TEXT, "line": NUMBER,
     "turns": NUMBER, "turn": NUMBER, "player": TEXT, "kind": TEXT, "move": TEXT,
     "points": POINTS, "totals": POINTS, "winners": TEXTS,
+    "variant": TEXT, "by_rule": POINTS, "decided_by": TEXTS,
     "ask": TEXT, "expected": TEXT, "given": TEXT, "rules": TEXTS, "text": TEXT,
 }  # fmt: skip
 """Every column and its type, in order."""
 
-GAME, TURN, MISS = "game", "turn", "miss"
-"""Kinds of rows: a text or a game of it, a turn, an expectation or claim that is not met."""
-FINE, UNMET, WRONG = "fine", "unmet", "wrong"
-"""What became of a game: everything as said, an expectation or claim missed, something wrong with it."""
+GAME, TURN, MISS, VARIANT = "game", "turn", "miss", "variant"
+"""Kinds of rows: a text or a game of it, a turn, an expectation or claim that is not met, a game under other rules."""
+FINE, UNMET, WRONG, UNSETTLED = "fine", "unmet", "wrong", "unsettled"
+"""What became of a game: everything as said, an expectation or claim missed, something wrong with it, no one result."""
 
 
 def status(missed: int, problems: int) -> str:
     """What became of a game."""
     return WRONG if problems else UNMET if missed else FINE
+
+
+def count(sums: dict[str, int], rows: Iterable[Row]) -> None:
+    """Adds the games of `rows` to `sums`, which has their number by status."""
+    for row in rows:
+        if row["row"] == GAME:
+            sums[row["status"]] = sums.get(row["status"], 0) + 1
 
 
 def failed(unit: Unit, problems: Iterable[Problem], lang: str) -> Row:
