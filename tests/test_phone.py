@@ -222,7 +222,7 @@ def test_a_slip_offers_what_was_meant(page: Any) -> None:
 
 def test_the_table_is_chosen_once_and_remembered(page: Any, server: Server) -> None:
     is_ready(page)
-    page.click(".row")
+    page.click(".on-table")
     page.get_by_label(re.compile("^inns", re.I)).first.check()
     page.reload()
     is_ready(page)
@@ -335,7 +335,7 @@ def test_nothing_keeps_anybody_out(browser: Any, server: Server, scheme: str) ->
         assert small == [], where
 
     looked_at("start")
-    page.click(".row")
+    page.click(".on-table")
     looked_at("table")
     page.click(".checks .main")
     settle(page, "Red has two knights in a city of 5 tiles. Who scores?")
@@ -514,7 +514,7 @@ def test_a_new_version_is_offered_and_loses_nothing(browser: Any, tmp_path: Path
     is_ready(page)
     assert page.title() == "Before"
     page.fill("#sentence", "kept sentence")
-    page.click(".row")
+    page.click(".on-table")
     page.get_by_label(re.compile("^inns", re.I)).first.check()
     page.evaluate(
         """() => new Promise((done) => { const open = indexedDB.open('kept', 1);

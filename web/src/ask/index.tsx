@@ -14,7 +14,7 @@ function Table() {
   const named = use.value.map((id) => known.find((one) => one.id === id)?.title ?? id);
   return (
     <section class="table">
-      <button type="button" class="row" aria-expanded={shown.value} onClick={() => (shown.value = !shown.value)}>
+      <button type="button" class="on-table" aria-expanded={shown.value} onClick={() => (shown.value = !shown.value)}>
         <span class="row-what">{t("table.title")}</span>
         <span class="row-value">{[t("table.base"), ...named].join(", ")}</span>
       </button>
