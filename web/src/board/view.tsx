@@ -138,19 +138,27 @@ export function View({ tiles, things, marks = [], targets = [], corners = [], ch
     return { x: event.clientX - left, y: event.clientY - top };
   };
   function down(event: PointerEvent): void {
+    if (event.isPrimary) fingers.current.clear(); // one that was lifted elsewhere is forgotten
     if (fingers.current.size === 0) moved.current = 0;
     fingers.current.set(event.pointerId, local(event));
+    if (fingers.current.size > 1) {
+      // Two fingers tap nothing, and are followed wherever they go.
+      moved.current = SLIP + 1;
+      for (const id of fingers.current.keys()) frame.current!.setPointerCapture(id);
+    }
   }
   function move(event: PointerEvent): void {
     const before = fingers.current.get(event.pointerId);
     if (!before) return;
     const now = local(event);
-    const others = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
-    if (others.length) {
-      const [other] = others as [{ x: number; y: number }];
-      const apart = (one: { x: number; y: number }) => Math.hypot(one.x - other.x, one.y - other.y);
-      moved.current = SLIP + 1;
-      zoom(apart(now) / Math.max(1, apart(before)), other);
+    const [other] = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    if (other) {
+      // What lay between the fingers stays between them: it is moved with their middle, and grows about it.
+      const middle = (one: { x: number; y: number }) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
+      const apart = (one: { x: number; y: number }) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+      seen.current.x += middle(now).x - middle(before).x;
+      seen.current.y += middle(now).y - middle(before).y;
+      zoom(apart(now) / apart(before), middle(now));
     } else {
       moved.current += Math.hypot(now.x - before.x, now.y - before.y);
       if (moved.current > SLIP) {
