@@ -298,3 +298,92 @@ def test_what_a_stranger_typed_is_never_markup(page: Any) -> None:
     page.locator("#panel-board .problems").wait_for()
     assert page.locator("#panel-board b:text-is('x')").count() == 0
     assert page.locator("#panel-board img[src=x]").count() == 0
+
+
+def test_figures_of_nobody_are_stood_by_pointing(page: Any) -> None:
+    write(page, "use princess-and-dragon, count-king-robber\nboard\n  (0,0) D\n    red: meeple on road\n  (1,0) U\n")
+    square(page, 1, 0).click()
+    page.click("dialog button:has-text('Stand here: dragon')")
+    page.wait_for_selector("dialog button[aria-pressed=true]:has-text('Take away: dragon')")
+    assert text(page).endswith("  (1,0) U\nsame tile (1,0): dragon\n")
+    page.click("dialog .close")
+    assert "dragon" in square(page, 1, 0).inner_text()
+    square(page, 0, 0).click()
+    page.click("dialog [aria-label='Places on the tile'] button:has-text('road E')")
+    page.click("dialog button:has-text('fairy beside red meeple')")
+    page.wait_for_selector("dialog button[aria-pressed=true]:has-text('Take away: fairy')")
+    assert "red: meeple with 1 fairy on road E" in text(page)
+    page.click("dialog button:has-text('Stand here: dragon')")
+    page.wait_for_selector("dialog button:has-text('Take away: dragon')")
+    assert "same tile (0,0): dragon\n" in text(page) and "(1,0): dragon" not in text(page)
+    page.click("dialog button:has-text('Take away: dragon')")
+    page.wait_for_selector("dialog button:has-text('Stand here: dragon')")
+    page.click("dialog .close")
+    page.click("#panel-board button:has-text('Where is it: count')")
+    assert not phone_page.too_small(page)
+    page.click("dialog button:has-text('market-quarter')")
+    page.wait_for_selector("#panel-board button:has-text('count: market-quarter')")
+    assert text(page).endswith("quarter market-quarter: count\n")
+
+
+Point = tuple[float, float]
+
+
+def fingers(page: Any, *at: tuple[Point, ...]) -> None:
+    """Puts fingers down at the first points, moves them to the next, and lifts them, as a phone reports it."""
+    client = page.context.new_cdp_session(page)
+    for kind, points in [("touchStart", at[0]), *(("touchMove", one) for one in at[1:]), ("touchEnd", ())]:
+        told = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+    client.detach()
+
+
+def frame_of(page: Any) -> tuple[float, float]:
+    """The middle of what is to be seen of the table."""
+    frame = page.locator("#panel-board .frame")
+    frame.scroll_into_view_if_needed()
+    box = frame.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_two_fingers_make_the_table_larger_and_smaller(page: Any) -> None:
+    two_tiles(page)
+    page.evaluate("() => scrollTo(0, 0)")
+    page.click("#panel-board [aria-label='Show the whole table']")
+    x, y = frame_of(page)
+    before = square(page, 0, 0).bounding_box()
+    assert before["width"] < 140  # so that there is room to grow and to shrink
+    fingers(page, *(((x - step, y), (x + step, y)) for step in (30, 36, 42, 48, 54, 60)))
+    wide = square(page, 0, 0).bounding_box()
+    grown = wide["width"] / before["width"]
+    assert grown == pytest.approx(2, rel=0.02)
+    # What lay between the fingers stays there.
+    assert wide["x"] - x == pytest.approx((before["x"] - x) * grown, abs=2)
+    assert wide["y"] - y == pytest.approx((before["y"] - y) * grown, abs=2)
+    fingers(page, *(((x, y - step), (x, y + step)) for step in (80, 60, 40)))
+    assert square(page, 0, 0).bounding_box()["width"] == pytest.approx(before["width"], rel=0.03)
+    assert page.locator("dialog").count() == 0 and page.evaluate("() => visualViewport.scale") == 1
+    page.click("#panel-board [aria-label='Larger']")
+    assert square(page, 0, 0).bounding_box()["width"] > before["width"]
+
+
+def test_two_fingers_move_the_table_and_it_has_its_ends(page: Any) -> None:
+    two_tiles(page)
+    page.evaluate("() => scrollTo(0, 0)")
+    x, y = frame_of(page)
+    before = square(page, 0, 0).bounding_box()
+    fingers(page, *(((x - 40, y - step), (x + 40, y - step)) for step in (40, 30, 20, 10)))
+    moved = square(page, 0, 0).bounding_box()
+    assert (moved["x"], moved["y"] - before["y"]) == (pytest.approx(before["x"], abs=1), pytest.approx(30, abs=1))
+    for _ in range(2):
+        fingers(page, *(((x - step, y), (x + step, y)) for step in (150, 75, 6)))
+    assert square(page, 0, 0).bounding_box()["width"] >= 43.5
+    # A finger that comes after them moves the table, and does not make it smaller still or larger.
+    box = square(page, 0, 0).bounding_box()
+    fingers(page, ((x, y),), ((x + 30, y),))
+    after = square(page, 0, 0).bounding_box()
+    assert after["width"] == box["width"] and after["x"] - box["x"] == pytest.approx(30, abs=1)
+    page.click("#panel-board [aria-label='Show the whole table']")
+    page.wait_for_timeout(2000)  # after a quick move the browser takes no tap for a while
+    fingers(page, ((x, y),))
+    page.wait_for_selector("dialog .large path")  # a tap is still a tap

@@ -6,10 +6,11 @@ is decided here.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from lines import Lines, told_on_tiles
+from neutral import neutral_json, stand, standing_json
 from table import (
     Pictures,
     Table,
@@ -35,7 +36,6 @@ from table import (
 
 from adjudicator.binding.bind import bind
 from adjudicator.binding.board import SPANS
-from adjudicator.binding.groups import HEADER
 from adjudicator.binding.reader import Mistake
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.draw import figures as drawn_figures
@@ -48,18 +48,15 @@ from adjudicator.geometry.face import SIDES, Face, Lay
 from adjudicator.geometry.squares import at_sides
 from adjudicator.model.position import Cell, Occupant
 from adjudicator.report import as_json
-from adjudicator.report.position import _board as board_lines
 from adjudicator.report.position import _figure as figure_words
 from adjudicator.report.tiles import entry, every
-from adjudicator.syntax.document import Statement, read_document
+from adjudicator.syntax.document import read_document
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.say import Speech, speech
 from adjudicator.words.vocabulary import vocabulary
 
-ON_TILES = frozenset(("board", "tile_at", "tiles_at", "corner", "grid", "row", "figures_at"))
-"""Statements that make the board."""
 COLOURS = tuple(drawn_figures.FILLS)
 
 
@@ -104,6 +101,7 @@ def read(text: str, lang: str = "", have: Sequence[str] = ()) -> dict[str, Any]:
         "use": sorted(table.expansions - set(vocabulary().always())),
         "players": [{"id": one, "name": given.names.get(one, "")} for one in given.players] if given.ordered else [],
         "features": [f"{says.noun(one.kind)} {one.id}" for one in shown.features],
+        "neutral": standing_json(table.state, says),
         "moves": bool(table.scenario and any(step.kind != "ask" for step in table.scenario.steps)),
         "questions": [step.ask.written for step in table.scenario.steps if step.ask] if table.scenario else [],
     }
@@ -111,7 +109,7 @@ def read(text: str, lang: str = "", have: Sequence[str] = ()) -> dict[str, Any]:
 
 def _empty(code: str) -> dict[str, Any]:
     return {"tiles": [], "things": [], "pictures": {}, "problems": [], "language": code, "use": [], "players": [],
-            "features": [], "moves": False, "questions": []}  # fmt: skip
+            "features": [], "neutral": [], "moves": False, "questions": []}  # fmt: skip
 
 
 @telling
@@ -163,14 +161,14 @@ def pieces(use: Sequence[str] = (), lang: str = "", have: Sequence[str] = (), co
     told = []
     for ident in figures_in(in_play):
         one = Occupant(colour, ident, "")
-        told.append({"id": ident, "name": says.noun(ident), "key": pictures.figure(one),
-                     "corner": played.figure(ident).corner is not None})  # fmt: skip
+        told.append({"id": ident, "name": says.noun(ident), "whose": says.figure(colour, ident),
+                     "key": pictures.figure(one), "corner": played.figure(ident).corner is not None})  # fmt: skip
     words = vocabulary()
     over = [unit for unit in words.ids("unit") if SPANS in words.traits("unit", unit)]
     spans = [{"id": one, "name": says.noun(one)} for one in over if words.owner("unit", one) in played.ids]
     laid = _laid_kinds(in_play)
     return {"figures": told, "spans": spans, "over": [{"id": one, "name": says.noun(one)} for one in laid],
-            "pictures": pictures.new}  # fmt: skip
+            "neutral": neutral_json(in_play, says, pictures), "pictures": pictures.new}  # fmt: skip
 
 
 def _laid_kinds(in_play: frozenset[str]) -> list[str]:
@@ -276,7 +274,7 @@ def change(text: str, what: str, lang: str = "", **how: Any) -> dict[str, Any]:
     code = language(lang)
     changes = {
         "lay": _lay_tile, "turn": _turn_tile, "lift": _lift_tile, "put": _put, "take": _take, "corner": _put_corner,
-        "span": _span, "castle": _castle, "use": _use,
+        "span": _span, "castle": _castle, "stand": _stand, "use": _use,
     }  # fmt: skip
     try:
         table = _table(text, code, whole=True)
@@ -293,13 +291,13 @@ def change(text: str, what: str, lang: str = "", **how: Any) -> dict[str, Any]:
 
 def _lay_tile(table: Table, tile: str, x: int, y: int, turns: int) -> str:
     face = _face(tile, table)
-    lines = _Lines(table)
+    lines = Lines(table)
     lines.add_to_board(f"  ({x},{y}) {tile_name(face, turns)}")
     return lines.text()
 
 
 def _turn_tile(table: Table, x: int, y: int, turns: int) -> str:
-    lines = _Lines(table)
+    lines = Lines(table)
     lay = _lay(table, (x, y))
     turned = lay.face.turned(turns)
     stands = _stands(table, (x, y))
@@ -308,13 +306,13 @@ def _turn_tile(table: Table, x: int, y: int, turns: int) -> str:
 
 
 def _lift_tile(table: Table, x: int, y: int) -> str:
-    lines = _Lines(table)
+    lines = Lines(table)
     lines.retell(x, y, None, [])
     return lines.text()
 
 
 def _with_figure(table: Table, cell: Cell, segment: int, player: str, figure: str) -> str:
-    lines = _Lines(table)
+    lines = Lines(table)
     stands = [*_stands(table, cell), (segment, Occupant(player, figure, ""))]
     lay = _lay(table, cell)
     lines.retell(*cell, _tile_line(table, cell, lay), _figure_lines(table, lay, cell, stands))
@@ -326,7 +324,7 @@ def _put(table: Table, x: int, y: int, segment: int, player: str, figure: str) -
 
 
 def _take(table: Table, x: int, y: int, segment: int | None, player: str, figure: str, corner: bool = False) -> str:
-    lines = _Lines(table)
+    lines = Lines(table)
     if corner:
         lines.retell_corner(x, y, [])
         return lines.text()
@@ -334,15 +332,21 @@ def _take(table: Table, x: int, y: int, segment: int | None, player: str, figure
     at = next((at for at, (piece, one) in enumerate(stands)
                if piece == segment and one.owner == player and one.figure == figure), None)  # fmt: skip
     if at is None or not lines.tells(x, y):
-        raise Problems((Problem("figures-nowhere"),), table.text, table.lang)
+        raise _nowhere(table, player)
     del stands[at]
     lay = _lay(table, (x, y))
     lines.retell(x, y, _tile_line(table, (x, y), lay), _figure_lines(table, lay, (x, y), stands))
     return lines.text()
 
 
+def _nowhere(table: Table, player: str) -> Problems:
+    """What is raised where no line below a tile tells a figure."""
+    colour = speech(table.lang).colour(player or COLOURS[0])
+    return Problems((Problem("figures-nowhere", values={"word": colour}),), table.text, table.lang)
+
+
 def _put_corner(table: Table, x: int, y: int, player: str, figure: str) -> str:
-    lines = _Lines(table)
+    lines = Lines(table)
     says = speech(table.lang)
     said = f"{says.colour(player)}{says.language.colon}{says.noun(figure)}"
     lines.retell_corner(x, y, [f"  {says.keyword('corner')} ({x},{y})", f"    {said}"])
@@ -351,7 +355,7 @@ def _put_corner(table: Table, x: int, y: int, player: str, figure: str) -> str:
 
 def _span(table: Table, x: int, y: int, unit: str, side: str) -> str:
     """Builds something straight over a tile from `side`; builds it down where it is there already."""
-    lines = _Lines(table)
+    lines = Lines(table)
     lay = _lay(table, (x, y))
     there = [sides for mark, sides in built(lay.face) if mark == unit]
     stands = _stands(table, (x, y))
@@ -369,7 +373,7 @@ def _span(table: Table, x: int, y: int, unit: str, side: str) -> str:
 
 def _castle(table: Table, x: int, y: int, segment: int, kind: str, player: str = "") -> str:
     """Lays a kind of feature over the one that a piece belongs to, with a figure where there is a player."""
-    lines = _Lines(table)
+    lines = Lines(table)
     says = speech(table.lang)
     lay = _lay(table, (x, y))
     taken = {fold(name) for name, _ in (table.scenario.board.names if table.scenario and table.scenario.board else ())}
@@ -385,188 +389,44 @@ def _castle(table: Table, x: int, y: int, segment: int, kind: str, player: str =
     return lines.text()
 
 
+def _stand(
+    table: Table, figure: str, x: int | None = None, y: int | None = None, place: str = "",
+    segment: int | None = None, player: str = "", beside: str = "",
+) -> str:  # fmt: skip
+    """Stands a figure of nobody on a square, `beside` a figure of a player on it, or on a feature that has the name
+    `place`; without any of them it stands nowhere.
+    """
+    lines = Lines(table)
+    cell = (x, y) if x is not None and y is not None else None
+    stand(lines, figure, None if beside else cell, place)
+    with_it = [part.cell for part, one in table.state.figures_on_tiles() if one.mark(figure)]
+    for at in dict.fromkeys([*with_it, *([cell] if beside else [])]):
+        if at is None or not lines.tells(*at):
+            raise _nowhere(table, player)
+        stands = []
+        meant = beside if at == cell else ""
+        for piece, one in _stands(table, at):
+            marks = tuple((mark, number) for mark, number in one.marks if mark != figure)
+            if meant and (piece, one.owner, one.figure) == (segment, player, meant):
+                marks, meant = (*marks, (figure, 1)), ""
+            stands.append((piece, one._replace(marks=marks)))
+        if meant:
+            raise _nowhere(table, player)
+        lay = _lay(table, at)
+        lines.retell(*at, _tile_line(table, at, lay), _figure_lines(table, lay, at, stands))
+    return lines.text()
+
+
 def _use(table: Table, boxes: Sequence[str]) -> str:
     words = lexicon(table.lang)
     said = ", ".join(words.expansion_word(one) for one in boxes)
-    lines = _Lines(table)
+    lines = Lines(table)
     if not table.problems and table.state.has_board:  # four sides may tell another tile with more boxes
         for tile in table.state.all_tiles():
             if tile.cell is not None and tile.lay is not None and lines.tells(*tile.cell):
                 lines.rename(tile.cell, _tile_line(table, tile.cell, tile.lay))
     lines.header("use", f"{words.say('keyword', 'use')} {said}" if said else "")
     return lines.text()
-
-
-class _Lines:
-    """The lines of a text while a board is changed in it: one statement a line, those that stay as they were typed."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lines: list[tuple[str, Statement | None]] = []
-        own = {id(one) for one in table.statements()}
-        statements = table.document.statements
-        if any(one.form in ("grid", "row", "figures_at") for one in statements if id(one) in own):
-            self._rewrite(own)
-        else:
-            self._take_up(own)
-
-    def _take_up(self, own: set[int]) -> None:
-        """One line for each statement; comments and empty lines stay where they are."""
-        source = self.table.text.split("\n")
-        by_line: dict[int, list[Statement]] = {}
-        spilt: set[int] = set()
-        for one in self.table.document.statements:
-            by_line.setdefault(one.words[0].line, []).append(one)
-            spilt.update(range(one.words[0].line + 1, one.words[-1].line + 1))
-        for number, raw in enumerate(source, 1):
-            here = by_line.get(number, [])
-            if not here:
-                if number not in spilt:
-                    self.lines.append((raw, None))
-                continue
-            if len(here) == 1 and here[0].words[-1].line == number and number not in spilt:
-                self.lines.append((raw, here[0] if id(here[0]) in own else None))
-                continue
-            for one in here:
-                self.lines.append((self.table.source(one), one if id(one) in own else None))
-        while self.lines and not self.lines[-1][0].strip():
-            self.lines.pop()
-
-    def _rewrite(self, own: set[int]) -> None:
-        """A grid becomes a board with a line for each tile, written from the position."""
-        table = self.table
-        fresh = [*board_lines(table.state, speech(table.lang))]
-        document = read_document("\n".join(fresh), table.lang)
-        told = {one.words[0].line: one for one in document.statements}
-        attached = False
-        written = False
-        for one in table.document.statements:
-            mine = id(one) in own
-            attached = mine and (one.form in ON_TILES or (one.form == "figures" and attached))
-            if not attached:
-                indent = " " * (one.words[0].column - 1)
-                self.lines.append((indent + table.source(one), one if mine else None))
-            elif not written:
-                written = True
-                self.lines += [(line, told.get(number)) for number, line in enumerate(fresh, 1)]
-
-    def text(self) -> str:
-        return "\n".join(line for line, _ in self.lines) + "\n"
-
-    def tells(self, x: int, y: int) -> bool:
-        """Whether a line lays a tile on a square."""
-        return self._tile(x, y) is not None
-
-    def _tile(self, x: int, y: int) -> int | None:
-        return self._at("tile_at", lambda one: one.parts[0].value == (x, y))
-
-    def _at(self, form: str, wanted: Any) -> int | None:
-        return next(
-            (at for at, (_, one) in enumerate(self.lines) if one is not None and one.form == form and wanted(one)), None
-        )
-
-    def _end(self, at: int) -> int:
-        """Where the figures below a line end."""
-        end = at + 1
-        while end < len(self.lines):
-            line, one = self.lines[end]
-            if one is not None and one.form == "figures":
-                end += 1
-            elif (
-                one is None
-                and not line.split("#")[0].strip()
-                and any(other is not None and other.form == "figures" for _, other in self.lines[end : end + 2])
-            ):
-                end += 1  # a comment among them
-            else:
-                break
-        return end
-
-    def retell(self, x: int, y: int, line: str | None, figures: Iterable[str]) -> None:
-        """Writes the line of a tile and those of its figures anew; None takes them away."""
-        at = self._tile(x, y)
-        if at is None:
-            raise Problems((Problem("no-tile-there", values={"square": f"({x},{y})"}),), self.table.text)
-        raw = self.lines[at][0]
-        indent = raw[: len(raw) - len(raw.lstrip())] or "  "
-        new: list[tuple[str, Statement | None]] = []
-        if line is not None:
-            comment = re.search(r"\s+#.*$", raw)
-            new.append((indent + line + (comment[0] if comment else ""), self.lines[at][1]))
-            new += [(f"{indent}  {one}", None) for one in figures]
-        self.lines[at : self._end(at)] = new
-
-    def rename(self, cell: Cell, line: str) -> None:
-        """Writes the line of a tile anew, and leaves its figures."""
-        at = self._tile(*cell)
-        if at is not None:
-            raw, statement = self.lines[at]
-            indent = raw[: len(raw) - len(raw.lstrip())] or "  "
-            comment = re.search(r"\s+#.*$", raw)
-            self.lines[at] = indent + line + (comment[0] if comment else ""), statement
-
-    def retell_corner(self, x: int, y: int, told: Sequence[str]) -> None:
-        """Writes a corner anew."""
-        at = self._at("corner", lambda one: one.parts[1].value == (x, y))
-        if at is not None:
-            self.lines[at : self._end(at)] = [(one, None) for one in told]
-        elif told:
-            end = self._board_end()
-            self.lines[end:end] = [(one, None) for one in told]
-
-    def add_to_board(self, line: str) -> None:
-        """A line below the last tile."""
-        tile = max((at for at, (_, one) in enumerate(self.lines) if one and one.form in ("tile_at", "tiles_at")),
-                   default=None)  # fmt: skip
-        board = self._at("board", lambda one: True)
-        if tile is not None:
-            end = self._end(tile)
-            self.lines[end:end] = [(line, None)]
-        elif board is not None:
-            self.lines[board + 1 : board + 1] = [(line, None)]
-        else:
-            end = self._header_end()
-            self.lines[end:end] = [(lexicon(self.table.lang).say("keyword", "board"), None), (line, None)]
-
-    def add_below_board(self, told: Sequence[str]) -> None:
-        """Lines below the whole board."""
-        end = self._board_end()
-        self.lines[end:end] = [(one, None) for one in told]
-
-    def _board_end(self) -> int:
-        last = max((at for at, (_, one) in enumerate(self.lines) if one and (one.form in ON_TILES)), default=-1)
-        if last < 0:
-            return self._header_end()
-        return self._end(last)
-
-    def _header_end(self) -> int:
-        """Where the header of the text ends."""
-        last = -1
-        for at, (line, one) in enumerate(self.lines):
-            form = one.form if one is not None else ""
-            aside = one is None and (not line.strip() or line.lstrip().startswith("#") or self._outer(line))
-            if form not in HEADER and not aside:
-                break
-            if line.strip():
-                last = at
-        return last + 1
-
-    def _outer(self, line: str) -> bool:
-        """Whether a line is the one of the language or that of a title, which belong to no scenario."""
-        first = fold(line.split()[0]) if line.split() else ""
-        words = lexicon(self.table.lang)
-        return any(first == fold(words.say("keyword", one)) for one in ("language", "scenario", "game"))
-
-    def header(self, form: str, line: str) -> None:
-        """Writes a line of the header anew; "" takes it away."""
-        at = self._at(form, lambda one: True)
-        new: list[tuple[str, Statement | None]] = [(line, None)] if line else []
-        if at is not None:
-            self.lines[at : at + 1] = new
-        else:
-            outer = [at for at, (raw, one) in enumerate(self.lines) if one is None and self._outer(raw)]
-            end = outer[-1] + 1 if outer and outer[-1] < 3 else 0
-            self.lines[end:end] = new
 
 
 # ---- asking
@@ -730,13 +590,20 @@ def _lay_now(table: Table, cell: Cell) -> Lay:
 
 
 def _stands(table: Table, cell: Cell) -> list[tuple[int, Occupant]]:
-    """The figures on a tile, with the pieces that they stand on; those at corners are told below their corner."""
+    """The figures on a tile, with the pieces that they stand on; those at corners are told below their corner, and
+    those of a feature with a name may be told below that.
+    """
     played = game(table.expansions)
+    told = [
+        ((one.words[0].line, one.words[0].column), (one.words[-1].line, one.words[-1].column))
+        for one in told_on_tiles(table)
+    ]
     return [
         (part.index, one._replace(cell=None))
         for part, one in table.state.figures_on_tiles()
         if part.cell == cell and played.figure(one.figure).corner is None
-    ]
+        and any(first <= (one.span.line, one.span.column) <= last for first, last in told)
+    ]  # fmt: skip
 
 
 def _tile_line(table: Table, cell: Cell, lay: Lay) -> str:

@@ -17,15 +17,27 @@ import { View, type Target } from "./view";
 interface Figure {
   id: string;
   name: string;
+  /** With the colour of the player who puts it. */
+  whose: string;
   key: string;
   corner: boolean;
 }
+/** A figure of nobody: it stands on squares, or on the features that are listed. */
+interface Neutral {
+  id: string;
+  name: string;
+  key: string;
+  /** Whether it goes beside a figure of a player. */
+  beside: boolean;
+  places: { id: string; name: string }[];
+}
 interface Pieces {
   figures: Figure[];
+  neutral: Neutral[];
   spans: { id: string; name: string }[];
   over: { id: string; name: string }[];
 }
-const EMPTY: Table = { tiles: [], things: [], pictures: {}, problems: [], language: "en", use: [], players: [], features: [], moves: false, questions: [] };
+const EMPTY: Table = { tiles: [], things: [], pictures: {}, problems: [], language: "en", use: [], players: [], features: [], neutral: [], moves: false, questions: [] };
 const MOST_UNDO = 200;
 
 /** The last position that could be read, and the text it stands for. */
@@ -103,7 +115,8 @@ export function Board() {
   const [why, tell] = useState<{ title: string; reasons: Reason[] } | null>(null);
   const [boxes, choose] = useState(false);
   const [corner, setCorner] = useState<{ figure: string; all: Corner[] } | null>(null);
-  const [pieces, setPieces] = useState<Pieces>({ figures: [], spans: [], over: [] });
+  const [placing, place] = useState<Neutral | null>(null);
+  const [pieces, setPieces] = useState<Pieces>({ figures: [], neutral: [], spans: [], over: [] });
   const [typed, type] = useState(position.value);
   const area = useRef<HTMLTextAreaElement>(null);
   const now = table.value;
@@ -219,6 +232,7 @@ export function Board() {
     area.current?.setSelectionRange(start, start + Math.max(1, one.end_column - one.column));
   }
 
+  const stands = (one: Neutral) => now.neutral.find((each) => each.figure === one.id);
   const cornered = pieces.figures.filter((one) => one.corner);
   return (
     <>
@@ -238,9 +252,17 @@ export function Board() {
         </button>
         {cornered.map((one) => (
           <button type="button" key={one.id} aria-pressed={corner?.figure === one.id} onClick={() => (corner ? setCorner(null) : void corners(one.id))}>
-            {t("board.corners", { figure: `${colourName(player.value)} ${one.name}` })}
+            {t("board.corners", { figure: one.whose })}
           </button>
         ))}
+        {pieces.neutral
+          .filter((one) => one.places.length > 0)
+          .map((one) => (
+            <button type="button" key={one.id} onClick={() => place(one)}>
+              <img class="small" src={picture(one.key)} alt="" />
+              {t(stands(one) ? "board.neutral.at" : "board.neutral.where", { figure: one.name, place: stands(one)?.place ?? "" })}
+            </button>
+          ))}
       </div>
       <View
         label={t("board.table")}
@@ -312,6 +334,20 @@ export function Board() {
             void change("use", { boxes: chosen });
           }}
         />
+      )}
+      {placing && (
+        <Sheet title={t("board.neutral.where", { figure: placing.name })} onClose={() => place(null)}>
+          <div class="row">
+            {placing.places.map((one) => {
+              const here = stands(placing)?.id === one.id;
+              return (
+                <button type="button" key={one.id} aria-pressed={here} onClick={() => void change("stand", { figure: placing.id, place: here ? "" : one.id }).then((done) => done && place(null))}>
+                  {one.name}
+                </button>
+              );
+            })}
+          </div>
+        </Sheet>
       )}
       {why && (
         <Sheet title={why.title} onClose={() => tell(null)}>
@@ -386,7 +422,8 @@ function TileSheet({ x, y, pieces, onClose, onChange, onAsk }: TileProps) {
       .catch((error: Trouble) => say([unreadable(error)]));
   }, [position.value, x, y, kind, player.value]);
   const one = told?.pieces.find((each) => each.segment === piece);
-  const name = `${colourName(player.value)} ${pieces.figures.find((each) => each.id === kind)?.name ?? kind}`;
+  const neutral = pieces.neutral.filter((each) => !each.places.length);
+  const name = pieces.figures.find((each) => each.id === kind)?.whose ?? kind;
   const about = { x, y, segment: piece };
   return (
     <Sheet title={t("board.tile-at", { tile: tile?.name ?? "", x, y })} onClose={onClose}>
@@ -417,6 +454,17 @@ function TileSheet({ x, y, pieces, onClose, onChange, onAsk }: TileProps) {
                   {t("board.take", { figure: each.name })}
                 </button>
               ))}
+            {things
+              .filter((each) => each.segment === piece)
+              .map((each) =>
+                neutral
+                  .filter((other) => other.beside)
+                  .map((other) => (
+                    <button type="button" key={`${other.id} ${each.key}`} onClick={() => void onChange("stand", { ...about, figure: other.id, player: each.player, beside: each.figure })}>
+                      {t("board.neutral.beside", { figure: other.name, other: each.name })}
+                    </button>
+                  )),
+              )}
             {one.kind === "city" &&
               pieces.over.map((each) => (
                 <button type="button" key={each.id} onClick={() => void onChange("castle", { ...about, kind: each.id, player: player.value }).then((done) => done && onClose())}>
@@ -440,6 +488,22 @@ function TileSheet({ x, y, pieces, onClose, onChange, onAsk }: TileProps) {
         </>
       ) : (
         <p class="soft">{t("board.point")}</p>
+      )}
+      {neutral.length > 0 && (
+        <>
+          <h3>{t("board.neutral")}</h3>
+          <div class="row">
+            {neutral.map((each) => {
+              const here = things.some((thing) => thing.figure === each.id && !thing.player);
+              return (
+                <button type="button" key={each.id} aria-pressed={here} onClick={() => void onChange("stand", here ? { figure: each.id } : { figure: each.id, x, y })}>
+                  <img class="small" src={picture(each.key)} alt="" />
+                  {t(here ? "board.neutral.away" : "board.neutral.here", { figure: each.name })}
+                </button>
+              );
+            })}
+          </div>
+        </>
       )}
       <h3>{t("board.whole-tile")}</h3>
       <div class="row">

@@ -89,6 +89,8 @@ export interface Table {
   use: string[];
   players: { id: string; name: string }[];
   features: string[];
+  /** Figures of nobody that stand on features which no tile shows. */
+  neutral: { figure: string; name: string; place: string; id: string }[];
   moves: boolean;
   questions: string[];
 }
