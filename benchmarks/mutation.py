@@ -1,6 +1,6 @@
 """How many small mistakes in the code of the rules the scenarios, and then the tests, notice.
 
-    python benchmarks/mutation.py [--each 30] [--seed 0] [--tests] [--only engine]
+    python benchmarks/mutation.py [--each 30] [--seed 0] [--tests] [--only engine] [--again LOG]
 
 Each mutant changes one place of one module: a comparison, `and` and `or`, a number, True and False, `any` and `all`, a
 sum, or it leaves out a call; as many are sampled from every area. It is noticed when an expectation fails, a text is
@@ -8,7 +8,8 @@ refused or something crashes or hangs, in the scenarios, the examples of the ref
 inputs, or in what `score` says of records (``tests/referee.toml`` has some). Those that none notices are given to the
 second readers of the tests, which judge facts, options and points of random boards and games; with ``--tests`` to some
 of the other tests as well. What no answer depends on (annotations, texts for programmers, the count of work) is left
-out. Each runs in a fork of its own, so this needs a POSIX system.
+out, and so are those that ``benchmarks/mutants.toml`` judges to change no answer, each with the reason. `--again` tries
+those that an earlier run printed as survivors. Each runs in a fork of its own, so this needs a POSIX system.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import re
 import signal
 import sys
 import time
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -147,6 +149,23 @@ def candidates(area: str) -> Iterator[Mutant]:
             for index, (node, said, _) in enumerate(places(tree)):
                 if getattr(node, "lineno", 0) in inside and node not in silent:
                     yield Mutant(area, module, path, index, node.lineno, f"{said}: {ast.unparse(node)[:70]}")
+
+
+def equivalent() -> dict[tuple[str, str], str]:
+    """Why a mutant changes no answer, by path and change, for those that somebody judged."""
+    judged_so = tomllib.loads((Path(__file__).parent / "mutants.toml").read_text(encoding="utf-8"))
+    return {(path, said): why for path, mutants in judged_so.items() for said, why in mutants.items()}
+
+
+def place(mutant: Mutant) -> str:
+    """The path of a mutant's module in the package."""
+    return mutant.path.relative_to(PACKAGE).as_posix()
+
+
+def survivors(log: Path) -> set[tuple[str, str]]:
+    """The mutants, by path and change, that an earlier run printed."""
+    told = re.findall(r"^SURVIVES (\S+):\d+ (.*)$", log.read_text(encoding="utf-8"), re.MULTILINE)
+    return {(path, said.rstrip()) for path, said in told}
 
 
 def _without_effect(tree: ast.Module) -> Iterator[ast.AST]:
@@ -380,7 +399,10 @@ def main() -> None:
     parser.add_argument("--only", action="append", choices=[*AREAS])
     parser.add_argument("--tests", action="store_true")
     parser.add_argument("--module", default="", help="only modules whose name holds this")
+    parser.add_argument("--again", type=Path, help="only those that this output of an earlier run calls survivors")
     given = parser.parse_args()
+    again = survivors(given.again) if given.again else None
+    spared = equivalent()
     warm()
     started = time.monotonic()
     lines = {(name, number): files for name, number, files in forked(covered, 600)}
@@ -396,6 +418,9 @@ def main() -> None:
     samples = {}
     for area in given.only or AREAS:
         every = [one for one in candidates(area) if given.module in one.module]
+        every = [one for one in every if (place(one), one.said.rstrip()) not in spared]
+        if again is not None:
+            every = [one for one in every if (place(one), one.said.rstrip()) in again]
         samples[area] = random.Random(f"{given.seed}-{area}").sample(every, min(given.each, len(every)))
     for number in range(given.each):  # every area in turn: who stops it early has an even sample
         for mutant in (sample[number] for sample in samples.values() if number < len(sample)):
@@ -408,8 +433,7 @@ def main() -> None:
             tried[mutant.area] += 1
             noticed[mutant.area] += bool(found)
             if found in ("", "hangs", "dies"):
-                where = f"{mutant.path.relative_to(PACKAGE)}:{mutant.line}"
-                print(f"{found or 'SURVIVES'} {where} {mutant.said}", flush=True)
+                print(f"{found or 'SURVIVES'} {place(mutant)}:{mutant.line} {mutant.said}", flush=True)
         if number % 4 == 3 or number == given.each - 1:
             total, spent = sum(tried.values()), time.monotonic() - started
             for area, of in tried.items():
