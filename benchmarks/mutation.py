@@ -175,6 +175,8 @@ def _without_effect(tree: ast.Module) -> Iterator[ast.AST]:
             yield node  # the limit of work: only texts of megabytes meet it
         elif isinstance(node, ast.FunctionDef) and node.name in ("__repr__", "__hash__"):
             yield from ast.walk(node)
+        elif isinstance(node, ast.keyword) and node.arg == "strict":
+            yield from ast.walk(node)  # of a `zip` whose lists are as long as each other
         elif isinstance(node, ast.AnnAssign):
             yield from ast.walk(node.annotation)
         elif isinstance(node, ast.Assert) and node.msg is not None:

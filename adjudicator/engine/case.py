@@ -29,7 +29,6 @@ class Undetermined(Exception):
     """The position lacks facts."""
 
     def __init__(self, *missing: Missing) -> None:
-        super().__init__(", ".join(m.phrase for m in missing))
         self.missing = missing
 
 

@@ -130,7 +130,7 @@ def tile_lies(case: Case) -> None:
     player = Item.player(turn.player)
     facts = surroundings(case, found, turn)
     choice = len({(s.kind, bool(s.own)) for s in fit}) > 1
-    case.remember(Activates(tuple(dict.fromkeys(s.kind for s in (fit if choice else fit[:1]))), choice))
+    case.remember(Activates(tuple(dict.fromkeys(s.kind for s in fit)), choice))
     if choice:
         kinds = tuple(named(s.kind) for s in fit)
         number = value("ANN-16", "max_symbols_per_turn")
