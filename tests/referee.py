@@ -44,10 +44,15 @@ def told(case: dict[str, Any]) -> dict[str, Any]:
         "turns": [turn["points"] for turn in game["turns"]],
         "numbers": [turn["number"] for turn in game["turns"]],
         "final": (game["final"] or {}).get("points"),
-        "categories": game["categories"],
+        "categories": {
+            player: {kind: [points["in_play"], points["at_end"]] for kind, points in kinds.items()}
+            for player, kinds in game["categories"].items()
+        },
         "mends": [_mending(one) for one in game["mendings"]],
         "corrections": [_mending(one) for one in game["corrections"]],
         "illegal": [f"{one['turn']} {one['problem']['code']} {one['number']}" for one in game["illegal"]],
+        "options": [one["options"] for one in game["illegal"]],
+        "problems": [f"{one['code']} {one['line']}:{one['column']}" for one in said["problems"]],
         "claims": [[one["turn"], one["claimed"], one["recorded"], one["met"]] for one in game["claims"]],
         "asked": [[one["turn"], one["met"]] for one in game["asked"]],
         "parts": "nowhere",
