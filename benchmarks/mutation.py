@@ -275,6 +275,20 @@ def first_miss(paths: list[Path]) -> str:
     return ""
 
 
+def told_of() -> list[str]:
+    """The words that the messages of the bad inputs hold, of those that the tests want there."""
+    from click.testing import CliRunner
+
+    from adjudicator.cli import main
+
+    found = []
+    for path in sorted((ROOT / "tests" / "bad").glob("*.carc")):
+        shown = " ".join(CliRunner().invoke(main, ["settle", str(path)]).output.split())
+        wanted = path.with_suffix(".expected").read_text(encoding="utf-8").splitlines()
+        found.append(f"{path.stem} {[word for word in wanted if word in shown]}")
+    return found
+
+
 def others() -> list[str]:
     """The texts that the tests settle besides: bad inputs, and the examples of the reference."""
     found = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests" / "bad").glob("*.carc"))]
@@ -300,7 +314,7 @@ def checked(area: str) -> list[list[str]]:
         said = [f"{one.code} {one.span.line}:{one.span.column} {one.rules}" for one in problems]
         found.append([*said, *(str([expected.met for expected in one.expected]) for one in answers)])
     played = [refereed(), library()] if area == "play" else []
-    return [*found, *played, *scored()]
+    return [*found, told_of(), *played, *scored()]
 
 
 def scored() -> list[list[str]]:

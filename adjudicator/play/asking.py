@@ -49,6 +49,7 @@ def _known(case: Case, move: Move, verb: AnyVerb | None) -> AnyVerb:
         owner = case.game.owner("verb", move.verb)
         if not owner or owner in case.game.ids:
             raise Mistake(Problem("no-such-move", move.span, {"word": Item.noun("verb", move.verb)}))
+        _only_names(case, move.words)
         lack_code(case, "verb", move.verb)
     return verb
 
