@@ -76,7 +76,7 @@ def read_one(reader: Reader, state: State) -> Item:
             if ident is not None:
                 return Item.word(ident)
         if word is not None and reader.keyword("nothing", "draw", "none"):
-            return Item.word(word.text)
+            return Item.word(word.id("keyword") or word.text)
     return Item.feature(state.resolve(reader.ref()))
 
 

@@ -9,6 +9,8 @@ from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Expect
 from adjudicator.syntax.lexer import Word
 
+NONE = Item.word("none")
+
 
 def as_listed(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
     """Whether the ruling `found` lists what `expect` does, in the way that it says. Raises Mistake."""
@@ -60,6 +62,9 @@ def _possible(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
     if all(item.kind == "number" for item in items):
         return met and {item.parts[0] for item in items} == {item.parts[0] for item in found.options}
     listed = [tuple(_named(item, state) for item in one.options) for one in found.possible]
+    if NONE in items:  # one of the outcomes lists nothing
+        met = met and () in listed
+        items = [item for item in items if item != NONE]
     return (
         met
         and all(any(same(given, item) for options in listed for given in options) for item in items)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import PUTS, Deed
+from adjudicator.engine.deed import PUTS, Arrival, Deed
 from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Tells, Way
 from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, EXTRA, PLACE, activated, undecided
 from adjudicator.expansions.anniversary_20.elsewhere import PYRAMID, by_own_rules, saying
@@ -214,8 +214,9 @@ def _put_out(case: Case) -> Iterator[Deed]:
 
 def protected(case: Case, deed: Deed) -> Iterable[Finding]:
     """A meeple that a symbol has put out may be protected for 4 points, but no farmer (ANN-48)."""
+    came = any(one is deed.occupant and means == ARROW for one, means in case.recall(Arrival))
     for put in _put_out(case):
-        if put.place == deed.place:
+        if put.place == deed.place and came:
             field = case.state.feature(put.place).kind == "field"
             shown = {"player": Item.player(put.player), "feature": Item.feature(put.place)}
             yield Finding("ANN-48", not field, "arrow-protect", {**shown, "number": value("ANN-48", "price")})
