@@ -76,6 +76,8 @@ class Mutant(NamedTuple):
     """Which place of the module."""
     line: int
     said: str
+    at: str
+    """The line as it is written, with ``»`` before what is changed."""
 
 
 # ---- what is changed
@@ -137,7 +139,8 @@ def candidates(area: str) -> Iterator[Mutant]:
     """Every mutant of an area; module level code, which declares and does not decide, is left out."""
     for folder in AREAS[area]:
         for path in sorted((PACKAGE / folder).rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
+            source = path.read_text(encoding="utf-8")
+            tree, lines = ast.parse(source), source.encode().split(b"\n")
             inside = {
                 line
                 for node in ast.walk(tree)
@@ -148,13 +151,15 @@ def candidates(area: str) -> Iterator[Mutant]:
             silent = set(_without_effect(tree))
             for index, (node, said, _) in enumerate(places(tree)):
                 if getattr(node, "lineno", 0) in inside and node not in silent:
-                    yield Mutant(area, module, path, index, node.lineno, f"{said}: {ast.unparse(node)[:70]}")
+                    line = lines[node.lineno - 1]
+                    at = f"{line[: node.col_offset].decode().lstrip()}»{line[node.col_offset :].decode()}"
+                    yield Mutant(area, module, path, index, node.lineno, f"{said}: {ast.unparse(node)[:70]}", at)
 
 
-def equivalent() -> dict[tuple[str, str], str]:
-    """Why a mutant changes no answer, by path and change, for those that somebody judged."""
-    judged_so = tomllib.loads((Path(__file__).parent / "mutants.toml").read_text(encoding="utf-8"))
-    return {(path, said): why for path, mutants in judged_so.items() for said, why in mutants.items()}
+def equivalent() -> dict[tuple[str, str, str], str]:
+    """Why a mutant changes no answer, by path, change and place, for those that somebody judged."""
+    page = tomllib.loads((Path(__file__).parent / "mutants.toml").read_text(encoding="utf-8"))
+    return {(one["module"], one["change"], one["at"]): one["why"] for one in page["mutant"]}
 
 
 def place(mutant: Mutant) -> str:
@@ -434,7 +439,7 @@ def main() -> None:
     samples = {}
     for area in given.only or AREAS:
         every = [one for one in candidates(area) if given.module in one.module]
-        every = [one for one in every if (place(one), one.said.rstrip()) not in spared]
+        every = [one for one in every if (place(one), one.said.rstrip(), one.at) not in spared]
         if again is not None:
             every = [one for one in every if (place(one), one.said.rstrip()) in again]
         samples[area] = random.Random(f"{given.seed}-{area}").sample(every, min(given.each, len(every)))

@@ -193,13 +193,12 @@ def _of_rates(turn: TurnRecord, feature: str, lines: list[Line]) -> Iterator[Sli
 
 def _of_kinds(turn: TurnRecord) -> Iterator[Slip]:
     """All fields of one player left out, or all his gifts."""
-    sums: dict[tuple[str, str, str], tuple[int, int]] = {}
+    sums: dict[tuple[str, str, str], int] = {}
     for line in turn.lines:
         kind = turn.kinds.get(line.feature, "")
         key = (line.player, kind, "" if kind else line.item)
-        number, points = sums.get(key, (0, 0))
-        sums[key] = (number + 1, points + line.points)
-    for (player, kind, item), (_, points) in sums.items():
+        sums[key] = sums.get(key, 0) + line.points
+    for (player, kind, item), points in sums.items():
         features = {line.feature for line in turn.lines if line.player == player}
         if points and (item or len({f for f in features if turn.kinds.get(f, "") == kind}) > 1):
             guess = Guess("kind-out", 0, "", kind or item, (player,), made=((player, points, 0),))

@@ -53,6 +53,9 @@ PASSED_OVER = {
     "turn red; ask where red may place use; board; (0,0) B",
     "a side behind what is built": "use bridges-castles-bazaars; board; (0,0) D; turn red; places E@180 at (0,-1); "
     "puts meeple on city; ask where red may build castle W",
+    "how many the dragon eats": "use princess-and-dragon; road R: incomplete, 3 tiles; blue: meeple; "
+    "ask may red remove 7 blue meeples on R with dragon",
+    "how many are put by what nobody plays": "road R: incomplete, 2 tiles; ask may red put 7 meeples on R by toll",
     "a word behind none": "city T: complete, 3 tiles, scored, empty; ask score T expect none qwrtz",
 }
 

@@ -56,6 +56,8 @@ def read_put(case: Case, move: Move) -> Action[Put]:
     ref: Ref | None = phrase.place
     if ref is not None and not ref.name and ref.kind in rule("NB-116").forbidden:
         return _on_picture(move, phrase.figure, Item.noun("kind", ref.kind))
+    if phrase.number != 1:
+        raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
     if phrase.figure not in case.game.figures:
         lack_code(case, "figure", phrase.figure)
     if ref is None and not reader.done and reader.peek("keyword") not in ("by", "for", "as"):
@@ -68,8 +70,6 @@ def read_put(case: Case, move: Move) -> Action[Put]:
     reader.end("line-end")
     if ref is None:
         raise Mistake(Problem("put-where", move.span, {"figure": Item.noun("figure", phrase.figure)}))
-    if phrase.number != 1:
-        raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
     segment = _segment(case, ref)
     ident = case.state.resolve(ref) if segment is None else case.state.ident(segment)
     putting = Putting(move.player, phrase.figure, case.state.feature(ident), means, phrase.marks, ref.cell)

@@ -28,6 +28,7 @@ class Meal(NamedTuple):
 def read(case: Case, move: Move) -> Action[Meal]:
     """A figure, its place where there may be several, and the dragon behind ``by`` or ``with``. Raises Mistake."""
     args = case.args(move)
+    args.alone()  # the dragon eats whoever is there: how many is not said
     phrase = args.taken()
     if args.ident("means") not in (None, DRAGON):
         args.refuse("means", "means")
