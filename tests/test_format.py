@@ -502,3 +502,10 @@ def test_every_expectation_is_met_in_the_other_language(tmp_path: Path) -> None:
         (tmp_path / f"{path.parent.name}-{path.name}").write_text(formatted(text, lang), "utf-8")
     done = CliRunner().invoke(main, ["check", "--lang", "en", str(tmp_path)])
     assert done.exit_code == 0, done.output[-2000:]
+
+
+def test_the_tile_that_was_drawn_is_a_word_in_every_language() -> None:
+    text = "board\n  (0,0) D\nturn red\n  draws V\nask may red place it at (0,-1)\nask must red place it\n"
+    french = formatted(text, "fr")
+    assert french.count("placer celle-ci") == 2
+    assert formatted(french, "en") == text

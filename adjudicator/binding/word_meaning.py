@@ -53,6 +53,7 @@ INNER = frozenset(
         "under",
         "tile",
         "corner",
+        "it",
         "letter",
         "edition",
         "rule",
