@@ -387,3 +387,44 @@ def test_two_fingers_move_the_table_and_it_has_its_ends(page: Any) -> None:
     page.wait_for_timeout(2000)  # after a quick move the browser takes no tap for a while
     fingers(page, ((x, y),))
     page.wait_for_selector("dialog .large path")  # a tap is still a tap
+
+
+def chosen(page: Any, legend: str, choice: str) -> None:
+    """Taps a button of the row that is called so."""
+    page.click(f"dialog fieldset:has(legend:text-is('{legend}')) button:text-is('{choice}')")
+
+
+def line_is(page: Any, said: str) -> None:
+    """Waits until a tile of one's own is told so."""
+    page.wait_for_function("said => document.querySelector('dialog .made code')?.textContent === said", arg=said)
+
+
+def test_a_tile_of_ones_own_by_pointing(page: Any) -> None:
+    write(page, "board\n  (0,0) D\n")
+    page.click("#panel-board button:has-text('A tile of one’s own')")
+    line_is(page, "tile OWN: field NL NR EL ER SL SR WL WR")
+    for side, kind in (("North", "city"), ("East", "city"), ("South", "road"), ("West", "road")):
+        chosen(page, f"{side} side", kind)
+    line_is(page, "tile OWN: city N E, road S W, field SL WR touches city N, field SR WL")
+    chosen(page, "West side", "For itself")
+    fields = "field SL WR touches city N, field SR WL"
+    line_is(page, f"tile OWN: city N E, road S, road W, {fields}, joins road S and road W")
+    chosen(page, "West side", "Part of: road S")
+    chosen(page, "On it: city N", "coat")
+    line_is(page, "tile OWN: city N E coat, road S W, field SL WR touches city N, field SR WL")
+    assert not phone_page.too_small(page) and not phone_page.too_wide(page)
+    page.fill("dialog .called input", "mine")
+    line_is(page, "tile MINE: city N E coat, road S W, field SL WR touches city N, field SR WL")
+    page.click("dialog button:has-text('Take it in the hand')")
+    page.wait_for_selector("#panel-board .hand >> text=MINE")
+    assert text(page).startswith("tile MINE: city N E coat,")
+    square(page, 0, -1).click()  # it is turned so that it fits
+    page.wait_for_selector('#panel-board [data-x="0"][data-y="-1"]:not([data-target]) img')
+    assert re.search(r"\n  \(0,-1\) MINE@(90|180)\n", text(page))
+    page.fill("#panel-board input[type=search]", "mine")
+    assert page.locator("#panel-board .pick").count() == 1
+    page.fill("#panel-board input[type=search]", "")
+    square(page, 0, 0).click()
+    page.click("dialog [aria-label='Places on the tile'] button:has-text('city N')")
+    page.click("dialog button:has-text('How many tiles?')")
+    page.wait_for_selector("#panel-board .ruling .sentence >> text=2")

@@ -11,12 +11,15 @@ from typing import Any
 
 from lines import Lines, told_on_tiles
 from neutral import neutral_json, stand, standing_json
+from own import defined, free_name, own_json
 from table import (
     Pictures,
     Table,
     Watched,
+    blank,
     board_json,
     built,
+    face_json,
     failed,
     figures_in,
     is_setting,
@@ -102,6 +105,7 @@ def read(text: str, lang: str = "", have: Sequence[str] = ()) -> dict[str, Any]:
         "players": [{"id": one, "name": given.names.get(one, "")} for one in given.players] if given.ordered else [],
         "features": [f"{says.noun(one.kind)} {one.id}" for one in shown.features],
         "neutral": standing_json(table.state, says),
+        "own": own_json(table, says, pictures),
         "moves": bool(table.scenario and any(step.kind != "ask" for step in table.scenario.steps)),
         "questions": [step.ask.written for step in table.scenario.steps if step.ask] if table.scenario else [],
     }
@@ -109,7 +113,7 @@ def read(text: str, lang: str = "", have: Sequence[str] = ()) -> dict[str, Any]:
 
 def _empty(code: str) -> dict[str, Any]:
     return {"tiles": [], "things": [], "pictures": {}, "problems": [], "language": code, "use": [], "players": [],
-            "features": [], "neutral": [], "moves": False, "questions": []}  # fmt: skip
+            "features": [], "neutral": [], "own": [], "moves": False, "questions": []}  # fmt: skip
 
 
 @telling
@@ -141,13 +145,8 @@ def tiles(use: Sequence[str] = (), lang: str = "", have: Sequence[str] = (), box
             if one.expansion != expansion:
                 continue
             told = entry(names, one.face, 0, in_play | {expansion})
-            found.append({
-                "id": one.face.id, "box": expansion, "letter": one.face.letter,
-                "names": [*told.names], "edges": one.face.edges, "key": pictures.face(one.face),
-                "kinds": sorted({says.noun(segment.kind) for segment in one.face.segments}),
-                "marks": sorted({says.noun(mark) for segment in one.face.segments for mark in segment.marks}),
-                "count": max(one.counts.values(), default=0), "turns": [*one.face.distinct_turns],
-            })  # fmt: skip
+            copies = max(one.counts.values(), default=0)
+            found.append(face_json(one.face, expansion, told.names, copies, says, pictures))
     return {"tiles": found, "pictures": pictures.new}
 
 
@@ -274,7 +273,7 @@ def change(text: str, what: str, lang: str = "", **how: Any) -> dict[str, Any]:
     code = language(lang)
     changes = {
         "lay": _lay_tile, "turn": _turn_tile, "lift": _lift_tile, "put": _put, "take": _take, "corner": _put_corner,
-        "span": _span, "castle": _castle, "stand": _stand, "use": _use,
+        "span": _span, "castle": _castle, "stand": _stand, "define": _define, "use": _use,
     }  # fmt: skip
     try:
         table = _table(text, code, whole=True)
@@ -417,6 +416,11 @@ def _stand(
     return lines.text()
 
 
+def _define(table: Table, name: str, sides: Sequence[str], **how: Any) -> str:
+    """Tells a tile of one's own, as `own.draw` shows it."""
+    return defined(table, free_name(table, name), sides, how)[0]
+
+
 def _use(table: Table, boxes: Sequence[str]) -> str:
     words = lexicon(table.lang)
     said = ", ".join(words.expansion_word(one) for one in boxes)
@@ -495,16 +499,10 @@ def _with_question(table: Table, line: str) -> tuple[str, int]:
 
 def _table(text: str, code: str, whole: bool = False) -> Table:
     """The table of a text without what happens on it; with `whole` the text stays as it is. Raises Problems."""
-    table = table_of(text if text.strip() else _blank(code), code)
+    table = table_of(text if text.strip() else blank(code), code)
     if not whole:
         table.state  # noqa: B018  # raises what is wrong
     return table
-
-
-def _blank(code: str) -> str:
-    says = lexicon(code)
-    first = "" if code == fallback() else f"{says.say('keyword', 'language')} {code}\n"
-    return f"{first}{says.say('keyword', 'board')}\n"
 
 
 def _set_up(table: Table) -> str:

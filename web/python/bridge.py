@@ -15,7 +15,7 @@ from adjudicator.report import as_json
 from adjudicator.words.languages import codes, fallback
 from adjudicator.words.say import speech
 
-MODULES = ("ask", "share", "board", "game")
+MODULES = ("ask", "share", "board", "own", "game")
 """The modules whose public functions may be called, each by ``module.function``."""
 SECONDS = 8
 """What one call may take; the page stops the engine itself a little later."""

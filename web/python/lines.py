@@ -170,6 +170,11 @@ class Lines:
         end = self._board_end()
         self.lines[end:end] = [(one, None) for one in told]
 
+    def add_to_header(self, line: str) -> None:
+        """A line below the last of the header."""
+        end = self._header_end()
+        self.lines[end:end] = [(line, None)]
+
     def _board_end(self) -> int:
         last = max((at for at, (_, one) in enumerate(self.lines) if one and (one.form in ON_TILES)), default=-1)
         if last < 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, wraps
 from typing import Any
+from zlib import crc32
 
 from adjudicator import formatted
 from adjudicator.binding.bind import bind
@@ -18,7 +19,7 @@ from adjudicator.engine.game import game
 from adjudicator.engine.sight import Laid, Over, Standing
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem, Problems
-from adjudicator.geometry.face import Face, Lay
+from adjudicator.geometry.face import Face, Lay, pack
 from adjudicator.model.position import Cell, Occupant
 from adjudicator.model.ruling import Answer, Item
 from adjudicator.model.scenario import Scenario
@@ -91,6 +92,13 @@ def is_setting(form: str) -> bool:
     return form in HEADER or form in POSITION or form in ATTACHED
 
 
+def blank(code: str) -> str:
+    """The text of an empty board."""
+    says = lexicon(code)
+    first = "" if code == fallback() else f"{says.say('keyword', 'language')} {code}\n"
+    return f"{first}{says.say('keyword', 'board')}\n"
+
+
 # ---- words
 
 
@@ -98,8 +106,11 @@ def line_in(english: str, lang: str, above: Sequence[str] = ()) -> str:
     """A line of the language of scenarios in the words of `lang`; `above` are the English lines it belongs to."""
     if lang == fallback():
         return english
-    text = formatted("\n".join([*above, english]), lang)
-    return text.rstrip("\n").split("\n")[-1].strip()
+    lines = formatted("\n".join([*above, english]), lang).rstrip("\n").split("\n")
+    first = len(lines) - 1
+    while first and lines[first - 1].endswith(","):  # a long list goes on in the next line
+        first -= 1
+    return " ".join(line.strip() for line in lines[first:])
 
 
 def place_in(name: str, cell: Cell) -> str:
@@ -164,6 +175,8 @@ class Pictures:
     def face(self, face: Face) -> str:
         """The key of a face; what was built over it is part of the key."""
         key = "t " + face.id + "".join(f" {kind}{sides}" for kind, sides in built(face))
+        if face.id.rpartition("/")[0] not in _codes():  # a tile of a text's own may look otherwise in another text
+            key += f" {crc32(repr(pack(face)).encode()):x}"
         if self._wanted(key):
             self.new[key] = parts.face_picture(face, face.id)
         return key
@@ -184,6 +197,25 @@ class Pictures:
 
     def _wanted(self, key: str) -> bool:
         return key not in self.has and key not in self.new
+
+
+@cache
+def _codes() -> frozenset[str]:
+    """What the ids of the catalogue's tiles begin with."""
+    words = vocabulary()
+    return frozenset(code for expansion in words.expansions() for code in words.codes(expansion))
+
+
+def face_json(
+    face: Face, box: str, names: Sequence[str], copies: int, says: Speech, pictures: Pictures
+) -> dict[str, Any]:
+    """A face to be chosen by its picture, its names, its sides and what it shows."""
+    return {
+        "id": face.id, "box": box, "letter": face.letter, "names": [*names], "edges": face.edges,
+        "key": pictures.face(face), "kinds": sorted({says.noun(segment.kind) for segment in face.segments}),
+        "marks": sorted({says.noun(mark) for segment in face.segments for mark in segment.marks}),
+        "count": copies, "turns": [*face.distinct_turns],
+    }  # fmt: skip
 
 
 def built(face: Face) -> list[tuple[str, tuple[int, ...]]]:

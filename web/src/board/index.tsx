@@ -6,6 +6,7 @@ import { kept } from "../kept";
 import { position, tab } from "../position";
 import { lang, t } from "../words";
 import { Hand } from "./hand";
+import { OwnTile } from "./own";
 import { have, learn, picture } from "./pictures";
 import { Picker } from "./picker";
 import { Large, PieceButtons } from "./piece";
@@ -37,7 +38,7 @@ interface Pieces {
   spans: { id: string; name: string }[];
   over: { id: string; name: string }[];
 }
-const EMPTY: Table = { tiles: [], things: [], pictures: {}, problems: [], language: "en", use: [], players: [], features: [], neutral: [], moves: false, questions: [] };
+const EMPTY: Table = { tiles: [], things: [], pictures: {}, problems: [], language: "en", use: [], players: [], features: [], neutral: [], own: [], moves: false, questions: [] };
 const MOST_UNDO = 200;
 
 /** The last position that could be read, and the text it stands for. */
@@ -114,6 +115,7 @@ export function Board() {
   const [open, show] = useState<{ x: number; y: number } | null>(null);
   const [why, tell] = useState<{ title: string; reasons: Reason[] } | null>(null);
   const [boxes, choose] = useState(false);
+  const [making, make] = useState(false);
   const [corner, setCorner] = useState<{ figure: string; all: Corner[] } | null>(null);
   const [placing, place] = useState<Neutral | null>(null);
   const [pieces, setPieces] = useState<Pieces>({ figures: [], neutral: [], spans: [], over: [] });
@@ -288,12 +290,18 @@ export function Board() {
       {face && <Hand face={face} turns={turns} onTurn={() => turn((turns + 1) % 4)} onDrop={(x, y) => void lay(x, y)} onAway={() => hold(null)} />}
       <Picker
         use={now.use}
+        own={now.own}
         chosen={face?.id ?? ""}
         onPick={(one) => {
           hold(face?.id === one.id ? null : one);
           turn(0);
         }}
       />
+      <div class="row">
+        <button type="button" onClick={() => make(true)}>
+          {t("board.own")}
+        </button>
+      </div>
       {now.tiles.length > 0 && (
         <div class="row">
           <button type="button" onClick={() => void ask("final")}>
@@ -323,6 +331,19 @@ export function Board() {
           onClose={() => show(null)}
           onChange={change}
           onAsk={(question, about, keep) => void ask(question, about, keep)}
+        />
+      )}
+      {making && (
+        <OwnTile
+          text={text}
+          use={now.use}
+          onClose={() => make(false)}
+          onTake={async (made, how) => {
+            if (!(await change("define", how))) return;
+            make(false);
+            turn(0);
+            hold(made);
+          }}
         />
       )}
       {boxes && (

@@ -47,8 +47,8 @@ export function isMeant(face: Face, words: string): boolean {
   return face.letter.toLowerCase() === said || said.split(/\s+/).every((word) => word.length > 1 && told.includes(word));
 }
 
-export function Picker({ use, chosen, onPick }: { use: string[]; chosen: string; onPick: (face: Face) => void }) {
-  const faces = useFaces(use);
+export function Picker({ use, own = [], chosen, onPick }: { use: string[]; own?: Face[]; chosen: string; onPick: (face: Face) => void }) {
+  const faces = [...own, ...useFaces(use)];
   const [words, search] = useState("");
   const [most, more] = useState(SOME);
   const found = faces.filter((one) => isMeant(one, words));

@@ -91,6 +91,8 @@ export interface Table {
   features: string[];
   /** Figures of nobody that stand on features which no tile shows. */
   neutral: { figure: string; name: string; place: string; id: string }[];
+  /** Tiles that the text defines. */
+  own: Face[];
   moves: boolean;
   questions: string[];
 }
