@@ -10,6 +10,8 @@ from adjudicator import Game, MissingFact, Move, Ruling
 from adjudicator.engine.state import State
 from adjudicator.words.say import speech
 
+HIDES, GIFT = "unwraps", "gift"
+
 
 class _Run:
     """What a player looks at besides the answers."""
@@ -31,6 +33,8 @@ class ApiTable(Table):
         self.lines: list[str] = []
         self.player = ""
         self.offered: dict[str, Move] = {}
+        self.hidden = 0
+        """How many cards were listed that a hidden one may be."""
         self.direct = 0
         """How many moves were made as they were listed."""
 
@@ -57,7 +61,12 @@ class ApiTable(Table):
         except MissingFact:  # who is next
             moves = []
         self.offered = {move.text: move for move in moves}
-        return [move.text for move in moves if not move.text.startswith(("turn", "final"))]
+        own = [move for move in moves if move.player == self.player and not move.text.startswith(("turn", "final"))]
+        self.hidden += sum(bool(move.means) for move in own if move.verb == HIDES)
+        # A text lists a card that nobody knows as what it is, a gift.
+        named = [item.parts[1].parts[0] == GIFT for item in self.asks(question).options if item.parts[:1] == (HIDES,)]
+        told = [f"unwrap {GIFT}" if any(named) and move.verb == HIDES else move.text for move in own]
+        return [*dict.fromkeys(told)]
 
 
 class ApiPlayer(Player):

@@ -23,10 +23,12 @@ from adjudicator.syntax.document import read_document
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.say import speech
+from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.api.board import Board
     from adjudicator.api.reason import Reason
+    from adjudicator.engine.expansion import Offer
     from adjudicator.model.position import Feature
 
 DRAWS, PLACES = "draws", "places"
@@ -206,7 +208,9 @@ class Game:
         return [Move._offered(offer, at) for offer in self._asked(lambda: self._course.offers(at, ask), tile, at)]
 
     def options(self) -> list[Move]:
-        """Every legal move now: those that ``ask options`` lists, and where the turn may end, the next turn or the end.
+        """Every legal move now: those that ``ask options`` lists, a hidden gift with every card that it may turn out to
+        be, those of other players in this turn (who moves the dragon on), and where the turn may end, the next turn or
+        the end.
 
         `draws` stands for any tile: play `draw V`. Empty once the game is over. Raises MissingFact, also where nothing
         is left to do and nobody can tell who is next.
@@ -216,7 +220,11 @@ class Game:
         at, found = self._at, list[Move]()
         if at.player:
             ask = question("options", at.player)
-            found = [Move._offered(offer, at) for offer in self._asked(lambda: self._course.offers(at, ask))]
+            for offer in self._asked(lambda: self._course.offers(at, ask)):
+                found += [Move._offered(one, at) for one in self._turns_out(offer, at) or (offer,)]
+            turn = at.state.turn
+            if turn is not None and turn.placed and self.expansions.difference(vocabulary().always()):
+                found += [Move._offered(one, at) for one in self._asked(lambda: self._course.offers_of_others(at))]
         if self._may_end(found):
             try:
                 found += self._ends()
@@ -224,6 +232,9 @@ class Game:
                 if not found:
                     raise
         return found
+
+    def _turns_out(self, offer: Offer, at: Moment) -> list[Offer]:
+        return self._asked(lambda: self._course.turns_out(at, offer))
 
     def _may_end(self, found: Sequence[Move]) -> bool:
         """Whether the turn may end: the tile lies, or there is none to place, and the player has put or passed."""

@@ -41,9 +41,9 @@ class Move:
     def text(self) -> str:
         """The line of a record that says it."""
         if not self._text and self._offer is not None:
-            from adjudicator.play.course import said
+            from adjudicator.play.course import line_of
 
-            self._text = said(self._offer.item)
+            self._text = line_of(self._offer, self._at.player if self._at is not None else "")
         return self._text
 
     def said(self, lang: str) -> str:
@@ -68,6 +68,19 @@ class Move:
     def figure(self) -> str:
         """The id of the figure it has to do with: ``meeple``, ``wagon``; "" for none."""
         return self._deed.figure if self._deed is not None else ""
+
+    @property
+    def player(self) -> str:
+        """The colour of who makes it; "" where it is not known."""
+        action: Any = self._offer.action if self._offer is not None else None
+        if action is not None:
+            return str(action.move.player)
+        return self._at.player if self._at is not None else ""
+
+    @property
+    def means(self) -> str:
+        """The id of the card that a hidden gift turns out to be; "" for none."""
+        return self._deed.means if self._deed is not None else ""
 
     @property
     def place(self) -> str:

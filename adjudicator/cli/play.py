@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from adjudicator.cli import common
+from adjudicator.cli.progress import watched
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
 from adjudicator.rulebook.loader import EDITIONS
 from adjudicator.words.languages import codes, fallback
@@ -42,16 +43,28 @@ def command(
     try:
         said["options"] = dict(_switch(one) for one in rule)
         said["expansions"] = _expansions(use, reader.lang)
+        _describes(said["expansions"], reader)
         rows = _rows(random_, seed, said)
         if out is None or out == "-":
             for line in rows:
                 common.say(line, end="")
         else:
-            common.write(out, rows)
+            common.write(out, watched(rows, random_, reader.speech().label("play-doing")))
     except Problems as error:
         common.show(error, reader)
         return EXIT_UNREADABLE
     return EXIT_FINE
+
+
+def _describes(expansions: list[str], reader: common.Reader) -> None:
+    """Says which tiles are none that anybody printed. Raises Problems."""
+    from adjudicator.api.chance import described
+    from adjudicator.rulebook.loader import rule
+
+    speech = reader.speech()
+    for ident in described(expansions):
+        name = speech.lexicon.expansion_title(rule(ident).folder)
+        common.say(speech.label("play-described", expansion=name, rule=ident), err=True)
 
 
 def _rows(number: int, seed: str, said: dict[str, Any]) -> Iterator[str]:

@@ -128,6 +128,9 @@ class Verb(NamedTuple, Generic[T]):
     """Every way the player could do it now, legal or not."""
     must: Callable[[Case, Action[T]], Finding] | None = None
     """Whether the player has to do it; None where that is never so."""
+    turns_out: Callable[[Case, Action[T]], Iterable[Action[T]]] | None = None
+    """All that a choice which leaves something hidden may turn out to be, legal each; nothing where it hides nothing.
+    None where no choice does."""
 
 
 AnyVerb = Verb[Any]

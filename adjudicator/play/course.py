@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -136,6 +136,37 @@ class Course(Run):
         finally:
             at.state.readings.back_to(kept)
 
+    def turns_out(self, at: Moment, offer: Offer) -> list[Offer]:
+        """All that a move which was offered and leaves something hidden may turn out to be; () where it hides nothing.
+        Raises Mistake, Undetermined.
+        """
+        if offer.verb is None or offer.verb.turns_out is None or offer.action is None:
+            return []
+        kept = at.state.readings.kept()
+        try:
+            case = Case(at.state, self.game, self.lang)
+            case.quiet = True
+            return [Offer(one.item, one, offer.verb) for one in offer.verb.turns_out(case, offer.action)]
+        finally:
+            at.state.readings.back_to(kept)
+
+    def offers_of_others(self, at: Moment) -> list[Offer]:
+        """The moves that other players than the one whose turn it is have to make before it may end, or might make.
+        Raises Mistake.
+        """
+        turn = at.state.turn
+        if turn is None:
+            return []
+        kept = at.state.readings.kept()
+        try:
+            case = Case(at.state, self.game, self.lang)
+            case.quiet = True
+            players = self.scenario.setup.players
+            at_turn = players.index(turn.player) if turn.player in players else 0
+            return [*_by_others(case, [*players[at_turn + 1 :], *players[:at_turn]])]
+        finally:
+            at.state.readings.back_to(kept)
+
     def topic(self, at: Moment, ident: str, player: str = "") -> Ruling:
         """The ruling on a question that takes no more than a player, by the id of its topic. Raises Mistake."""
         return self.answer(at, question(ident, player or at.player))[0]
@@ -204,9 +235,31 @@ def question(topic: str, player: str) -> Ask:
     return Ask(topic, player, Clause([]), (), (), NOWHERE, "")
 
 
+def _by_others(case: Case, others: Sequence[str]) -> Iterator[Offer]:
+    """Every legal move of the players `others`, who do not have the turn."""
+    known = dict.fromkeys((*case.game.asks.verbs, *(key.partition(" ")[0] for key in case.game.asks.figure_verbs)))
+    for verb in {verb.choices: verb for ident in known for verb in case.game.verbs_of(ident)}.values():
+        if verb.choices is None:
+            continue
+        for other in others:
+            try:
+                actions = [*verb.choices(case, other, None)]
+            except Undetermined:
+                continue
+            for action in actions:
+                if all(condition.holds for condition in verb.check(case, action)):
+                    yield Offer(action.item, action, verb)
+
+
 def words_of(moment: Moment) -> str:
     """The lines of a record that say the move that led to a moment."""
-    return said(moment.offer.item) if moment.offer is not None else moment.text
+    return line_of(moment.offer, moment.player) if moment.offer is not None else moment.text
+
+
+def line_of(offer: Offer, player: str) -> str:
+    """A move that was offered as a line of a record, in the turn of `player`: another one stands before it."""
+    whose = offer.action.move.player if offer.action is not None else player
+    return f"{speech(fallback()).colour(whose)} {said(offer.item)}" if whose != player else said(offer.item)
 
 
 def said(item: Item) -> str:

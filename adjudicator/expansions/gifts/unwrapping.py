@@ -235,6 +235,16 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         yield _action(move, "", None)
 
 
+def turns_out(case: Case, action: Action[Opening]) -> Iterable[Action[Opening]]:
+    """Every card that a hidden one may be, used in every way that the card allows now, or wasted (GIFT-60)."""
+    if action.data.card:
+        return
+    for kind in kinds():
+        uses: list[AnyUse | None] = [*_uses(case, action.move.player, kind)]
+        for use in uses or [None]:
+            yield _action(action.move, kind, use)
+
+
 def _narrowed(case: Case, player: str, card: AnyCard, asked: Move | None) -> Iterable[AnyUse] | None:
     """The uses for a question about places or figures, as the words behind the card's name narrow them; else None."""
     if asked is None or card.narrowed is None:
@@ -270,5 +280,5 @@ PART = Expansion(
         before_placing=("unwraps",),
         phases=(Phase("unwraps", "GIFT-12", Moment.DRAWN, after={"revolt": "GIFT-78"}, waits=may_come),),
     ),
-    asks=Asks(verbs={"unwraps": Verb(read, check, apply, choices, must)}),
+    asks=Asks(verbs={"unwraps": Verb(read, check, apply, choices, must, turns_out)}),
 )

@@ -1,0 +1,75 @@
+"""How the tiles of a game at random lie in their stack: ``stack.toml`` of the expansions.
+
+It says which tiles come first, last or not at all, and describes tiles that stand in for those of a box whose faces
+nobody has published.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
+from importlib.resources import files
+from random import Random
+from typing import Any, NamedTuple
+
+from adjudicator.model.position import Cell
+
+FILE = "stack.toml"
+
+
+class Stack(NamedTuple):
+    """The tiles of a game before its first turn."""
+
+    tiles: tuple[str, ...]
+    """Names, in the order in which they are drawn."""
+    described: Mapping[str, str]
+    """Sentences of the tiles of the game's own, by name."""
+    board: Mapping[Cell, str] | None
+    """The tiles of its own that lie on the table at the start; None for the usual start tile."""
+    by: tuple[str, ...]
+    """The rules that say what is known of the tiles that others stand in for."""
+
+
+def shuffled(chance: Random, use: Collection[str], box: Mapping[str, int], number: int | None) -> Stack:
+    """The stack of a game with the expansions of the ids `use`: `box` has the known tiles that are left, `number` of
+    all are drawn, or every one.
+    """
+    said = [*_of(use)]
+    aside = tuple(name for one in said for name in one.get("aside", ()))
+    first = tuple(name for one in said for name in one.get("first", ()))
+    last = [one["last"] for one in said if "last" in one][-1:]
+    described: dict[str, str] = {}
+    land = [tile for tile, count in box.items() if not _in_set(tile, aside) for _ in range(count)]
+    flows = [tile for tile in land if _in_set(tile, first) and tile not in last]
+    land = [tile for tile in land if not _in_set(tile, first)]
+    board: dict[Cell, str] | None = None
+    for one in said:
+        for at, sentence in enumerate(one.get("tiles", ()), 1):
+            described[f"{one['name']}{at}"] = sentence
+            land.append(f"{one['name']}{at}")
+    laid = next((one for one in said if "start" in one), None)
+    if laid is not None and not first:  # the spring takes the place of every other start tile
+        board = {}
+        for at, square in enumerate(laid["start"], 1):
+            name = f"{laid['name']}-start-{at}"
+            x, y = square["square"]
+            described[name], board[x, y] = square["tile"], name
+    chance.shuffle(land)
+    chance.shuffle(flows)
+    tiles = [*flows, *last, *land][:number]
+    kept = {*tiles, *(board or {}).values()}
+    described = {name: sentence for name, sentence in described.items() if name in kept}
+    return Stack(tuple(tiles), described, board, tuple(one["described-by"] for one in said if "described-by" in one))
+
+
+def _of(use: Collection[str]) -> Iterator[Mapping[str, Any]]:
+    """What the expansions say, those of the ids `use`, in their order."""
+    for ident in sorted(use):
+        file = files("adjudicator.expansions") / ident.replace("-", "_") / FILE
+        if file.is_file():
+            yield tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _in_set(tile: str, sets: tuple[str, ...]) -> bool:
+    """Whether a tile is one of `sets`: ids of tiles, or what stands before their stroke."""
+    return tile in sets or tile.partition("/")[0].partition(".")[0] in sets
