@@ -262,7 +262,10 @@ class PlainOptions(PlainRecord):
             siege = [piece[:2] for piece in city if self.table.piece(piece).marks.get("besieged")]
             near = {there for cell in siege for there in self.around(cell)}
             lying = [piece.kind for cell in near for piece in self.table.lying.get(cell, ())]
-            if not self.table.complete(city) and set(MONKS) & set(lying):
+            # Of a city that the tile completes they go home anyway; into one completed before a card may put a meeple.
+            beside = {(x + dx, y + dy) for x, y, _ in city for dx, dy in ((0, 0), *STEPS)}
+            touched = self.cell in beside
+            if not (touched and self.table.complete(city)) and set(MONKS) & set(lying):
                 found.add(f"escape {man.kind} on {self.name(city)}")
         return found
 

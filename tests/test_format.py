@@ -509,3 +509,9 @@ def test_the_tile_that_was_drawn_is_a_word_in_every_language() -> None:
     french = formatted(text, "fr")
     assert french.count("placer celle-ci") == 2
     assert formatted(french, "en") == text
+
+
+def test_a_question_that_is_expected_may_name_what_is_called_like_an_article() -> None:
+    text = 'city "A": incomplete, 3 tiles\n  red: meeple\nask score "A"\n  expect asks "is A complete?"\n'
+    assert formatted(text) == text
+    assert formatted(formatted(text, "fr"), "en") == text

@@ -313,3 +313,14 @@ SENTENCES = {
 
 def _read(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def test_a_sentence_may_name_every_colour() -> None:
+    for sentence in (
+        "red, blue, green, yellow and black have a knight each in a finished city of 3 tiles, who scores?",
+        "red blue green yellow black my opponent",
+    ):
+        try:
+            assert understood(sentence, ("en",)).text
+        except Problems as found:
+            assert found.items

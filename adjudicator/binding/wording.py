@@ -151,7 +151,7 @@ class Printer:
         filling: list[Said] = []
         for part in one.parts:
             if part.role == "comma":
-                fillings.append(self.line(filling))
+                fillings.append(self.line(filling).replace('"', ""))  # names stand bare inside a quoted question
                 filling = []
             else:
                 filling.append(part)

@@ -66,6 +66,8 @@ def _fits(frame: Mapping[str, Any], scene: Scene) -> bool:
         return False
     if frame.get("nowhere") and scene.places:
         return False
+    if "boxes" in frame and tables()["group"].get(frame["boxes"], {}).keys().isdisjoint(scene.keys):
+        return False
     return not (frame.get("somewhere") and not scene.places)
 
 
@@ -423,6 +425,10 @@ class _Writer:
             self._take([f"edition:{edition}"])
             yield f"edition {edition}"
         used = [*self.frame.get("use", ()), *(key.split(":")[1] for key in self.scene.keys if key.startswith("use:"))]
+        boxes = tables()["group"].get(self.frame.get("boxes", ""), {})
+        for key in (one for one in boxes if one in self.scene.keys):
+            self._take([key])
+            used += boxes[key]
         for ident in dict.fromkeys(used):
             self._take([f"use:{ident}"])
             yield f"use {self.words.expansion_word(ident)}"

@@ -50,9 +50,9 @@ class Scene:
         said = [one.ident for chunk in self.chunks for one in chunk.said if one.role == "colour"]
         me = next((one for chunk in self.chunks for one in _followers(self.chunks, chunk)), "")
         free = [colour for colour in SPEAKER if colour not in said]
-        me = me or free.pop(0)
+        me = me or next(iter(free), said[0] if said else SPEAKER[0])
         others = [colour for colour in dict.fromkeys(said) if colour != me]
-        other = others[0] if len(others) == 1 else next(one for one in free if one != me)
+        other = others[0] if len(others) == 1 else next((one for one in (*free, *others) if one != me), me)
         return {"me": me, "i": me, "am": me, "my": me, "other": other, "he": other if others or not said else me}
 
     def colour(self, said: Said) -> list[str]:
