@@ -127,6 +127,37 @@ def bounded(limit: Limit, text: str = "", file: str = "") -> Iterator[None]:
         raise Problems((stop.as_problem(text, file),), text) from None
 
 
+SLACK = 64.0
+"""Megabytes beyond a limit before the system itself refuses more: what counts blocks is to notice first."""
+
+
+@contextlib.contextmanager
+def capped(megabytes: float) -> Iterator[None]:
+    """Lets this process take so many megabytes more at most, by the system's own limit, whatever is done inside: it
+    raises MemoryError, or the process ends. For a process that does nothing else; 0 for no limit. Where the system
+    has no such limit, or does not tell what a process has, nothing is limited.
+    """
+    try:
+        import resource
+
+        with open("/proc/self/statm", encoding="ascii") as file:
+            held = int(file.read().split()[0]) * resource.getpagesize()
+        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    except (ImportError, OSError, ValueError):
+        megabytes = 0
+    if not megabytes:
+        yield
+        return
+    most = held + int((megabytes + SLACK) * 1_000_000)
+    for limit in (soft, hard):
+        most = most if limit == resource.RLIM_INFINITY else min(most, limit)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
 def spend(line: int = 0) -> None:
     """To be called for each piece of work, with the `line` of the text it begins, where it does. Raises Exhausted."""
     budget = _current.get()

@@ -155,6 +155,8 @@ def strange(unit: Unit, lang: str, allowed: Limit) -> list[Row]:
         raise ValueError("no")
     if what == "fill":
         raise MemoryError
+    if what == "hoard":  # one object, of which no count of blocks tells, and nothing asks for a limit
+        bytearray(300_000_000)
     return [{"row": "game", "file": unit.name, "game": 1, "status": "fine", "problems": 0}]
 
 
@@ -171,6 +173,17 @@ def test_what_happens_to_a_text_costs_only_that(monkeypatch: pytest.MonkeyPatch)
         "die-2": "worker-ended",
     }  # fmt: skip
     assert GRACE > 3
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not tell what a process has")
+def test_the_system_limits_what_a_text_takes() -> None:
+    """A text that takes no notice of its limit of memory gets no more, and costs only its own row."""
+    pytest.importorskip("pebble")
+    texts = [Unit(name, "") for name in ("good-1", "hoard-1", "good-2", "hoard-2", "good-3")]
+    for megabytes, told in ((50, "limit-memory"), (0, None), (900, None)):
+        found = [*worked(texts, Job(strange, "en", Limit(30, megabytes)), 1)]
+        problems = {unit.name: rows[0].get("problem") for unit, rows in found}
+        assert problems == {one.name: told if one.name.startswith("hoard") else None for one in texts}
 
 
 def test_several_processes_give_the_same(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from adjudicator.errors import Problem, Problems, crash
-from adjudicator.limits import Limit
+from adjudicator.limits import Limit, capped
 from adjudicator.scale.rows import Row, failed
 from adjudicator.scale.sources import Unit
 
@@ -24,6 +24,9 @@ AHEAD = 4
 """So many times the workers may be handed out and not done: what is kept in memory."""
 GRACE = 10.0
 """Seconds beyond its limit before the process of a text that takes no notice of it is ended."""
+
+_alone = False
+"""Whether this process does nothing but work on texts."""
 
 Done = tuple[Unit, list[Row]]
 
@@ -40,9 +43,15 @@ class Job(NamedTuple):
     def rows(self, unit: Unit) -> list[Row]:
         """The rows of a text, whatever happens in this process."""
         try:
-            return self.work(unit, self.lang, self.allowed)
+            with capped(self.allowed.megabytes if _alone else 0):
+                return self.work(unit, self.lang, self.allowed)
         except Problems as error:
             return [failed(unit, error.items, self.lang)]
+        except MemoryError as error:
+            if not _alone or not self.allowed.megabytes:
+                return [failed(unit, (crash(error)._replace(file=unit.name),), self.lang)]
+            problem = Problem("limit-memory", values={"limit": f"{self.allowed.megabytes:g}", "left": 0})
+            return [failed(unit, (problem._replace(file=unit.name),), self.lang)]
         except Exception as error:  # a fault of the program costs one text, too
             return [failed(unit, (crash(error)._replace(file=unit.name),), self.lang)]
 
@@ -77,7 +86,9 @@ def all_rows(job: Job, portion: list[Unit]) -> list[list[Row]]:
 
 
 def _ready() -> None:
-    """Loads what every text needs, once a worker."""
+    """Loads what every text needs, once a worker, and has the system limit what a text may take."""
+    global _alone
+    _alone = True
     import gc
 
     from adjudicator import settling
