@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,6 +15,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 from test_jcz import COMMIT, deploy, event, place, saved
@@ -40,7 +43,8 @@ claim red {}, blue 0
 
 
 def run(*args: object) -> Result:
-    return CliRunner().invoke(main, ["--lang", "en", *map(str, args)])
+    lang = [] if "--lang" in args else ["--lang", "en"]
+    return CliRunner().invoke(main, [*lang, *map(str, args)])
 
 
 def said(result: Result) -> str:
@@ -194,6 +198,31 @@ def test_several_processes_give_the_same(tmp_path: Path) -> None:
     assert (tmp_path / "1.jsonl").read_bytes() == (tmp_path / "3.jsonl").read_bytes() != b""
 
 
+# ---- the page about it
+def test_the_page_and_its_french_twin_say_the_same() -> None:
+    """The same commands, the columns of the table with their types, and the same figures."""
+    docs = Path(__file__).parent.parent / "docs"
+    pages = [(docs / name).read_text("utf-8") for name in ("scale.md", "grandes-archives.md")]
+    commands, columns, figures, parts = [], [], [], []
+    for page in pages:
+        parts.append(page.count("\n## "))
+        commands.append(re.findall(r"^    (\w.*)$", page, re.MULTILINE))
+        told = re.findall(r"^\| (`[a-z_`, ]+) \| (\w+) \|", page, re.MULTILINE)
+        columns.append({name: kind for names, kind in told for name in re.findall(r"\w+", names)})
+        plain = re.sub(r"(?<=\d)[,\u202f\u00a0 ](?=\d{3}\b)", "", page.partition("```\n")[2])
+        figures.append(sorted(re.findall(r"\d+", plain.replace(",", "."))))
+    assert commands[0] == commands[1] and len(commands[0]) == 9
+    assert columns[0] == columns[1] == COLUMNS
+    assert figures[0] == figures[1]
+    assert parts[0] == parts[1]
+    for command in commands[0]:
+        words = shlex.split(command)
+        if words[0] == "adjudicator":
+            parsed = main.get_command(click.Context(main), words[1])
+            assert parsed is not None
+            parsed.make_context(words[1], words[2:])
+
+
 # ---- stops
 def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
     archive = games(tmp_path / "g.jsonl", 400)
@@ -263,6 +292,16 @@ def test_the_bar_says_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for at, words in enumerate((["check"], ["score"], ["import"], ["study", "--vary", "edition=C1"])):
         CliRunner().invoke(main, [*words, str(archive), "-o", str(tmp_path / f"{at}.jsonl"), "--lang", "fr"])
     assert said == ["Vérification", "Décompte", "Lecture", "Règlement"]
+
+
+def test_german_says_all_that_many_texts_need(tmp_path: Path) -> None:
+    """What is not said in German would be in English, which nobody asked for."""
+    for command in ("check", "score", "import", "study"):
+        told = run(command, "--help", "--lang", "de").output
+        assert not re.search(r"\b(the|Write|Go on|Megabytes|Seconds)\b", told), told
+    (tmp_path / "a.jsonl").write_text("3\n")
+    told = said(run("check", tmp_path / "a.jsonl", "--lang", "de"))
+    assert "weder ein Text in JSON" in told and "Partien: 1; in Ordnung: 0" in told
 
 
 def test_options_that_say_nothing_are_refused(tmp_path: Path) -> None:

@@ -13,7 +13,14 @@ from click.testing import CliRunner
 from adjudicator.cli import main
 
 ROOT = Path(__file__).parent.parent
-PAGES = ("README.md", "docs/talking.md", "docs/parler.md", "docs/referee.md")
+PAGES = (
+    "README.md",
+    "docs/talking.md",
+    "docs/parler.md",
+    "docs/referee.md",
+    "docs/scale.md",
+    "docs/grandes-archives.md",
+)
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SKIPPED = "[...]"
 """A line of a page that stands for any number of printed lines."""

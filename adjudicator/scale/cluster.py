@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from adjudicator.errors import Problem, Problems
 from adjudicator.scale.results import arrow, write_parquet
 from adjudicator.scale.rows import Row, count, failed
-from adjudicator.scale.run import Job, portions
+from adjudicator.scale.run import Job, all_rows, portions
 from adjudicator.scale.sources import Unit
 
 TOGETHER = 200
@@ -69,7 +69,7 @@ def write_part(path: str, rows: list[Row]) -> None:
 
 def part(job: Job, portion: list[Unit], path: str) -> Sums:
     """Works on a portion and writes its part; on a worker. Gives the games by status. Raises OSError."""
-    rows = [row for unit in portion for row in job.rows(unit)]
+    rows = [row for several in all_rows(job, portion) for row in several]
     write_part(path, rows)
     return _summed(rows)
 

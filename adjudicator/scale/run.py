@@ -6,6 +6,7 @@ by text, so that only the text that is to blame has nothing but the reason.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -80,24 +81,39 @@ def portions(units: Iterable[Unit], together: int = TOGETHER, heavy: int = HEAVY
         yield portion
 
 
+@contextlib.contextmanager
+def seldom_collected() -> Iterator[None]:
+    """What a process holds already is not looked through for circles while it works on texts, and what is new seldom:
+    a text makes few, and a worker of a cluster holds much beside them.
+    """
+    import gc
+
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 50)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
+
+
 def all_rows(job: Job, portion: list[Unit]) -> list[list[Row]]:
     """The rows of each text of a portion."""
-    return [job.rows(unit) for unit in portion]
+    with seldom_collected():
+        return [job.rows(unit) for unit in portion]
 
 
 def _ready() -> None:
     """Loads what every text needs, once a worker, and has the system limit what a text may take."""
     global _alone
     _alone = True
-    import gc
-
     from adjudicator import settling
     from adjudicator.words.languages import fallback
     from adjudicator.words.lexicon import lexicon
 
     lexicon(fallback())
     assert settling
-    gc.freeze()
 
 
 def _pooled(units: Iterable[Unit], job: Job, jobs: int) -> Iterator[Done]:
