@@ -1,5 +1,5 @@
 // The tile in the hand: turned by a tap, laid by a tap on a square or by dragging it there.
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../words";
 import { picture } from "./pictures";
 import type { Face } from "./shapes";
@@ -16,8 +16,11 @@ export function Hand({ face, turns, onTurn, onDrop, onAway }: Props) {
   const from = useRef<{ x: number; y: number } | null>(null);
   const [drag, set] = useState<{ x: number; y: number } | null>(null);
   const far = useRef(false);
+  const box = useRef<HTMLDivElement>(null);
+  // The table stays in sight above it, and would lie over it.
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [face.id]);
   return (
-    <div class="hand">
+    <div class="hand" ref={box}>
       <button
         type="button"
         class="held"
