@@ -285,6 +285,17 @@ def test_for_everybody(chromium: tuple[Any, str], scheme: str, width: int) -> No
         assert not phone_page.axe(page)
 
 
+def test_a_problem_keeps_nobody_out(chromium: tuple[Any, str]) -> None:
+    with phone_page.phone(*chromium, width=320, bypass_csp=True, lang="de") as page:
+        opened(page)
+        write(page, "Sprache de\nAuslage\n  (0,0) D\n  (1,0) E\n")
+        page.locator("#panel-board .problems").wait_for()
+        assert not phone_page.axe(page)
+        more = page.locator("#panel-board .strip > button").last
+        assert more.inner_text() == "Mehr" or more.get_attribute("data-tile")
+        assert more.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 def test_what_is_told_without_tiles_is_named(page: Any) -> None:
     write(page, "city Toulouse: complete, 4 tiles\n  red: meeple\nask score Toulouse\n")
     page.wait_for_selector("#panel-board p:has-text('city Toulouse')")

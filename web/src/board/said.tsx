@@ -25,7 +25,8 @@ export function Reasons({ of, id }: { of: Reason[]; id?: string }) {
 export function Problems({ of, text, onPlace }: { of: Wrong[]; text: string; onPlace?: (one: Wrong) => void }) {
   const lines = text.split("\n");
   return (
-    <ul class="problems" role="alert">
+    <div role="alert">
+    <ul class="problems">
       {of.map((one, at) => {
         const line = one.line ? lines[one.line - 1] : undefined;
         return (
@@ -57,6 +58,7 @@ export function Problems({ of, text, onPlace }: { of: Wrong[]; text: string; onP
         );
       })}
     </ul>
+    </div>
   );
 }
 
