@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from plain_record import MONKS, Man, PlainRecord
 from plain_table import STEPS, Feature, Piece, turned
@@ -37,6 +38,8 @@ class PlainOptions(PlainRecord):
     hand_drawn: list[Face]
     opened = passed = escaped = acted = taking = doubled = extra = False
     owed: list[str]
+    closed: AbstractSet[Piece] = frozenset()
+    """Where figures stood on something complete before the tile of the turn was placed."""
 
     # ---- the course of a turn
     def begins(self, player: str, kind: str = "") -> None:
@@ -66,6 +69,7 @@ class PlainOptions(PlainRecord):
         self.taking = rest == "take-2" and self.stock > 0
 
     def _place(self, who: str, rest: str, line: str) -> None:
+        self.closed = {man.piece for man in self.men if self.table.complete(self.table.feature(man.piece))}
         super()._place(who, rest, line)
         cell = self.cell
         for man in self.men:
@@ -263,9 +267,8 @@ class PlainOptions(PlainRecord):
             near = {there for cell in siege for there in self.around(cell)}
             lying = [piece.kind for cell in near for piece in self.table.lying.get(cell, ())]
             # Of a city that the tile completes they go home anyway; into one completed before a card may put a meeple.
-            beside = {(x + dx, y + dy) for x, y, _ in city for dx, dy in ((0, 0), *STEPS)}
-            touched = self.cell in beside
-            if not (touched and self.table.complete(city)) and set(MONKS) & set(lying):
+            stays = man.piece in self.closed or not self.table.complete(city)
+            if stays and set(MONKS) & set(lying):
                 found.add(f"escape {man.kind} on {self.name(city)}")
         return found
 
