@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from plain_facts import BoardReader, Placing, SketchReader
 from plain_table import Piece, PlainTable
 
 from adjudicator import adjudicate
 from adjudicator.binding.bind import bind
 from adjudicator.binding.tile_files import catalogue
+from adjudicator.cli import main
 from adjudicator.geometry.face import HALVES, SIDES, Face
 from adjudicator.model.ruling import Answer, Finding
 from adjudicator.syntax.document import read_document
@@ -177,3 +180,13 @@ def test_the_reader_of_sketches_reads_much() -> None:
             false += any(true is False for _, true in judged(readers[number - 1], answer))
     assert sum(kinds.values()) > 250 and len(kinds) >= 12, kinds
     assert false > 20
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_cost_that_nobody_disputes_says_nothing_of_what_is_open(language: str) -> None:
+    """Whether others pay for ghosts at the end is open (GCC-40, GCC-43): a fact about the leader takes no side."""
+    text = "use ghosts-castles-cemeteries; city T: incomplete, 3 tiles; red: meeple with 1 ghost; ask final T"
+    printed = CliRunner().invoke(main, ["ask", "--lang", language, "--full", text]).output
+    cost = [line for line in printed.splitlines() if line.startswith("- ") and re.search(r"ghost|fant|Geist", line)]
+    assert cost
+    assert not re.search("majorit|mehrheit", " ".join(cost), re.IGNORECASE)
