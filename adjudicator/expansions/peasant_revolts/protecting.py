@@ -55,7 +55,7 @@ def read(case: Case, move: Move) -> Action[Wanted]:
     there = named(case, phrase, owner)
     new = [(feature, o) for feature, o in there if is_fresh(case, o)]
     bare = [pair for pair in there if not pair[1].mark(PROTECTED)]
-    there = [pair for pair in bare if pair in new] or bare or new or there
+    there = [pair for pair in bare if is_fresh(case, pair[1])] or bare or new or there
     if not there and ident and owner == move.player:
         case.figures(case.state.feature(ident))
     if there and all(is_field(case, feature) for feature, _ in there):
