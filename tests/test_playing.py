@@ -155,7 +155,6 @@ def test_figures_on_a_square_may_stand_on_a_name() -> None:
 @pytest.mark.parametrize(
     "position",
     [
-        "city T: complete, 3 tiles; red: meeple with 1 robber",
         "road T: complete, 3 tiles, 1 ferry; red: meeple",
     ],
 )

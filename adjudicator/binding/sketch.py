@@ -177,6 +177,19 @@ def occupants(phrase: FigurePhrase, owner: str, place: str) -> tuple[Occupant, .
     return (one,) * phrase.number
 
 
+_WITH = frozenset(("carried", "below"))
+"""Traits of what a figure may be said to stand with."""
+
+
+def _goes_with(phrase: FigurePhrase) -> None:
+    """Refuses what no figure goes with: it would say nothing. Raises Mistake."""
+    words = vocabulary()
+    for mark, _ in phrase.marks:
+        roles = [role for role in ("unit", "figure", "name") if words.has(role, mark)]
+        if roles and not words.has("flag", mark) and not any(_WITH & {*words.traits(role, mark)} for role in roles):
+            raise Mistake(Problem("goes-with-nobody", phrase.span, {"thing": Item.noun(roles[0], mark)}))
+
+
 def read_figures(clauses: list[list[Word]], lang: str) -> list[FigurePhrase]:
     """The figures of ``red: 2 meeples, wagon on road``."""
     phrases = []
@@ -195,6 +208,7 @@ def read_figures(clauses: list[list[Word]], lang: str) -> list[FigurePhrase]:
             said = {"word": reader.words[reader.at].text, "expected": (Item("expected", ("comma",)),)}
             raise Mistake(Problem("unexpected-word", reader.words[reader.at].span, said, meant))
         reader.end("comma")
+        _goes_with(phrase)
         phrases.append(phrase)
     return phrases
 

@@ -55,6 +55,9 @@ def read(case: Case, move: Move) -> Action[object]:
         return plain(case, move).read(case, move)
     if at and any(word.id("keyword") in ("from", "of") for word in move.words[max(0, at - 2) : at]):
         return leaving.read(case, move, at)
+    phrase = case.args(move).figure()
+    if phrase.number != 1:
+        raise Mistake(Problem("quarter-one", phrase.span, {}, (), ("NB-40",)))
     quarter = move.words[at].id("name") or ""
     return Action(move, Into(quarter), Item.move("moves", Item.feature(place(case, quarter).id)))
 
