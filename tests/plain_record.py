@@ -54,6 +54,13 @@ class Reckoned(NamedTuple):
     """Whether a player's total may be another where the order of the points of the turn matters."""
 
 
+def _lies(figure: str) -> tuple[str, bool | None]:
+    """A figure without the words on its protection, and what they say."""
+    if figure.startswith("protected "):
+        return figure.removeprefix("protected "), True
+    return (figure.removesuffix(" not protected"), False) if figure.endswith(" not protected") else (figure, None)
+
+
 class PlainRecord:
     """One game from its first turn to its end."""
 
@@ -406,18 +413,21 @@ class PlainRecord:
         self.home([man for man in self.on(road) if man.meeple])
 
     def _card_cash_out(self, who: str, how: str) -> None:
-        kind, _, place = how.partition(" on ")
-        man = self.man(who, kind, place)
+        figure, _, place = how.partition(" on ")
+        kind, lies = _lies(figure)
+        man = self.man(who, kind, place, lies=lies)
         feature = self.table.feature(man.piece)
         self.book([(who, 2 + 2 * (sum(other.meeple for other in self.on(feature)) - 1))])
         self.home([man])
 
     def _card_change_position(self, who: str, how: str) -> None:
-        kind, _, where = how.partition(" on ")
+        figure, _, where = how.partition(" on ")
+        kind, lies = _lies(figure)
         place, _, target = where.partition(" to ")
         piece = self.place(target)
         there = self.table.feature(piece)
         own = [m for m in self.on(self.table.feature(self.place(place))) if m.owner == who and m.kind == kind]
+        own = [m for m in own if lies in (None, m.protected)]
         own.sort(key=lambda m: m.cell != piece[:2])
         man = next(m for m in own if any((*m.cell, at) in there for at in range(len(self.table.lying[m.cell]))))
         if man.cell != piece[:2]:
