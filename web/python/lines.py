@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
+from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Any
 
 from table import Table
@@ -13,7 +14,7 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.position import Cell
 from adjudicator.report.position import _board as board_lines
 from adjudicator.syntax.document import Statement, read_document
-from adjudicator.syntax.lexer import Word
+from adjudicator.syntax.lexer import Word, scan
 from adjudicator.words.fold import fold
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.say import speech
@@ -33,6 +34,21 @@ def told_on_tiles(table: Table) -> list[Statement]:
     return found
 
 
+def comment_in(line: str) -> str:
+    """The comment behind a line with the blanks in front of it, "" where it has none; a # in quotes begins none."""
+    if "#" not in line:
+        return ""
+    rows, _ = scan(line)
+    comment = next((one for row in rows for one in row.comments), "")
+    code = line.removesuffix(comment).rstrip()
+    return line[len(code) :] if comment else ""
+
+
+def indent_of(line: str) -> str:
+    """The blanks a line begins with."""
+    return line[: len(line) - len(line.lstrip())]
+
+
 class Lines:
     """The lines of a text while a board is changed in it: one statement a line, those that stay as they were typed."""
 
@@ -40,52 +56,49 @@ class Lines:
         self.table = table
         self.lines: list[tuple[str, Statement | None]] = []
         own = {id(one) for one in table.statements()}
-        statements = table.document.statements
-        if any(one.form in ("grid", "row", "figures_at") for one in statements if id(one) in own):
-            self._rewrite(own)
-        else:
-            self._take_up(own)
+        self._take_up(own)
+        if any(one.form in ("grid", "row", "figures_at") for _, one in self.lines if one is not None):
+            self._rewrite()
 
     def _take_up(self, own: set[int]) -> None:
         """One line for each statement; comments and empty lines stay where they are."""
         source = self.table.text.split("\n")
-        by_line: dict[int, list[Statement]] = {}
-        spilt: set[int] = set()
-        for one in self.table.document.statements:
-            by_line.setdefault(one.words[0].line, []).append(one)
-            spilt.update(range(one.words[0].line + 1, one.words[-1].line + 1))
-        for number, raw in enumerate(source, 1):
-            here = by_line.get(number, [])
-            if not here:
-                if number not in spilt:
-                    self.lines.append((raw, None))
+        begun = {number: [*ones] for number, ones in groupby(self.table.document.statements, lambda one: one.span.line)}
+        number = 1
+        while number <= len(source):
+            first, here = number, begun.get(number, [])
+            last = number
+            while number <= last:  # what is written in several lines, and what begins on the last of them
+                last = max((one.words[-1].line for one in begun.get(number, [])), default=last)
+                here = here if number == first else [*here, *begun.get(number, [])]
+                number += 1
+            raw = source[first - 1 : last]
+            if not here or (len(here) == 1 and last == first):
+                self.lines.append((raw[0], here[0] if here and id(here[0]) in own else None))
                 continue
-            if len(here) == 1 and here[0].words[-1].line == number and number not in spilt:
-                self.lines.append((raw, here[0] if id(here[0]) in own else None))
-                continue
+            comments = [comment_in(line) for line in raw]
+            self.lines += [(indent_of(line) + one.strip(), None) for line, one in zip(raw[:-1], comments[:-1]) if one]
             for one in here:
-                self.lines.append((self.table.source(one), one if id(one) in own else None))
+                behind = comments[-1] if one is here[-1] else ""
+                self.lines.append((self.table.source(one) + behind, one if id(one) in own else None))
         while self.lines and not self.lines[-1][0].strip():
             self.lines.pop()
 
-    def _rewrite(self, own: set[int]) -> None:
-        """A grid becomes a board with a line for each tile, written from the position."""
+    def _rewrite(self) -> None:
+        """A grid becomes a board with a line for each tile, written from the position; comments stand above it."""
         table = self.table
         laid = {id(one) for one in told_on_tiles(table)}
         set_up = [one for one in table.statements() if one.form in HEADER or id(one) in laid]
         bare = Table("\n".join(table.source(one) for one in set_up), table.lang)
         fresh = [*board_lines(bare.state, speech(table.lang))]
         document = read_document("\n".join(fresh), table.lang)
-        told = {one.words[0].line: one for one in document.statements}
-        written = False
-        for one in table.document.statements:
-            mine = id(one) in own
-            if id(one) not in laid:
-                indent = " " * (one.words[0].column - 1)
-                self.lines.append((indent + table.source(one), one if mine else None))
-            elif not written:
-                written = True
-                self.lines += [(line, told.get(number)) for number, line in enumerate(fresh, 1)]
+        written = {one.words[0].line: one for one in document.statements}
+        board = [at for at, (_, one) in enumerate(self.lines) if one is not None and id(one) in laid]
+        between = self.lines[board[0] : board[-1] + 1]
+        comments = [(comment_in(line).strip(), None) for line, one in between if one is None or id(one) in laid]
+        others = [(line, one) for line, one in between if one is not None and id(one) not in laid]
+        new = [(line, written.get(number)) for number, line in enumerate(fresh, 1)]
+        self.lines[board[0] : board[-1] + 1] = [*(one for one in comments if one[0]), *new, *others]
 
     def text(self) -> str:
         return "\n".join(line for line, _ in self.lines) + "\n"
@@ -124,29 +137,64 @@ class Lines:
         at = self._tile(x, y)
         if at is None:
             raise Problems((Problem("no-tile-there", values={"square": f"({x},{y})"}),), self.table.text)
-        raw = self.lines[at][0]
-        indent = raw[: len(raw) - len(raw.lstrip())] or "  "
+        raw, statement = self.lines[at]
+        indent = indent_of(raw) or "  "
+        below = self.lines[at + 1 : self._end(at)]
         new: list[tuple[str, Statement | None]] = []
         if line is not None:
-            comment = re.search(r"\s+#.*$", raw)
-            new.append((indent + line + (comment[0] if comment else ""), self.lines[at][1]))
-            new += [(f"{indent}  {one}", None) for one in figures]
+            new.append((indent + line + comment_in(raw), statement))
+            new += self._commented([f"{indent}  {one}" for one in figures], below)
         self.lines[at : self._end(at)] = new
+
+    def _commented(
+        self, fresh: Sequence[str], below: Sequence[tuple[str, Statement | None]]
+    ) -> list[tuple[str, Statement | None]]:
+        """New lines of figures in the place of those `below` a tile. A comment stays with the line of the same owner
+        that is most like its own, and on a line of its own where there is none.
+        """
+        old: list[tuple[list[str], str, str]] = []
+        """The comments above a line, the line, and the comment behind it."""
+        above: list[str] = []
+        for raw, one in below:
+            if one is None:
+                above += [raw] if raw.strip() else []
+                continue
+            comment = comment_in(raw)
+            old.append((above, raw.removesuffix(comment).strip(), comment))
+            above = []
+        alike = sorted(
+            (SequenceMatcher(None, line, new.strip()).ratio(), -at, -to)
+            for at, (_, line, _) in enumerate(old)
+            for to, new in enumerate(fresh)
+            if line.split()[0] == new.split()[0]
+        )
+        into: dict[int, int] = {}
+        for _, at, to in reversed(alike):
+            if -at not in into.values() and -to not in into:
+                into[-to] = -at
+        lines: list[str] = []
+        for to, new in enumerate(fresh):
+            over, _, behind = old[into[to]] if to in into else ([], "", "")
+            lines += [*over, new + behind]
+        for at, (over, _, behind) in enumerate(old):
+            if at not in into.values():
+                lines += [*over, *([indent_of(below[0][0]) + behind.strip()] if behind else [])]
+        return [(line, None) for line in [*lines, *above]]
 
     def rename(self, cell: Cell, line: str) -> None:
         """Writes the line of a tile anew, and leaves its figures."""
         at = self._tile(*cell)
         if at is not None:
             raw, statement = self.lines[at]
-            indent = raw[: len(raw) - len(raw.lstrip())] or "  "
-            comment = re.search(r"\s+#.*$", raw)
-            self.lines[at] = indent + line + (comment[0] if comment else ""), statement
+            self.lines[at] = (indent_of(raw) or "  ") + line + comment_in(raw), statement
 
     def retell_corner(self, x: int, y: int, told: Sequence[str]) -> None:
         """Writes a corner anew."""
         at = self._at("corner", lambda one: one.parts[1].value == (x, y))
         if at is not None:
-            self.lines[at : self._end(at)] = [(one, None) for one in told]
+            end = self._end(at)
+            kept = [comment for raw, _ in self.lines[at:end] if (comment := comment_in(raw).strip())]
+            self.lines[at:end] = [(f"  {one}", None) for one in kept] + [(one, None) for one in told]
         elif told:
             end = self._board_end()
             self.lines[end:end] = [(one, None) for one in told]
@@ -204,7 +252,9 @@ class Lines:
         at = self._at(form, lambda one: True)
         new: list[tuple[str, Statement | None]] = [(line, None)] if line else []
         if at is not None:
-            self.lines[at : at + 1] = new
+            comment = comment_in(self.lines[at][0])
+            left = [(comment.strip(), None)] if comment else []
+            self.lines[at : at + 1] = [(line + comment, None)] if line else left
         else:
             outer = [at for at, (raw, one) in enumerate(self.lines) if one is None and self._outer(raw)]
             end = outer[-1] + 1 if outer and outer[-1] < 3 else 0
@@ -253,13 +303,12 @@ class Lines:
     def _tell(self, at: int, clauses: Sequence[str]) -> None:
         """Writes a statement with another list; one that lists nothing goes, unless figures stand below it."""
         raw, one = self.lines[at]
+        comment = comment_in(raw)
         if one is None or (not clauses and self._end(at) == at + 1):
-            del self.lines[at]
+            self.lines[at : at + 1] = [(indent_of(raw) + comment.strip(), None)] if comment else []
             return
         listed = self._clauses(one)
         end = one.words.index(listed[0][0]) - 1 if listed else len(one.words)
         colon = speech(self.table.lang).language.colon
-        indent = raw[: len(raw) - len(raw.lstrip())]
-        comment = re.search(r"\s+#.*$", raw)
         told = self._said(one.words[:end]) + (f"{colon}{', '.join(clauses)}" if clauses else "")
-        self.lines[at] = indent + told + (comment[0] if comment else ""), one
+        self.lines[at] = indent_of(raw) + told + comment, one

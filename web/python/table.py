@@ -70,14 +70,12 @@ class Table:
         return [*header, *(groups[0].statements if groups else ())]
 
     def source(self, statement: Statement) -> str:
-        """A statement as it is written."""
+        """A statement as it is written, in one line and without comments."""
         lines = self.text.split("\n")
         first, last = statement.words[0], statement.words[-1]
-        if first.line == last.line:
-            return lines[first.line - 1][first.column - 1 : last.end_column - 1]
-        inner = lines[first.line : last.line - 1]
-        begins, ends = lines[first.line - 1][first.column - 1 :], lines[last.line - 1][: last.end_column - 1]
-        return " ".join([begins, *inner, ends])
+        ends = {word.line: word.end_column - 1 for word in statement.row.words} | {last.line: last.end_column - 1}
+        said = (lines[at - 1][: ends[at]] for at in range(first.line, last.line + 1) if at in ends)
+        return " ".join(line[first.column - 1 :] if at == 0 else line.strip() for at, line in enumerate(said))
 
 
 @lru_cache(maxsize=3)
