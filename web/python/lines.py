@@ -76,10 +76,10 @@ class Lines:
             if not here or (len(here) == 1 and last == first):
                 self.lines.append((raw[0], here[0] if here and id(here[0]) in own else None))
                 continue
-            comments = [comment_in(line) for line in raw]
-            self.lines += [(indent_of(line) + one.strip(), None) for line, one in zip(raw[:-1], comments[:-1]) if one]
+            above = [indent_of(line) + comment_in(line).strip() for line in raw[:-1]]
+            self.lines += [(comment, None) for comment in above if comment.strip()]
             for one in here:
-                behind = comments[-1] if one is here[-1] else ""
+                behind = comment_in(raw[-1]) if one is here[-1] else ""
                 self.lines.append((self.table.source(one) + behind, one if id(one) in own else None))
         while self.lines and not self.lines[-1][0].strip():
             self.lines.pop()
