@@ -148,7 +148,7 @@ def regular(case: Case, put: Putting) -> Finding | None:
         price = value("ANN-48", "price")
         case.find("ANN-48", "arrow-protect", kind != "field", number=price, **_shown(put))
     if kind in SPECIAL:
-        return Finding("ANN-42", True, "arrow-special", told) if activated(case) == PLACE else None
+        return None  # ANN-42, once it is known to be unoccupied and incomplete
     if kind == "garden" and put.figure != "abbot" and activated(case) == PLACE:
         return Finding("ANN-25", False, "arrow-role", told)
     if kind == PYRAMID:
@@ -203,6 +203,8 @@ def free_and_open(case: Case, put: Putting) -> Finding | None:
         if put.feature.kind in SPECIAL:
             case.find("ANN-43", "arrow-special-complete", False, feature=told["feature"])
         return Finding("ANN-26", False, "arrow-open", told)
+    if put.feature.kind in SPECIAL:
+        case.find("ANN-42", "arrow-special", feature=told["feature"])
     return Finding("ANN-26", True, "arrow-open", told)
 
 

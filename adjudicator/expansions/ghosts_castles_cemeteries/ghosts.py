@@ -88,6 +88,25 @@ class Brought(NamedTuple):
     what: str
 
 
+@remembered(Scope.PART)
+class Attached(NamedTuple):
+    """A ghost of the turn's tile that a figure has got."""
+
+    what: str
+
+
+def skipped(case: Case) -> str:
+    """A ghost that the turn's tile brings and that nobody can get (GCC-33), "" for none."""
+    got = {one.what for one in case.recall(Attached)}
+    return next((one.what for one in case.recall(Brought) if one.what not in got), "")
+
+
+def nobody(player: str, what: str) -> Finding:
+    """That nobody can get such a ghost, which is skipped (GCC-33)."""
+    phrase = "ghost-own-nobody" if what == OWN else "ghost-other-nobody"
+    return Finding("GCC-33", False, phrase, {"player": Item.player(player)})
+
+
 def owe(case: Case, what: str) -> None:
     """Notes a ghost that the turn's tile brings, each kind once and in its order (GCC-25, GCC-27, GCC-29)."""
     turn = case.state.turn
@@ -121,8 +140,7 @@ def dues(case: Case) -> list[Due]:
             break
         choices = candidates(case, turn.player, what)
         if not choices:
-            phrase = "ghost-own-nobody" if what == OWN else "ghost-other-nobody"
-            case.find("GCC-33", phrase, False, player=Item.player(turn.player))
+            case.note(nobody(turn.player, what))
             continue
         found.append(Due(what, choices))
         left -= 1

@@ -57,23 +57,25 @@ def _carried(case: Case, args: Args) -> Ruling:
     turn = case.state.turn
     if turn is not None:
         case.explain("ghosts-castles-cemeteries")
-        _kept_or_lost(case, standing)
+        _kept_or_lost(case, feature.id, standing)
     case.find("GCC-09", "ghosts-on", figure=subject, number=Item.count(number, "", GHOST))
     return ruling(case, "ghosts", "options", (subject,), options=(Item.count(number, "", GHOST),))
 
 
-def _kept_or_lost(case: Case, standing: tuple[Occupant, ...]) -> None:
+def _kept_or_lost(case: Case, place: str, standing: tuple[Occupant, ...]) -> None:
     """What became of the ghosts of figures that moved in this turn (GCC-74, GCC-76, GCC-77, GCC-93)."""
     deeds = case.recall(Deed)
     moved = [deed.player for deed in deeds if deed.verb in ("moves", "takes-back") and deed.figure == "wagon"]
-    opened = any(deed.verb == "unwraps" for deed in deeds)
+    came = {
+        (deed.player, deed.figure) for deed in deeds if deed.verb == "unwraps" and deed.source and deed.place == place
+    }
     for occupant in standing:
         player = Item.player(occupant.owner)
         if occupant.figure == "wagon" and occupant.owner in moved:
             case.find("GCC-93", "ghosts-left-behind", player=player)
             case.find("GCC-74", "ghosts-go-back")
             case.find("GCC-75", "ghosts-lost-cases")
-        elif occupant.mark(GHOST) and opened:
+        elif occupant.mark(GHOST) and (occupant.owner, occupant.figure) in came:
             case.find("GCC-76", "ghosts-come-along")
             case.find("GCC-77", "ghosts-kept-cases")
 

@@ -12,7 +12,18 @@ from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import figure_parts, one_of
 from adjudicator.engine.pointing import named as phrased
 from adjudicator.errors import Problem
-from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, OWN, due_now, dues, hauntable, named, trim
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
+    OTHER,
+    OWN,
+    Attached,
+    due_now,
+    dues,
+    hauntable,
+    named,
+    nobody,
+    skipped,
+    trim,
+)
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST, supply
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Value
@@ -72,8 +83,7 @@ def check(case: Case, action: Action[Haunting]) -> list[Finding]:
         return [Finding("GCC-36", False, "ghost-after-meeple", player)]
     coming = due_now(case)
     if not coming:
-        gone = supply(case.state) <= 0
-        found.append(Finding("GCC-32", False, "ghost-none-left", {}) if gone else _none(player))
+        found.append(_none(case, action.move.player))
         return sorted(found, key=lambda f: f.holds)
     mine = haunting.occupant.owner == action.move.player
     due = coming[0].what
@@ -86,8 +96,13 @@ def check(case: Case, action: Action[Haunting]) -> list[Finding]:
     return sorted(found, key=lambda f: f.holds)
 
 
-def _none(player: dict[str, Value]) -> Finding:
-    return Finding("GCC-25", False, "ghost-none-owed", player)
+def _none(case: Case, player: str) -> Finding:
+    """Why there is no ghost to attach: none is left, nobody can get it, or the tile brings none."""
+    if supply(case.state) <= 0:
+        return Finding("GCC-32", False, "ghost-none-left", {})
+    if what := skipped(case):
+        return nobody(player, what)
+    return Finding("GCC-25", False, "ghost-none-owed", {"player": Item.player(player)})
 
 
 def apply(case: Case, action: Action[Haunting]) -> None:
@@ -108,6 +123,7 @@ def apply(case: Case, action: Action[Haunting]) -> None:
     }
     done = OWN if mine else OTHER
     owed = case.owed()
+    case.remember(Attached(done))
     case.remember(Owed(owed[owed.index(done) + 1 :] if done in owed else ()))
     if ghosts >= value("GCC-34", "ghosts"):
         state.change(feature.id, before, None)

@@ -14,6 +14,7 @@ from adjudicator.expansions.gifts.card_places import (
     figures_at,
     is_meeple,
     must_know,
+    not_said,
     parts_of,
     read_meant,
 )
@@ -44,7 +45,9 @@ def check(case: Case, use: Use[Meant]) -> list[Finding]:
         must_know(case, one)
     player = Item.player(use.player)
     figure = {"figure": Item.noun("figure", one.figure)}
-    if one.occupant is None:
+    if not_said(one):
+        pass  # refused for another reason, so that it need not be asked
+    elif one.occupant is None:
         found.append(Finding("GIFT-19", False, "card-none-there", {"player": player, **shown}))
     elif one.occupant.owner != use.player:
         found.append(Finding("GIFT-19", False, "card-own-meeple", {"player": player}))

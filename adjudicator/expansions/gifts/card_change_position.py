@@ -22,6 +22,7 @@ from adjudicator.expansions.gifts.card_places import (
     figures_at,
     is_meeple,
     must_know,
+    not_said,
     parts_of,
     pointed,
     read_as_abbot,
@@ -134,6 +135,8 @@ def _figure(case: Case, player: str, one: Meant) -> list[Finding]:
     if one.figure and known not in rule("GIFT-40").allowed:
         return [Finding("GIFT-40", False, "card-can-be-farmer", figure)]
     ident = "GIFT-22" if one.place.kind == FIELD else "GIFT-21"
+    if not_said(one):
+        return []  # refused for another reason, so that it need not be asked
     if one.occupant is None:
         return [Finding(ident, False, "card-none-there", values)]
     if one.occupant.owner != player:

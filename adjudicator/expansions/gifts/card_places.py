@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.arguments import Args
 from adjudicator.binding.reader import FigurePhrase, Mistake
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import NOBODY, Case
 from adjudicator.engine.pointing import figure_parts, fits, one_of, unlike
 from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
@@ -209,6 +209,12 @@ def must_know(case: Case, one: Meant) -> None:
     """Asks who stands on a feature before a figure is said not to be there. Raises Undetermined."""
     if one.occupant is None and one.place.feature is not None:
         case.figures(one.place.feature)
+
+
+def not_said(one: Meant) -> bool:
+    """Whether the position leaves open who stands on the feature, so that nobody can be said to be missing there."""
+    feature = one.place.feature
+    return one.occupant is None and feature is not None and not feature.occupants and feature.flags.isdisjoint(NOBODY)
 
 
 def completable(case: Case, place: Place) -> bool:

@@ -129,21 +129,25 @@ def moment(case: Case, player: str) -> list[Finding]:
     if turn.placed:
         return [Finding("GIFT-12", False, "gift-after-placing", told), Finding("GIFT-05", False, "gift-step-one", {})]
     found: list[Finding] = []
-    if opened(case.recall(Deed)):
+    none_left = case.state.stock.get("tile") == 0
+    if once := opened(case.recall(Deed)):
         number: dict[str, Value] = {**told, "number": value("GIFT-12", "max_openings")}
         found.append(Finding("GIFT-12", False, "gift-once-a-turn", number))
+    if turn.drawn is None and once:
+        return found  # with Take 2 the tile was drawn: the second one is still to come
     if turn.drawn is None:
         found.append(Finding("GIFT-12", False, "gift-before-drawing", told))
     elif turn.fits_nowhere:
         found.append(Finding("GIFT-62", False, "gift-unplaceable", {}))
-        found.append(Finding("GIFT-61", False, "gift-next-tile", {}))
+        if not none_left:
+            found.append(Finding("GIFT-61", False, "gift-next-tile", {}))
     else:
         found.append(Finding("GIFT-12", True, "gift-in-time", told))
         seen = turn.face is not None and case.state.has_board and not case.state.part_shown
         found.append(Finding("GIFT-62", True, "gift-placeable", {}, not seen))
         if any(deed.verb == REVOLT for deed in case.recall(Deed)):
             found.append(Finding("GIFT-78", True, "gift-after-revolt", {}))
-    if (turn.drawn is None or turn.fits_nowhere) and case.state.stock.get("tile") == 0:
+    if (turn.drawn is None or turn.fits_nowhere) and none_left:
         found.append(Finding("GIFT-63", False, "gift-last-tile", {}))
     if turn.kind == SECOND_PART and case.state.last_player == player and opened(case.state.recall_last(Deed)):
         found.append(case.doubt("open", "GIFT-12", "gift-second-part", player=told["player"]))
