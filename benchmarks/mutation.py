@@ -357,6 +357,7 @@ def refereed() -> list[str]:
     for cases, given, wanted in (
         (referee.CASES, referee.told, referee.expected),
         (referee.BOARDS, referee.typed, referee.board),
+        (referee.ANSWERS, referee.answered, referee.answer),
     ):
         for case in cases:
             try:

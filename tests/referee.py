@@ -1,4 +1,5 @@
-"""What `score` finds wrong in the records of ``referee.toml``, and what becomes of the boards typed there."""
+"""What `score` finds wrong in the records of ``referee.toml``, what becomes of the boards typed there, and what
+the answers there ask back and tell besides."""
 
 from __future__ import annotations
 
@@ -126,3 +127,31 @@ def typed(case: dict[str, Any]) -> dict[str, Any]:
 def board(case: dict[str, Any]) -> dict[str, Any]:
     """What a board is expected to be."""
     return {key: value for key, value in case.items() if key not in ("name", "why", "text", "players", "typed", "at")}
+
+
+# ---- what an answer asks back, and what it tells besides
+ANSWERS: list[dict[str, Any]] = PAGE["answer"]
+
+
+def answered(case: dict[str, Any]) -> dict[str, Any]:
+    """The last answer of a text: what it asks back with the lines for it, and what other rules would give."""
+    result = CliRunner().invoke(main, ["settle", "-", "--format", "json"], input=case["text"])
+    said = json.loads(result.output)
+    last = said["rulings"][-1] if said["rulings"] else {"missing": [], "otherwise": [], "verdict": ""}
+    found = {
+        "verdict": last["verdict"],
+        "asks": [[one["question"], *one["say"]] for one in last["missing"]],
+        "otherwise": [" ".join((one["option"], one["value"], one["rule"], _given(one))) for one in last["otherwise"]],
+        "problems": [f"{one['code']} {one['line']}:{one['column']}" for one in said["problems"]],
+    }
+    return {key: found[key] for key in case if key in found}
+
+
+def answer(case: dict[str, Any]) -> dict[str, Any]:
+    """What an answer is expected to be."""
+    return {key: value for key, value in case.items() if key not in ("name", "why", "text")}
+
+
+def _given(one: dict[str, Any]) -> str:
+    points = ", ".join(f"{player} {number}" for player, number in sorted(one["points"].items()))
+    return points or ", ".join(one["options"]) or str(one["verdict"])

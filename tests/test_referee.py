@@ -5,13 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from referee import BOARDS, CASES, board, expected, told, typed
+from referee import ANSWERS, BOARDS, CASES, answer, answered, board, expected, told, typed
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_what_is_found(case: dict[str, Any]) -> None:
     assert expected(case)
     assert told(case) == expected(case)
+
+
+@pytest.mark.parametrize("case", ANSWERS, ids=[case["name"] for case in ANSWERS])
+def test_what_is_asked_back_and_told_besides(case: dict[str, Any]) -> None:
+    assert answer(case)
+    assert answered(case) == answer(case)
 
 
 @pytest.mark.parametrize("case", BOARDS, ids=[case["name"] for case in BOARDS])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.binding.reader import FigurePhrase, Reader, counted, unknown_name
+from adjudicator.engine.pointing import marks_item
 from adjudicator.engine.state import State
 from adjudicator.model.ruling import Item
 from adjudicator.syntax.lexer import Word
@@ -35,11 +36,13 @@ def read_one(reader: Reader, state: State) -> Item:
     start = reader.at
     found = counted(reader)
     if isinstance(found, FigurePhrase):
+        if found.counted and (found.place is not None or found.marks):  # answers count figures, or tell them apart
+            reader.at = start
+            reader.fail("figure", ("figure",))
         if found.place is not None:
-            if found.counted:
-                reader.at = start
-                reader.fail("figure", ("figure",))
-            return Item.figure(found.colour, found.figure, state.resolve(found.place))
+            return _figure(found, state.resolve(found.place), state)
+        if found.marks:
+            return Item.figure(found.colour, found.figure, "", found.marks)
         return Item.count(found.number, found.colour, found.figure)
     if isinstance(found, Item):
         return found
@@ -150,6 +153,18 @@ def _move(reader: Reader, state: State) -> Item:
     return Item.move(verb, *parts) if parts else Item.word(verb)
 
 
+def _figure(phrase: FigurePhrase, place: str, state: State) -> Item:
+    """A figure where it stands, with what tells it from its like there, as answers name it; with all that the phrase
+    says where no such figure is there."""
+    there = state.feature(place).occupants if phrase.marks else ()
+    like = [o for o in there if o.figure == phrase.figure and phrase.colour in ("", o.owner)]
+    meant = next((o for o in like if all(o.mark(mark) == number for mark, number in phrase.marks)), None)
+    if meant is None:
+        return Item.figure(phrase.colour, phrase.figure, place, phrase.marks)
+    marks = marks_item(meant, there)
+    return Item.figure(phrase.colour, phrase.figure, place, marks.parts if marks is not None else ())
+
+
 def same(given: Item, expected: Item) -> bool:
     """Whether an item of an answer is the one expected; a colour that one of them leaves out matters not."""
     if given.kind == expected.kind == "either":
@@ -171,9 +186,10 @@ def same(given: Item, expected: Item) -> bool:
     if given.kind == "placement" and expected.kind == "cell":
         return bool(given.parts[2:] == expected.parts)
     if given.kind == "figure" and expected.kind == "figure":
-        return bool(given.parts[1:] == expected.parts[1:]) and (
-            not given.parts[0] or not expected.parts[0] or given.parts[0] == expected.parts[0]
-        )
+        colour, noun, place, *marks = given.parts
+        shade, name, there, *wanted = expected.parts
+        alike = bool(noun == name and place == there and (not colour or not shade or colour == shade))
+        return alike and {*(wanted[0] if wanted else ())} <= {*(marks[0] if marks else ())}
     if expected.kind == "count" and given.kind == "figure":
         return bool(expected.parts[2] == given.parts[1])
     if expected.kind == "count" and given.kind == "word":

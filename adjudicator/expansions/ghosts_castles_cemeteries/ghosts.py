@@ -10,6 +10,7 @@ from adjudicator.engine.deed import Deed, Owed
 from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Putting, Scoring, Tells, Turns, later
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.phases import Moment, Phase
+from adjudicator.engine.pointing import marks_item
 from adjudicator.engine.state import State
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import AWAY, GHOST, SPECIAL_PLACES, lies_in, supply
 from adjudicator.expansions.ghosts_castles_cemeteries.guards import GUARD
@@ -217,7 +218,7 @@ def _unattached(case: Case) -> list[Due]:
 
 
 def _whom(case: Case, due: Due) -> NoReturn:
-    turn, figures = case.state.turn, choice_items(case.state, due)
+    turn, figures = case.state.turn, choice_items(case, due)
     player = Item.player(turn.player if turn is not None else "")
     if due.what == OWN:
         case.find("GCC-27", "ghost-choices-own", player=player, figures=figures)
@@ -226,9 +227,16 @@ def _whom(case: Case, due: Due) -> NoReturn:
     case.lack("ghost-other-whom", None, player=player, figures=figures)
 
 
-def choice_items(state: State, due: Due) -> tuple[Item, ...]:
-    """The figures that may get a ghost, each kind of them once."""
-    return tuple(dict.fromkeys(named(state, feature, occupant) for feature, occupant in due.choices))
+def choice_items(case: Case, due: Due) -> tuple[Item, ...]:
+    """The figures that may get a ghost, those once of which nothing tells one from the other."""
+    return tuple(dict.fromkeys(_told_apart(case, feature, occupant) for feature, occupant in due.choices))
+
+
+def _told_apart(case: Case, feature: Feature, occupant: Occupant) -> Item:
+    """A figure where it stands, with what tells it from its like there."""
+    marks = marks_item(occupant, feature.occupants)
+    place = case.state.place_of(feature, occupant)
+    return Item.figure(occupant.owner, occupant.figure, place, marks.parts if marks is not None else ())
 
 
 def named(state: State, feature: Feature, occupant: Occupant) -> Item:

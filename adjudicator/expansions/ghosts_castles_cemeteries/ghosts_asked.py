@@ -26,7 +26,7 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
     coming = dues(case)
     player = Item.player(turn.player)
     for due in coming:
-        figures = choice_items(case.state, due)
+        figures = choice_items(case, due)
         phrase = "ghost-choices-other" if due.what == OTHER else "ghost-choices-own"
         case.find("GCC-25" if due.what == OTHER else "GCC-27", phrase, player=player, figures=figures)
     if not coming and not case.recall(Brought):
@@ -34,10 +34,10 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
     elif case.state.part_shown:
         case.warn("ghosts-elsewhere", "GCC-25")
     if len(coming) == 1:
-        return ruling(case, "ghosts", "options", options=choice_items(case.state, coming[0]), choice=True)
+        return ruling(case, "ghosts", "options", options=choice_items(case, coming[0]), choice=True)
     options = []
     for due in coming:
-        figures = choice_items(case.state, due)
+        figures = choice_items(case, due)
         options.append(figures[0] if len(figures) == 1 else Item.either(*figures))
     return ruling(case, "ghosts", "options", options=options, ordered=True)
 
