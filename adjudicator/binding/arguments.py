@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar
 
 from adjudicator.binding import forms
 from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, is_name
 from adjudicator.binding.sketch import read_touches
+from adjudicator.binding.tiles import TileNames
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ask, Effect, Move, Ref
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
+
+if TYPE_CHECKING:
+    from adjudicator.geometry.face import Face
 
 T = TypeVar("T")
 FIGURE = ("figure",)
@@ -93,6 +97,18 @@ class Args:
         """The id of the word, or the name, that fills a slot."""
         return next(iter(self._all(name, str)), None)
 
+    def roles(self, name: str) -> tuple[tuple[str, str], ...]:
+        """All that the one word in a slot may name: pairs (role, id); none for an empty slot, and for several words."""
+        words = self._first(name)
+        return words[0].roles if len(words) == 1 else ()
+
+    def tile(self, names: TileNames, name: str = "tile") -> tuple[Face, int | None] | None:
+        """The face of a tile and how it lies, in quarter turns clockwise, None where that is not said. Raises Mistake
+        for one that has none of the `names`.
+        """
+        words = self._first(name)
+        return names.lying(words[0], words[1] if len(words) > 1 else None) if words else None
+
     def idents(self, name: str) -> tuple[str, ...]:
         """The ids of all words that fill slots of this name, in the order of the text."""
         return self._all(name, str)
@@ -126,7 +142,7 @@ class Args:
         """Where a slot is filled; the place of the clause for an empty one."""
         return (self._match.span(name) if self._match is not None else None) or self.span
 
-    def refuse(self, name: str, expected: str, meant: str = "") -> NoReturn:
+    def refuse(self, name: str, expected: str, *meant: str) -> NoReturn:
         """Complains of what fills a slot, and says what may be `meant`: `expected` is a phrase id of the table
         ``expected``. Raises Mistake.
         """
@@ -136,8 +152,7 @@ class Args:
             reader.at = len(reader.words)
             reader.fail(expected)
         what = (Item("expected", (expected,)),)
-        said, suggestions = {"word": typed, "expected": what}, (meant,) if meant else ()
-        raise Mistake(Problem("unexpected-word", self.where(name), said, suggestions))
+        raise Mistake(Problem("unexpected-word", self.where(name), {"word": typed, "expected": what}, meant))
 
     @property
     def filled(self) -> bool:
@@ -167,12 +182,23 @@ class Args:
         filled = [slot for slot in match.slots if slot.name == name] if match is not None else []
         return match.words[filled[0].at : filled[-1].end] if match is not None and filled else ()
 
+    def _first(self, name: str) -> Sequence[Word]:
+        """The words of the first slot of that name."""
+        slot = next((slot for slot in self._slots() if slot.name == name), None)
+        return self._match.words[slot.at : slot.end] if slot is not None and self._match is not None else ()
+
     def _value(self, name: str) -> object:
         return self._match.get(name) if self._match is not None else None
 
     def _all(self, name: str, kind: type[T]) -> tuple[T, ...]:
         found = self._match.all(name) if self._match is not None else ()
         return tuple(one for one in found if isinstance(one, kind))
+
+
+def named_first(clause: Move | Effect | Ask) -> str:
+    """What a clause names first: the id of a kind of feature or of a unit, else what was typed; "" for nothing."""
+    word = clause.words[0] if clause.words else None
+    return "" if word is None else word.id("kind") or word.id("unit") or word.text
 
 
 def expected_first(clause: Move | Effect, lang: str, expected: str, roles: tuple[str, ...] = ()) -> NoReturn:

@@ -243,6 +243,8 @@ def _tile(reader: Reader) -> str:
     word = reader.next
     if word is None or word.type not in ("ATOM", "STRING") or word.id("keyword"):
         raise _Not(reader.at)
+    if word.type == "ATOM" and word.id("figure"):  # it is put, and no tile goes by its name
+        raise _Not(reader.at)
     reader.at += 1
     turned = reader.next
     if turned is not None and turned.type == "TURNED":
@@ -309,6 +311,7 @@ _EXPECTED: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "standing": ("figure", ("figure",)),
     "place": ("place", ("kind",)),
     "square": ("coord", ()),
+    "tile": ("tile", ()),
     "number": ("number", ()),
     "player": ("colour", ("colour",)),
     "name": ("name", ()),

@@ -216,6 +216,8 @@ class Reader:
             raise Mistake(problem, lambda: self._figures_of(word))
         if "figure" in roles and word.id("keyword") == "a_tile":
             raise Mistake(problem, lambda: (lexicon(self.lang).say("verb", "places"),))
+        if expected == "tile" and word.id("figure"):  # tiles are placed, figures put
+            raise Mistake(problem, lambda: (f"{lexicon(self.lang).say('verb', 'puts')} {word.text}",))
         raise Mistake(problem)
 
     def _meant(self, word: Word, roles: tuple[str, ...]) -> tuple[str, ...]:

@@ -72,14 +72,21 @@ class TileNames:
         if word is None or word.type not in ("ATOM", "STRING", "KIND", "VERB"):
             reader.fail("tile")
         reader.at += 1
-        face, turns = self.named(word)
         after = reader.next
-        if after is not None and after.type == "TURNED":
-            reader.at += 1
-            degrees = int(after.value)
-            if degrees % QUARTER or abs(degrees) > FULL:  # of 990 nobody means what is left of it
-                raise Mistake(Problem("turn-degrees", after.span, {"word": after.text}))
-            if turns is not None:
-                raise Mistake(Problem("turned-twice", after.span, {"word": word.text}))
-            turns = degrees // QUARTER % 4
-        return face, turns
+        turned = after if after is not None and after.type == "TURNED" else None
+        reader.at += turned is not None
+        return self.lying(word, turned)
+
+    def lying(self, word: Word, turned: Word | None) -> tuple[Face, int | None]:
+        """The face that a word names and its quarter turns, None where neither the name nor `turned` says them. Raises
+        Mistake.
+        """
+        face, turns = self.named(word)
+        if turned is None:
+            return face, turns
+        degrees = int(turned.value)
+        if degrees % QUARTER or abs(degrees) > FULL:  # of 990 nobody means what is left of it
+            raise Mistake(Problem("turn-degrees", turned.span, {"word": turned.text}))
+        if turns is not None:
+            raise Mistake(Problem("turned-twice", turned.span, {"word": word.text}))
+        return face, degrees // QUARTER % 4

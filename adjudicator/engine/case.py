@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn
 
-from adjudicator.binding.arguments import Args, Named, arguments, expected_first
+from adjudicator.binding.arguments import Args, Named, arguments, expected_first, named_first
 from adjudicator.engine.deed import NO_DEED, Act, Owed
 from adjudicator.engine.game import Game
 from adjudicator.engine.memory import R
@@ -126,6 +126,10 @@ class Case:
     def args(self, clause: Move | Effect | Ask, *, choices: bool = False) -> Args:
         """What a clause of the scenario says; of a question for `choices` any part may be left out. Raises Mistake."""
         return arguments(clause, self.lang, choices=choices)
+
+    def named_first(self, clause: Move | Effect | Ask) -> str:
+        """What a clause names first: the id of a kind of feature or of a unit, else what was typed; "" for nothing."""
+        return named_first(clause)
 
     def expected(self, clause: Move | Effect, what: str, *roles: str) -> NoReturn:
         """Complains that a clause begins with something else than `what`, a phrase id of the table ``expected``, which

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case
 from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Deed
@@ -36,8 +35,7 @@ def own_tile(case: Case, move: Move | None) -> OwnTile | None:
     """What answers for the tile that a move names, where it is one that is not drawn."""
     if not case.game.tiles.own:
         return None
-    word = move.words[0] if move is not None and move.words else None
-    return None if word is None else case.game.own_tile(word.id("kind") or word.id("unit") or word.text)
+    return case.game.own_tile(case.named_first(move)) if move is not None else None
 
 
 def placing_own(case: Case, action: Action[Place]) -> OwnTile | None:
@@ -64,30 +62,22 @@ def read_place(case: Case, move: Move) -> Action[Place]:
     own = own_tile(case, move)
     if own is not None:
         return own.verb.read(case, move)
-    reader = Reader(move.words, case.lang, move.span)
+    args = case.args(move)
     turn = case.state.turn
-    face = UNNAMED
-    turns = 0
-    given: int | None = None
-    word = reader.next
-    event = (reader.role("name") or "") if word is not None and word.id("name") in case.game.on.drawn else ""
-    if word is not None and not event and reader.keyword("a_tile", "it") is None:
-        kind = word.id("kind")
-        if kind and case.game.owner("kind", kind) not in case.game.ids:
-            lack_code(case, "kind", kind)
-        if word.type != "COORD" and word.id("keyword") not in ("at", "nothing_named"):
-            face, given = case.state.tiles.take(reader)
-            turns = given or 0
-    reader.keyword("nothing_named")
-    reader.keyword("at", "on", "in")
-    cell = reader.coord()
-    reader.end("line-end")
+    meant = dict(args.roles("tile")) if args.has("tile") else {}
+    event = meant.get("name", "") if meant.get("name") in case.game.on.drawn else ""
+    face, given = UNNAMED, None
+    if args.has("tile") and not event:
+        if "kind" in meant and case.game.owner("kind", meant["kind"]) not in case.game.ids:
+            lack_code(case, "kind", meant["kind"])
+        face, given = args.tile(case.state.tiles) or (UNNAMED, None)
+    cell = args.square()
     if face is UNNAMED and not event and turn is not None and turn.face is not None:
         face = turn.face
+    turns = given or 0
     if cell is not None:
         if face is UNNAMED:
-            reader.at = 0
-            reader.fail("tile")
+            case.expected(move, "tile")
         item = placement(face, turns, *case.state.square(cell, move.span))
     else:
         item = Item.word(event or "a_tile") if face is UNNAMED else Item.text(face.id)
@@ -186,7 +176,7 @@ def apply_place(case: Case, action: Action[Place]) -> None:
     place = action.data
     turn = turn_of(case, action.move)
     if place.cell is None and not place.effects and case.state.has_board and not case.state.features:
-        Reader((), case.lang, action.move.span).fail("coord")
+        case.args(action.move).refuse("square", "coord")
     left = case.state.stock.get("tile")
     if left is not None and (turn.drawn is None or turn.beside):
         drawn = 1 if turn.drawn is None and left else 0
@@ -218,8 +208,9 @@ def place_choices(case: Case, player: str, move: Move | None = None) -> Iterable
         return own.verb.choices(case, player, move)
     turn = case.state.turn
     faces = (turn.drawn, *(one.face for one in turn.beside)) if turn is not None else (None,)
-    if move is not None and move.words and move.words[0].id("keyword") is None:
-        faces = (case.state.tiles.read(Reader(move.words, case.lang, move.span))[0],)
+    named = case.args(move, choices=True).tile(case.state.tiles) if move is not None else None
+    if named is not None:
+        faces = (named[0],)
     if not case.state.has_board:
         case.lack("board")
     known = [face for face in faces if face is not None and face is not UNNAMED]
