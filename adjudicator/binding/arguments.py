@@ -73,7 +73,7 @@ class Args:
 
     def has(self, name: str) -> bool:
         """Whether anything fills a slot of this name."""
-        return any(slot.name == name for slot in self._slots())
+        return bool(self._first(name))
 
     def places(self, name: str = "place") -> tuple[Ref, ...]:
         """All features that slots of this name do."""
@@ -184,8 +184,11 @@ class Args:
 
     def _first(self, name: str) -> Sequence[Word]:
         """The words of the first slot of that name."""
-        slot = next((slot for slot in self._slots() if slot.name == name), None)
-        return self._match.words[slot.at : slot.end] if slot is not None and self._match is not None else ()
+        if self._match is not None:
+            for slot in self._match.slots:
+                if slot.name == name:
+                    return self._match.words[slot.at : slot.end]
+        return ()
 
     def _value(self, name: str) -> object:
         return self._match.get(name) if self._match is not None else None

@@ -419,21 +419,28 @@ class _Matcher:
         self, parts: Sequence[Element], at: int, partial: bool = False, first: int = 0
     ) -> Iterator[tuple[int, Slots]]:
         """Every way to match the parts from the one with index `first`."""
+        taken: Slots = ()
         while first < len(parts):  # what needs no choice
             part = parts[first]
             if part.kind == "word" and not partial:
                 if not self.begins(part, at):
                     return
                 at += 1
+            elif part.kind == "slot" and not self.partial:
+                filled = self.fill(part, at)
+                if filled is None:
+                    return
+                at = filled.end
+                taken += (filled,)
             elif part.kind not in ("maybe", "many") or self.begins(part, at):
                 break
             first += 1
         else:
-            yield at, ()
+            yield at, taken
             return
         for end, slots in self.ways(part, at):
             for later, more in self.row(parts, end, partial, first + 1):
-                yield later, slots + more
+                yield later, taken + slots + more
         if partial and part.kind in ("slot", "word", "row", "either"):
             yield from self.row(parts, at, True, first + 1)
 
@@ -448,6 +455,17 @@ class _Matcher:
         yield at, ()
 
     def slot(self, element: Element, at: int) -> Iterator[tuple[int, Slots]]:
+        filled = self.fill(element, at)
+        if filled is not None:
+            yield filled.end, (filled,)
+        if self.partial and element.ident == "standing":  # ``ask which red may put on R``
+            where = Element("slot", "place", "place")
+            for little in ("on", "in", "at"):
+                if at < len(self.words) and ("keyword", little) in self.words[at].roles:
+                    yield from self.slot(where, at + 1)
+
+    def fill(self, element: Element, at: int) -> Filled | None:
+        """A slot with the words from the one at `at`; None where they are nothing of its type."""
         reader = Reader(self.words, self.lang, self.span)
         reader.at = at
         try:
@@ -463,12 +481,8 @@ class _Matcher:
         except Mistake as mistake:
             self.stuck(reader.at, mistake)
         else:
-            yield reader.at, (Filled(element.name, value, at, reader.at),)
-        if self.partial and element.ident == "standing":  # ``ask which red may put on R``
-            where = Element("slot", "place", "place")
-            for little in ("on", "in", "at"):
-                if at < len(self.words) and ("keyword", little) in self.words[at].roles:
-                    yield from self.slot(where, at + 1)
+            return Filled(element.name, value, at, reader.at)
+        return None
 
     def first(self, ways: Sequence[Element]) -> Match | None:
         """The first form that takes every word; one of which nothing has to be left out comes before others."""
