@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.arguments import Args
+from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import by_any_means, with_means
@@ -28,6 +29,8 @@ DRAWN = ("house", "farmhouse", "shed")
 """Pictures without any meaning in the game (BASE-02)."""
 MEANS = ("name", "symbol", "unit", "figure")
 """Roles of words that may name what brings a figure to its place."""
+PICTURES = ("symbol", "unit", "kind", "name")
+"""Roles of words that may name what is printed on a tile."""
 
 
 class Put(NamedTuple):
@@ -43,31 +46,27 @@ class Put(NamedTuple):
 
 def read_put(case: Case, move: Move) -> Action[Put]:
     """``puts meeple on R1``, ``puts nothing``, ``puts meeple on M by portal``."""
-    at = next((at for at, word in enumerate(move.words) if word.id("keyword") == "corner"), None)
-    if at is not None:
-        return _at_corner(case, move, at)
-    reader = Reader(move.words, case.lang, move.span)
-    if reader.keyword("nothing"):
-        reader.end("line-end")
+    args = case.args(move)
+    if args.says("nothing"):
         return put_nothing(move.player, move)
-    phrase = reader.figure()
-    if phrase is None:
-        reader.fail("figure", ("figure",))
-    ref: Ref | None = phrase.place
+    phrase = args.figure()
+    if args.has("square"):
+        return _at_corner(case, move, phrase)
+    ref = phrase.place
     if ref is not None and not ref.name and ref.kind in rule("NB-116").forbidden:
         return _on_picture(move, phrase.figure, Item.noun("kind", ref.kind))
     if phrase.number != 1:
         raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
     if phrase.figure not in case.game.figures:
         lack_code(case, "figure", phrase.figure)
-    if ref is None and not reader.done and reader.peek("keyword") not in ("by", "for", "as"):
-        reader.keyword("on", "in", "at")
-        picture = _picture(reader)
+    if ref is None and args.has("place"):
+        picture = _picture(args)
         if picture is not None:
             return _on_picture(move, phrase.figure, picture)
-        ref = reader.ref()
-    means = _means(case, reader, phrase.figure)
-    reader.end("line-end")
+        ref = args.place()
+        if ref is None:
+            args.refuse("place", "place")
+    means = _means(case, args, phrase.figure)
     if ref is None:
         raise Mistake(Problem("put-where", move.span, {"figure": Item.noun("figure", phrase.figure)}))
     segment = _segment(case, ref)
@@ -85,15 +84,11 @@ def put_nothing(player: str, move: Move | None = None) -> Action[Put]:
     return Action(move or unwritten(player, "puts"), Put(None, "", None), Item.move("puts", NOTHING))
 
 
-def _means(case: Case, reader: Reader, figure: str) -> str:
+def _means(case: Case, args: Args, figure: str) -> str:
     """``by portal``: what is to bring the figure there; "" where nothing is said. Raises Mistake, Undetermined."""
-    if not reader.keyword("by"):
+    if not args.has("means"):
         return ""
-    word = reader.next
-    read = {ident: role for role, ident in word.roles if role in MEANS} if word is not None else {}
-    if word is None or not read:
-        reader.fail("means", ("name",))
-    reader.at += 1
+    read = {ident: role for role, ident in args.roles("means") if role in MEANS}
     allowed = [means for guest, means in case.game.may.guests if guest == figure]
     known = next((ident for ident in read if ident in allowed), "")
     if known:
@@ -103,26 +98,18 @@ def _means(case: Case, reader: Reader, figure: str) -> str:
             lack_code(case, role, ident)
     words = lexicon(case.lang)
     near = [words.say(role, ident) for ident in allowed for role in MEANS if words.has(role, ident)]
-    said = {"word": word.text, "expected": (Item("expected", ("means",)),)}
-    raise Mistake(Problem("unexpected-word", word.span, said, tuple(dict.fromkeys(near))[:3]))
+    args.refuse("means", "means", *([*dict.fromkeys(near)][:3] if read else ()))
 
 
-def _at_corner(case: Case, move: Move, at: int) -> Action[Put]:
-    """``puts barn on corner (2,1)``: a figure that goes where four tiles meet; the word stands at `at`."""
-    before = move.words[: at - 1] if at and move.words[at - 1].id("keyword") in ("on", "at", "in") else move.words[:at]
-    reader = Reader(before, case.lang, move.span)
-    phrase = reader.figure()
-    if phrase is None:
-        reader.fail("figure", ("figure",))
-    reader.end("place")
-    behind = Reader(move.words[at + 1 :], case.lang, move.words[at].span)
-    corner = behind.coord()
-    if corner is None:
-        behind.fail("coord")
-    means = _means(case, behind, phrase.figure)
-    behind.end("line-end")
+def _at_corner(case: Case, move: Move, phrase: FigurePhrase) -> Action[Put]:
+    """``puts barn on corner (2,1)``: a figure that goes where four tiles meet."""
+    args = case.args(move)
+    corner = args.square()
+    means = _means(case, args, phrase.figure)
     if phrase.figure not in case.game.figures:
         lack_code(case, "figure", phrase.figure)
+    if corner is None:
+        args.refuse("square", "coord")
     case.state.square(corner, move.span)
     if phrase.number != 1:
         raise Mistake(Problem("put-one", phrase.span, {}, (), ("BASE-12",)))
@@ -156,15 +143,10 @@ def _on_picture(move: Move, figure: str, picture: Item) -> Action[Put]:
     return Action(move, Put(None, "", None, picture), item, Deed(figure=figure, symbol=str(picture.parts[1])))
 
 
-def _picture(reader: Reader) -> Item | None:
-    """Takes a picture or symbol that no figure can be put on (NB-116)."""
-    word = reader.next
-    if word is not None and len(reader.words) == reader.at + 1:
-        for role, ident in word.roles:
-            if role in ("symbol", "unit", "kind", "name") and ident in rule("NB-116").forbidden:
-                reader.at += 1
-                return Item.noun(role, ident)
-    return None
+def _picture(args: Args) -> Item | None:
+    """A picture or symbol that no figure can be put on (NB-116)."""
+    pictures = (one for one in args.roles("place") if one[0] in PICTURES and one[1] in rule("NB-116").forbidden)
+    return next((Item.noun(role, ident) for role, ident in pictures), None)
 
 
 def _segment(case: Case, ref: Ref) -> int | None:
@@ -276,12 +258,14 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     """Every figure the player may have, on every feature of the placed tile (outside a turn: on every feature)."""
     turn = case.state.turn
     state = case.state
-    asked = {word.id("figure") for word in move.words} - {None} if move is not None else set()
+    args = case.args(move, choices=True) if move is not None else None
+    named = args.any_figure() if args is not None else None
+    asked = named.figure if named is not None else ""
     if state.has_board:
         for figure in (f for f, figure in case.game.figures.items() if figure.corner):
-            if not asked or figure in asked:
+            if asked in ("", figure):
                 yield from corner_choices(case, player, figure)
-        if asked and all(case.game.figure(figure).corner for figure in asked):
+        if asked and case.game.figure(asked).corner:
             return
     if turn is not None:
         features = [state.feature(ident) for ident in turn.touched]
@@ -294,7 +278,7 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     figures = [f for f in case.game.figures if told is None or told.get(f, 0) > 0]
     if not figures:
         figures = [MEEPLE]
-    said = _said_means(case, move)
+    said = _said_means(case, args) if args is not None else ""
     cornered = {figure for figure in figures if state.has_board and case.game.figure(figure).corner}
     for feature in features:
         yield from _on_feature(case, player, feature, [f for f in figures if f not in cornered], said)
@@ -323,12 +307,10 @@ def _on_feature(
             yield Action(made, Put(putting, "", segment), item, _deed(putting))
 
 
-def _said_means(case: Case, move: Move | None) -> str:
+def _said_means(case: Case, args: Args) -> str:
     """What a question names behind ``by``, where a figure may be put by it; "" for nothing."""
-    words = move.words if move is not None else []
-    at = next((at for at, word in enumerate(words[:-1], 1) if word.id("keyword") == "by"), 0)
     known = {means for _, means in case.game.may.guests}
-    return next((ident for role, ident in words[at].roles if role in MEANS and ident in known), "") if at else ""
+    return next((ident for role, ident in args.roles("means") if role in MEANS and ident in known), "")
 
 
 def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action[Put]]:
