@@ -235,7 +235,6 @@ def test_what_an_expansion_brings_is_named(source: Module) -> None:
 
 
 STILL_READ = {
-    *("base.drawing", "base.turn_questions"),
     *(f"count_king_robber.{name}" for name in ("entering", "leaving", "moving", "quarters")),
     "german_castles.placing",
 }

@@ -109,6 +109,10 @@ class Args:
         words = self._first(name)
         return names.lying(words[0], words[1] if len(words) > 1 else None) if words else None
 
+    def typed(self, name: str) -> str:
+        """What was typed into a slot."""
+        return self._match.typed(name) if self._match is not None else ""
+
     def idents(self, name: str) -> tuple[str, ...]:
         """The ids of all words that fill slots of this name, in the order of the text."""
         return self._all(name, str)
@@ -146,7 +150,7 @@ class Args:
         """Complains of what fills a slot, and says what may be `meant`: `expected` is a phrase id of the table
         ``expected``. Raises Mistake.
         """
-        typed = self._match.typed(name) if self._match is not None else ""
+        typed = self.typed(name)
         if not typed:
             reader = Reader(self._match.words if self._match is not None else (), self._lang, self.span)
             reader.at = len(reader.words)

@@ -384,7 +384,7 @@ class _Matcher:
     def nearest(self) -> tuple[Element, int]:
         """The form that is likeliest meant, and how far it came: one with a figure where a figure is named."""
         figure = any(word.id("figure") for word in self.words)
-        return max(zip(self.tried, self.reached, strict=True), key=lambda one: (_has_figure(one[0]) == figure, one[1]))
+        return max(zip(self.tried, self.reached, strict=True), key=lambda one: (_has_slot(one[0], "figure", "standing") == figure, one[1]))
 
     def ways(self, element: Element, at: int) -> Iterator[tuple[int, Slots]]:
         """Every way to match an element from the word at `at`: where it ends, with what fills its slots."""
@@ -541,6 +541,9 @@ def match(
         word, meant = misspelt
     elif at and not words[at - 1].id("kind") and (kinds := lexicon(lang).said(words[at - 1].text, ("kind",))):
         word, meant = words[at - 1], kinds  # what was taken for a name is what people call one of these
+    elif at == 1 and not words[0].id("name") and any(_has_slot(form, "tile") for form in known):
+        events = lexicon(lang).longer(words[0].text, ("name",))  # ``draws revolt of the fields``: which revolt?
+        word, meant = (words[0], events) if events else (word, meant)
     raise Mistake(Problem("says-nothing", word.span, {"word": word.text, "form": example}, meant))
 
 
@@ -582,8 +585,9 @@ def may_follow(role: str, ident: str, words: Sequence[Word], lang: str, *, parti
     return matcher.first(known) is not None or max(matcher.reached, default=-1) >= len(words)
 
 
-def _has_figure(form: Element) -> bool:
-    return form.ident in ("figure", "standing") or any(_has_figure(part) for part in form.parts)
+def _has_slot(form: Element, *kinds: str) -> bool:
+    """Whether a form has a slot of one of these types."""
+    return (form.kind == "slot" and form.ident in kinds) or any(_has_slot(part, *kinds) for part in form.parts)
 
 
 # ---- written out

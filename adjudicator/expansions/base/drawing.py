@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.arguments import Args
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed, Discarded
 from adjudicator.engine.expansion import Action, AnyVerb, Verb
@@ -35,34 +36,30 @@ class Draw(NamedTuple):
 
 def read_draw(case: Case, move: Move) -> Action[Draw]:
     """``draws V``, ``draws a tile that fits nowhere``, ``draws city revolt``."""
-    reader = Reader(move.words, case.lang, move.span)
-    face = UNNAMED
-    event = ""
-    if reader.keyword("a_tile") is None and reader.peek("keyword") != "fits_nowhere":
-        event = reader.role("name") or ""
-        if event and event not in case.game.on.drawn:
-            lack_code(case, "name", event)
-        if not event:
-            face = _face(case, reader)
-    nowhere = reader.keyword("fits_nowhere") is not None
-    reader.end("line-end")
+    args = case.args(move)
+    event = args.ident("event") or dict(args.roles("tile")).get("name", "")
+    if event and event not in case.game.on.drawn:
+        lack_code(case, "name", event)
+    face = UNNAMED if event or not args.has("tile") else _face(case, args)
+    nowhere = args.says("fits_nowhere")
     drawn = Item.text(face.id) if face is not UNNAMED else Item.word(event or "a_tile")
     deed = Deed(face=face if face is not UNNAMED else None, symbol=event)
     return Action(move, Draw(face, nowhere, event), Item.move("draws", drawn), deed)
 
 
-def _face(case: Case, reader: Reader) -> Face:
+def _face(case: Case, args: Args) -> Face:
     """The face that is named. Raises Mistake, with the events that one of the words names where none is a tile."""
     try:
-        return case.state.tiles.read(reader)[0]
+        named = args.tile(case.state.tiles)
     except Mistake as wrong:
         words = lexicon(case.lang)
-        typed = {fold(word.text) for word in reader.words if len(word.text) > 3}
+        typed = {fold(word) for word in args.typed("tile").split() if len(word) > 3}
         events = [words.say("name", event) for event in case.game.on.drawn if words.has("name", event)]
         meant = tuple(event for event in events if not typed.isdisjoint(fold(event).split()))
         if not meant:
             raise
         raise Mistake(wrong.bare._replace(suggestions=meant)) from None
+    return named[0] if named is not None else UNNAMED
 
 
 def check_draw(case: Case, action: Action[Draw]) -> list[Finding]:
@@ -134,7 +131,7 @@ def fits_nowhere(case: Case, face: Face) -> bool | None:
 
 def read_discard(case: Case, move: Move) -> Action[None]:
     """``discards it``."""
-    Reader(move.words, case.lang, move.span).end("line-end")
+    case.args(move)
     return Action(move, None, Item.word("discards"))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.binding.reader import Reader
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Act
@@ -226,16 +225,15 @@ def placements(case: Case, ask: Ask) -> Ruling:
 
 def placements_offered(case: Case, ask: Ask) -> list[Offer]:
     """The same as moves. Raises Mistake, Undetermined."""
-    reader = Reader(ask.words, case.lang, ask.span)
     turn = case.state.turn
     player = turn.player if turn is not None else ask.player
     faces = (turn.drawn, *(one.face for one in turn.beside)) if turn is not None else (None,)
     own = _own_tile(case, ask, player)
     if own is not None:
         return own
-    if not reader.done:
-        faces = (case.state.tiles.read(reader)[0],)
-        reader.end("line-end")
+    named = case.args(ask).tile(case.state.tiles)
+    if named is not None:
+        faces = (named[0],)
     if not case.state.has_board:
         case.lack("board")
     known = [face for face in faces if face is not None and face is not UNNAMED]
@@ -284,8 +282,7 @@ def _room_made(case: Case, faces: list[Face], found: list[Item]) -> bool:
 
 def _own_tile(case: Case, ask: Ask, player: str) -> list[Offer] | None:
     """Where a tile of a player's own may go, by its own rules; None for a tile that is drawn."""
-    word = ask.words[0] if ask.words else None
-    own = case.game.own_tile(word.id("kind") or word.id("unit") or word.text) if word is not None else None
+    own = case.game.own_tile(case.named_first(ask))
     if own is None or own.verb.choices is None:
         return None
     found: list[Offer] = []
