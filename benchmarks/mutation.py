@@ -5,11 +5,12 @@
 Each mutant changes one place of one module: a comparison, `and` and `or`, a number, True and False, `any` and `all`, a
 sum, or it leaves out a call; as many are sampled from every area. It is noticed when an expectation fails, a text is
 refused or something crashes or hangs, in the scenarios, the examples of the reference and of the library, the bad
-inputs, or in what `score` says of records (``tests/referee.toml`` has some). Those that none notices are given to the
-second readers of the tests, which judge facts, options and points of random boards and games; with ``--tests`` to some
-of the other tests as well. What no answer depends on (annotations, texts for programmers, the count of work) is left
-out, and so are those that ``benchmarks/mutants.toml`` judges to change no answer, each with the reason. `--again` tries
-those that an earlier run printed as survivors. Each runs in a fork of its own, so this needs a POSIX system.
+inputs, or in what `score` says of records (``tests/referee.toml`` has some, and answers with what they ask back). Those
+that none notices are given to the second readers of the tests, which judge facts, options and points of random boards
+and games; with ``--tests`` to some of the other tests as well. What no answer depends on (annotations, texts for
+programmers, the count of work) is left out, and so are those that ``benchmarks/mutants.toml`` judges to change no
+answer, each with the reason. `--again` tries those that an earlier run printed as survivors. Each runs in a fork of its
+own, so this needs a POSIX system.
 """
 
 from __future__ import annotations
@@ -304,7 +305,8 @@ def others() -> list[str]:
 
 def checked(area: str) -> list[list[str]]:
     """What the tests look at in those texts: where what is wrong, and whether expectations are met. Records with slips,
-    typed boards and the library only where the course of a game is changed: no rule is to be noticed there first.
+    typed boards, the library and the tour of the README only where the course of a game is changed: no rule is to be
+    noticed there first.
     """
     from adjudicator.errors import Problems
     from adjudicator.settling import settle
@@ -318,8 +320,8 @@ def checked(area: str) -> list[list[str]]:
             problems, answers = error.items, ()
         said = [f"{one.code} {one.span.line}:{one.span.column} {one.rules}" for one in problems]
         found.append([*said, *(str([expected.met for expected in one.expected]) for one in answers)])
-    played = [refereed(), library()] if area == "play" else []
-    return [*found, told_of(), *played, *scored()]
+    played = [refereed(), library(), tour()] if area == "play" else []
+    return [*found, told_of(), answered(), *played, *scored()]
 
 
 def scored() -> list[list[str]]:
@@ -348,6 +350,28 @@ def library() -> list[str]:
     return said if doctest.DocTestRunner(optionflags=loose, verbose=False).run(test, out=said.append).failed else []
 
 
+def tour() -> list[str]:
+    """The commands of the README and of other pages that print something else than what stands below them there."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    import shlex
+
+    import test_readme  # type: ignore[import-not-found]
+    from click.testing import CliRunner
+
+    from adjudicator.cli import main
+
+    os.chdir(ROOT)
+    os.environ.update(COLUMNS="80", LC_ALL="C.UTF-8")
+    found = []
+    for command, output in test_readme.examples():
+        shown = CliRunner().invoke(main, shlex.split(command)[1:]).output.replace(os.sep, "/")
+        printed = "\n".join(line.rstrip() for line in shown.splitlines()).strip("\n")
+        parts = [re.escape(part.strip("\n")) for part in output.split(test_readme.SKIPPED)]
+        if not re.fullmatch(r"\n*.*?\n*".join(parts), printed, re.DOTALL):
+            found.append(command)
+    return found
+
+
 def refereed() -> list[str]:
     """The records of ``tests/referee.toml`` in which `score` does not find what was worked out by hand."""
     sys.path.insert(0, str(ROOT / "tests"))
@@ -357,16 +381,24 @@ def refereed() -> list[str]:
     for cases, given, wanted in (
         (referee.CASES, referee.told, referee.expected),
         (referee.BOARDS, referee.typed, referee.board),
-        (referee.ANSWERS, referee.answered, referee.answer),
     ):
-        for case in cases:
-            try:
-                met = given(case) == wanted(case)
-            except Exception:  # not even an answer
-                met = False
-            if not met:
-                found.append(case["name"])
+        found += [case["name"] for case in cases if not _met(case, given, wanted)]
     return found
+
+
+def answered() -> list[str]:
+    """The answers of ``tests/referee.toml`` that ask back or tell besides what was not worked out by hand."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    import referee
+
+    return [case["name"] for case in referee.ANSWERS if not _met(case, referee.answered, referee.answer)]
+
+
+def _met(case: Any, given: Callable[[Any], Any], wanted: Callable[[Any], Any]) -> bool:
+    try:
+        return bool(given(case) == wanted(case))
+    except Exception:  # not even an answer
+        return False
 
 
 def _is_game(path: Path) -> bool:

@@ -140,6 +140,7 @@ def answered(case: dict[str, Any]) -> dict[str, Any]:
     last = said["rulings"][-1] if said["rulings"] else {"missing": [], "otherwise": [], "verdict": ""}
     found = {
         "verdict": last["verdict"],
+        "settled": last.get("settled_by", [])[:1],
         "asks": [[one["question"], *one["say"]] for one in last["missing"]],
         "otherwise": [" ".join((one["option"], one["value"], one["rule"], _given(one))) for one in last["otherwise"]],
         "problems": [f"{one['code']} {one['line']}:{one['column']}" for one in said["problems"]],

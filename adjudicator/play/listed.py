@@ -96,7 +96,7 @@ def _same_set(given: tuple[Item, ...], expected: list[Item]) -> bool:
 def _items_met(found: Ruling, items: list[Item]) -> bool:
     """``9`` and ``blue`` must be the answer; of ``2 red meeples, 1 ghost`` each must be in it, and none means 0."""
     for item in items:
-        if any(same(given, item) for given in found.options):
+        if any(same(given, item) and _unit_fits(found, given, item) for given in found.options):
             continue
         if item.kind == "count" and item.parts[0] == 0 and not _counts(found, item):
             continue
@@ -105,6 +105,11 @@ def _items_met(found: Ruling, items: list[Item]) -> bool:
             continue
         return False
     return bool(items) and (items[0].kind == "count" or len(items) >= len(found.options))
+
+
+def _unit_fits(found: Ruling, given: Item, item: Item) -> bool:
+    """Whether a bare number is one of what is expected: of tiles where tiles are asked for, else of points."""
+    return given.kind != "number" or item.kind != "count" or (item.parts[2] == "tile") == (found.topic == "tiles")
 
 
 def _counts(found: Ruling, item: Item) -> bool:
