@@ -54,11 +54,11 @@ class Reckoned(NamedTuple):
     """Whether a player's total may be another where the order of the points of the turn matters."""
 
 
-def _lies(figure: str) -> tuple[str, bool | None]:
-    """A figure without the words on its protection, and what they say."""
-    if figure.startswith("protected "):
-        return figure.removeprefix("protected "), True
-    return (figure.removesuffix(" not protected"), False) if figure.endswith(" not protected") else (figure, None)
+def _figure(told: str) -> tuple[str, int | None, bool | None]:
+    """The kind of a figure, and what is told of its ghosts and its protection."""
+    lies = "not protected" not in told if "protected" in told else None
+    kind, _, carried = told.replace("not protected", "").replace("protected", "").strip().partition(" with ")
+    return kind.strip(), int(carried.split()[0]) if carried else None, lies
 
 
 class PlainRecord:
@@ -226,17 +226,14 @@ class PlainRecord:
             if not any(other.meeple and other.owner == man.owner for other in self.on(feature)):
                 self.men.remove(man)
 
-    def man(self, owner: str, kind: str, place: str, ghosts: int | None = None, lies: bool | None = None) -> Man:
-        """The figure that is meant; `lies` of one that is told to be protected, or not to be."""
+    def man(self, owner: str, figure: str, place: str) -> Man:
+        """The figure that is meant, with what is told of its ghosts and its protection."""
+        kind, ghosts, lies = _figure(figure)
         piece = self.place(place)
-        feature = self.table.feature(piece)
-        there = [m for m in self.on(feature) if m.owner == owner and (not kind or m.kind == kind)]
-        if ghosts is not None:
-            there = [man for man in there if man.ghosts == ghosts]
-        if lies is not None:
-            there = [man for man in there if man.protected == lies]
+        there = [m for m in self.on(self.table.feature(piece)) if m.owner == owner and (not kind or m.kind == kind)]
+        there = [m for m in there if ghosts in (None, m.ghosts) and lies in (None, m.protected)]
         there.sort(key=lambda man: man.cell != piece[:2])
-        assert there, (owner, kind, place)
+        assert there, (owner, figure, place)
         return there[0]
 
     # ---- lines of a record
@@ -364,11 +361,10 @@ class PlainRecord:
 
     def _protect(self, who: str, rest: str, line: str) -> None:
         figure, _, place = rest.partition(" on ")
-        kind, _, told = figure.partition(" with ")
+        kind, ghosts, _ = _figure(figure)
         feature = self.table.feature(self.place(place))
         there = [m for m in self.on(feature) if (m.owner, m.kind) == (who, kind) and not m.protected]
-        if told:
-            there = [m for m in there if m.ghosts == int(told.split()[0])]
+        there = [m for m in there if ghosts in (None, m.ghosts)]
         there.sort(key=lambda m: m not in self.new)
         there[0].protected = True
         new = there[0] in self.new
@@ -380,11 +376,8 @@ class PlainRecord:
 
     def _haunt(self, who: str, rest: str, line: str) -> None:
         figure, _, place = rest.partition(" on ")
-        lies = "not protected" not in figure if "protected" in figure else None
-        figure = figure.removeprefix("protected ").replace(" not protected", "")
-        figure, _, told = figure.partition(" with ")
-        owner, _, kind = figure.partition(" ")
-        man = self.man(owner, kind, place, int(told.split()[0]) if told else None, lies)
+        owner = next(word for word in figure.split() if word in self.players)
+        man = self.man(owner, figure.replace(owner, "", 1).strip(), place)
         man.ghosts += 1
         if man.ghosts == 3:
             self.home([man])
@@ -414,20 +407,19 @@ class PlainRecord:
 
     def _card_cash_out(self, who: str, how: str) -> None:
         figure, _, place = how.partition(" on ")
-        kind, lies = _lies(figure)
-        man = self.man(who, kind, place, lies=lies)
+        man = self.man(who, figure, place)
         feature = self.table.feature(man.piece)
         self.book([(who, 2 + 2 * (sum(other.meeple for other in self.on(feature)) - 1))])
         self.home([man])
 
     def _card_change_position(self, who: str, how: str) -> None:
         figure, _, where = how.partition(" on ")
-        kind, lies = _lies(figure)
+        kind, ghosts, lies = _figure(figure)
         place, _, target = where.partition(" to ")
         piece = self.place(target)
         there = self.table.feature(piece)
         own = [m for m in self.on(self.table.feature(self.place(place))) if m.owner == who and m.kind == kind]
-        own = [m for m in own if lies in (None, m.protected)]
+        own = [m for m in own if lies in (None, m.protected) and ghosts in (None, m.ghosts)]
         own.sort(key=lambda m: m.cell != piece[:2])
         man = next(m for m in own if any((*m.cell, at) in there for at in range(len(self.table.lying[m.cell]))))
         if man.cell != piece[:2]:

@@ -34,6 +34,17 @@ NAMES = {*codes(), *(name for code in codes() for name in (*language(code).names
 """The codes and the names of all languages."""
 
 
+# ---- what is there is whole
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("table", ["question", "missing", "item", "verdict"])
+def test_a_language_asks_and_answers_in_its_own_words(lang: str, table: str) -> None:
+    """Facts and problems may be borrowed; what heads every answer and what is asked back may not."""
+    there = phrases(lang)
+    assert [key for key in phrases(fallback()) if key.startswith(f"{table}.") and key not in there] == []
+
+
 # ---- no code knows a language
 
 

@@ -147,6 +147,22 @@ def asked(text: str, lang: str = "en") -> str:
 
 
 @pytest.mark.parametrize(
+    ("ask", "german"),
+    [
+        ("may red put meeple on T", "Darf Rot Meeple auf Stadt T setzen?"),
+        ("where red may put meeple", "Wo darf Rot Meeple setzen?"),
+        ("complete T", "Ist Stadt T abgeschlossen?"),
+        ("gift of red", "Bekommt Rot ein Geschenk?"),
+    ],
+)
+def test_a_language_puts_the_verb_where_it_stands_there(ask: str, german: str) -> None:
+    head = (
+        "use gifts\nplayers red, blue\ncity T: incomplete, 2 tiles, empty\nturn red\n  places a tile that extends T\n"
+    )
+    assert asked(f"{head}ask {ask}\n", "de") == german
+
+
+@pytest.mark.parametrize(
     ("ask", "said", "french"),
     [
         ("ask score T", "Who scores city T, and how much?", "Qui marque pour la ville T, et combien ?"),

@@ -93,14 +93,19 @@ class _Prose:
             gender = self.printer.words.gender(rest[0].role, rest[0].ident)
         values = {"rest": self._rest(rest)}
         if self.printer.words.has("flag", head.value):
-            values["state"] = Piece(self.printer.words.say("flag", head.value, 1, gender))
+            apart = self.printer.language.apart(gender)
+            values["state"] = Piece(self.printer.words.say("flag", head.value, 1, apart))
         return self._filled(head.value if rest else f"{head.value}{BARE}", values)
 
     def _act(self, acts: Sequence[Said]) -> Piece:
         if len(acts) == 2 and acts[1][:2] == ("keyword", "nothing"):
             verb, nothing = (self.printer.text(one) for one in acts)
             return Piece(self.printer.language.doing_nothing.format(verb=verb, nothing=nothing))
-        return self._rest(acts)
+        if not acts or acts[0][:1] != ("verb",) or len(acts) == 1:
+            return self._rest(acts)
+        verb, rest = self._rest(acts[:1]), self._rest(acts)
+        behind = rest.text.removeprefix(verb.text).lstrip()
+        return Piece(self.printer.language.doing.format(verb=verb.text, rest=behind))
 
     def _rest(self, items: Sequence[Said]) -> Piece:
         """Words with their articles; the own ones of whoever wrote them stay as they are."""
