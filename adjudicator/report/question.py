@@ -103,9 +103,9 @@ class _Prose:
             return Piece(self.printer.language.doing_nothing.format(verb=verb, nothing=nothing))
         if not acts or acts[0][:1] != ("verb",) or len(acts) == 1:
             return self._rest(acts)
-        verb, rest = self._rest(acts[:1]), self._rest(acts)
-        behind = rest.text.removeprefix(verb.text).lstrip()
-        return Piece(self.printer.language.doing.format(verb=verb.text, rest=behind))
+        doing = self._rest(acts[:1]).text
+        behind = self._rest(acts).text.removeprefix(doing).lstrip()
+        return Piece(self.printer.language.doing.format(verb=doing, rest=behind))
 
     def _rest(self, items: Sequence[Said]) -> Piece:
         """Words with their articles; the own ones of whoever wrote them stay as they are."""
