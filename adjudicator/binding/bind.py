@@ -24,7 +24,7 @@ from adjudicator.binding.sketch import feature_name, occupants, read_facts, read
 from adjudicator.binding.steps import StepReader
 from adjudicator.errors import Problem
 from adjudicator.limits import spend
-from adjudicator.model.position import Feature, Hand, Link, Occupant
+from adjudicator.model.position import Feature, Hand, Link, Occupant, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref, Scenario, Setup, Step
 from adjudicator.model.span import Span
@@ -347,9 +347,11 @@ class _Binder:
         more = self._each(clauses, lambda told: read_facts(name, kind, told, self.lang, statement.span))
         if None not in (before.complete, more.complete) and before.complete != more.complete:
             raise Mistake(Problem("contradiction", statement.span, {"feature": name, "word": statement.words[-1].text}))
-        for one, other in ((before.tiles, more.tiles), (before.touches, more.touches)):
-            if one is not None and other is not None:
-                raise twice
+        touches = _retold(before.touches, more.touches)
+        if touches is None and None not in (before.touches, more.touches):
+            raise twice
+        if None not in (before.tiles, more.tiles):
+            raise twice
         new = more.complete if before.complete is None else None
         if clauses and (new, more.tiles, more.touches) == (None, None, None) and not more.marks and not more.flags:
             raise twice
@@ -360,7 +362,7 @@ class _Binder:
         self.features[name] = self.feature = before._replace(
             complete=more.complete if before.complete is None else before.complete,
             tiles=more.tiles if before.tiles is None else before.tiles,
-            touches=more.touches if before.touches is None else before.touches,
+            touches=touches,
             marks={**before.marks, **more.marks},
             flags=before.flags | more.flags,
         )
@@ -461,11 +463,11 @@ class _Binder:
             if feature.touches:
                 touches = tuple(t._replace(city=self.by_name.get(fold(t.city), t.city)) for t in feature.touches)
                 self.features[name] = feature._replace(touches=touches)
-        board_names = self.board.known_names()
+        known = {*self.board.known_names(), *(self._made() if self.links else ())}
         for link in self.links:
             for item in link.items[1:]:
                 ref = item.place if isinstance(item, FigurePhrase) else item
-                if isinstance(ref, Ref) and ref.name and not ref.kind and fold(ref.name) not in board_names:
+                if isinstance(ref, Ref) and ref.name and not ref.kind and fold(ref.name) not in known:
                     self._check(ref)
         self._check_subjects()
         self.board.close_grid()
@@ -487,13 +489,17 @@ class _Binder:
                 plain += [word for word in subject if word.type == "ATOM" and not word.roles]
         if not plain:
             return
-        from adjudicator.binding.names import made
-
         labels = {fold(o.label) for feature in self.features.values() for o in feature.occupants if o.label}
-        known = labels | tiles | made(self.steps.steps)
+        known = labels | tiles | self._made()
         for word in plain:
             if fold(word.text) not in known:
                 self._check(Ref(name=word.text, span=word.span))
+
+    def _made(self) -> set[str]:
+        """Folded names that moves give, such as that of a feature which the placed tile starts."""
+        from adjudicator.binding.names import made
+
+        return made(self.steps.steps)
 
     def _check(self, ref: Ref) -> None:
         try:
@@ -513,6 +519,21 @@ class _Binder:
         for word in pointing(self.steps.steps):
             if fold(word.text) not in known:
                 self._wrong(unknown_name(word.text, word.span, self.features))
+
+
+def _retold(before: tuple[Touch, ...] | None, more: tuple[Touch, ...] | None) -> tuple[Touch, ...] | None:
+    """The cities that a field touches by two lines; None where none says it, or both and the second tells no more.
+
+    A second line may tell of as many cities as the first only counted whether they are complete.
+    """
+    if before is None or more is None:
+        return more if before is None else before
+    open_ = [one for one in before if not one.city and one.complete is None]
+    if any(one.city or one.complete is None for one in more):
+        return None
+    if not open_ or sum(one.number for one in more) != sum(one.number for one in open_):
+        return None
+    return (*(one for one in before if one not in open_), *more)
 
 
 def _flat(part: object) -> bool:

@@ -105,7 +105,7 @@ class BoardReader:
     def _put(self, cell: Cell, face: Face | None, turns: int, span: Span) -> None:
         if max(abs(cell[0]), abs(cell[1])) > FARTHEST:
             raise Mistake(Problem("too-far", span, {"limit": FARTHEST}))
-        if cell in self.placed:
+        if cell in self.placed and (face is None or self.placed[cell].face is not None):
             raise Mistake(Problem("square-taken", span, {"square": f"({cell[0]},{cell[1]})"}, (), ("BASE-10",)))
         self.placed[cell] = Placed(cell, face, turns, span)
 

@@ -10,7 +10,7 @@ from adjudicator.engine.expansion import Worth
 from adjudicator.engine.majority import lack_code, require_code
 from adjudicator.engine.scoring import lines_for
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item, Line, Missing
+from adjudicator.model.ruling import Item, Line, Missing, Value
 
 
 class Cities(NamedTuple):
@@ -36,7 +36,7 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
     shown = Item.feature(field.id)
     missing: list[Missing] = []
     named: dict[str, None] = {}
-    unnamed = 0
+    unnamed = unsaid = 0
     alike: dict[str, int] = {}
     for touch in field.touches:
         if touch.city:
@@ -63,11 +63,14 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
             else:
                 case.find(case.game.rule("city-once"), "city-incomplete", False, city=Item.feature(touch.city))
         elif touch.complete is None:
-            missing.append(Missing("cities-complete", {"feature": field.id}, field.id, "cities-complete"))
+            unsaid += touch.number
         elif touch.complete:
             unnamed += touch.number
         else:
             case.find(case.game.rule("city-once"), "cities-incomplete", False, number=touch.number)
+    if unsaid:
+        told: dict[str, Value] = {"feature": field.id, "count": unsaid}
+        missing.append(Missing("cities-complete", told, field.id, "cities-complete"))
     if missing:
         raise Undetermined(*missing)
     if named or unnamed:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.features import Features
 from adjudicator.errors import Problem
+from adjudicator.geometry.squares import at_sides
 from adjudicator.model.position import Cell, Feature
 from adjudicator.model.span import Span
 from adjudicator.words.vocabulary import vocabulary
@@ -131,6 +132,11 @@ class Tabletop(Features):
         from adjudicator.geometry.fit import beside_blank
 
         return beside_blank(self._ground, *cell)
+
+    def blanks_beside(self, cell: Cell) -> tuple[Cell, ...]:
+        """The squares at the sides of a square whose tiles have no face, clockwise from the north."""
+        ground = self._ground
+        return tuple(one for one in at_sides(cell) if ground.blank(*one)) if ground is not None else ()
 
     def corners(self) -> list[Cell]:
         """The points where four tiles meet, sorted."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from string import Formatter
 from typing import NoReturn
 
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.state import State
-from adjudicator.model.position import Feature
+from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item, Missing
+from adjudicator.model.scenario import Scenario
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import fold, is_word, lexicon
 from adjudicator.words.phrases import answers
 from adjudicator.words.vocabulary import vocabulary
 
+WHOLE = ("cells",)
+"""Places that a line fills with all there is; of others each gives a line of its own."""
 NAMED = 2
 """Features of the position that a line names as an example."""
 FEWEST = 2
@@ -23,22 +26,22 @@ NEW = "X1"
 """The name that a line gives a feature of the board to say something of it."""
 
 
-def answerable(missing: Iterable[Missing], state: State, declared: Mapping[str, Feature]) -> tuple[Missing, ...]:
-    """The same questions, each with the lines that answer it; `declared` are the features that the position tells."""
-    return tuple(one._replace(say=_lines(one, state, declared)) if not one.say else one for one in missing)
+def answerable(missing: Iterable[Missing], state: State, scenario: Scenario) -> tuple[Missing, ...]:
+    """The same questions, each with the lines that answer it; `scenario` is what was told before any move."""
+    return tuple(one._replace(say=_lines(one, state, scenario)) if not one.say else one for one in missing)
 
 
-def _lines(missing: Missing, state: State, declared: Mapping[str, Feature]) -> tuple[str, ...]:
+def _lines(missing: Missing, state: State, scenario: Scenario) -> tuple[str, ...]:
     found: list[str] = []
     for template in answers(missing.fact):
         if _of_turn(template) and not _in_turn(missing, state):
             continue  # it would have had to be said before that turn was over
         names = [name for _, name, _, _ in Formatter().parse(template) if name]
-        several = next((name for name in names if type(missing.values.get(name)) is tuple), "")
+        several = next((name for name in names if name not in WHOLE and type(missing.values.get(name)) is tuple), "")
         listed = missing.values.get(several)
         for one in listed if type(listed) is tuple else (None,):
             values = {**missing.values, several: one} if several else missing.values
-            places = _Places(missing._replace(values=values), state, declared)
+            places = _Places(missing._replace(values=values), state, scenario)
             try:
                 line = template.format_map({name: places.filled(name) for name in names})
             except LookupError:
@@ -62,10 +65,11 @@ def _in_turn(missing: Missing, state: State) -> bool:
 class _Places:
     """What fills the places of one line."""
 
-    def __init__(self, missing: Missing, state: State, declared: Mapping[str, Feature]) -> None:
+    def __init__(self, missing: Missing, state: State, scenario: Scenario) -> None:
         self.missing = missing
         self.state = state
-        self.declared = declared
+        self.declared = scenario.features
+        self.laid: set[Cell] = {one.cell for one in scenario.board.placed} if scenario.board is not None else set()
         self.before: list[str] = []
         """Lines that have to stand before it."""
 
@@ -73,6 +77,15 @@ class _Places:
         """What stands for a place. Raises LookupError where there is nothing."""
         if name == "number":
             return "{number}"
+        if name in WHOLE:
+            listed = self.missing.values[name]
+            assert type(listed) is tuple
+            return ", ".join(self._cell(one) for one in listed if isinstance(one, Item))
+        if name in ("spread", "surrounded"):  # no word: the line is for features of one of these two sorts
+            traits = vocabulary().kind_traits(self.state.feature(self.missing.subject).kind)
+            return "" if ("monastic" in traits) is (name == "surrounded") else _raise(name)
+        if name == "fitting":
+            return self._fitting()
         if name == "players":
             return ", ".join(self._players())
         if name in ("names", "cities"):
@@ -90,7 +103,7 @@ class _Places:
             if value.kind == "player":
                 return str(value.parts[0])
             if value.kind in ("cell", "corner"):
-                return f"({value.parts[0]},{value.parts[1]})"
+                return self._cell(value)
             if value.kind == "noun":
                 return lexicon(fallback()).say(*value.parts)
             if value.kind == "figure":
@@ -99,6 +112,8 @@ class _Places:
             if name == "features" and ON_BOARD in ident:
                 return ident  # a move names what the board shows by its place
             return self._feature(ident, name == "feature")
+        if isinstance(value, int):
+            return str(value)
         return self._feature(value, True) if isinstance(value, str) else _raise(name)
 
     def _feature(self, ident: str, fact: bool) -> str:
@@ -109,8 +124,8 @@ class _Places:
             _raise(ident)  # what a move has made is told by moves
         if ident in self.state.features or ON_BOARD not in ident:
             return f"{kind} {_quoted(ident)}"
-        if not fact:
-            return _raise(ident)  # the board shows it
+        if not fact or self.state.square_of(self.state.feature(ident)) not in self.laid:
+            return _raise(ident)  # the board shows it, or a move has laid it
         self.before.append(f"name {NEW} = {ident}")
         return f"{kind} {NEW}"
 
@@ -136,6 +151,24 @@ class _Places:
         if "monastic" in traits and "building" not in traits:
             _raise("meeple")
         return f"{self._players()[0]}: {lexicon(fallback()).say('figure', 'meeple')}"
+
+    @staticmethod
+    def _cell(value: Item) -> str:
+        return f"({value.parts[0]},{value.parts[1]})"
+
+    def _fitting(self) -> str:
+        """A tile of the catalogue that fits on the square of a line, beside what is known there."""
+        from adjudicator.binding.tile_files import catalogue  # only a board with tiles that are not told needs it
+
+        values, in_play = self.missing.values, self.state.setup.expansions
+        square = values["squares"] if "squares" in values else values["square"]
+        assert isinstance(square, Item)
+        cell = (int(square.parts[0]), int(square.parts[1]))
+        for face in catalogue().faces(in_play).values():
+            for turns in face.distinct_turns:
+                if not self.state.misfits(face, turns, cell):
+                    return catalogue().shortest(face, turns, in_play)
+        return _raise("fitting")
 
     def _players(self) -> list[str]:
         """The players of the position, with others where it names fewer than play the game."""

@@ -214,7 +214,7 @@ class Course(Run):
         """The same facts, each with the lines that answer it."""
         from adjudicator.play.answering import answerable  # few games lack anything
 
-        return answerable(missing, at.state, self.scenario.features)
+        return answerable(missing, at.state, self.scenario)
 
 
 def _begins(moment: Moment) -> bool:

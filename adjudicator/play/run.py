@@ -156,7 +156,7 @@ class Run(Progress):
         if found.missing:
             from adjudicator.play.answering import answerable  # most answers lack nothing
 
-            found = found._replace(missing=answerable(found.missing, self.state, self.scenario.features))
+            found = found._replace(missing=answerable(found.missing, self.state, self.scenario))
         for expansion in self.game.missing:
             named = Warning("name-only", {"expansion": Item.expansion(expansion)})
             if named not in found.warnings:

@@ -13,6 +13,7 @@ from adjudicator.engine.rulings import ruling
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.abbey import ABBEY, TILE, laid_now
 from adjudicator.expansions.abbey_and_mayor.shrines import shrine_limit
+from adjudicator.geometry.squares import at_sides
 from adjudicator.model.position import Cell, Feature, Hand
 from adjudicator.model.ruling import Finding, Item, Missing, Ruling, Value
 from adjudicator.model.scenario import Ask, Effect, Move, unwritten
@@ -80,8 +81,10 @@ def fits(case: Case, hole: Hole) -> Iterator[Finding]:
         return
     sides = open_sides(case, hole)
     if sides is None:
-        lack = "abbey-enclosed" if isinstance(hole, Feature) else "abbey-sides"
-        case.lack(lack, hole if isinstance(hole, Feature) else None, square=values["place"])
+        if isinstance(hole, Feature):
+            case.lack("abbey-enclosed", hole, square=values["place"])
+        bare = (cell for cell, tile in zip(at_sides(hole), case.state.at_sides(hole), strict=True) if tile is None)
+        case.lack("abbey-sides", None, square=values["place"], cells=tuple(Item.cell(cell) for cell in bare))
     if sides and isinstance(hole, Feature):
         yield Finding("AM-19", False, "abbey-few-around", {**values, "number": SIDES})
         return

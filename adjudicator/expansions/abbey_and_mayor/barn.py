@@ -170,8 +170,8 @@ def on_a_corner(case: Case, put: Putting) -> Finding | None:
             case.find("AM-123", "barn-volcano")
         return Finding("AM-57", True, "barn-corner-supposed", {"feature": _item(put)}, True)
     shown = Item.corner(put.corner)
-    if look(case.state, put.corner).unseen:
-        case.lack("barn-unseen", None, corner=shown)
+    if unseen := look(case.state, put.corner).unseen:
+        case.lack("barn-unseen", None, corner=shown, squares=tuple(map(Item.cell, unseen)), number=len(unseen))
     if any(tile is not None and tile.shows(VOLCANO) for tile in case.state.at_corner(put.corner)):
         case.find("AM-123", "barn-at-volcano", corner=shown)
     case.find("AM-64", "barn-example-free", corner=shown)

@@ -108,7 +108,8 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
         if misfit is not None:
             found.append(Finding(misfit.rule or "BASE-10", False, misfit.code, misfit.values))
         elif state.beside_blank(place.cell):
-            case.lack("blank-beside", square=Item.cell(place.cell))
+            blanks = tuple(map(Item.cell, state.blanks_beside(place.cell)))
+            case.lack("blank-beside", None, square=Item.cell(place.cell), squares=blanks, number=len(blanks))
         else:
             found.append(Finding("BASE-10", True, "fits", {"square": Item.cell(place.cell)}))
     elif state.has_board and place.face is not UNNAMED and not place.effects:

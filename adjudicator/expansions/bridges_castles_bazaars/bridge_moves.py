@@ -91,7 +91,7 @@ def check_bridge(case: Case, action: Action[Bridge]) -> list[Finding]:
     cell, sides = bridge.cell, bridge.sides
     tile, lay = case.state.tile(cell), case.state.lay(cell)
     if tile is not None and not tile.known:
-        case.lack("blank-beside", square=Item.cell(cell))
+        case.lack("blank", square=Item.cell(cell))
     if lay is not None:
         found.append(ends(case, lay.face, lay.turns, sides, cell))
     elif turn is not None and turn.placed:

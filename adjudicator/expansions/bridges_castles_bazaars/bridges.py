@@ -50,7 +50,7 @@ def beyond_ends(case: Case, cell: Cell, sides: tuple[int, int]) -> Iterator[Find
         beside = beyond(cell, side)
         tile = case.state.tile(beside)
         if tile is not None and not tile.known:
-            case.lack("blank-beside", square=Item.cell(cell))
+            case.lack("blank", square=Item.cell(beside))
         lay = case.state.lay(beside)
         if lay is None or lay.edges[side ^ 2] in ("r", ANY_EDGE):
             continue

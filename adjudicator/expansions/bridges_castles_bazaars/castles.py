@@ -12,7 +12,7 @@ from adjudicator.engine.state import State
 from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
 from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE
-from adjudicator.expansions.bridges_castles_bazaars.vicinity import lords, paid
+from adjudicator.expansions.bridges_castles_bazaars.vicinity import lords, paid, told_by
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.rulebook.loader import rule, value
@@ -63,13 +63,13 @@ def lord(case: Case, put: Putting) -> Finding | None:
 def settle(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     """The points of a castle: those of the feature that this turn completed beside it, else 0 at the end (NB-52).
 
-    Raises Undetermined where it is said to be complete and not by what.
+    Raises Undetermined where it is said to be complete, and nothing complete is said to lie near it.
     """
     turn = case.state.turn
     if turn is not None and not turn.closed and (lines := paid(case, feature)) is not None:
         return lines
     if feature.complete:
-        case.lack("castle-by-what", feature)
+        return told_by(case, feature)
     lead: Majority = lords(case, feature)
     case.find("NB-52", "castle-unscored", feature=Item.feature(feature.id))
     return lines_for(lead.leaders, feature.id, [Worth("castle-unscored", 1, value("NB-52", "points"), "NB-52")])

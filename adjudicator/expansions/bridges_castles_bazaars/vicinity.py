@@ -147,6 +147,21 @@ def _runs(case: Case) -> Iterator[tuple[Feature, SetOff]]:
         waiting = [castle for castle in waiting if castle.id not in castles]
 
 
+def told_by(case: Case, castle: Feature) -> list[Line]:
+    """The points of a castle that is said to be complete: those of what is complete near it.
+
+    Raises Undetermined where the position tells nothing of that kind, or several things that are worth more or less.
+    """
+    done = [f for f in case.state.features.values() if f.complete and f.id != castle.id and _sets_off(case, f.kind)]
+    there = case.state.around(castle, squares)
+    found = [SetOff(f, tuple(worth(case, f, False))) for f in (inside(case, castle, done) if there.said else ())]
+    if not found:
+        case.lack("castle-by-what", castle, other=tuple(Item.feature(f.id) for f in done))
+    if len({sum(w.times * w.each for w in one.worth) for one in found}) > 1:
+        case.lack("castle-by-which", castle, features=tuple(Item.feature(one.feature.id) for one in found))
+    return _pay(case, castle, found[0])
+
+
 def paid(case: Case, castle: Feature) -> list[Line] | None:
     """What a castle gets by this turn; None where the turn does not complete it. Raises Undetermined."""
     return next((_pay(case, one, by) for one, by in _runs(case) if one.id == castle.id), None)

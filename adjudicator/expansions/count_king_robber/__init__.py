@@ -12,7 +12,6 @@ from adjudicator.expansions.count_king_robber.carcassonne import (
     phase_over,
     seized,
     told,
-    which,
 )
 from adjudicator.expansions.count_king_robber.crowns import awarded, one_holder, points
 from adjudicator.expansions.count_king_robber.crowns import told as told_crowns
@@ -25,7 +24,7 @@ EXPANSION = Expansion(
     kinds={SHRINE: Kind(whole="NB-46", worth=worth), QUARTER: Kind(as_city=LIKE_A_CITY)},
     start=Start(features=(told, told_crowns), checks=(checks, one_holder)),
     scoring=Scoring(settle=(Way(how=no_points, kinds=(QUARTER,), rule="NB-41"),), besides=(lost,), final=(points,)),
-    may=May(put=(monk, phase_over, which), place=PLACING, be_taken=(seized,)),
+    may=May(put=(monk, phase_over), place=PLACING, be_taken=(seized,)),
     on=On(before_scoring=(scoring_begins,), completed=(decided, awarded)),
     turns=Turns(
         phases=(Phase("carcassonne", "NB-40", Moment.SCORED, waits=unsure),),

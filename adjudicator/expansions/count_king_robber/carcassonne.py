@@ -11,6 +11,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber.quarters import (
     COUNT,
     QUARTER,
+    QUARTERS,
     Entered,
     Moved,
     meaning,
@@ -35,9 +36,16 @@ def told(state: State) -> Iterator[Problem]:
 
 
 def checks(state: State) -> Iterator[Problem]:
-    """The count stands in one quarter (NB-42)."""
+    """Every quarter is one of the four (NB-41), and the count stands in one of them, on no tile (NB-42)."""
+    for mention in state.mentions(COUNT):
+        yield Problem("count-on-tile", mention.span, {}, (), ("NB-42",))
     counts = []
     for feature in state.features.values():
+        if feature.kind == QUARTER and not meaning(feature.id):
+            quarters = tuple(Item.noun("name", quarter) for quarter in QUARTERS)
+            yield Problem(
+                "no-such-quarter", feature.span, {"feature": feature.id, "quarters": quarters}, (), ("NB-41",)
+            )
         counts += [feature] * feature.marks.get(COUNT, 0)
     if len(counts) > 1:
         yield Problem("count-twice", counts[-1].span, {}, (), ("NB-42",))
@@ -64,13 +72,6 @@ def seized(case: Case, feature: Feature, occupant: Occupant, means: str) -> Find
     if feature.kind == QUARTER and means == DRAGON:
         eaten = case.doubt("open", "NB-126", "dragon-and-quarter", quarter=Item.feature(feature.id))
         return None if eaten.holds else eaten
-    return None
-
-
-def which(case: Case, put: Putting) -> Finding | None:
-    """A quarter under a name of its own has to be told apart. Raises Undetermined."""
-    if put.feature.kind == QUARTER and not put.means and not meaning(put.feature.id):
-        case.lack("quarter-called", put.feature)
     return None
 
 

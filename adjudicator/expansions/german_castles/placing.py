@@ -94,7 +94,8 @@ def _fits(case: Case, laid: tuple[Half, ...]) -> Iterator[Finding]:
         return
     for one, quarter, square in laid:
         if state.beside_blank(square):
-            case.lack("blank-beside", square=Item.cell(square))
+            blanks = tuple(map(Item.cell, state.blanks_beside(square)))
+            case.lack("blank-beside", None, square=Item.cell(square), squares=blanks, number=len(blanks))
         for misfit in state.misfits(one, quarter, square):
             yield Finding(misfit.rule, False, misfit.code, misfit.values)
     if any(state.all_tiles()) and not any(any(state.at_sides(square)) for _, _, square in laid):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.pointing import figure_item, unlike
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 
@@ -21,7 +22,12 @@ def higher(
     named = Item.feature(feature.id)
     if not any(up.values()):
         if feature.marks.get(HILL) and feature.id in case.state.features:
-            case.lack("who-on-hill", feature)
+            up_there = (
+                one for one in standing if one.owner in leaders and "meeple" in case.game.figure_traits(one.figure)
+            )
+            ways = unlike(case, ((feature, one) for one in up_there))
+            figures = tuple(figure_item(case, ways, feature, one) for feature, one in ways)
+            case.lack("who-on-hill", feature, figures=figures)
         return None
     tied = tuple(Item.player(player) for player in leaders)
     if case.option("hill-tiebreaker") == NUMBER:

@@ -101,9 +101,11 @@ def near(case: Case, where: Cell | bool) -> list[tuple[Feature, Occupant]]:
     if not isinstance(where, bool) and BIG_TOP not in case.state.neutral:
         place = where  # nothing but the tiles shows it
     there = case.state.around(place, patch)
+    told = {feature.id for feature, _ in there.figures}
     for feature in there.features(*SPREAD):
-        if feature.occupants and not case.state.squares_of(feature):
-            case.lack("big-top-who", feature)
+        if feature.occupants and not case.state.squares_of(feature) and feature.id not in told:
+            figures = tuple(Item.figure(one.owner, one.figure, feature.id) for one in feature.occupants if one.owner)
+            case.lack("big-top-who", feature, figures=tuple(dict.fromkeys(figures)))
     return [(feature, one) for feature, one in there.figures if one.owner]
 
 
@@ -113,7 +115,8 @@ def paid(case: Case, where: Cell | bool, ident: str, token: int | None, lacking:
     Raises Undetermined with `lacking` where nobody told the token.
     """
     counts: dict[str, int] = {}
-    for feature, one in near(case, where):
+    there = near(case, where)
+    for feature, one in there:
         figure = Item.figure(one.owner, one.figure, feature.id)
         counted = "meeple" in case.game.figure_traits(one.figure)
         case.find("NB-65", "big-top-counts", counted, figure=figure)
@@ -123,7 +126,10 @@ def paid(case: Case, where: Cell | bool, ident: str, token: int | None, lacking:
             case.note(*(finding for finding in said if finding is not None))
     if counts and token is None:
         if lacking == "last-token":
-            case.lack("last-token")
+            if not isinstance(where, bool):
+                case.lack("last-token", square=Item.cell(where))
+            figures = (Item.figure(one.owner, one.figure, feature.id) for feature, one in there)
+            case.lack("last-token", figures=tuple(dict.fromkeys(figures)))
         case.lack("big-top-token")
     return [Line(player, "", "big-top", number, token or 0, ident) for player, number in counts.items()]
 
