@@ -381,14 +381,9 @@ def test_a_file_of_games_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         assert out.read_text(encoding="utf-8") == kept
 
 
-BLIND = ("under-the-big-top", "river-2", "german-castles")
-"""Their games may ask for what nobody at random says: a token that is turned over, an inn without its box; and castle
-tiles may be placed on and on."""
-
-
 def boxes(chance: random.Random) -> list[str]:
     """A few boxes of all that the rules know."""
-    every = [one for one in vocabulary().expansions() if one not in (*vocabulary().always(), *BLIND)]
+    every = [one for one in vocabulary().expansions() if one not in vocabulary().always()]
     return sorted(chance.sample(every, chance.randint(1, 3)))
 
 
@@ -434,6 +429,34 @@ def test_a_hidden_gift_is_every_card_it_may_be() -> None:
     game.play(found[-1])
     assert game.text.endswith("unwrap take-2\n")
     assert not [move for move in game.options() if move.means], "once a turn (GIFT-12)"
+
+
+def test_chance_shows_what_lies_face_down() -> None:
+    """Every side of the die is listed (NB-88), and every token with the number that is left of it (NB-64): the turn
+    does not end before it is revealed (NB-63), nor the game (NB-66)."""
+    text = (
+        "use {}\nplayers red, blue\nstock {} tiles\ntile F: field N, field E, field S, field W, {}\n"
+        "tile G: field N, field E, field S, field W, {}\nboard\n  (0,0) F\n(0,0) red: meeple on field N\n"
+        "turn blue\ndraw G\nplace G at (1,0)\n"
+    )
+    flies = Game.from_text(text.format("flying-machines", 4, "flying machine E", "flying machine E"))
+    found = [(move.text, move.share) for move in flies.options() if move.share]
+    assert found == [("roll 1", 1), ("roll 2", 1), ("roll 3", 1)]
+    for stock, last in ((4, "turn red"), (1, "final")):
+        circus = Game.from_text(text.format("under-the-big-top", stock, "circus", "circus"))
+        assert not [move for move in circus.options() if move.share], "phase 2 comes first"
+        circus.play("put nothing")
+        assert {move.text: move.share for move in circus.options()} == {
+            "reveal 7": 1, "reveal 6": 2, "reveal 5": 3, "reveal 4": 5, "reveal 3": 4, "reveal 1": 1,
+        }  # fmt: skip
+        circus.play("reveal 7")
+        assert circus.scores == {"red": 7, "blue": 0}
+        if last == "final":
+            assert {move.text: move.share for move in circus.options()} == {
+                "reveal 6": 2, "reveal 5": 3, "reveal 4": 5, "reveal 3": 4, "reveal 1": 1,
+            }  # fmt: skip
+            circus.play("reveal 6")
+        assert [move.text for move in circus.options()] == [last]
 
 
 def test_another_player_moves_the_dragon_on() -> None:

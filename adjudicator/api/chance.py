@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.api.errors import InvalidMove, MissingFact
@@ -55,7 +55,7 @@ def random_game(
         stack = shuffled(chance, box.expansions, box.remaining, tiles)
         game = Game.new(**said, tiles=stack.described, board=stack.board, stock=len(stack.tiles))
         try:
-            return _Walk(game, [*reversed(stack.tiles)], chance).to_the_end()
+            return _Walk(game, [*reversed(stack.tiles)], chance, stack.unplayed).to_the_end()
         except MissingFact:
             if not left:
                 raise
@@ -84,8 +84,8 @@ class _Moment(NamedTuple):
 class _Walk:
     """A game on its way to the end. What cannot be told to its end is taken back."""
 
-    def __init__(self, game: Game, bag: Sequence[str], chance: random.Random) -> None:
-        self.game, self.chance = game, chance
+    def __init__(self, game: Game, bag: Sequence[str], chance: random.Random, unplayed: Collection[str]) -> None:
+        self.game, self.chance, self.unplayed = game, chance, unplayed
         self.past: list[_Moment] = []
         self.at = _Moment(tuple(bag))
         self.closed: list[set[str]] = [set()]
@@ -148,7 +148,11 @@ class _Walk:
         own beside one that was drawn: nobody says what becomes of that.
         """
         unsaid = () if self.at.bag else (DRAWS,)
-        options = [move for move in options if move.text not in unsaid and not _bare(move)]
+        options = [
+            move
+            for move in options
+            if move.text not in unsaid and not _bare(move) and not (self.unplayed and move.figure in self.unplayed)
+        ]
         hand, round_ = self.at.hand, len(self.game.players)
         if len(options) == 1 and not self.at.bag and len(self.past) > round_ and self.idle >= round_:
             return [Move(FINAL)]  # nobody has anything left to do
@@ -180,7 +184,8 @@ class _Walk:
 
     def _chosen(self, options: Sequence[Move]) -> Move:
         """A draw rather than all else; a figure rather than none; else any. Which card a hidden one is chance decides
-        before the player, by what is left of the deck, which is made up anew once it is through.
+        before the player, by what is left of the deck, which is made up anew once it is through; what a die or a token
+        shows it decides behind him.
         """
         chance = self.chance
         for move in options:
@@ -198,7 +203,11 @@ class _Walk:
             if chance.random() < IDLE:
                 return idle
             options = [move for move in options if not move.idle]
-        return chance.choice(options)
+        move = chance.choice(options)
+        if not move.share:
+            return move
+        sides = [one for one in options if one.share and (one.verb, one.figure) == (move.verb, move.figure)]
+        return chance.choices(sides, [one.share for one in sides])[0]
 
 
 def _bare(move: Move) -> bool:

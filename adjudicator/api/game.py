@@ -208,8 +208,8 @@ class Game:
         return [Move._offered(offer, at) for offer in self._asked(lambda: self._course.offers(at, ask), tile, at)]
 
     def options(self) -> list[Move]:
-        """Every legal move now: those that ``ask options`` lists, a hidden gift with every card that it may turn out to
-        be, those of other players in this turn (who moves the dragon on), and where the turn may end, the next turn or
+        """Every legal move now: those that ``ask options`` lists, what is hidden (a gift, a token, a die) with
+        all that it may turn out to be, those of other players in this turn (who moves the dragon on), and where the turn may end, the next turn or
         the end.
 
         `draws` stands for any tile: play `draw V`. Empty once the game is over. Raises MissingFact, also where nothing
@@ -217,15 +217,17 @@ class Game:
         """
         if self.over:
             return []
-        at, found = self._at, list[Move]()
+        at, found, due = self._at, list[Move](), False
         if at.player:
             ask = question("options", at.player)
             for offer in self._asked(lambda: self._course.offers(at, ask)):
-                found += [Move._offered(one, at) for one in self._turns_out(offer, at) or (offer,)]
+                hidden = self._turns_out(offer, at)
+                found += [Move._offered(one, at) for one in hidden or (offer,)]
+                due = due or (bool(hidden) and self._due(offer, at))
             turn = at.state.turn
             if turn is not None and turn.placed and self.expansions.difference(vocabulary().always()):
                 found += [Move._offered(one, at) for one in self._asked(lambda: self._course.offers_of_others(at))]
-        if self._may_end(found):
+        if not due and self._may_end(found):
             try:
                 found += self._ends()
             except MissingFact:
@@ -235,6 +237,9 @@ class Game:
 
     def _turns_out(self, offer: Offer, at: Moment) -> list[Offer]:
         return self._asked(lambda: self._course.turns_out(at, offer))
+
+    def _due(self, offer: Offer, at: Moment) -> bool:
+        return self._asked(lambda: self._course.due(at, offer))
 
     def _may_end(self, found: Sequence[Move]) -> bool:
         """Whether the turn may end: the tile lies, or there is none to place, and the player has put or passed."""

@@ -83,6 +83,14 @@ class Move:
         return self._deed.means if self._deed is not None else ""
 
     @property
+    def share(self) -> int:
+        """How many sides of a die, or tokens that lie face down, are what the move says: chance makes it, and no
+        player. 0 for a move that a player chooses.
+        """
+        action: Any = self._offer.action if self._offer is not None else None
+        return int(action.share) if action is not None else 0
+
+    @property
     def place(self) -> str:
         """The id of the feature where it happens, by its name on the tile: ``city N at (1,0)``; "" for none."""
         return next((str(part.parts[0]) for part in self._parts if part.kind == "feature"), "")

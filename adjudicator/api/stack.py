@@ -1,7 +1,7 @@
 """How the tiles of a game at random lie in their stack: ``stack.toml`` of the expansions.
 
 It says which tiles come first, last or not at all, and describes tiles that stand in for those of a box whose faces
-nobody has published.
+nobody has published. It names figures that stay in the supply, because what they do is not played yet.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ class Stack(NamedTuple):
     """The tiles of its own that lie on the table at the start; None for the usual start tile."""
     by: tuple[str, ...]
     """The rules that say what is known of the tiles that others stand in for."""
+    unplayed: frozenset[str]
+    """Ids of figures that stay in the supply: what they do is not played by this program."""
 
 
 def shuffled(chance: Random, use: Collection[str], box: Mapping[str, int], number: int | None) -> Stack:
@@ -59,7 +61,9 @@ def shuffled(chance: Random, use: Collection[str], box: Mapping[str, int], numbe
     tiles = [*flows, *last, *land][:number]
     kept = {*tiles, *(board or {}).values()}
     described = {name: sentence for name, sentence in described.items() if name in kept}
-    return Stack(tuple(tiles), described, board, tuple(one["described-by"] for one in said if "described-by" in one))
+    by = tuple(one["described-by"] for one in said if "described-by" in one)
+    unplayed = frozenset(figure for one in said for figure in one.get("unplayed", ()))
+    return Stack(tuple(tiles), described, board, by, unplayed)
 
 
 def _of(use: Collection[str]) -> Iterator[Mapping[str, Any]]:

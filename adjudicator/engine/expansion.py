@@ -103,6 +103,9 @@ class Action(NamedTuple, Generic[T_co]):
     """The move as an answer would list it."""
     deed: Deed = NO_DEED
     """What other expansions may know of it besides verb and player."""
+    share: int = 0
+    """Of what chance brings (sides of a die, tokens that lie face down) so many are this one; 0 where the player
+    chooses."""
 
     def does(self) -> Deed:
         """What it does, for other expansions."""
@@ -112,7 +115,7 @@ class Action(NamedTuple, Generic[T_co]):
 
     def holding(self, data: T) -> Action[T]:
         """The same action with its data, of which the type is known by now."""
-        return Action(self.move, data, self.item, self.deed)
+        return Action(self.move, data, self.item, self.deed, self.share)
 
 
 class Verb(NamedTuple, Generic[T]):

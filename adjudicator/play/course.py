@@ -150,6 +150,18 @@ class Course(Run):
         finally:
             at.state.readings.back_to(kept)
 
+    def due(self, at: Moment, offer: Offer) -> bool:
+        """Whether the player has to make a move that was offered before his turn may end. Raises Mistake,
+        Undetermined.
+        """
+        if offer.verb is None or offer.verb.must is None or offer.action is None:
+            return False
+        kept = at.state.readings.kept()
+        try:
+            return offer.verb.must(Case(at.state, self.game, self.lang), offer.action).holds
+        finally:
+            at.state.readings.back_to(kept)
+
     def offers_of_others(self, at: Moment) -> list[Offer]:
         """The moves that other players than the one whose turn it is have to make before it may end, or might make.
         Raises Mistake.

@@ -81,9 +81,16 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
                 yield Action(move, Flight(value("NB-88", "die_min"), figure), Item.word(ROLLS))
 
 
+def turns_out(case: Case, action: Action[Flight]) -> Iterable[Action[Flight]]:
+    """Every number that the die may show, each as likely as the others (NB-88)."""
+    for number in range(value("NB-88", "die_min"), value("NB-88", "die_max") + 1):
+        shown = Item.move(ROLLS, Item.number(number))
+        yield action._replace(data=action.data._replace(number=number), item=shown, share=1)
+
+
 def must(case: Case, action: Action[Flight]) -> Finding:
     """A meeple may fly, and need not (NB-88)."""
     return Finding("NB-88", False, "flying-optional", {"player": Item.player(action.move.player)})
 
 
-VERBS = {ROLLS: Verb(read, check, apply, choices, must)}
+VERBS = {ROLLS: Verb(read, check, apply, choices, must, turns_out)}

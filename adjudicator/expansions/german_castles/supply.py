@@ -68,12 +68,16 @@ def prepared(case: Case) -> Iterable[Item]:
 
 def leftover(case: Case) -> Iterable[str]:
     """The next player, where no land tile is left and a castle tile of his own is (NB-83); what others have left does
-    not keep the game going. Raises Undetermined where nobody said whether he has one.
+    not keep the game going, nor does a turn in which nothing is placed. Raises Undetermined where nobody said whether
+    he has one.
     """
     state = case.state
     if state.stock.get("tile") != 0 or not state.setup.ordered:
         return
     last = state.turn.player if state.turn is not None else state.last_player
+    if state.turn is not None and not state.turn.placed:
+        case.find("NB-83", "castle-tile-none-placed", player=Item.player(last))
+        return  # neither a land tile nor a castle tile found a place, whatever anybody holds
     at = state.players.index(last) + 1 if last in state.players else 0
     follower = state.players[at % len(state.players)]
     number = left(case, follower)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.errors import Problem
 from adjudicator.expansions.under_the_big_top.big_top import Token, circus_placed, standing, tokens, told_value
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Move
+from adjudicator.model.scenario import Move, unwritten
 
 ANIMAL = "animal-token"
+REVEALS = "reveals"
 
 
 def read(case: Case, move: Move) -> Action[Token]:
@@ -23,7 +26,7 @@ def read(case: Case, move: Move) -> Action[Token]:
     if number is None:
         args.refuse("number", "number")
     due = circus_placed(case) and not case.recall(Token)
-    return Action(move, Token(number, not due), Item.move("reveals", Item.number(number)))
+    return Action(move, Token(number, not due), Item.move(REVEALS, Item.number(number)))
 
 
 @remembered(Scope.GAME)
@@ -36,8 +39,7 @@ class Spent(NamedTuple):
 def check(case: Case, action: Action[Token]) -> list[Finding]:
     """Only a token that there still is (NB-64), for a circus tile (NB-63) or at the end of the game (NB-66)."""
     token = action.data
-    left = tokens().get(token.value, 0) - case.recall(Spent).count(Spent(token.value))
-    if left <= 0:
+    if _left(case, token.value) <= 0:
         return [Finding("NB-64", False, "token-left", {"number": token.value})]
     known = told_value(case.state)
     if known is not None and known != token.value:
@@ -47,6 +49,11 @@ def check(case: Case, action: Action[Token]) -> list[Finding]:
         return [Finding("NB-63", _there(case), "token-revealed", {}), *found]
     ends = not case.state.stock.get("tile")
     return [Finding("NB-66" if ends else "NB-63", ends, "token-at-end", {}), *found]
+
+
+def _left(case: Case, number: int) -> int:
+    """How many tokens of a value still lie face down."""
+    return tokens().get(number, 0) - case.recall(Spent).count(Spent(number))
 
 
 def _there(case: Case) -> bool:
@@ -66,9 +73,46 @@ def apply(case: Case, action: Action[Token]) -> None:
     case.remember(Spent(token.value))
 
 
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Token]]:
+    """The token, once phase 3 is over: for a circus tile (NB-63), and for the end of the game (NB-66). What it shows
+    nobody knows.
+    """
+    turn = case.state.turn
+    if turn is None or turn.player != player or not turn.placed or not case.recall(Act):
+        return
+    if told_value(case.state) is not None:
+        return  # the position says what it shows
+    shown = case.recall(Token)
+    due = circus_placed(case) and not shown
+    if not _there(case) or not (due or (_ends(case) and not any(token.last for token in shown))):
+        return
+    number = next((number for number in tokens() if _left(case, number) > 0), None)
+    if number is not None:
+        yield Action(unwritten(player, REVEALS), Token(number, not due), Item.word(REVEALS))
+
+
+def _ends(case: Case) -> bool:
+    """Whether the game ends with this turn."""
+    if case.state.stock.get("tile") != 0:
+        return False
+    try:
+        return not any(True for after in case.game.turns.after_last for _ in after(case.apart()))
+    except Undetermined:
+        return False
+
+
+def turns_out(case: Case, action: Action[Token]) -> Iterable[Action[Token]]:
+    """Every token that is left, the likelier the more there are (NB-64)."""
+    for number in tokens():
+        left = _left(case, number)
+        if left > 0:
+            shown = Item.move(REVEALS, Item.number(number))
+            yield action._replace(data=action.data._replace(value=number), item=shown, share=left)
+
+
 def must(case: Case, action: Action[Token]) -> Finding:
     """A circus tile reveals the token, whoever likes it or not."""
     return check(case, action)[0]
 
 
-VERBS = {"reveals": Verb(read, check, apply, None, must)}
+VERBS = {REVEALS: Verb(read, check, apply, choices, must, turns_out)}
