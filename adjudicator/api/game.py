@@ -208,9 +208,9 @@ class Game:
         return [Move._offered(offer, at) for offer in self._asked(lambda: self._course.offers(at, ask), tile, at)]
 
     def options(self) -> list[Move]:
-        """Every legal move now: those that ``ask options`` lists, what is hidden (a gift, a token, a die) with
-        all that it may turn out to be, those of other players in this turn (who moves the dragon on), and where the turn may end, the next turn or
-        the end.
+        """Every legal move now: those that ``ask options`` lists, what is hidden (a gift, a token, a die) with all that
+        it may turn out to be, those of other players in this turn (who moves the dragon on), and where the turn may
+        end, the next turn or the end.
 
         `draws` stands for any tile: play `draw V`. Empty once the game is over. Raises MissingFact, also where nothing
         is left to do and nobody can tell who is next.
