@@ -106,8 +106,17 @@ class Args:
         """The face of a tile and how it lies, in quarter turns clockwise, None where that is not said. Raises Mistake
         for one that has none of the `names`.
         """
-        words = self._first(name)
-        return names.lying(words[0], words[1] if len(words) > 1 else None) if words else None
+        return next(iter(self.tiles(names, name)), None)
+
+    def tiles(self, names: TileNames, name: str = "tile") -> tuple[tuple[Face, int | None], ...]:
+        """The same for every tile that is named, in the order of the text."""
+        match = self._match
+        slots = [match.words[slot.at : slot.end] for slot in match.slots if slot.name == name] if match else ()
+        return tuple(names.lying(words[0], words[1] if len(words) > 1 else None) for words in slots)
+
+    def squares(self, name: str = "square") -> tuple[Cell, ...]:
+        """The squares (x, y) that slots of this name name, in the order of the text."""
+        return tuple((int(x), int(y)) for x, y in self._all(name, tuple))
 
     def typed(self, name: str) -> str:
         """What was typed into a slot."""

@@ -32,8 +32,9 @@ from adjudicator.words.vocabulary import vocabulary
 Value = object
 """What fills a slot: a FigurePhrase, a Ref, a square, a number, or the id of a word."""
 
-FIGURE_PARTS = frozenset(("number", "colour", "own", "flags", "as", "with", "called", "on", "at"))
-"""All that may be said of a figure; ``own`` is the colour of who moves."""
+FIGURE_PARTS = frozenset(("number", "several", "colour", "own", "flags", "as", "with", "called", "on", "at"))
+"""All that may be said of a figure; ``own`` is the colour of who moves, ``several`` a number other than 1, which a rule
+forbids."""
 MEANS = ("name", "symbol", "unit", "figure", "kind")
 """Roles of words that may name what brings or takes a figure, best first."""
 PICTURES = ("name", "symbol", "unit")
@@ -201,7 +202,8 @@ def _figure(reader: Reader, element: Element, matcher: _Matcher, placed: bool) -
         raise _Not(start)
     allowed = element.allowed | ({"on"} if placed else frozenset())
     taken = reader.words[start : reader.at]
-    if phrase.counted and (matcher.partial or "number" not in allowed):
+    numbered = "number" in allowed or ("several" in allowed and phrase.number != 1)
+    if phrase.counted and (matcher.partial or not numbered):
         raise _Not(start, True)
     if phrase.colour and "own" in allowed and phrase.colour != matcher.player:
         raise _Not(start, True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import PUTS, Act, Arrival, Deed
 from adjudicator.engine.expansion import Action, AnyVerb, Putting, Verb
@@ -17,11 +17,11 @@ from adjudicator.expansions.count_king_robber.quarters import (
     PLACES,
     QUARTERS,
     Entered,
-    before_place,
     declared,
     named,
+    names_a_place,
     place,
-    place_at,
+    place_of,
     told_of,
 )
 from adjudicator.expansions.count_king_robber.right import right
@@ -60,28 +60,18 @@ def read(case: Case, move: Move) -> Action[object]:
 
     Raises Mistake, Undetermined.
     """
-    at = place_at(case, move)
-    if at is None:
+    quarter = place_of(case, move)
+    if not quarter:
         return plain(case, move).read(case, move)
-    behind = Reader(move.words[at + 1 :], case.lang, move.words[at].span)
+    args = case.args(move)
     points_of = ""
-    if behind.keyword("by"):
-        ids = [ident for _, ident in behind.next.roles] if behind.next is not None else []
-        if not ids:
-            behind.fail("means", ("name",))
-        points_of = next((ident for ident in ids if ident in NO_TILE), OTHER)
-        behind.at += 1
-    behind.end("line-end")
-    reader = Reader(before_place(move, at), case.lang, move.span)
-    phrase = reader.figure()
-    if phrase is None:
-        reader.fail("figure", ("figure",))
-    reader.end("place")
+    if args.has("means"):
+        points_of = next((ident for _, ident in args.roles("means") if ident in NO_TILE), OTHER)
+    phrase = args.figure()
     if phrase.number != 1:
         raise Mistake(Problem("quarter-one", phrase.span, {}, (), ("NB-40",)))
     if phrase.figure not in case.game.figures:
         lack_code(case, "figure", phrase.figure)
-    quarter = move.words[at].id("name") or CARCASSONNE
     return _action(move, Enter(phrase.figure, quarter, phrase.marks, phrase.label, points_of), case)
 
 
@@ -180,25 +170,21 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     if asked is None and not told_of(case):
         return
     made = unwritten(player, "puts")
-    if asked is not None and case.state.turn is None and not _names_a_place(asked):
+    if asked is not None and case.state.turn is None and not names_a_place(case, asked):
         return
-    if asked is not None and place_at(case, asked) is None and _names_a_place(asked):
+    if asked is not None and not place_of(case, asked) and names_a_place(case, asked):
         verb = plain(case, asked)
         yield from verb.choices(case, player, asked) if verb.choices is not None else ()
         return
     turn = case.state.turn
     if asked is None and turn is not None and not (turn.closed or case.recall(Act)):
         return
-    words = asked.words if asked is not None else []
+    words = case.named(asked) if asked is not None else ()
     wanted = {word.id("name") for word in words} & {*QUARTERS} or QUARTERS
     figures = [figure for word in words if (figure := word.id("figure"))] or [MEEPLE]
     for quarter in QUARTERS:
         if quarter in wanted:
             yield _action(made, Enter(figures[0], quarter, (), ""), case)
-
-
-def _names_a_place(move: Move) -> bool:
-    return any(word.id("name") in PLACES for word in move.words)
 
 
 def must(case: Case, action: Action[object]) -> Finding:

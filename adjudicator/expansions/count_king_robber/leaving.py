@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, figure_taken
+from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.engine.expansion import Action
@@ -15,7 +15,6 @@ from adjudicator.expansions.count_king_robber.quarters import (
     CARCASSONNE,
     MEEPLE,
     Left,
-    before_place,
     count_at,
     declared,
     named,
@@ -42,26 +41,23 @@ class Leave(NamedTuple):
     """The square that was named, on a board."""
     segment: int | None = None
     """The piece of the feature on that square."""
-    words: FigurePhrase | None = None
+    phrase: FigurePhrase | None = None
     """What was said of them; None for what is offered."""
     one: Found | None = None
     """Who is offered, with the quarter."""
 
 
-def read(case: Case, move: Move, at: int) -> Action[Leave]:
-    """A figure, ``from`` a quarter, whose word stands at `at`, ``to`` a feature. Raises Mistake."""
-    reader = Reader(before_place(move, at), case.lang, move.span)
-    phrase = figure_taken(reader)
-    reader.end("place")
-    behind = Reader(move.words[at + 1 :], case.lang, move.words[at].span)
-    behind.keyword("to", "on", "in")
-    ref = behind.ref()
+def read(case: Case, move: Move, quarter: str) -> Action[Leave]:
+    """A figure, ``from`` a `quarter` or the whole city, ``to`` a feature. Raises Mistake."""
+    args = case.args(move)
+    phrase = args.figure()
+    ref = args.place("to")
+    if ref is None:
+        args.refuse("to", "place")
     target, part = case.state.point(ref)
     segment = part.segment if part is not None and ref.cell is not None else None
-    behind.end("line-end")
     if phrase.number < 1:
         raise Mistake(Problem("quarter-some", phrase.span, {}, (), ("NB-41",)))
-    quarter = move.words[at].id("name") or ""
     if quarter == CARCASSONNE:
         quarter = quarter_for(case, target)
     owner = phrase.colour or move.player
@@ -84,8 +80,8 @@ def leaving(case: Case, there: Feature, leave: Leave) -> list[Occupant]:
     found = [(there, o) for o in standing(there, leave.owner, leave.figure)]
     if leave.one is not None:
         return [leave.one[1]]
-    if leave.words is not None:
-        found = [(there, o) for _, o in found if fits(leave.words, o, leave.owner)]
+    if leave.phrase is not None:
+        found = [(there, o) for _, o in found if fits(leave.phrase, o, leave.owner)]
     if len(found) > leave.number:
         one_of(case, found)
     return [one for _, one in found[: leave.number]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
@@ -26,8 +26,9 @@ from adjudicator.expansions.count_king_robber.quarters import (
     declared,
     meaning,
     named,
+    names_count,
     place,
-    place_at,
+    place_of,
     serves,
 )
 from adjudicator.model.ruling import Finding, Item
@@ -48,27 +49,20 @@ class Into(NamedTuple):
 
 def read(case: Case, move: Move) -> Action[object]:
     """``moves count to market-quarter``, ``moves meeple from castle-quarter to T``. Raises Mistake, Undetermined."""
-    at = place_at(case, move)
-    if move.words and any(word.id("figure") == COUNT for word in move.words[:2]):
-        return _read_count(case, move, at)
-    if at is None:
+    quarter = place_of(case, move)
+    args = case.args(move)
+    said = args.any_figure()
+    if said is not None and said.figure == COUNT:
+        if quarter in ("", CARCASSONNE):
+            args.refuse("to", "quarter")
+        return _to(case, move, quarter)
+    if not quarter:
         return plain(case, move).read(case, move)
-    if at and any(word.id("keyword") in ("from", "of") for word in move.words[max(0, at - 2) : at]):
-        return leaving.read(case, move, at)
-    phrase = case.args(move).figure()
-    if phrase.number != 1:
-        raise Mistake(Problem("quarter-one", phrase.span, {}, (), ("NB-40",)))
-    quarter = move.words[at].id("name") or ""
+    if args.has("from"):
+        return leaving.read(case, move, quarter)
+    if args.figure().number != 1:
+        raise Mistake(Problem("quarter-one", args.figure().span, {}, (), ("NB-40",)))
     return Action(move, Into(quarter), Item.move("moves", Item.feature(place(case, quarter).id)))
-
-
-def _read_count(case: Case, move: Move, at: int | None) -> Action[object]:
-    if at is None or move.words[at].id("name") == CARCASSONNE:
-        reader = Reader(move.words, case.lang, move.span)
-        reader.at = len(move.words) if at is None else at
-        reader.fail("quarter")
-    Reader(move.words[at + 1 :], case.lang, move.span).end("line-end")
-    return _to(case, move, move.words[at].id("name") or "")
 
 
 def _to(case: Case, move: Move, quarter: str) -> Action[object]:
@@ -129,7 +123,7 @@ def _apply_count(case: Case, action: Action[object], count: Count) -> None:
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[object]]:
     """The player's meeples from each quarter to what it serves, or the count to each other quarter."""
     move = unwritten(player, "moves")
-    if asked is not None and any(word.id("figure") == COUNT for word in asked.words):
+    if asked is not None and names_count(case, asked):
         yield from (_to(case, move, quarter) for quarter in QUARTERS)
         return
     turn = case.state.turn
@@ -138,8 +132,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
             yield from (_to(case, move, quarter) for quarter in QUARTERS)
         if turn.closed or not (case.recall(Act)):
             return  # the phase is another
-    words = asked.words if asked is not None else []
-    wanted = {word.id("name") for word in words} & {*PLACES}
+    wanted = {word.id("name") for word in case.named(asked)} & {*PLACES} if asked is not None else set()
     for there in [f for f in case.state.occupied() if meaning(f.id) in QUARTERS]:
         quarter = meaning(there.id)
         for target in case.state.all_features() if not wanted or {quarter, CARCASSONNE} & wanted else ():

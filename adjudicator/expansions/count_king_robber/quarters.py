@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from adjudicator.binding.arguments import Named
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
-from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import lexicon, names
 
 CARCASSONNE = "carcassonne"
@@ -125,29 +126,31 @@ def whole_city(feature: Feature) -> bool:
     return on_board(feature) or (feature.kind in (QUARTER, "city") and meaning(feature.id) == CARCASSONNE)
 
 
-# ---- words
-def place_at(case: Case, move: Move) -> int | None:
-    """Where in a move the word for a quarter or the whole city stands; None where it means something else in play."""
-    for at, word in enumerate(move.words):
-        if word.id("name") in PLACES:
-            quarter = word.id("name") or ""
-            return at if declared(case, quarter) is not None or not _other(case, word, move.words[at + 1 :]) else None
-    return None
+# ---- what a move names
+def place_of(case: Case, move: Move) -> str:
+    """The quarter, or the whole city, that a move names; "" where its word means something else in play."""
+    words = case.named(move)
+    for at, word in enumerate(words):
+        quarter = word.id("name")
+        if quarter in PLACES:
+            ours = declared(case, quarter) is not None or not _other(case, word, words[at + 1 :])
+            return quarter if ours else ""
+    return ""
 
 
-def _other(case: Case, word: Word, behind: list[Word]) -> bool:
+def _other(case: Case, word: Named, behind: Sequence[Named]) -> bool:
     """Whether ``castle`` or ``cathedral`` is the word of another expansion in play, or has a name of its own."""
     if behind and word.id("kind") and behind[0].id("keyword") is None:
         return True
-    others = ((role, ident) for role, ident in word.roles if role in ("kind", "unit", "symbol"))
+    others = ((role, ident) for role, ident in word.ids if role in ("kind", "unit", "symbol"))
     return any(case.game.owner(role, ident) in case.game.ids for role, ident in others)
 
 
-def before_place(move: Move, at: int) -> list[Word]:
-    """The words before a place, without its little word and its kind."""
-    end = at
-    if end and move.words[end - 1].id("kind") == QUARTER:
-        end -= 1
-    if end and move.words[end - 1].id("keyword") in ("on", "in", "at", "to", "from", "of"):
-        end -= 1
-    return list(move.words[:end])
+def names_a_place(case: Case, move: Move) -> bool:
+    """Whether a word of a move may mean a quarter or the whole city."""
+    return any(word.id("name") in PLACES for word in case.named(move))
+
+
+def names_count(case: Case, move: Move) -> bool:
+    """Whether a word of a move means the count."""
+    return any(word.id("figure") == COUNT for word in case.named(move))

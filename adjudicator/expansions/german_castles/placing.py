@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
@@ -40,21 +40,12 @@ def read(case: Case, move: Move) -> Action[Laying]:
 
     Raises Mistake.
     """
-    reader = Reader(move.words, case.lang, move.span)
-    reader.at = 1
-    found: list[Half] = []
-    while not reader.done:
-        if reader.keyword("and"):
-            continue
-        face, turns, _ = case.state.tiles.read(reader)
-        reader.keyword("at", "on", "in")
-        cell = reader.coord()
-        if cell is None:
-            reader.fail("coord")
-        found.append((face, turns or 0, cell))
+    args = case.args(move)
+    halves = zip(args.tiles(case.state.tiles, "half"), args.squares("there"), strict=True)
+    found = [(face, turns or 0, cell) for (face, turns), cell in halves]
     for _, _, cell in found:
         case.state.square(cell, move.span)
-    if found and (len(found) != 2 or not all(_castle(face) for face, _, _ in found)):
+    if args.has("square") or (found and (len(found) != 2 or not all(_castle(face) for face, _, _ in found))):
         raise Mistake(Problem("castle-two-halves", move.span))
     places = [placement(face, turns, *cell) for face, turns, cell in found]
     deed = Deed(figure=CASTLE, effects=move.effects, laid=tuple(found))
@@ -116,10 +107,9 @@ def _beside(case: Case, action: Action[Laying]) -> Iterator[Finding]:
 
 
 def _features(case: Case, effect: Effect) -> Iterator[Feature]:
-    for word in effect.words:
-        ident = case.state.known_name(word.text)
-        if ident is not None:
-            yield case.state.feature(ident)
+    for word in case.named(effect):
+        if word.feature is not None:
+            yield case.state.feature(word.feature)
 
 
 # ---- carrying out
