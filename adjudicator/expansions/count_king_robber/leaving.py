@@ -41,7 +41,7 @@ class Leave(NamedTuple):
     """The square that was named, on a board."""
     segment: int | None = None
     """The piece of the feature on that square."""
-    phrase: FigurePhrase | None = None
+    meant: FigurePhrase | None = None
     """What was said of them; None for what is offered."""
     one: Found | None = None
     """Who is offered, with the quarter."""
@@ -80,8 +80,8 @@ def leaving(case: Case, there: Feature, leave: Leave) -> list[Occupant]:
     found = [(there, o) for o in standing(there, leave.owner, leave.figure)]
     if leave.one is not None:
         return [leave.one[1]]
-    if leave.phrase is not None:
-        found = [(there, o) for _, o in found if fits(leave.phrase, o, leave.owner)]
+    if leave.meant is not None:
+        found = [(there, o) for _, o in found if fits(leave.meant, o, leave.owner)]
     if len(found) > leave.number:
         one_of(case, found)
     return [one for _, one in found[: leave.number]]
