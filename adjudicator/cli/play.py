@@ -59,12 +59,14 @@ def command(
 def _describes(expansions: list[str], reader: common.Reader) -> None:
     """Says which tiles are none that anybody printed. Raises Problems."""
     from adjudicator.api.chance import described
+    from adjudicator.report.style import wrap
     from adjudicator.rulebook.loader import rule
 
     speech = reader.speech()
     for ident in described(expansions):
         name = speech.lexicon.expansion_title(rule(ident).folder)
-        common.say(speech.label("play-described", expansion=name, rule=ident), err=True)
+        text = speech.label("play-described", expansion=name, rule=ident)
+        common.say(wrap(text, reader.style(error=True).width), err=True)
 
 
 def _rows(number: int, seed: str, said: dict[str, Any]) -> Iterator[str]:

@@ -10,6 +10,8 @@ from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.catalogue import Catalogue
 from adjudicator.geometry.face import INSIDE, Face, looks
+from adjudicator.geometry.fit import placements
+from adjudicator.geometry.ground import Ground
 from adjudicator.model.position import Cell
 from adjudicator.records import header
 from adjudicator.records import jcz_built as built
@@ -17,7 +19,7 @@ from adjudicator.records.asserted import Assertions
 from adjudicator.records.jcz_file import Event, Saved, number, parse, refused
 from adjudicator.records.lines import Lines
 from adjudicator.records.names import located, names, said
-from adjudicator.records.pack import over
+from adjudicator.records.pack import Drawing, over
 from adjudicator.words.vocabulary import vocabulary
 
 TURNS = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
@@ -77,6 +79,7 @@ class _Import:
         self.flown = 0
         """How often the dragon has moved in the turn."""
         self.drawn = 0
+        self.drawing = Drawing(saved)
         self.early: list[str] = []
         """Moves of the coming turn that were made before its tile was placed."""
         self.payer = 0
@@ -97,6 +100,11 @@ class _Import:
             self.lines.add(1, f"turn {self.players[self.payer]}")
             for line in self.early:
                 self.lines.add(2, line)
+        out = self.drawing.behind(self._fits_nowhere) if self.turn is None and not self.early else []
+        if out:
+            self.lines.add(1, f"turn {self.players[(self.last + 1) % len(self.players)]}")
+            self._put_out(out)
+            self.drawn += len(out)
         ended = self.turn is None and not self.early and over(self.saved, self.drawn)
         return self.asserted.complete(ended, self._option)
 
@@ -177,14 +185,33 @@ class _Import:
         again = player == self.last and len(self.players) > 1
         self.turn = self.last = player
         self.cell, self.chosen, self.flown, self.circle, self.rolled = cell, False, 0, False, False
-        self.drawn += name != ABBEY
+        out = self.drawing.before(name, self._fits_nowhere)
+        self.drawn += len(out) + (name != ABBEY)
         self.asserted.begun()
         self.lines.add(1, f"turn {self.players[player]}{' second part' if again else ''}")
         for line in self.early:
             self.lines.add(2, line)
         self.early.clear()
+        self._put_out(out)
         self._bridged(cell, (face, turns))
         self.lines.add(2, f"places {'abbey' if name == ABBEY else name + _turned(turns)} at ({cell[0]},{cell[1]})")
+
+    def _put_out(self, out: list[str]) -> None:
+        """Tiles that were drawn and fit nowhere."""
+        for name in out:
+            self.lines.add(2, f"draws {name}")
+            self.lines.add(2, "discards it")
+
+    def _fits_nowhere(self, name: str) -> bool:
+        """Whether no side of the board takes the tile, in no turn (BASE-10)."""
+        try:
+            tile = self._face(name, 0)
+        except Problems:
+            return False  # an order of tiles that nobody knows tells nothing
+        ground = Ground()
+        for (x, y), (face, turns) in self.board.items():
+            ground.place(x, y, face, turns)
+        return not placements(ground, tile)
 
     def _bridged(self, cell: Cell, lying: tuple[Face, int]) -> None:
         """Puts the tile on the board, and first says the bridge without which it would not fit."""

@@ -1,11 +1,47 @@
-"""Whether a saved game has come to the end of its pack of tiles."""
+"""The pack of tiles of a saved game: which of them were drawn and fit nowhere, whether it has come to its end."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.records.jcz_file import Saved
 from adjudicator.records.names import names
 from adjudicator.words.vocabulary import vocabulary
+
+END = "#END"
+
+
+class Drawing:
+    """The tiles in the order in which they were drawn, as far as the file has it: one that fits nowhere has no event,
+    and is told by its place in that order.
+    """
+
+    def __init__(self, saved: Saved) -> None:
+        order = saved.annotations.get("drawOrder")
+        self._order = [name for name in order if isinstance(name, str)] if isinstance(order, list) else []
+        end = saved.annotations.get("endTurn")
+        self._end = end if type(end) is int else 0
+        self._at = 0
+
+    def before(self, name: str, idle: Callable[[str], bool]) -> list[str]:
+        """The tiles that were drawn and put out of the game before the one of that name was placed; `idle` says whether
+        a tile fits nowhere. Where the order tells of anything else it is followed no further.
+        """
+        try:
+            found = self._order.index(name, self._at)
+        except ValueError:
+            return []
+        out = self._order[self._at : found]
+        if not all(map(idle, out)):
+            return []
+        self._at = found + 1
+        return out
+
+    def behind(self, idle: Callable[[str], bool]) -> list[str]:
+        """The same of the last tiles, behind which nothing was placed: up to the draw that empties the pack."""
+        out = [name for name in self._order[self._at : self._end] if name != END]
+        return out if self._at and all(map(idle, out)) else []
 
 
 def over(saved: Saved, drawn: int) -> bool:
@@ -13,7 +49,7 @@ def over(saved: Saved, drawn: int) -> bool:
     if type(end := saved.annotations.get("endTurn")) is int:
         return drawn >= end
     order = saved.annotations.get("drawOrder")
-    if isinstance(order, list) and order and order[-1] == "#END":
+    if isinstance(order, list) and order and order[-1] == END:
         return drawn >= len(order) - 1
     return drawn >= _pack(saved)
 
