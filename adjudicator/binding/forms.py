@@ -349,6 +349,8 @@ class _Matcher:
         """What was missing there."""
         self.over: set[int] = set()
         """The words before which a form was at its end."""
+        self.chosen = False
+        """Whether `straight` took what might have been taken otherwise."""
 
     def stuck(self, at: int, lack: Lack = "") -> None:
         if at > self.reached[-1]:
@@ -487,8 +489,72 @@ class _Matcher:
             return Filled(element.name, value, at, reader.at)
         return None
 
+    def straight(self, parts: Sequence[Element], at: int) -> tuple[int, Slots] | None:
+        """The first way that `row` finds through the parts, as long as no choice has to be taken back; None where there
+        is none, or, if anything was `chosen`, where another choice might lead further.
+        """
+        words = self.words
+        taken: Slots = ()
+        for part in parts:
+            if part.leads and (at >= len(words) or part.leads.isdisjoint(words[at].roles)):
+                if part.kind in ("maybe", "many"):
+                    continue
+                return None
+            if part.kind == "word":
+                at += 1
+            elif part.kind == "slot":
+                filled = self.fill(part, at) if at < len(words) else None
+                if filled is None:
+                    return None
+                at = filled.end
+                taken += (filled,)
+            else:
+                before, self.chosen = self.chosen, False
+                found = self.choice(part, at)
+                again = self.chosen
+                self.chosen |= before
+                if found is not None:
+                    at = found[0]
+                    taken += found[1]
+                    self.chosen |= part.kind != "row"
+                elif again or part.kind in ("row", "either"):
+                    return None
+        return at, taken
+
+    def choice(self, element: Element, at: int) -> tuple[int, Slots] | None:
+        """The same through what is no single word and no slot."""
+        if element.kind in ("row", "maybe"):
+            return self.straight(element.parts, at)
+        if element.kind == "either":
+            for part in element.parts:
+                found = self.straight((part,), at)
+                if found is not None or self.chosen:
+                    return found
+            return None
+        self.chosen = True  # what comes several times, or in any order, is left to `ways`
+        return None
+
+    def plainly(self, ways: Sequence[Element]) -> Match | None:
+        """What `first` finds, for nearly every text that says something: without a choice taken back."""
+        self.reached, self.lacks = [-1], [[]]
+        found = None
+        for form in ways:
+            self.chosen = False
+            way = self.straight((form,), 0)
+            if way is not None and way[0] == len(self.words):
+                found = Match(form, self.words, way[1])
+                break
+            if self.chosen:
+                break
+        self.reached, self.lacks = [], []
+        self.over.clear()
+        return found
+
     def first(self, ways: Sequence[Element]) -> Match | None:
         """The first form that takes every word; one of which nothing has to be left out comes before others."""
+        found = None if self.partial else self.plainly(ways)
+        if found is not None:
+            return found
         for left_out in (False, True) if self.partial else (False,):
             for form in ways:
                 if self.partial and form.parts and form.parts[0].ident in ("nothing", "it"):
