@@ -193,7 +193,7 @@ class _Not(Exception):
 
 def _figure(reader: Reader, element: Element, matcher: _Matcher, placed: bool) -> FigurePhrase:
     start = reader.at
-    phrase = reader.figure(placed=placed)
+    phrase = matcher.figure(reader, placed)
     if phrase is None:
         word = reader.next
         if word is not None and is_name(word) and not word.id("name"):  # the name that ``called`` gave it
@@ -349,8 +349,21 @@ class _Matcher:
         """What was missing there."""
         self.over: set[int] = set()
         """The words before which a form was at its end."""
+        self.figures: dict[int, tuple[FigurePhrase, int]] = {}
+        """The figures without a place that were read, by their first word, each with the word behind it."""
         self.chosen = False
         """Whether `straight` took what might have been taken otherwise."""
+
+    def figure(self, reader: Reader, placed: bool) -> FigurePhrase | None:
+        """The figure at a word; one of which no place is said reads the same for every form."""
+        start = reader.at
+        if start in self.figures:
+            phrase, reader.at = self.figures[start]
+            return phrase
+        found = reader.figure(placed=placed)
+        if placed and found is not None and found.place is None and found.cell is None:
+            self.figures[start] = found, reader.at
+        return found
 
     def stuck(self, at: int, lack: Lack = "") -> None:
         if at > self.reached[-1]:

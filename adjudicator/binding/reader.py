@@ -294,7 +294,7 @@ class Reader:
             return None
         colour = self._adjectives(marks, colour)
         label, place, cell = "", None, None
-        while not self.done:
+        while self.peek("keyword"):  # nothing else goes on with it
             if self.keyword("called"):
                 word = self.next
                 if word is None or word.type in ("NUMBER", "COORD"):
