@@ -134,7 +134,8 @@ ANSWERS: list[dict[str, Any]] = PAGE["answer"]
 
 
 def answered(case: dict[str, Any]) -> dict[str, Any]:
-    """The last answer of a text: what it asks back with the lines for it, and what other rules would give."""
+    """The last answer of a text: what it asks back with the lines for it, what other rules would give, and which of the
+    sentences that a case wants are told."""
     result = CliRunner().invoke(main, ["settle", "-", "--format", "json"], input=case["text"])
     said = json.loads(result.output)
     last = said["rulings"][-1] if said["rulings"] else {"missing": [], "otherwise": [], "verdict": ""}
@@ -145,6 +146,8 @@ def answered(case: dict[str, Any]) -> dict[str, Any]:
         "otherwise": [" ".join((one["option"], one["value"], one["rule"], _given(one))) for one in last["otherwise"]],
         "problems": [f"{one['code']} {one['line']}:{one['column']}" for one in said["problems"]],
     }
+    told = {one["text"] for one in last.get("findings", ())}
+    found["says"] = [one for one in case.get("says", ()) if one in told]
     return {key: found[key] for key in case if key in found}
 
 

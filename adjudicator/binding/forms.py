@@ -402,7 +402,7 @@ class _Matcher:
         """The form that is likeliest meant, and how far it came: one with a figure where a figure is named."""
         figure = any(word.id("figure") for word in self.words)
         tried = zip(self.tried, self.reached, strict=True)
-        return max(tried, key=lambda one: (_has_slot(one[0], "figure", "standing") == figure, one[1]))
+        return max(tried, key=lambda one: (not figure or _has_slot(one[0], "figure", "standing"), one[1]))
 
     def ways(self, element: Element, at: int) -> Iterator[tuple[int, Slots]]:
         """Every way to match an element from the word at `at`: where it ends, with what fills its slots."""
