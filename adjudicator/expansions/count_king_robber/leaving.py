@@ -54,6 +54,8 @@ def read(case: Case, move: Move, quarter: str) -> Action[Leave]:
     ref = args.place("to")
     if ref is None:
         args.refuse("to", "place")
+    if args.has("means"):
+        args.refuse("means", "line-end")
     target, part = case.state.point(ref)
     segment = part.segment if part is not None and ref.cell is not None else None
     if phrase.number < 1:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake
+from adjudicator.binding.arguments import Args
+from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
@@ -29,6 +30,7 @@ from adjudicator.expansions.count_king_robber.quarters import (
     names_count,
     place,
     place_of,
+    quarter_in,
     serves,
 )
 from adjudicator.model.ruling import Finding, Item
@@ -53,16 +55,25 @@ def read(case: Case, move: Move) -> Action[object]:
     args = case.args(move)
     said = args.any_figure()
     if said is not None and said.figure == COUNT:
-        if quarter in ("", CARCASSONNE):
-            args.refuse("to", "quarter")
-        return _to(case, move, quarter)
+        return _to(case, move, _where_to(args, said))
     if not quarter:
         return plain(case, move).read(case, move)
-    if args.has("from"):
+    if quarter_in(args, "from"):
         return leaving.read(case, move, quarter)
     if args.figure().number != 1:
         raise Mistake(Problem("quarter-one", args.figure().span, {}, (), ("NB-40",)))
     return Action(move, Into(quarter), Item.move("moves", Item.feature(place(case, quarter).id)))
+
+
+def _where_to(args: Args, count: FigurePhrase) -> str:
+    """The quarter that the count is to go to. Raises Mistake."""
+    for more in ("from", "means"):
+        if args.has(more):
+            args.refuse(more, "line-end")
+    there = quarter_in(args, "to") or (meaning(count.place.name) if count.place is not None else "")
+    if there in ("", CARCASSONNE):
+        args.refuse("to", "quarter")
+    return there
 
 
 def _to(case: Case, move: Move, quarter: str) -> Action[object]:

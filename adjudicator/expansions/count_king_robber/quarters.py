@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from adjudicator.binding.arguments import Named
+from adjudicator.binding.arguments import Args, Named
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.model.position import Feature, Occupant
@@ -136,6 +136,13 @@ def place_of(case: Case, move: Move) -> str:
             ours = declared(case, quarter) is not None or not _other(case, word, words[at + 1 :])
             return quarter if ours else ""
     return ""
+
+
+def quarter_in(args: Args, slot: str) -> str:
+    """The quarter, or the whole city, that stands in a slot; "" for anything else."""
+    ref = args.place(slot)
+    ids = (ident for role, ident in args.roles(slot) if role == "name" and ident in PLACES)
+    return next(ids, meaning(ref.name) if ref is not None else "")
 
 
 def _other(case: Case, word: Named, behind: Sequence[Named]) -> bool:
