@@ -165,33 +165,37 @@ def _figure(phrase: FigurePhrase, place: str, state: State) -> Item:
     return Item.figure(phrase.colour, phrase.figure, place, marks.parts if marks is not None else ())
 
 
-def same(given: Item, expected: Item) -> bool:
-    """Whether an item of an answer is the one expected; a colour that one of them leaves out matters not."""
+def same(given: Item, expected: Item, owner: str | None = None) -> bool:
+    """Whether an item of an answer is the one expected; a colour that the expected one leaves out matters not.
+
+    What the answer tells without a colour is the `owner`'s, "" for nobody's; any colour will do where that is None.
+    """
     if given.kind == expected.kind == "either":
-        return all(any(same(g, e) for e in expected.parts) for g in given.parts) and all(
-            any(same(g, e) for g in given.parts) for e in expected.parts
+        return all(any(same(g, e, owner) for e in expected.parts) for g in given.parts) and all(
+            any(same(g, e, owner) for g in given.parts) for e in expected.parts
         )
     if expected.kind == "either":
-        return any(same(given, one) for one in expected.parts)
+        return any(same(given, one, owner) for one in expected.parts)
     if given.kind == "count" and expected.kind == "count":
         number, colour, noun = given.parts
         wanted, shade, name = expected.parts
-        return bool(number == wanted and noun == name and (not colour or not shade or colour == shade))
+        return bool(number == wanted and noun == name and _coloured(colour, shade, owner))
     if given.kind == "number" and expected.kind == "count":
         return bool(given.parts[0] == expected.parts[0] and not expected.parts[1] and expected.parts[2] in NUMBERED)
     if given.kind == "move" and expected.kind == "move":
-        return given.parts[0] == expected.parts[0] and _deed_same(given.parts[1:], expected.parts[1:])
+        return given.parts[0] == expected.parts[0] and _deed_same(given.parts[1:], expected.parts[1:], owner)
     if given.kind == "move" and given.parts[1:] and expected.kind in ("placement", "feature", "cell"):
-        return any(isinstance(p, Item) and same(p, expected) for p in given.parts[1:])
+        return any(isinstance(p, Item) and same(p, expected, owner) for p in given.parts[1:])
     if given.kind == "placement" and expected.kind == "cell":
         return bool(given.parts[2:] == expected.parts)
     if given.kind == "figure" and expected.kind == "figure":
         colour, noun, place, *marks = given.parts
         shade, name, there, *wanted = expected.parts
-        alike = bool(noun == name and place == there and (not colour or not shade or colour == shade))
+        alike = bool(noun == name and place == there and _coloured(colour, shade, owner))
         return alike and {*(wanted[0] if wanted else ())} <= {*(marks[0] if marks else ())}
     if expected.kind == "count" and given.kind == "figure":
-        return bool(expected.parts[2] == given.parts[1])
+        number, shade, name = expected.parts
+        return bool(number == 1 and name == given.parts[1] and _coloured(given.parts[0], shade, owner))
     if expected.kind == "count" and given.kind == "word":
         return bool(expected.parts == (1, "", given.parts[0]))
     if expected.kind == "word" and given.kind == "feature":
@@ -199,25 +203,30 @@ def same(given: Item, expected: Item) -> bool:
     return given == expected
 
 
+def _coloured(colour: str, expected: str, owner: str | None) -> bool:
+    """Whether what an answer tells with a `colour`, or without one as its `owner`'s, has that which is expected."""
+    return not expected or (colour or (expected if owner is None else owner)) == expected
+
+
 def _called(ident: str) -> tuple[str, ...]:
     """What a place that goes by a fixed name is called in any language; () for what is no such name."""
     return tuple(lexicon(lang).say("name", ident) for lang in codes() if lexicon(lang).has("name", ident))
 
 
-def _deed_same(given: tuple[Any, ...], expected: tuple[Any, ...]) -> bool:
+def _deed_same(given: tuple[Any, ...], expected: tuple[Any, ...], owner: str | None) -> bool:
     """Whether two moves are the same; what a figure carries matters only where both say it."""
     if len(given) != len(expected):
         given, expected = _without_carried(given), _without_carried(expected)
-    return _parts_same(given, expected)
+    return _parts_same(given, expected, owner)
 
 
 def _without_carried(parts: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(part for part in parts if not (isinstance(part, Item) and part.kind in ("text", "marks")))
 
 
-def _parts_same(given: tuple[Any, ...], expected: tuple[Any, ...]) -> bool:
+def _parts_same(given: tuple[Any, ...], expected: tuple[Any, ...], owner: str | None) -> bool:
     return len(given) == len(expected) and all(
-        same(g, e) if isinstance(g, Item) and isinstance(e, Item) else g == e
+        same(g, e, owner) if isinstance(g, Item) and isinstance(e, Item) else g == e
         for g, e in zip(given, expected, strict=True)
     )
 

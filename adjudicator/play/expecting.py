@@ -14,9 +14,12 @@ from adjudicator.words.lexicon import fold
 from adjudicator.words.say import speech
 
 
-def meet(expect: Expect, found: Ruling, state: State, lang: str) -> Expected:
-    """How `expect` was met by the ruling `found`. Raises Mistake for an expectation that makes no sense here."""
-    met = _outcome_met(expect, found, state, lang)
+def meet(expect: Expect, found: Ruling, state: State, lang: str, owner: str = "") -> Expected:
+    """How `expect` was met by the ruling `found`. Raises Mistake for an expectation that makes no sense here.
+
+    `owner` is the player whom the question is about: what an answer lists without a colour is that player's.
+    """
+    met = _outcome_met(expect, found, state, lang, owner)
     known = {*found.in_full().rules, *(fallen for _, fallen in found.over)}
     uncited = tuple(rule for rule in expect.because if rule not in known)
     over = tuple(pair for pair in expect.over if pair not in found.over)
@@ -25,7 +28,7 @@ def meet(expect: Expect, found: Ruling, state: State, lang: str) -> Expected:
     return Expected(expect.written, met, given, expect.because, uncited, expect.span.line)
 
 
-def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
+def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str, owner: str) -> bool:
     kind = expect.kind
     if kind in ("yes", "no"):
         return found.verdict == kind
@@ -48,7 +51,7 @@ def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str) -> bool
         return found.verdict == "options" and not found.options
     from adjudicator.play.listed import as_listed  # points and verdicts need none of it
 
-    return as_listed(expect, found, state, lang)
+    return as_listed(expect, found, state, lang, owner)
 
 
 def _standing(found: Ruling) -> tuple[dict[str, None], dict[str, None]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from adjudicator.binding.steps import is_possible
 from adjudicator.engine.matching import read_item, same
 from adjudicator.engine.state import State
@@ -10,35 +13,41 @@ from adjudicator.model.scenario import Expect
 from adjudicator.syntax.lexer import Word
 
 NONE = Item.word("none")
+Same = Callable[[Item, Item], bool]
+"""Whether an item of an answer is the one expected."""
 
 
-def as_listed(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
-    """Whether the ruling `found` lists what `expect` does, in the way that it says. Raises Mistake."""
+def as_listed(expect: Expect, found: Ruling, state: State, lang: str, owner: str = "") -> bool:
+    """Whether the ruling `found` lists what `expect` does, in the way that it says. Raises Mistake.
+
+    What it lists without a colour is the `owner`'s.
+    """
+    one_of = partial(same, owner=owner)
     kind = expect.kind
     if kind in ("open", "disputed", "possible"):
         return found.verdict in (("open", "disputed") if kind == "possible" else (kind,)) and (
-            not expect.clauses or _possible(expect, found, state, lang)
+            not expect.clauses or _possible(expect, found, state, lang, one_of)
         )
     if kind == "one-of" and found.possible and all(map(is_possible, expect.clauses)):
-        return _possible(expect, found, state, lang)
+        return _possible(expect, found, state, lang, one_of)
     items = [read_item(clause, state, lang) for clause in expect.clauses]
     if found.verdict not in ("options", "scored"):
         return False
     found = found._replace(options=tuple(_named(item, state) for item in found.options))
     if kind == "in-order":
-        return len(items) == len(found.options) and all(map(same, found.options, items))
+        return len(items) == len(found.options) and all(map(one_of, found.options, items))
     if kind == "one-of":
         listed = zip(expect.clauses, items, strict=True)  # a word of several meanings is one choice, `A or B` are two
         several = [_choices([i]) if any(w.id("keyword") == "or" for w in clause) else [i] for clause, i in listed]
-        return found.choice and _same_set(found.options, [one for some in several for one in some])
+        return found.choice and _same_set(found.options, [one for some in several for one in some], one_of)
     if kind == "exactly":
-        return _same_set(found.options, items)
+        return _same_set(found.options, items, one_of)
     if kind == "including":
-        return all(any(same(o, i) for o in found.options) for i in items)
-    return _items_met(found, items)
+        return all(any(one_of(o, i) for o in found.options) for i in items)
+    return _items_met(found, items, one_of)
 
 
-def _possible(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
+def _possible(expect: Expect, found: Ruling, state: State, lang: str, one_of: Same) -> bool:
     """Whether the outcomes of an open question are those that are named, no more and no fewer.
 
     ``2 or 3`` of a number, ``red 2 or 3, blue 5`` or ``red 2, red 3`` of points, ``yes or no``; of what is listed,
@@ -67,8 +76,8 @@ def _possible(expect: Expect, found: Ruling, state: State, lang: str) -> bool:
         items = [item for item in items if item != NONE]
     return (
         met
-        and all(any(same(given, item) for options in listed for given in options) for item in items)
-        and all(any(same(given, item) for given in options for item in items) for options in listed if options)
+        and all(any(one_of(given, item) for options in listed for given in options) for item in items)
+        and all(any(one_of(given, item) for given in options for item in items) for options in listed if options)
     )
 
 
@@ -87,16 +96,16 @@ def _choices(items: list[Item]) -> list[Item]:
     return [one for item in items for one in (item.parts if item.kind == "either" else (item,))]
 
 
-def _same_set(given: tuple[Item, ...], expected: list[Item]) -> bool:
-    return all(any(same(g, e) for e in expected) for g in given) and all(
-        any(same(g, e) for g in given) for e in expected
+def _same_set(given: tuple[Item, ...], expected: list[Item], one_of: Same) -> bool:
+    return all(any(one_of(g, e) for e in expected) for g in given) and all(
+        any(one_of(g, e) for g in given) for e in expected
     )
 
 
-def _items_met(found: Ruling, items: list[Item]) -> bool:
+def _items_met(found: Ruling, items: list[Item], one_of: Same) -> bool:
     """``9`` and ``blue`` must be the answer; of ``2 red meeples, 1 ghost`` each must be in it, and none means 0."""
     for item in items:
-        if any(same(given, item) and _unit_fits(found, given, item) for given in found.options):
+        if any(one_of(given, item) and _unit_fits(found, given, item) for given in found.options):
             continue
         if item.kind == "count" and item.parts[0] == 0 and not _counts(found, item):
             continue

@@ -353,7 +353,7 @@ class Run(Progress):
         expect = ask.expects[number]
         if expect.under:
             found = self._everyhow(at, _under(_under(self.scenario.setup, ask.under), expect.under))[0]
-        return meet(expect, found, self.state, self.lang)
+        return meet(expect, found, self.state, self.lang, _asked_of(ask))
 
 
 class Asked(NamedTuple):
@@ -423,6 +423,13 @@ def joined(problems: list[Problem]) -> list[Problem]:
             problem = before._replace(rules=tuple(dict.fromkeys((*before.rules, *problem.rules))))
         found[key] = problem
     return [*found.values()]
+
+
+def _asked_of(ask: Ask) -> str:
+    """The player whom a question is about, "" for none."""
+    named = (word.id("colour") for word in ask.words)
+    made = (move.player for move in ask.moves)
+    return next((player for player in (ask.player, *made, *named) if player), "")
 
 
 def _under(setup: Setup, changes: Iterable[tuple[str, str]]) -> Setup:

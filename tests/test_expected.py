@@ -1,0 +1,113 @@
+"""Every answer can be expected: what it says, written behind `expect`, is met, and something else is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from test_answers import played
+from test_every_word import texts
+
+from adjudicator.model.ruling import Answer, Item, Ruling
+from adjudicator.words.say import speech
+
+EACH = 2
+"""Answers of one sort that are tried."""
+
+
+def told(text: str, answer: Answer, said: str, language: str) -> bool | None:
+    """Whether an answer is met that is expected to be as `said`; None where that cannot be read."""
+    lines = text.split("\n")[: answer.line]
+    before = answer.column - 1
+    keyword = speech(language).keyword("expect")
+    lines[-1] = lines[-1][:before] + lines[-1][before:].partition(f" {keyword} ")[0]
+    given, problems, _ = played("\n".join([*lines, f"{keyword} {said}"]))
+    return None if problems or not given else given[-1].met
+
+
+def sort(ruling: Ruling) -> tuple[object, ...]:
+    """What tells one sort of answer from another."""
+    kinds = {(one.kind, *(type(part).__name__ for part in one.parts)) for one in ruling.options}
+    return ruling.topic, ruling.verdict, ruling.choice, ruling.ordered, tuple(sorted(kinds)), bool(ruling.possible)
+
+
+def others(ruling: Ruling) -> Iterator[Ruling]:
+    """Answers that say something else."""
+    if ruling.verdict in ("yes", "no"):
+        yield ruling._replace(verdict="no" if ruling.verdict == "yes" else "yes")
+    for player, number in ruling.points.items() if ruling.verdict == "scored" else ():
+        yield ruling._replace(points={**ruling.points, player: number + 1})
+    for at, item in enumerate(ruling.options):
+        for one in _other(item):
+            yield ruling._replace(options=(*ruling.options[:at], one, *ruling.options[at + 1 :]))
+    if len(ruling.options) > 1 and not all(one.kind in ("count", "number") for one in ruling.options):
+        yield ruling._replace(options=ruling.options[1:])
+
+
+def _other(item: Item) -> Iterator[Item]:
+    if item.kind == "count":
+        number, colour, noun = item.parts
+        yield Item.count(number + 1, colour, noun)
+        yield from (Item.count(number, one, noun) for one in ("black", "green") if one != colour)
+    elif item.kind == "number":
+        yield Item("number", (item.parts[0] + 1,))
+    elif item.kind == "player":
+        yield from (Item.player(one) for one in ("red", "blue", "black") if one != item.parts[0])
+    elif item.kind == "figure":
+        colour, *rest = item.parts
+        yield from (Item("figure", (one, *rest)) for one in ("black", "green") if one != colour)
+    elif item.kind == "move":
+        verb, *parts = item.parts
+        for at, part in enumerate(parts):
+            for one in _other(part) if isinstance(part, Item) else ():
+                yield Item("move", (verb, *parts[:at], one, *parts[at + 1 :]))
+
+
+def answers() -> Iterator[tuple[str, Answer, str]]:
+    """Some answers of every sort there is in the reference and the corpus."""
+    seen: dict[tuple[object, ...], int] = {}
+    for text in texts(("language.md", "langage.md")):
+        given, problems, language = played(text)
+        for answer in given if not problems else ():
+            if answer.ask.startswith(speech(language).keyword("claim")):
+                continue  # it says itself what it expects
+            key = sort(answer.ruling)
+            if seen.get(key, 0) < EACH and speech(language).given(answer.ruling):
+                seen[key] = seen.get(key, 0) + 1
+                yield text, answer, language
+
+
+def test_what_an_answer_says_is_met_and_what_it_does_not_say_is_not() -> None:
+    tried = 0
+    for text, answer, language in answers():
+        said = speech(language).given(answer.ruling)
+        assert told(text, answer, said, language), f"{answer.ask}: {said}\n{text}"
+        for other in others(answer.ruling):
+            false = speech(language).given(other)
+            if false == said:
+                continue  # of what is open the outcomes are said, and nothing else
+            tried += 1
+            assert not told(text, answer, false, language), f"{answer.ask}: {false}, and not {said}\n{text}"
+    assert tried > 300
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected", "met"),
+    [
+        ("gained red", "1 gift", True),
+        ("gained red", "1 red gift", True),
+        ("gained red", "1 blue gift", False),
+        ("hand red", "4 red meeples", True),
+        ("hand red", "4 blue meeples", False),
+        ("hand red", "4 meeples", True),
+        ("returned", "1 blue meeple", True),
+        ("returned", "1 red meeple", False),
+    ],
+)
+def test_a_colour_that_is_expected_is_that_of_whoever_is_asked_about(asked: str, expected: str, met: bool) -> None:
+    text = (
+        "use gifts; players red, blue; red has 4 meeples; city T: incomplete, 4 tiles; blue: meeple; turn red; "
+        f"places a tile that completes T; ask {asked}\nexpect {expected}"
+    )
+    given, problems, _ = played(text)
+    assert not problems and given[-1].met is met
