@@ -155,3 +155,24 @@ def test_every_rule_that_decides_settles_a_scenario() -> None:
 def test_first(text: str, first: str) -> None:
     (answer,) = adjudicate(text.replace(";", "\n")).answers
     assert answer.ruling.settled_by[0] == first
+
+
+@pytest.mark.parametrize(
+    ("expansion", "position", "rule"),
+    [
+        ("peasant-revolts", "field F: touches nothing; red: meeple; turn red: draws city revolt", "REVOLT-28"),
+        ("peasant-revolts", "road R: incomplete, 3 tiles; red: meeple; turn red: draws city revolt", "REVOLT-08"),
+        (
+            "ghosts-castles-cemeteries",
+            "stock 20 tiles, 8 ghosts; city T: incomplete, 3 tiles; blue: meeple with 1 ghost; "
+            "turn red: places a tile that extends mist; haunts blue meeple on T",
+            "GCC-25",
+        ),
+    ],
+)
+def test_that_nobody_comes_home_is_settled_by_what_keeps_him_there(expansion: str, position: str, rule: str) -> None:
+    text = f"use {expansion}; players red, blue; {position}; ask returned"
+    (answer,) = adjudicate(text).answers
+    settled = answer.ruling.settled_by
+    assert rule in settled
+    assert settled.index(rule) < settled.index("BASE-23")

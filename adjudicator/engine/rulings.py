@@ -34,7 +34,8 @@ def ruling(
     options = tuple(options)
     decided = settling(verdict, lines, findings)
     if verdict == "options" and not options:  # where nothing is left of a list, what was not met comes first
-        unmet = [ident for ident in settling("no", lines, findings) if not _frames(ident)]
+        telling = tuple(f for f in findings if not f.aside)
+        unmet = [ident for ident in settling("no", lines, telling) if not _frames(ident)]
         decided = tuple(dict.fromkeys((*unmet, *decided)))
     rules = [*decided, *(line.rule for line in lines), *(f.rule for f in findings)]
     rules += [w.rule for w in case.warnings]

@@ -11,7 +11,7 @@ from adjudicator.engine.state import State
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Item, Line, Ruling, Value
+from adjudicator.model.ruling import Finding, Item, Line, Ruling, Value
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import feature_item, owners, player_of, subject_of, whole
 from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
@@ -124,7 +124,8 @@ def returned(case: Case, ask: Ask) -> Ruling:
             carried[unit] = carried.get(unit, 0) + n
     options += tuple(Item.count(n, "", unit) for unit, n in carried.items())
     if not options:
-        case.find("BASE-23", "none-returned", False)
+        # It only says the answer again: what kept the figures on the board comes first.
+        case.note(Finding("BASE-23", False, "none-returned", {}, aside=True))
     return ruling(case, "returned", "options", options=options)
 
 
