@@ -259,6 +259,12 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     turn = case.state.turn
     state = case.state
     args = case.args(move, choices=True) if move is not None else None
+    if args is not None and args.has("place") and args.place() is None:
+        picture = _picture(args)
+        if picture is None:
+            args.refuse("place", "place")
+        case.find("NB-116", "no-feature", False, picture=picture)
+        return
     named = args.any_figure() if args is not None else None
     asked = named.figure if named is not None else ""
     if state.has_board:
