@@ -157,17 +157,18 @@ def unlisted(run: Asked, move: Move) -> Iterator[str]:
         verb = verb_of(case, move)
         action = read(case, verb, move)
         conditions = verb.check(case, action)
-        allowed = all(finding.holds and not finding.phrase.endswith("-supposed") for finding in conditions)
+        supposed = any(one.supposed or one.phrase.endswith("-supposed") for one in conditions)
+        allowed = all(one.holds for one in conditions) and not supposed
     except (Mistake, Undetermined):
         return
     if move.verb == "puts" and action.item.parts[1:] == (Item.word("nothing"),):
         return  # who does nothing need not say so
     if action.does().means and case.state.turn is not None and case.state.turn.cell is None:
         return  # a sketch supposes what is said to bring a figure somewhere
-    if any(one in (Item.word(move.verb), Item.move(move.verb)) for one in listed):
-        return  # what the die brings is nobody's choice
     if not any(same(one, action.item) for one in listed) and NOTHING in listed:
         listed = (*listed, *passed(run))
+    if any(one in (Item.word(move.verb), Item.move(move.verb)) for one in listed):
+        return  # what a die or a token brings is nobody's choice
     if allowed and verb.choices is not None and not any(same(one, action.item) for one in listed):
         yield f"allowed and not listed: {speech('en').typed(action.item)}: {speech('en').items(listed)}"
 

@@ -47,8 +47,8 @@ def check(case: Case, action: Action[Token]) -> list[Finding]:
     found = [Finding("NB-64", True, "token-left", {"number": token.value})]
     if not token.last:
         return [Finding("NB-63", _there(case), "token-revealed", {}), *found]
-    ends = not case.state.stock.get("tile")
-    return [Finding("NB-66" if ends else "NB-63", ends, "token-at-end", {}), *found]
+    left = case.state.stock.get("tile")
+    return [Finding("NB-63" if left else "NB-66", not left, "token-at-end", {}, left is None), *found]
 
 
 def _left(case: Case, number: int) -> int:
