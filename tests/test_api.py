@@ -476,7 +476,10 @@ def test_chance_shows_what_lies_face_down() -> None:
     )
     flies = Game.from_text(text.format("flying-machines", 4, "flying machine E", "flying machine E"))
     found = [(move.text, move.share) for move in flies.options() if move.share]
-    assert found == [("roll 1", 1), ("roll 2", 1), ("roll 3", 1)]
+    assert {text: share for text, share in found if "abbot" not in text} == {"roll 1": 1, "roll 2": 1, "roll 3": 1}
+    assert {text for text, _ in found if "abbot" in text} == {f"roll {n} for abbot" for n in (1, 2, 3)}
+    flies.play("roll 2 for abbot")
+    assert "roll 2 for abbot" in flies.text
     for stock, last in ((4, "turn red"), (1, "final")):
         circus = Game.from_text(text.format("under-the-big-top", stock, "circus", "circus"))
         assert not [move for move in circus.options() if move.share], "phase 2 comes first"

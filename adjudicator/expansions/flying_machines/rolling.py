@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Act
+from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
+from adjudicator.engine.holdings import left_of
 from adjudicator.engine.printed import shows
 from adjudicator.errors import Problem
 from adjudicator.expansions.flying_machines.landing import possible
@@ -25,8 +26,8 @@ def read(case: Case, move: Move) -> Action[Flight]:
     number, flier = args.number(), args.any_figure()
     if number is None:
         args.refuse("number", "number")
-    figure = MEEPLE if flier is None else flier.figure
-    return Action(move, Flight(number, figure), Item.move(ROLLS, Item.number(number)))
+    flight = Flight(number, MEEPLE if flier is None else flier.figure)
+    return Action(move, flight, _item(flight), Deed(figure=flight.figure))
 
 
 def check(case: Case, action: Action[Flight]) -> list[Finding]:
@@ -40,6 +41,8 @@ def check(case: Case, action: Action[Flight]) -> list[Finding]:
         return [Finding("NB-88", False, "flying-die", values)]
     if MEEPLE not in case.game.figure_traits(rolled.figure):
         return [Finding("NB-88", False, "flying-only-meeples", values)]
+    if left_of(case, player, rolled.figure) == 0:
+        return [Finding("BASE-17", False, "flying-none-left", values)]
     if turn is None:
         return [Finding("NB-88", True, "flying-may", values)]
     if turn.player != player:
@@ -75,17 +78,31 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     """The die, where the tile shows a machine; what it will show nobody knows."""
     turn = case.state.turn
     if turn is None or shows(case, FLYING):
-        move = unwritten(player, ROLLS)
-        for figure in case.game.figures:
-            if MEEPLE in case.game.figure_traits(figure):
-                yield Action(move, Flight(value("NB-88", "die_min"), figure), Item.word(ROLLS))
+        move, lowest = unwritten(player, ROLLS), value("NB-88", "die_min")
+        for figure in _fliers(case, player):
+            yield Action(move, Flight(lowest, figure), Item.word(ROLLS), Deed(figure=figure))
 
 
 def turns_out(case: Case, action: Action[Flight]) -> Iterable[Action[Flight]]:
-    """Every number that the die may show, each as likely as the others (NB-88)."""
-    for number in range(value("NB-88", "die_min"), value("NB-88", "die_max") + 1):
-        shown = Item.move(ROLLS, Item.number(number))
-        yield action._replace(data=action.data._replace(number=number), item=shown, share=1)
+    """For every figure that may fly every number that the die may show, each as likely as the others (NB-88)."""
+    player = action.move.player
+    for figure in _fliers(case, player):
+        for number in range(value("NB-88", "die_min"), value("NB-88", "die_max") + 1):
+            flight = Flight(number, figure)
+            yield Action(action.move, flight, _item(flight), Deed(figure=figure), share=1)
+
+
+def _fliers(case: Case, player: str) -> list[str]:
+    """The figures that may fly, plain meeples first, by id; where none is left in the supply, the plain one."""
+    meeples = [one for one in case.game.figures if MEEPLE in case.game.figure_traits(one)]
+    left = [one for one in meeples if left_of(case, player, one) != 0]
+    return sorted(left, key=MEEPLE.__ne__) or [MEEPLE]
+
+
+def _item(flight: Flight) -> Item:
+    """What was rolled, and for whom where it is no plain meeple."""
+    flier = Item.text(Item.word("for"), Item.noun("figure", flight.figure))
+    return Item.move(ROLLS, Item.number(flight.number), *(() if flight.figure == MEEPLE else (flier,)))
 
 
 def must(case: Case, action: Action[Flight]) -> Finding:
