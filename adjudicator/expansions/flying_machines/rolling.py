@@ -42,7 +42,7 @@ def check(case: Case, action: Action[Flight]) -> list[Finding]:
     if MEEPLE not in case.game.figure_traits(rolled.figure):
         return [Finding("NB-88", False, "flying-only-meeples", values)]
     if left_of(case, player, rolled.figure) == 0:
-        return [Finding("BASE-17", False, "flying-none-left", values)]
+        return [Finding("NB-88", False, "flying-none-left", values)]
     if turn is None:
         return [Finding("NB-88", True, "flying-may", values)]
     if turn.player != player:
