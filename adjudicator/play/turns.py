@@ -80,9 +80,11 @@ def score_turn(case: Case, say_home: bool = True) -> Closing:
         return Closing()
     if turn.closed:
         return Closing(turn.lines, turn.home, turn.scored)
+    force(case)
     for comes in case.game.on.before_scoring:
         comes(case)
     before = totals_now(state)
+    turn = state.turn or turn
     lines = list(turn.lines)
     returned: list[Occupant] = [*turn.home, *helpers_home(case, say_home)]
     scored: list[str] = []
@@ -122,6 +124,22 @@ def score_turn(case: Case, say_home: bool = True) -> Closing:
         completed=(), lines=tuple(lines), home=tuple(returned), closed=True, sent=tuple(sent), scored=tuple(scored)
     )
     return Closing(tuple(lines), tuple(returned), tuple(scored))
+
+
+def force(case: Case) -> None:
+    """Does what the placed tile still makes the player do, as far as that leaves no choice."""
+    if case.owed():
+        for do in case.game.on.forced:
+            do(case)
+
+
+def past_what_is_forced(case: Case) -> Case:
+    """The moment when that is done, which leaves the moment of `case` as it is."""
+    if not case.owed():
+        return case
+    after = case.on(case.state.copy())
+    force(after)
+    return after
 
 
 def totals_now(state: State) -> dict[str, int]:

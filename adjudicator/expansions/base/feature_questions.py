@@ -10,12 +10,15 @@ from adjudicator.expansions.base.values import on_a_board
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import feature_item, owners, subject_of
+from adjudicator.play.turns import past_what_is_forced
 
 
 def score(case: Case, ask: Ask) -> Ruling:
     """What a feature gives now: its value if complete, else (and for fields) its end value."""
     feature = subject_of(case, ask)
     assert feature is not None
+    case = past_what_is_forced(case)
+    feature = case.state.feature(feature.id)
     if "scored" in feature.flags and not feature.occupants:
         case.find("BASE-22", "scored-before", feature=feature_item(feature))
         return ruling(case, "score", "scored", (feature_item(feature),), points={})

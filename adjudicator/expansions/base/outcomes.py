@@ -14,7 +14,7 @@ from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item, Line, Ruling, Value
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import feature_item, owners, player_of, subject_of, whole
-from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
+from adjudicator.play.turns import Closing, end_turn, final_scoring, past_what_is_forced, score_turn
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.vocabulary import vocabulary
 
@@ -44,7 +44,8 @@ def points(case: Case, ask: Ask) -> Ruling:
     whole(case, ask)
     turn = _in_turn(case, ask)
     _, closing = ended(case)
-    ran = [o for ident in turn.completed for o in owners(case.state.feature(ident))]
+    counted = past_what_is_forced(case).state
+    ran = [o for ident in turn.completed for o in owners(counted.feature(ident))]
     if not closing.lines:
         case.find("BASE-19", "nothing-scored", False)
     elif closing.scored:

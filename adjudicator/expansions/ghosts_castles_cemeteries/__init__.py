@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engine.expansion import Expansion
 from adjudicator.expansions.ghosts_castles_cemeteries import (
+    attachment,
     castles,
     cemeteries,
     ghosts,
@@ -15,5 +16,5 @@ from adjudicator.expansions.ghosts_castles_cemeteries import (
     start_tile,
 )
 
-PARTS = (castles, cemeteries, ghosts, ghosts_carried, guards, mist, mist_cover, penalties, start_tile)
+PARTS = (attachment, castles, cemeteries, ghosts, ghosts_carried, guards, mist, mist_cover, penalties, start_tile)
 EXPANSION = Expansion.merged("ghosts-castles-cemeteries", (part.PART for part in PARTS))

@@ -7,29 +7,26 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Act, Owed
+from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import figure_parts, one_of
 from adjudicator.engine.pointing import named as phrased
 from adjudicator.errors import Problem
+from adjudicator.expansions.ghosts_castles_cemeteries.attachment import attach
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
     OTHER,
     OWN,
-    Attached,
+    choice_items,
     due_now,
     dues,
     hauntable,
-    named,
     nobody,
     skipped,
-    trim,
 )
-from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST, supply
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import supply
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move, unwritten
-from adjudicator.play.turns import helpers_home
-from adjudicator.rulebook.loader import value
 
 
 class Haunting(NamedTuple):
@@ -107,37 +104,11 @@ def _none(case: Case, player: str) -> Finding:
 
 def apply(case: Case, action: Action[Haunting]) -> None:
     """Attaches it; the third sends the meeple and its ghosts home, before meeples are placed (GCC-34, GCC-35)."""
-    haunting = action.data
-    state, turn = case.state, case.state.turn
+    turn = case.state.turn
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
-    feature, before = haunting.feature, haunting.occupant
-    ghosts = before.mark(GHOST) + 1
-    marks = (*((mark, n) for mark, n in before.marks if mark != GHOST), (GHOST, ghosts))
-    after = before._replace(marks=marks)
-    mine = before.owner == turn.player
-    values: dict[str, Value] = {
-        "figure": named(state, feature, before),
-        "ghosts": Item.count(ghosts, "", GHOST),
-        "owner": Item.player(before.owner),
-    }
-    done = OWN if mine else OTHER
-    owed = case.owed()
-    case.remember(Attached(done))
-    case.remember(Owed(owed[owed.index(done) + 1 :] if done in owed else ()))
-    if ghosts >= value("GCC-34", "ghosts"):
-        state.change(feature.id, before, None)
-        state.give(before.owner, before.figure)
-        case.find("GCC-34", "ghost-third", **values)
-        case.find("GCC-35", "ghost-third-anybody", owner=values["owner"])
-        if before.mark("fairy"):
-            case.find("GCC-86", "ghost-fairy-stays")
-        helpers = helpers_home(case)
-        state.turn = (state.turn or turn)._replace(home=(*turn.home, after, *helpers))
-    else:
-        state.change(feature.id, before, after)
-        case.find("GCC-27" if mine else "GCC-25", "ghost-attached", **values)
-    trim(case)
+    feature, occupant = action.data
+    attach(case, OWN if occupant.owner == turn.player else OTHER, feature, occupant)
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Haunting]]:
@@ -166,7 +137,7 @@ def must(case: Case, action: Action[Haunting]) -> Finding:
         return failed[0]
     coming = dues(case)
     rule = "GCC-27" if coming and coming[0].what == OWN else "GCC-25"
-    return Finding(rule, bool(coming) and len(coming[0].choices) == 1, "ghost-must", player)
+    return Finding(rule, bool(coming) and len(choice_items(case, coming[0])) == 1, "ghost-must", player)
 
 
 VERBS = {"haunts": Verb(read, check, apply, choices, must)}
