@@ -33,7 +33,7 @@ class Meaning(NamedTuple):
     """Ids of the rules that come nearest to a sentence which tells hardly any position."""
 
 
-def meant(text: str, first: str, allowed: Limit = UNLIMITED) -> Meaning:
+def read_question(text: str, first: str, allowed: Limit = UNLIMITED) -> Meaning:
     """What `text` means: settled where it is one of the language, else read as a sentence; `first` is the code of the
     language that is tried before the others. Raises Problems, also where that costs more than is `allowed`.
     """

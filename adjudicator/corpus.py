@@ -80,7 +80,7 @@ def _is_link(folder: str) -> bool:
     return os.path.islink(folder) or (junction is not None and junction(folder))
 
 
-def shown(folder: str | None, ids: Collection[str] = ()) -> dict[str, list[Shown]]:
+def scenarios_by_rule(folder: str | None, ids: Collection[str] = ()) -> dict[str, list[Shown]]:
     """The scenarios that show each rule: an expectation that is met names it, and its ruling cites it.
 
     `folder` is a folder or file of scenarios, by default ``scenarios`` where there is one. With `ids`, only files

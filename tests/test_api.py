@@ -326,7 +326,7 @@ def test_moves_are_values_of_the_language() -> None:
     move = game.options()[0]
     assert move == Move(str(move)) == game.parse(str(move)) == eval(repr(move), {"Move": Move})
     assert len({move, Move(str(move))}) == 1
-    french = move.said("fr")
+    french = move.in_language("fr")
     assert french != str(move)
     assert game.parse(french, lang="fr") == move
     assert game.play(french, lang="fr").text == game.copy().text
@@ -361,7 +361,7 @@ def test_reasons_are_those_of_the_text() -> None:
     assert refused.verdict == "no"
     assert refused.settled_by == ("BASE-10",)
     assert "BASE-10" in str(refused)
-    assert refused.said("fr") != refused.said("en")
+    assert refused.in_language("fr") != refused.in_language("en")
 
 
 # ---- a start

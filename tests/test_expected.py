@@ -72,7 +72,7 @@ def answers() -> Iterator[tuple[str, Answer, str]]:
             if answer.ask.startswith(speech(language).keyword("claim")):
                 continue  # it says itself what it expects
             key = sort(answer.ruling)
-            if seen.get(key, 0) < EACH and speech(language).given(answer.ruling):
+            if seen.get(key, 0) < EACH and speech(language).expectation(answer.ruling):
                 seen[key] = seen.get(key, 0) + 1
                 yield text, answer, language
 
@@ -80,10 +80,10 @@ def answers() -> Iterator[tuple[str, Answer, str]]:
 def test_what_an_answer_says_is_met_and_what_it_does_not_say_is_not() -> None:
     tried = 0
     for text, answer, language in answers():
-        said = speech(language).given(answer.ruling)
+        said = speech(language).expectation(answer.ruling)
         assert told(text, answer, said, language), f"{answer.ask}: {said}\n{text}"
         for other in others(answer.ruling):
-            false = speech(language).given(other)
+            false = speech(language).expectation(other)
             if false == said:
                 continue  # of what is open the outcomes are said, and nothing else
             tried += 1

@@ -20,7 +20,7 @@ from adjudicator.play.replayed import Replayed
 from adjudicator.records.form import form_of
 from adjudicator.records.freels_cells import ALL, at
 from adjudicator.records.freels_read import read_freels
-from adjudicator.records.freels_sheet import known
+from adjudicator.records.freels_sheet import ways_left
 from adjudicator.report.problems import rendered
 from adjudicator.report.style import Style, plain
 from adjudicator.syntax.document import read_document
@@ -121,7 +121,7 @@ def test_a_sheet_may_be_said() -> None:
 
 
 def test_what_is_known_of_the_sheet_is_what_the_sample_leaves() -> None:
-    ways = known([])
+    ways = ways_left([])
     assert {letter: ways[letter] for letter in "BCDQKX"} == {
         "B": (0,), "C": (0,), "D": (1,), "Q": (0,), "K": (1, 3), "X": (0,)
     }  # fmt: skip

@@ -69,7 +69,7 @@ def last(question: Question) -> Given:
 
 
 def begun(path: Path, setting: Setting = WHOLE, lang: str = "en") -> State:
-    return State(setting, lang).said("topic", path.topic).said("path", path.id)
+    return State(setting, lang).with_answer("topic", path.topic).with_answer("path", path.id)
 
 
 def by_key(**answers: Given) -> Callable[[Question], Given]:
@@ -117,7 +117,7 @@ def test_every_kind_of_feature_can_be_asked_about(kind: str) -> None:
 
 
 def test_the_questions_are_what_the_engine_asks_back() -> None:
-    state = begun(path("score")).said("place", "city")
+    state = begun(path("score")).with_answer("place", "city")
     asked = step(state)
     assert isinstance(asked, Question)
     with pytest.raises(Problems):
@@ -172,7 +172,7 @@ def test_another_feature_is_asked_about_anew() -> None:
 
 
 def test_a_fact_that_contradicts_is_refused_and_changed_alone_is_not() -> None:
-    state = begun(path("score")).said("place", "city")
+    state = begun(path("score")).with_answer("place", "city")
     figures = step(state)
     assert isinstance(figures, Question)
     for wrong in ({"red": "barn"}, {"red": "2 bananas"}, {"green": "1"}, {"red": "-1"}):
@@ -200,9 +200,9 @@ def _question(found: Question | Ruled) -> Question:
 def test_only_what_is_on_the_table_is_offered() -> None:
     base = Setting((("red", ""), ("blue", "")))
     assert {one.owner for one in offered(base.use)} <= set(vocabulary().always())
-    figures = _question(step(begun(path("score"), base).said("place", "city")))
+    figures = _question(step(begun(path("score"), base).with_answer("place", "city")))
     assert figures.words == ("meeple",)
-    with_mayor = _question(step(begun(path("score")).said("place", "city")))
+    with_mayor = _question(step(begun(path("score")).with_answer("place", "city")))
     assert {"meeple", "mayor", "wagon", "large meeple"} <= set(with_mayor.words)
     assert "barn" not in with_mayor.words
     places = _question(step(begun(path("score"), base)))

@@ -14,7 +14,7 @@ from adjudicator.cli import main
 from adjudicator.errors import Problems
 from adjudicator.records.jcz_read import read_jcz
 from adjudicator.records.jcz_write import write_jcz
-from adjudicator.records.names import located, location, names, said
+from adjudicator.records.names import located, location, names, segment_name
 
 PLACE, DEPLOY, PASS, COMMIT = "PLACE_TILE", "DEPLOY_MEEPLE", "PASS", "COMMIT"
 
@@ -252,7 +252,7 @@ def test_every_place_of_every_turned_tile_is_found_again() -> None:
                 if segment.kind in kinds:
                     feature, where = location(face, turns, segment)
                     assert located(face, turns, feature, where) == segment, (face.id, where)
-                    assert said(face, turns, segment).startswith(segment.kind.replace("-", " "))
+                    assert segment_name(face, turns, segment).startswith(segment.kind.replace("-", " "))
 
 
 NEUTRAL = "MOVE_NEUTRAL_FIGURE"

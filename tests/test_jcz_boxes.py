@@ -13,7 +13,7 @@ from adjudicator.binding.tile_files import catalogue
 from adjudicator.cli import main
 from adjudicator.geometry.face import ANY_EDGE
 from adjudicator.records.jcz_read import read_jcz
-from adjudicator.records.names import names, said
+from adjudicator.records.names import names, segment_name
 
 BASE = {"small-follower": 7, "farmers": True}
 
@@ -75,7 +75,7 @@ def test_what_is_written_of_a_piece_is_read_as_that_piece(face: Any) -> None:
     known = {kind for kinds in names()["features"].values() for kind in kinds} | {"river"}
     pieces = [piece for piece in face.turned(0).segments if piece.kind in known]
     used = [name for name in catalogue().expansions if face.id in catalogue().faces(frozenset([name]))]
-    asked = "\n".join(f"ask tiles {said(face, 0, piece)} at (0,0)" for piece in pieces)
+    asked = "\n".join(f"ask tiles {segment_name(face, 0, piece)} at (0,0)" for piece in pieces)
     outcome = adjudicate(f"use {used[0]}\nplayers red, blue\nboard\n  (0,0) {face.id}\n{asked}")
     assert not outcome.problems
     places = [str(answer.ruling.subject[0].parts[0]) for answer in outcome.answers if answer.ruling]

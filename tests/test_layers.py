@@ -220,7 +220,7 @@ FOREIGN = {
 def test_an_expansion_knows_its_own_rules_only(source: Module) -> None:
     own = expansion_of(source.name).replace("_", "-")
     if own:
-        spelt = {text for _, text in words(source.tree) if loader.known(text) and loader.rule(text).folder != own}
+        spelt = {text for _, text in words(source.tree) if loader.is_rule(text) and loader.rule(text).folder != own}
         assert spelt == FOREIGN.get(source.name, set()), "ask for it by a principle: case.game.rule(...)"
 
 

@@ -232,10 +232,10 @@ def _tells(one: Possible, said: str) -> bool:
 def test_an_open_answer_is_an_expectation_that_it_meets() -> None:
     for answer in told_open():
         text = Path(answer.file).read_text(encoding="utf-8") if answer.file else ""
-        assert not text or speech("en").given(answer.ruling)
+        assert not text or speech("en").expectation(answer.ruling)
     position = "use ghosts-castles-cemeteries; city A: incomplete, 4 tiles; red: 2 meeples; blue: meeple with 2 ghosts"
     (answer,) = adjudicate(f"{position}; ask final A").answers
-    words = speech("en").given(answer.ruling)
+    words = speech("en").expectation(answer.ruling)
     assert adjudicate(f"{position}; ask final A expect {words}").answers[0].met
     for wrong in ("open blue -2", "open blue -2 or -1 or 0", "blue -2", "disputed", "open red 4 or 5"):
         assert not adjudicate(f"{position}; ask final A expect {wrong}").answers[0].met, wrong

@@ -93,7 +93,7 @@ def ways(said: Any) -> Iterator[Way[Any] | StartTile]:
 @pytest.mark.parametrize("code", codes(), ids=lambda code: code.id)
 def test_a_rule_says_who_stands_above_whom(code: Expansion) -> None:
     for way in ways(code):
-        assert loader.known(way.rule)
+        assert loader.is_rule(way.rule)
         assert set(way.over) <= set(vocabulary().expansions()) - {code.id}
 
 

@@ -203,7 +203,7 @@ def check_sums_and_rules(ruling: Ruling, before: Mapping[str, int]) -> None:
     assert set(cited) <= set(ruling.rules)
     assert len(set(ruling.rules)) == len(ruling.rules)
     others = [*(w.rule for w in ruling.warnings if w.rule), *(o.rule for o in ruling.otherwise)]
-    unknown = [rule for rule in (*cited, *ruling.rules, *others) if not loader.known(rule)]
+    unknown = [rule for rule in (*cited, *ruling.rules, *others) if not loader.is_rule(rule)]
     assert not unknown
 
 
@@ -245,7 +245,7 @@ def expecting(text: str, answers: Iterable[Answer], lang: str) -> str:
     for answer in sorted(answers, key=lambda answer: -answer.line):
         ruling = answer.ruling
         reason = f" {word('because')} {', '.join(ruling.rules)}" if ruling.rules else ""
-        lines.insert(answer.line, f"{word('expect')} {speech(lang).given(ruling)}{reason}")
+        lines.insert(answer.line, f"{word('expect')} {speech(lang).expectation(ruling)}{reason}")
     return "\n".join(lines)
 
 

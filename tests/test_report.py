@@ -284,8 +284,8 @@ def test_brief_tells_a_missed_expectation() -> None:
     ],
 )
 def test_an_answer_is_given_in_the_words_of_an_expectation(ruling: Ruling, english: str, french: str) -> None:
-    assert EN.given(ruling) == english
-    assert FR.given(ruling) == french
+    assert EN.expectation(ruling) == english
+    assert FR.expectation(ruling) == french
 
 
 @pytest.mark.parametrize("width", [30, 40, 50, 60, 80])

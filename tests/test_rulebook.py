@@ -108,7 +108,7 @@ def test_points_of_the_gifts_follow_their_text() -> None:
 
 
 def test_unknown_ids() -> None:
-    assert not loader.known("BASE-99") and not loader.known("base-29") and not loader.known("")
+    assert not loader.is_rule("BASE-99") and not loader.is_rule("base-29") and not loader.is_rule("")
     with pytest.raises(LookupError):
         loader.rule("BASE-99")
 

@@ -161,7 +161,7 @@ class _Walk:
 
     def _after(self, move: Move, tile: str) -> _Moment:
         """What lies beside the board after a move that drew `tile`, "" for none."""
-        bag, hand, shown = self.at
+        bag, hand, cards = self.at
         if tile:
             return self.at._replace(bag=bag[:-1], hand=(*hand, tile))
         if hand and move.verb == DISCARDS:
@@ -171,8 +171,8 @@ class _Walk:
             stack = [*bag]
             for left in (*hand[:laid], *hand[laid + 1 :]):  # of two the other goes back
                 stack.insert(self.chance.randint(0, len(stack)), left)
-            return _Moment(tuple(stack), (), shown)
-        return self.at._replace(shown=(*shown, move.means)) if move.means in self.deck else self.at
+            return _Moment(tuple(stack), (), cards)
+        return self.at._replace(shown=(*cards, move.means)) if move.means in self.deck else self.at
 
     def _back(self) -> None:
         """Takes the last move back, which is not made again."""

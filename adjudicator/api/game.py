@@ -16,7 +16,7 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Item, Missing, Ruling
 from adjudicator.model.scenario import Scenario, Step
 from adjudicator.model.span import NOWHERE
-from adjudicator.play.course import FINAL, TURN, Course, Moment, question, said, words_of
+from adjudicator.play.course import FINAL, TURN, Course, Moment, line_for, question, words_of
 from adjudicator.play.run import Notes
 from adjudicator.settling import settle
 from adjudicator.syntax.document import read_document
@@ -280,7 +280,7 @@ class Game:
             steps = self._read(line, at, lang)
         if lang not in (None, fallback()):
             line = self._in_fallback(line, at, lang)
-        self._go(self._made(at, steps, line))
+        self._go(self._moment_after(at, steps, line))
         return self
 
     def draw(self, tile: str) -> Game:
@@ -372,8 +372,8 @@ class Game:
         if isinstance(what, Move):
             question = f"may {self._at.player} {what.text}"
         setup = self._course.scenario.setup
-        told = {"edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions)}
-        return Reason(self.ask(question), question, told)
+        values = {"edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions)}
+        return Reason(self.ask(question), question, values)
 
     # ---- inside
     def _to_draw(self) -> Moment:
@@ -388,7 +388,7 @@ class Game:
         if len(ends) != 1 or ends[0].text == FINAL:
             return self._at
         line = ends[0].text
-        return self._made(self._at, self._read(line, self._at), line)
+        return self._moment_after(self._at, self._read(line, self._at), line)
 
     def _begins_next(self, steps: Sequence[Step]) -> bool:
         turn = self._at.state.turn
@@ -406,7 +406,7 @@ class Game:
         except Problems as error:
             raise InvalidMove(self._in_line(error.items, at), line, error.language) from None
 
-    def _made(self, at: Moment, steps: Sequence[Step], line: str) -> Moment:
+    def _moment_after(self, at: Moment, steps: Sequence[Step], line: str) -> Moment:
         """The moment after `steps`, which `line` says. Raises IllegalMove, InvalidMove, MissingFact."""
         return self._asked(lambda: self._course.after(at, steps, line), line, at, steps)
 
@@ -437,13 +437,13 @@ class Game:
         move = next((move for step in steps for move in step.moves), None)
         if at is None or move is None:
             return ()
-        return tuple(Move(said(item)) for item in self._course.like(at, move))
+        return tuple(Move(line_for(item)) for item in self._course.like(at, move))
 
     def _lack(self, missing: tuple[Missing, ...], line: str = "") -> NoReturn:
         """Raises MissingFact."""
-        told = self._course.missing(missing, self._at)
-        items = tuple(Problem("move-lacks", NOWHERE, {"missing": Item("missing", (one,))}) for one in told)
-        raise MissingFact(items, line, fallback(), told) from None
+        questions = self._course.missing(missing, self._at)
+        items = tuple(Problem("move-lacks", NOWHERE, {"missing": Item("missing", (one,))}) for one in questions)
+        raise MissingFact(items, line, fallback(), questions) from None
 
     def __repr__(self) -> str:
         return f"Game.from_text({self.text!r})"
@@ -493,4 +493,4 @@ def _language(lang: str | None) -> str:
 
 def _typed(ident: str) -> str:
     """A feature as a question names it."""
-    return said(Item.feature(ident))
+    return line_for(Item.feature(ident))

@@ -46,7 +46,7 @@ class Move:
             self._text = line_of(self._offer, self._at.player if self._at is not None else "")
         return self._text
 
-    def said(self, lang: str) -> str:
+    def in_language(self, lang: str) -> str:
         """The same line in another language (``en``, ``fr`` ...). Raises Problems for a move that cannot be read."""
         from adjudicator.binding.format import formatted
 

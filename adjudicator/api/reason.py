@@ -31,7 +31,7 @@ class Reason(NamedTuple):
         """Those that settle it."""
         return self.ruling.settled_by
 
-    def said(self, lang: str = "") -> str:
+    def in_language(self, lang: str = "") -> str:
         """All there is to say, in a language (English)."""
         from adjudicator.report.settle import rendered
         from adjudicator.report.style import Style
@@ -42,4 +42,4 @@ class Reason(NamedTuple):
         return rendered(answer, speech(lang or fallback()), Style())
 
     def __str__(self) -> str:
-        return self.said()
+        return self.in_language()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
-from adjudicator.answering import meant
+from adjudicator.answering import read_question
 from adjudicator.assistants import short
 from adjudicator.errors import Problem, Problems, crash
 from adjudicator.fixes import whats_wrong
@@ -62,7 +62,7 @@ def settled(text: str, lang: str, detail: Detail) -> Result:
     """
 
     def work() -> Result:
-        found = meant(text, lang or fallback(), ALLOWED)
+        found = read_question(text, lang or fallback(), ALLOWED)
         said = speech(lang or found.language)
         result = Parts(said)
         if found.rules:
@@ -154,8 +154,10 @@ def tiles(names: Sequence[str], set_: str, lang: str) -> Result:
                 result.record["more_tiles"] = len(found) - number
                 result.lines.append(said.label("more-tiles", number=len(found) - number))
                 break
-            told = tile_report.as_json(entry)
-            record = {key: told[key] for key in ("id", "turns", "expansion", "names", "edges", "counts", "drawing")}
+            faces_as_json = tile_report.as_json(entry)
+            record = {
+                key: faces_as_json[key] for key in ("id", "turns", "expansion", "names", "edges", "counts", "drawing")
+            }
             result.add("tiles", [tile_report.whole(entry, said, Style(WIDTH)), ""], [record])
         return result.done()
 
@@ -175,8 +177,8 @@ def drawn(text: str, names: Sequence[str], question: int, lang: str, form: Form)
         if names:
             said = speech(lang or fallback())
             entries = tile_report.found(names, "", said)
-            told = ", ".join(one.face.id for one in entries)
-            picture = contact_sheet([(one.face, one.turns, one.face.id) for one in entries], told, said)
+            record = ", ".join(one.face.id for one in entries)
+            picture = contact_sheet([(one.face, one.turns, one.face.id) for one in entries], record, said)
         else:
             with bounded(ALLOWED, text):
                 found = scenes(text)
@@ -184,9 +186,9 @@ def drawn(text: str, names: Sequence[str], question: int, lang: str, form: Form)
                 if not 0 < question <= len(found.scenes):
                     values = {"file": "", "number": question, "count": len(found.scenes)}
                     raise Problems((Problem("no-such-question", values=values),))
-                told = caption(found.scenes[question - 1], said)
+                record = caption(found.scenes[question - 1], said)
                 picture = drawn(found.scenes[question - 1], said)
-        return Result(visible(told), {"caption": told}, False, png(picture) if form == "png" else picture)
+        return Result(visible(record), {"caption": record}, False, png(picture) if form == "png" else picture)
 
     return _answered(work, text, lang)
 
@@ -240,23 +242,23 @@ def _tell(result: Parts, error: Problems) -> None:
     """Adds what is wrong, with what would mend it."""
 
     def read(text: str) -> object:
-        found = meant(text, error.language or fallback(), TRIED)
+        found = read_question(text, error.language or fallback(), TRIED)
         return found.outcome if found.outcome is not None else found
 
     check = whats_wrong(read) if len(error.text) <= MENDED else None
-    shown = error.items[:PROBLEMS]
-    lines, records = short.problems(shown, error.text, check, result.said)
+    first = error.items[:PROBLEMS]
+    lines, records = short.problems(first, error.text, check, result.said)
     result.add("problems", lines, records)
-    if rest := len(error.items) - len(shown):
+    if rest := len(error.items) - len(first):
         result.lines.append(result.said.label("more-problems", number=rest))
         result.record["more_problems"] = rest
 
 
 def _answer(answer: Answer, said: Speech, detail: Detail) -> tuple[list[str], dict[str, Any]]:
-    told = short.answer(answer, said)
-    record: dict[str, Any] = {**told.record}
+    tool_record = short.answer(answer, said)
+    record: dict[str, Any] = {**tool_record.record}
     if detail == "short":
-        return told.lines, record
+        return tool_record.lines, record
     from adjudicator.report.as_json import ruling
     from adjudicator.report.settle import whole
 
@@ -268,8 +270,10 @@ def _rules(ids: Sequence[str], said: Speech) -> tuple[list[str], list[dict[str, 
     found = [loader.rule(ident) for ident in ids]
     records = []
     for one in found:
-        told = rule_report.as_json(one, said, [])
-        records.append({key: value for key, value in told.items() if value not in (None, "", [], {}) or key == "text"})
+        record = rule_report.as_json(one, said, [])
+        records.append(
+            {key: value for key, value in record.items() if value not in (None, "", [], {}) or key == "text"}
+        )
     return [rule_report.whole(one, said, Style(WIDTH)) for one in found], records
 
 

@@ -85,7 +85,7 @@ def server(lang: str) -> MCPServer[Any]:
         except anyio.BrokenWorkerProcess:
             return answers.refused(Problem("worker-lost"), lang)
 
-    def given(result: Result) -> CallToolResult:
+    def tool_result(result: Result) -> CallToolResult:
         content: list[ContentBlock] = [TextContent(type="text", text=result.text)]
         return CallToolResult(content=content, structured_content=result.record, is_error=result.failed)
 
@@ -101,37 +101,37 @@ def server(lang: str) -> MCPServer[Any]:
     none: list[str] = []
 
     async def settle(text: Text, lang: Lang = "", detail: Whole = "short") -> Annotated[CallToolResult, Settled]:
-        return given(await worked(answers.settled, text, lang, detail, text=text, lang=lang))
+        return tool_result(await worked(answers.settled, text, lang, detail, text=text, lang=lang))
 
     async def check(text: Text, lang: Lang = "") -> Annotated[CallToolResult, Settled]:
-        return given(await worked(answers.checked, text, lang, text=text, lang=lang))
+        return tool_result(await worked(answers.checked, text, lang, text=text, lang=lang))
 
     async def rules(
         ids: Ids = none, search: Search = "", expansion: Expansion = "", lang: Lang = ""
     ) -> Annotated[CallToolResult, Found]:
         size = " ".join([*ids, search, expansion])
-        return given(await worked(answers.rules, tuple(ids), search, expansion, lang, text=size, lang=lang))
+        return tool_result(await worked(answers.rules, tuple(ids), search, expansion, lang, text=size, lang=lang))
 
     async def tiles(
         names: Names = none, expansion: Expansion = "", lang: Lang = ""
     ) -> Annotated[CallToolResult, Found]:
         size = " ".join([*names, expansion])
-        return given(await worked(answers.tiles, tuple(names), expansion, lang, text=size, lang=lang))
+        return tool_result(await worked(answers.tiles, tuple(names), expansion, lang, text=size, lang=lang))
 
     async def draw(
         text: Text = "", names: Names = none, question: Question = 1, form: Drawn = "svg", lang: Lang = ""
     ) -> CallToolResult:
         size = " ".join([text, *names])
         result = await worked(answers.drawn, text, tuple(names), question, lang, form, text=size, lang=lang)
-        shown = given(result)
+        answer = tool_result(result)
         if isinstance(result.picture, bytes):
             data = base64.b64encode(result.picture).decode("ascii")
-            shown.content.append(ImageContent(type="image", data=data, mime_type="image/png"))
+            answer.content.append(ImageContent(type="image", data=data, mime_type="image/png"))
         elif result.picture:
             uri = f"{resources.SCHEME}://picture.svg"
             picture = TextResourceContents(uri=uri, mime_type="image/svg+xml", text=result.picture)
-            shown.content.append(EmbeddedResource(type="resource", resource=picture))
-        return shown
+            answer.content.append(EmbeddedResource(type="resource", resource=picture))
+        return answer
 
     made = MCPServer(
         "adjudicator",

@@ -197,10 +197,10 @@ def problems(found: Sequence[Problem], text: str, check: Check | None, speech: S
     records: list[Wrong] = []
     rows = text.split("\n")
     for number, one in enumerate(found):
-        told = problem_as_json(one, speech)
-        record = Wrong(code=one.code, line=one.span.line, column=one.span.column, message=told["message"])
+        entry = problem_as_json(one, speech)
+        record = Wrong(code=one.code, line=one.span.line, column=one.span.column, message=entry["message"])
         place = f"{one.span.line}:{one.span.column}: " if one.span.line else ""
-        lines.append(place + told["message"])
+        lines.append(place + entry["message"])
         if 0 < one.span.line <= len(rows):
             row, marks = underlined(rows[one.span.line - 1], one.span.column, one.span.end_column, WIDTH)
             record["shown"] = f"{row}\n{marks}"
@@ -212,7 +212,7 @@ def problems(found: Sequence[Problem], text: str, check: Check | None, speech: S
         elif one.suggestions:
             record["right"] = list(one.suggestions)
             lines.append(visible(speech.label("meant", words=", ".join(one.suggestions))))
-        if say := [line for lack in told["missing"] for line in lack["say"]]:
+        if say := [line for lack in entry["missing"] for line in lack["say"]]:
             record["say"] = say
             typed = [speech.label("typed-line", line=line) for line in say]
             lines.append(visible(speech.label("say", lines=f" {speech.keyword('or')} ".join(typed))))

@@ -195,20 +195,20 @@ class _Binder:
 
     def _each(self, clauses: list[list[Word]], read: Callable[[list[list[Word]]], Read]) -> Read:
         """What `read` makes of the items of a line; of one that has several misspelt items each is told."""
-        told, first = list(clauses), None
+        rest, first = list(clauses), None
         while True:
             try:
-                found = read(told)
+                found = read(rest)
             except Mistake as mistake:
                 span = mistake.bare.span
-                at = next((i for i, clause in enumerate(told) if any(word.span == span for word in clause)), None)
+                at = next((i for i, clause in enumerate(rest) if any(word.span == span for word in clause)), None)
                 if first is None:
                     first = mistake
                 elif at is not None and len(self.problems) < self.guesses and mistake.problem.suggestions:
                     self._wrong(mistake)
-                if at is None or len(told) > GUESSES:
+                if at is None or len(rest) > GUESSES:
                     raise first from None
-                del told[at]
+                del rest[at]
             else:
                 if first is not None:
                     raise first
@@ -266,9 +266,9 @@ class _Binder:
         before = self.hands.get(colour)
         said = self.said.get(colour, Said())
 
-        def read(told: list[list[Word]]) -> Hand:
+        def read(clauses: list[list[Word]]) -> Hand:
             self.said[colour] = said.copy()
-            return read_hand(told, before, self.said[colour], self.lang)
+            return read_hand(clauses, before, self.said[colour], self.lang)
 
         hand = self._each(statement.parts[2], read)
         self.hands[colour] = hand = hand._replace(span=statement.span)
@@ -316,7 +316,7 @@ class _Binder:
         span = Span(kind_word.line, kind_word.column, (named[-1] if named else kind_word).end_column)
         self.by_name[key] = name
         self.features[name] = self.feature = Feature(name, kind, span=span)
-        facts = self._each(clauses, lambda told: read_facts(name, kind, told, self.lang, span))
+        facts = self._each(clauses, lambda rest: read_facts(name, kind, rest, self.lang, span))
         self.features[name] = self.feature = facts
 
     def _one_kind(self, word: Word, kind: str) -> None:
@@ -344,7 +344,7 @@ class _Binder:
         if before.kind != kind or (not clauses and (before.occupants or "empty" in before.flags)):
             raise twice
         self.in_play.by_clauses(clauses, ("unit", "flag", "symbol"))
-        more = self._each(clauses, lambda told: read_facts(name, kind, told, self.lang, statement.span))
+        more = self._each(clauses, lambda rest: read_facts(name, kind, rest, self.lang, statement.span))
         if None not in (before.complete, more.complete) and before.complete != more.complete:
             raise Mistake(Problem("contradiction", statement.span, {"feature": name, "word": statement.words[-1].text}))
         touches = _retold(before.touches, more.touches)
@@ -372,7 +372,7 @@ class _Binder:
         owner = colour.id("colour") or ""
         self._player(owner, colour.span)
         if self.lost:
-            self._each(statement.parts[1], lambda told: read_figures(told, self.lang))
+            self._each(statement.parts[1], lambda rest: read_figures(rest, self.lang))
             return  # what they stand on could not be read; that is problem enough
         if self.current == "board":
             for phrase in read_figures(statement.parts[1], self.lang):
@@ -384,7 +384,7 @@ class _Binder:
         if self.feature is None:
             return
         found: list[Occupant] = []
-        for phrase in self._each(statement.parts[1], lambda told: read_figures(told, self.lang)):
+        for phrase in self._each(statement.parts[1], lambda rest: read_figures(rest, self.lang)):
             self.in_play.by_figure(phrase)
             found += occupants(phrase, owner, self.feature.id)
         self._stand(self.feature.id, tuple(found), statement.span)
@@ -407,7 +407,7 @@ class _Binder:
                 raise Mistake(Problem("figure-where", phrase.span, {"square": coord.text}))
             if not phrase.place.name:
                 raise Mistake(Problem("no-tile-there", coord.span, {"square": coord.text}))
-            name = self._known(phrase.place)
+            name = self._feature_id(phrase.place)
             stood = tuple(o._replace(cell=coord.value) for o in occupants(phrase, owner, name))
             self._stand(name, stood, statement.span)
 
@@ -443,7 +443,7 @@ class _Binder:
         self.links.append(Link(kind, " ".join(w.text for w in subject), (tuple(subject), *linked), span))
 
     # ---- afterwards
-    def _known(self, ref: Ref) -> str:
+    def _feature_id(self, ref: Ref) -> str:
         name = self.by_name.get(fold(ref.name))
         if name is None:
             raise unknown_name(ref.name, ref.span, self.features)
@@ -455,15 +455,15 @@ class _Binder:
             for touch in feature.touches or ():
                 if touch.city:
                     self._check(Ref(name=touch.city, span=touch.span))
-                    told = self.features.get(self.by_name.get(fold(touch.city), ""))
-                    if told is not None and touch.kind not in ("", told.kind):
-                        values = {"feature": told.id, "kind": Item.noun("kind", told.kind)}
+                    city = self.features.get(self.by_name.get(fold(touch.city), ""))
+                    if city is not None and touch.kind not in ("", city.kind):
+                        values = {"feature": city.id, "kind": Item.noun("kind", city.kind)}
                         self.problems.append(Problem("other-kind", touch.span, values))
         for name, feature in self.features.items():
             if feature.touches:
                 touches = tuple(t._replace(city=self.by_name.get(fold(t.city), t.city)) for t in feature.touches)
                 self.features[name] = feature._replace(touches=touches)
-        known = {*self.board.known_names(), *(self._made() if self.links else ())}
+        known = {*self.board.known_names(), *(self._named_by_moves() if self.links else ())}
         for link in self.links:
             for item in link.items[1:]:
                 ref = item.place if isinstance(item, FigurePhrase) else item
@@ -490,21 +490,21 @@ class _Binder:
         if not plain:
             return
         labels = {fold(o.label) for feature in self.features.values() for o in feature.occupants if o.label}
-        known = labels | tiles | self._made()
+        known = labels | tiles | self._named_by_moves()
         for word in plain:
             if fold(word.text) not in known:
                 self._check(Ref(name=word.text, span=word.span))
 
-    def _made(self) -> set[str]:
+    def _named_by_moves(self) -> set[str]:
         """Folded names that moves give, such as that of a feature which the placed tile starts."""
-        from adjudicator.binding.names import made
+        from adjudicator.binding.names import names_from_moves
 
-        return made(self.steps.steps)
+        return names_from_moves(self.steps.steps)
 
     def _check(self, ref: Ref) -> None:
         try:
             if fold(ref.name) not in self.board.known_names():
-                self._known(ref)
+                self._feature_id(ref)
         except Mistake as mistake:
             self._wrong(mistake)
 
@@ -512,9 +512,9 @@ class _Binder:
         """Finds names in moves and questions that stand for nothing, where the scenario will not be played."""
         if self.nameless or not self.one.whole or any(s.row.unclosed for s in self.one.statements):
             return
-        from adjudicator.binding.names import made, pointing  # only a text with mistakes needs it
+        from adjudicator.binding.names import names_from_moves, pointing  # only a text with mistakes needs it
 
-        known = {*self.by_name, *self.board.known_names(), *made(self.steps.steps)}
+        known = {*self.by_name, *self.board.known_names(), *names_from_moves(self.steps.steps)}
         known.update(fold(word.text) for row in self.one.unread for word in row.words)
         for word in pointing(self.steps.steps):
             if fold(word.text) not in known:

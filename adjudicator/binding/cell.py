@@ -93,7 +93,7 @@ class Figures:
             raise Mistake(Problem("cell-shape", span, {"word": part or BETWEEN, "example": self._example(face, turns)}))
         colour, figure, kind, side = match.groups()
         if self._colour(colour) is None:
-            known = self.players or self._known("colour")
+            known = self.players or self._letter_ids("colour")
             raise Mistake(Problem("cell-colour", span, {"letter": colour, "letters": self._listed("colour", known)}))
         figures = self._figures()
         meant = self.words.letters["figure"].get(figure, [""])[0]
@@ -110,9 +110,9 @@ class Figures:
 
     def _figures(self) -> list[str]:
         """The figures in play that have a letter."""
-        return [one for one in self._known("figure") if vocabulary().owner("figure", one) in ("", *self.in_play)]
+        return [one for one in self._letter_ids("figure") if vocabulary().owner("figure", one) in ("", *self.in_play)]
 
-    def _known(self, role: str) -> list[str]:
+    def _letter_ids(self, role: str) -> list[str]:
         return [ident for meant in self.words.letters[role].values() for ident in meant]
 
     def _listed(self, role: str, idents: Iterable[str]) -> tuple[Item, ...]:
@@ -164,7 +164,7 @@ class Figures:
         """Letters that would do on a tile."""
         segments = face.turned(turns).segments
         place = next((one for one in segments if self.words.letter("kind", one.kind)), None)
-        colour = next(iter(self.players or self._known("colour")))
+        colour = next(iter(self.players or self._letter_ids("colour")))
         usual = max(self._figures(), key=vocabulary().supply)
         figure = self.words.letter("figure", usual)
         return self.words.letter("colour", colour) + figure + (self._tail(place, segments) if place else "")

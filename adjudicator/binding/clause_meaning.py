@@ -26,7 +26,7 @@ class Clause(Words):
         self.head: int | None = None
         """Where in `out` the figure stands that coming adjectives belong to."""
 
-    def said(self) -> list[Said]:
+    def translate(self) -> list[Said]:
         while self.at < len(self.words):
             self.step()
         return self.out
@@ -86,7 +86,7 @@ class Clause(Words):
         parts: list[Said] = []
         for place, filling in found.fillings:
             title = self.title(filling) if place == "expansion" else None
-            parts += [title] if title is not None else Clause(self.sayer, filling, "").said()
+            parts += [title] if title is not None else Clause(self.sayer, filling, "").translate()
             parts.append(Token("comma", ""))
         return Token("asks", found.ident, line=word.line, parts=tuple(parts))
 

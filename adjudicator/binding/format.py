@@ -64,7 +64,7 @@ class _Draft:
         for line in self.cleaned:
             self.starts.append(self.starts[-1] + len(line) + 1)
         self.lines = lines_of(self.document, self.original)
-        self.says = _said(self.lines)
+        self.says = _comparable(self.lines)
         self.row_comments = {id(row): self._comments(at) for at, row in enumerate(self.document.rows) if row.comments}
         self.comments = sorted(text for found in self.row_comments.values() for _, text in found)
 
@@ -127,9 +127,9 @@ class _Draft:
             entries.append(Entry("blank", []))
 
 
-def _said(told: list[tuple[Statement, list[Line]]]) -> list[tuple[object, ...]]:
+def _comparable(document: list[tuple[Statement, list[Line]]]) -> list[tuple[object, ...]]:
     """The lines for comparing; the language is no part of the meaning."""
-    return [(line.form, *map(bare, line.said)) for _, lines in told for line in lines if line.form != "language"]
+    return [(line.form, *map(bare, line.said)) for _, lines in document for line in lines if line.form != "language"]
 
 
 def _comment(comments: list[tuple[int, str]], margin: bool) -> Entry:
@@ -158,8 +158,8 @@ def _parting(draft: _Draft, result: str) -> Span:
         other = _Draft(result).lines
     except Problems:
         return statements[0].span
-    said = [(statement, line) for statement, lines in draft.lines for line in _said([(statement, lines)])]
-    for (statement, line), back in zip(said, _said(other), strict=False):
+    said = [(statement, line) for statement, lines in draft.lines for line in _comparable([(statement, lines)])]
+    for (statement, line), back in zip(said, _comparable(other), strict=False):
         if line != back:
             return statement.span
     return statements[0].span

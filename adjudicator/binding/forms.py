@@ -140,16 +140,16 @@ def _row(tokens: list[str], closing: str) -> tuple[Element, list[str]]:
             end, tokens = behind[0], behind[1:]
             kind = {"]": "maybe", "]*": "many", ")": "row", ">": "any-order"}[end]
             parts = inner.parts if kind == "any-order" and inner.kind == "row" else (inner,)
-            ways[-1].append(inner if kind == "row" else _led(Element(kind, parts=parts)))
+            ways[-1].append(inner if kind == "row" else _with_first_words(Element(kind, parts=parts)))
         else:
             ways[-1].append(_single(token))
     if closing and not tokens:
         raise ValueError(f"no form: nothing closes {closing!r}")
-    rows = [_led(Element("row", parts=tuple(way))) for way in ways]
-    return (rows[0] if len(rows) == 1 else _led(Element("either", parts=tuple(rows)))), tokens
+    rows = [_with_first_words(Element("row", parts=tuple(way))) for way in ways]
+    return (rows[0] if len(rows) == 1 else _with_first_words(Element("either", parts=tuple(rows)))), tokens
 
 
-def _led(element: Element) -> Element:
+def _with_first_words(element: Element) -> Element:
     """The element with the words that it can begin with, where those of its parts tell."""
     if element.kind == "any-order":
         return element
@@ -621,7 +621,7 @@ def match(
     word, meant = words[at], tuple[str, ...]()
     if misspelt := stray(words[at:], lang, READ):
         word, meant = misspelt
-    elif at and not words[at - 1].id("kind") and (kinds := lexicon(lang).said(words[at - 1].text, ("kind",))):
+    elif at and not words[at - 1].id("kind") and (kinds := lexicon(lang).words_for(words[at - 1].text, ("kind",))):
         word, meant = words[at - 1], kinds  # what was taken for a name is what people call one of these
     elif at == 1 and not words[0].id("name") and any(_has_slot(form, "tile") for form in known):
         events = lexicon(lang).longer(words[0].text, ("name",))  # ``draws revolt of the fields``: which revolt?

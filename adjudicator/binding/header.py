@@ -8,7 +8,7 @@ from adjudicator.binding.reader import MOST, POINTS, Mistake, Reader, in_range, 
 from adjudicator.binding.repeats import Said
 from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
-from adjudicator.rulebook.loader import EDITIONS, known, nearest, options, rule
+from adjudicator.rulebook.loader import EDITIONS, is_rule, nearest, options, rule
 from adjudicator.syntax.lexer import Word, colour_of
 from adjudicator.words.lexicon import Lexicon
 from adjudicator.words.vocabulary import vocabulary
@@ -66,7 +66,7 @@ def read_switch(clause: list[Word], lang: str) -> tuple[str, str]:
     """A rule switch as (option, value): ``wagon-move C1`` or the id of the rule that brings it, ``AM-161``."""
     first = clause[0]
     name, value = first.text, "".join(w.text for w in clause[1:])
-    if known(name.upper()):
+    if is_rule(name.upper()):
         option = rule(name.upper()).option
         if option is None:
             raise Mistake(Problem("rule-no-switch", first.span, {"rule": name.upper()}))
@@ -92,20 +92,20 @@ def read_players(clauses: list[list[Word]], lang: str) -> tuple[tuple[str, ...],
     names: dict[str, str] = {}
     for clause in clauses:
         reader = Reader(clause, lang)
-        told = colour_of(clause)
-        colour = told.id("colour") if told is not None else None
-        if told is None or colour is None:
+        shade = colour_of(clause)
+        colour = shade.id("colour") if shade is not None else None
+        if shade is None or colour is None:
             reader.fail("player", ("colour",))
         if colour in order:
-            raise Mistake(Problem("player-twice", told.span, {"word": told.text}))
-        named = [word for word in clause if word is not told]
+            raise Mistake(Problem("player-twice", shade.span, {"word": shade.text}))
+        named = [word for word in clause if word is not shade]
         if named and named[0].type not in ("ATOM", "STRING"):
             reader.at = clause.index(named[0])
             reader.fail("player-name")
         if named:
             names[colour] = named[0].text
             reader.at = clause.index(named[0]) + 1
-            if reader.next is told:
+            if reader.next is shade:
                 reader.at += 1
         else:
             reader.at = 1
@@ -211,7 +211,7 @@ def read_rule_ids(clauses: list[list[Word]]) -> tuple[tuple[str, ...], tuple[tup
             if word.id("keyword") in ("over", "and"):
                 continue
             ident = word.text.upper()
-            if not known(ident):
+            if not is_rule(ident):
                 raise Mistake(Problem("unknown-rule", word.span, {"word": word.text}), partial(nearest, ident))
             pair.append(ident)
         ids += pair

@@ -194,21 +194,21 @@ class Sayer:
         if form in ("edition", "switch", "tile_set") or (form == "tile" and first):
             return [self.verbatim(word) for word in words]
         if form == "players":
-            told = colour_of(words) or words[0]
-            return [self.colour(told), *(self.own(word) for word in words if word is not told)]
+            colour = colour_of(words) or words[0]
+            return [self.colour(colour), *(self.own(word) for word in words if word is not colour)]
         cut = next((at for at, word in enumerate(words) if word.id("keyword") == "under"), len(words))
         if cut < len(words) and (governs == "keyword expect" or form.startswith("ask_")):
-            before = Clause(self, words[: cut + 1], governs).said()
+            before = Clause(self, words[: cut + 1], governs).translate()
             return [*before, *(self.either(word, ("edition", "rule")) for word in words[cut + 1 :])]
         if form in ("row", "tile_at"):
             over = next((at for at, word in enumerate(words) if word.id("keyword") == "with"), len(words))
-            built = Clause(self, words[over:], governs).said() if over < len(words) else []
+            built = Clause(self, words[over:], governs).translate() if over < len(words) else []
             return [*(self.laid(word) for word in words[:over]), *built]
         if form == "feature" and first and len(words) == 1:
             return [self.called(words[0])]
         if form == "named" and first and len(words) == 1:
             return [self.own(words[0])]
-        return Clause(self, words, governs).said()
+        return Clause(self, words, governs).translate()
 
     def colour(self, word: Word) -> Token:
         if self.player(word):

@@ -17,7 +17,7 @@ _LISTING = frozenset(("exactly", "including", "in-order", "one-of"))
 """Expectations that list features among other things."""
 
 
-def made(steps: Iterable[Step]) -> set[str]:
+def names_from_moves(steps: Iterable[Step]) -> set[str]:
     """Folded names that moves give: ``joins F and G as H``, ``starts road R9``, ``called A``."""
     found: set[str] = set()
     for move in _moves(steps):

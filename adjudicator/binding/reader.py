@@ -201,10 +201,10 @@ class Reader:
         problem = Problem("unexpected-word", word.span, {"word": word.text, "expected": what})
         if not word.roles and word.type == "ATOM":
             stray_word: Word = word
-            raise Mistake(problem, lambda: self._meant(stray_word, roles)) if roles else Mistake(problem)
+            raise Mistake(problem, lambda: self._hints(stray_word, roles)) if roles else Mistake(problem)
         if word.id("keyword") in OWN_LINE:
             raise Mistake(Problem("own-line", word.span, {"word": word.text}))
-        if said := lexicon(self.lang).said(word.text, roles):
+        if said := lexicon(self.lang).words_for(word.text, roles):
             raise Mistake(problem._replace(suggestions=said))
         from adjudicator.syntax.diagnose import stray  # only a mistake needs it
 
@@ -220,7 +220,7 @@ class Reader:
             raise Mistake(problem, lambda: (f"{lexicon(self.lang).say('verb', 'puts')} {word.text}",))
         raise Mistake(problem)
 
-    def _meant(self, word: Word, roles: tuple[str, ...]) -> tuple[str, ...]:
+    def _hints(self, word: Word, roles: tuple[str, ...]) -> tuple[str, ...]:
         """What a word that is none of the language may stand for, with those behind it or alone."""
         from adjudicator.syntax.diagnose import nearest_word  # only a mistake needs it
         from adjudicator.words.guess import phrase_slip

@@ -35,7 +35,7 @@ def retold(
     for statement, lines in lines_of(_readable(document), lambda word: word.text):
         if id(statement) in kept:
             for line in lines:
-                said = [_known(one, name) for one in line.said] if _names_features(statement) else list(line.said)
+                said = [_renamed(one, name) for one in line.said] if _names_features(statement) else list(line.said)
                 moved = any(isinstance(one, Noun) and one.role == "figure" and one.ident in without for one in said)
                 if None not in said and not moved:
                     found.append((statement.form, printer.line([one for one in said if one is not None])))
@@ -46,7 +46,7 @@ def _readable(document: Document) -> Document:
     """The text without ``use`` lines that name no expansion."""
     words = lexicon(document.language)
 
-    def known(statement: Statement) -> bool:
+    def expansions_exist(statement: Statement) -> bool:
         try:
             return statement.form != "use" or all(
                 words.expansion(" ".join(word.text for word in clause)) for clause in statement.parts[1]
@@ -54,14 +54,14 @@ def _readable(document: Document) -> Document:
         except LookupError:
             return False
 
-    return document._replace(statements=[one for one in document.statements if known(one)])
+    return document._replace(statements=[one for one in document.statements if expansions_exist(one)])
 
 
 def _names_features(statement: Statement) -> bool:
     return statement.form in ("near", "around", "same_tile")
 
 
-def _known(said: Said, name: Callable[[str], str | None]) -> Said | None:
+def _renamed(said: Said, name: Callable[[str], str | None]) -> Said | None:
     """A word with the name of a feature as it is called now."""
     if not isinstance(said, Token) or said.role not in ("own", "string"):
         return said

@@ -154,8 +154,8 @@ def read_touches(reader: Reader) -> tuple[Touch, ...]:
                 raise Mistake(Problem("touched-how-many", reader.where()))
             ref = reader.ref("city-name")
             if not ref.name:
-                shown = ref.side or ref.cell is not None
-                raise Mistake(Problem("touched-by-name" if shown else "touched-how-many", ref.span))
+                placed_there = ref.side or ref.cell is not None
+                raise Mistake(Problem("touched-by-name" if placed_there else "touched-how-many", ref.span))
             found.append(Touch(ref.name, span=ref.span, kind=ref.kind))
         else:
             flag = reader.role("flag")

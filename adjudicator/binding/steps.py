@@ -245,7 +245,7 @@ class StepReader:
                 words = tuple(part)
         self._add("turn", statement, player=self.player, words=words)
         if moves:
-            self._made(statement, self.player, moves)
+            self._read_moves(statement, self.player, moves)
 
     def _moves(self, statement: Statement, player: str, nodes: list[Node]) -> None:
         first = statement.words[0]
@@ -253,7 +253,7 @@ class StepReader:
             asked = f"{lexicon(self.lang).say('keyword', 'ask')} {first.text}"
             problem = Problem("move-without-turn", statement.span, {"word": first.text})
             raise Mistake(problem._replace(suggestions=(asked,)) if first.id("topic") else problem)
-        self._made(statement, player, read_moves(nodes, player))
+        self._read_moves(statement, player, read_moves(nodes, player))
 
     def _move_list(self, statement: Statement) -> None:
         self._moves(statement, self.player, statement.parts[0])
@@ -288,9 +288,9 @@ class StepReader:
         self.player = statement.parts[1].id("colour")
         words, moves = read_game_line(statement, self.player, self.lang)
         self._add("turn", statement, player=self.player, words=words, after=statement.parts[0].value)
-        self._made(statement, self.player, moves)
+        self._read_moves(statement, self.player, moves)
 
-    def _made(self, statement: Statement, player: str, moves: tuple[Move, ...]) -> None:
+    def _read_moves(self, statement: Statement, player: str, moves: tuple[Move, ...]) -> None:
         """The moves of a statement; a turn that is passed is none, for a rule to judge, but what the table agreed."""
         if len(moves) == 1 and moves[0].verb == PASSES:
             Reader(moves[0].words, self.lang, moves[0].span).end("line-end")

@@ -148,7 +148,7 @@ class _Reader:
         elif _is(first, "letter") and len(rest) == 1:
             self.letter = rest[0].text
         elif symbol := _id(first, *_SHOWN):
-            self.shown(symbol, rest)
+            self.read_symbol(symbol, rest)
         else:
             self.unknown(first)
 
@@ -205,7 +205,7 @@ class _Reader:
             for half in (2 * side, 2 * side + 1):
                 self.half(piece, half, word.span)
 
-    def shown(self, symbol: str, words: list[Word]) -> None:
+    def read_symbol(self, symbol: str, words: list[Word]) -> None:
         try:
             match("symbol", symbol, words, self.lang, self.span)
         except Mistake as mistake:
@@ -287,7 +287,7 @@ class _Reader:
         """The cities after ``touches``: city, city N, city N and city S, city N S."""
         found: set[int] = set()
         cities = [i for i, other in enumerate(self.pieces) if other.kind == "city"]
-        for words in _named(piece.touching[1:]):
+        for words in _split_at_and(piece.touching[1:]):
             first = words[0]
             if _id(first, "kind") != "city":
                 self.unknown(first)
@@ -312,7 +312,7 @@ class _Reader:
     def joined(self, words: list[Word]) -> tuple[int, ...]:
         """The pieces after ``joins``: road N and road S, city and road."""
         found: set[int] = set()
-        for named in _named(words):
+        for named in _split_at_and(words):
             kind = _id(named[0], "kind")
             side = _id(named[1], "side") if len(named) > 1 else ""
             if strays := [word for word in named[2 if side else 1 :]]:
@@ -327,7 +327,7 @@ class _Reader:
         return tuple(sorted(found))
 
 
-def _named(words: Sequence[Word]) -> list[list[Word]]:
+def _split_at_and(words: Sequence[Word]) -> list[list[Word]]:
     """Words split at ``and``."""
     groups: list[list[Word]] = [[]]
     for word in words:

@@ -28,7 +28,7 @@ class TileNames:
         self.lang = lang
         self._found: dict[str, tuple[Face, int | None]] = {}
 
-    def named(self, word: Word) -> tuple[Face, int | None]:
+    def face_of(self, word: Word) -> tuple[Face, int | None]:
         """The face, and how it lies where the name says so (quarter turns). Raises Mistake."""
         known = self._found.get(word.text)
         if known is not None:
@@ -49,7 +49,7 @@ class TileNames:
     def knows(self, word: Word) -> bool:
         """Whether a word names a tile that may be used here."""
         try:
-            self.named(word)
+            self.face_of(word)
         except Mistake:
             return False
         return True
@@ -81,7 +81,7 @@ class TileNames:
         """The face that a word names and its quarter turns, None where neither the name nor `turned` says them. Raises
         Mistake.
         """
-        face, turns = self.named(word)
+        face, turns = self.face_of(word)
         if turned is None:
             return face, turns
         degrees = int(turned.value)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.answering import meant, read
+from adjudicator.answering import read, read_question
 from adjudicator.cli import common, door
 from adjudicator.cli.settle import Printer
 from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems
@@ -68,7 +68,7 @@ def answered_by(text: str, reader: common.Reader, printer: Printer) -> tuple[Out
 
     None where rules answer, which are printed already. Raises Problems.
     """
-    found = meant(text, _first(reader), common.limit())
+    found = read_question(text, _first(reader), common.limit())
     if found.outcome is not None:
         return found.outcome, text, ()
     if found.rules:
@@ -106,7 +106,7 @@ def supplied(outcome: Outcome, answer: Answer, lacking: Missing, reader: common.
     listed = "".join(f"\n  {number}  {line}" for number, line in enumerate(lines, 1))
     while True:
         said = str(click.prompt(f"{asked}{listed}\n{speech.label('hint-fact')}", err=True)).strip()
-        for line in _meant(said, lines):
+        for line in _candidates(said, lines):
             text = inserted(outcome.text, answer, line)
             try:
                 read(text, _first(reader), common.limit())
@@ -117,7 +117,7 @@ def supplied(outcome: Outcome, answer: Answer, lacking: Missing, reader: common.
         click.echo(visible(message(wrong.items[0], speech)), err=True)
 
 
-def _meant(said: str, lines: list[str]) -> list[str]:
+def _candidates(said: str, lines: list[str]) -> list[str]:
     """The lines that a person may mean: the one with that number, one typed, or how one of them goes on."""
     if said.isdigit() and 0 < int(said) <= len(lines):
         return [lines[int(said) - 1]]

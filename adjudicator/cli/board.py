@@ -160,8 +160,8 @@ class _Dialogue:
         from adjudicator.report.problems import rendered
 
         self.refused = not self.asks
-        shown = tuple(one._replace(file=self.file) for one in wrong[:1])
-        common.say(rendered(shown, self.draft.tried, self.speech, self.style), err=True)
+        first = tuple(one._replace(file=self.file) for one in wrong[:1])
+        common.say(rendered(first, self.draft.tried, self.speech, self.style), err=True)
         if rest:
             self._say(self.speech.label("board-rest", words=" ".join(rest)))
 

@@ -105,16 +105,16 @@ class Reader(NamedTuple):
 
             escape = around(self.format)
             parts = _FINISHED.split(text)
-            text = "".join(part if at % 2 else escape(_shown(part)) for at, part in enumerate(parts))
+            text = "".join(part if at % 2 else escape(_visible(part)) for at, part in enumerate(parts))
         say(text, end)
 
 
 def say(text: str = "", end: str = "\n", err: bool = False) -> None:
     """Prints `text`, the one way out to a terminal or a pipe: only this program's own colours are obeyed there."""
-    click.echo(_shown(text).replace(_ESCAPE, "\x1b") + end, nl=False, err=err)
+    click.echo(_visible(text).replace(_ESCAPE, "\x1b") + end, nl=False, err=err)
 
 
-def _shown(text: str) -> str:
+def _visible(text: str) -> str:
     return _ESCAPE.join(map(visible, text.split(_ESCAPE)))
 
 
@@ -191,9 +191,9 @@ def reporting(command: F) -> F:
 
 def limited(command: F) -> F:
     """Adds ``--max-seconds`` and ``--max-memory`` to a command; `within_limit` obeys them."""
-    for name, usual, shown in (("max-memory", MEGABYTES, "MB"), ("max-seconds", SECONDS, "N")):
+    for name, usual, unit in (("max-memory", MEGABYTES, "MB"), ("max-seconds", SECONDS, "N")):
         command = click.option(
-            f"--{name}", type=click.IntRange(0), default=usual, metavar=shown, expose_value=False, callback=_note_limit
+            f"--{name}", type=click.IntRange(0), default=usual, metavar=unit, expose_value=False, callback=_note_limit
         )(command)
     return command
 

@@ -74,12 +74,14 @@ def _tiles(names: tuple[str, ...], set_: str | None, reader: common.Reader) -> s
 
     speech = reader.speech()
     found = looked_up(names, set_ or "", speech)
-    shown = [(entry.face, entry.turns, _named(entry)) for entry in found]
-    title = speech.lexicon.expansion_title(lookup.expansion(set_)) if set_ else ", ".join(_named(one) for one in found)
-    return contact_sheet(shown, title, speech)
+    faces = [(entry.face, entry.turns, _face_name(entry)) for entry in found]
+    title = (
+        speech.lexicon.expansion_title(lookup.expansion(set_)) if set_ else ", ".join(_face_name(one) for one in found)
+    )
+    return contact_sheet(faces, title, speech)
 
 
-def _named(entry: Entry) -> str:
+def _face_name(entry: Entry) -> str:
     return f"{entry.face.id}@{90 * entry.turns}" if entry.turns else entry.face.id
 
 

@@ -103,7 +103,7 @@ def run(
         return _ended(sums, reader, take)
     from adjudicator.scale.results import Results
 
-    results = Results(out, {"told": _told(what, speech.lang, allowed)}, resume)
+    results = Results(out, {"told": _fingerprint(what, speech.lang, allowed)}, resume)
     whole = False
     try:
         if take is not None:
@@ -119,7 +119,7 @@ def run(
     return _ended(results.sums, reader, take)
 
 
-def _told(what: Run, lang: str, allowed: Limit) -> list[object]:
+def _fingerprint(what: Run, lang: str, allowed: Limit) -> list[object]:
     """What decides which rows come out, besides the texts."""
     return [what.command, *what.paths, list(map(str, what.settings)), lang, *allowed, common.version()]
 
@@ -140,7 +140,9 @@ def _clustered(what: Run, out: str | None, resume: bool, reader: common.Reader, 
         raise common.problem("cluster-parts", out)
     allowed, speech = common.limit(), reader.speech()
     job = Job(what.work, speech.lang, allowed)
-    found = parts(units(what.paths, what.suffixes), job, address, out, json.dumps(_told(what, speech.lang, allowed)))
+    found = parts(
+        units(what.paths, what.suffixes), job, address, out, json.dumps(_fingerprint(what, speech.lang, allowed))
+    )
     sums: dict[str, int] = {}
     for one in watched(found, None, speech.label(f"{what.command}-doing")):
         for status, number in one.sums.items():

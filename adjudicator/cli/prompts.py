@@ -67,7 +67,7 @@ class Lines:
         self._list(text, options)
         while True:
             said = self._read(self.speech.phrase("guide", "type-choice"), default)
-            found = _meant(said, options)
+            found = _option_of(said, options)
             if found is not None:
                 return found
             self._refuse(said)
@@ -78,7 +78,7 @@ class Lines:
         while True:
             said = self._read(self.speech.phrase("guide", "type-several"), usual)
             words = [word.strip() for word in said.split(",") if word.strip()]
-            found = [_meant(word, options) for word in words]
+            found = [_option_of(word, options) for word in words]
             if None not in found:
                 return [one for one in found if one is not None]
             self._refuse(words[found.index(None)])
@@ -103,7 +103,7 @@ class Lines:
         common.say(text, err=True)
 
 
-def _meant(said: str, options: Sequence[Option]) -> str | None:
+def _option_of(said: str, options: Sequence[Option]) -> str | None:
     """The value of the option with that number, or with those words at its beginning, where it is the only one."""
     if said.isdecimal():
         return options[int(said) - 1].value if 0 < int(said) <= len(options) else None

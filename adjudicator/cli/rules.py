@@ -39,9 +39,9 @@ def command(
         if coverage:
             return _coverage(folder, scenarios, reader)
         rules = lookup.rules(ids, search or "", folder)
-        from adjudicator.corpus import shown
+        from adjudicator.corpus import scenarios_by_rule
 
-        found = shown(scenarios, [rule.id for rule in rules] if ids or search or folder else ())
+        found = scenarios_by_rule(scenarios, [rule.id for rule in rules] if ids or search or folder else ())
     except Problems as error:
         if reader.json:
             common.say_json({"format": 1, "rules": [], "problems": common.as_json(error, reader)})
@@ -73,12 +73,12 @@ def _place(one: Shown) -> dict[str, Any]:
 
 
 def _coverage(folder: str, scenarios: str | None, reader: common.Reader) -> int:
-    from adjudicator.corpus import shown
+    from adjudicator.corpus import scenarios_by_rule
     from adjudicator.report import rules as report
     from adjudicator.rulebook.applied import applied
     from adjudicator.rulebook.coverage import Coverage, coverage
 
-    titles = {ident: tuple(one.title for one in some) for ident, some in shown(scenarios).items()}
+    titles = {ident: tuple(one.title for one in some) for ident, some in scenarios_by_rule(scenarios).items()}
     result = coverage(applied(), titles)
     if folder:
         result = Coverage(tuple(share for share in result.shares if share.expansion == folder))

@@ -177,10 +177,10 @@ class Printer:
         if self.reader.json:
             from adjudicator.report.as_json import document
 
-            told = document(self._rulings, self._problems)
+            text = document(self._rulings, self._problems)
             if self._understood:
-                told["understood"] = self._understood
+                text["understood"] = self._understood
             if self._rules:
-                told["rules"] = self._rules
-            common.say_json(told)
+                text["rules"] = self._rules
+            common.say_json(text)
         return self.code

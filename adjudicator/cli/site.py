@@ -38,8 +38,8 @@ def command(paths: tuple[str, ...], folder: str, langs: tuple[str, ...], lang: s
         if not sys.stderr.isatty():
             yield from named
             return
-        with click.progressbar(named, number, reader.speech().label("building"), file=sys.stderr) as shown:
-            yield from shown
+        with click.progressbar(named, number, reader.speech().label("building"), file=sys.stderr) as lines:
+            yield from lines
 
     files, faults = gathered(paths)
     try:

@@ -65,11 +65,11 @@ class _Dialogue:
         """The exit code."""
         from adjudicator.guide import State
 
-        setting = None if setup else kept(self.speech.lang)
+        setting = None if setup else last_setting(self.speech.lang)
         if setting is None:
-            setting = self._setting(kept(self.speech.lang))
+            setting = self._setting(last_setting(self.speech.lang))
         else:
-            self._say(self._phrase("setting", header=_shown(setting, self.speech)), "faint")
+            self._say(self._phrase("setting", header=_header_line(setting, self.speech)), "faint")
         while True:
             again = self._question(State(setting, self.speech.lang))
             if not again:
@@ -104,7 +104,7 @@ class _Dialogue:
 
     def _question(self, state: State) -> bool:
         """Leads to a ruling and to what follows from it; whether there is another question."""
-        state, ruled = self._led(state)
+        state, ruled = self._walk(state)
         self._show(ruled)
         if self.output is not None:
             self._save(ruled, self.output)
@@ -119,7 +119,7 @@ class _Dialogue:
             else:
                 return chosen == "again"
 
-    def _led(self, state: State) -> tuple[State, Ruled]:
+    def _walk(self, state: State) -> tuple[State, Ruled]:
         """What was said in the end, and the ruling."""
         from adjudicator.guide import Ruled, filled, step
 
@@ -135,13 +135,13 @@ class _Dialogue:
         from adjudicator.guide import answered
 
         while True:
-            given = self._given(question)
+            given = self._ask(question)
             try:
                 return answered(state, question, given)
             except Problems as error:
                 self._wrong(error, given if isinstance(given, str) else ", ".join(given.values()))
 
-    def _given(self, question: Question) -> str | dict[str, str]:
+    def _ask(self, question: Question) -> str | dict[str, str]:
         """What the person answers."""
         if question.kind == "figures":
             self._say(question.text, "place")
@@ -176,18 +176,18 @@ class _Dialogue:
         from adjudicator.guide import compared, otherwise, reopened
 
         facts = reopened(state)
-        options = [_option(one.key, f"{one.text} {told}") for one, told in facts]
+        options = [_option(one.key, f"{one.text} {changes}") for one, changes in facts]
         key = self.asks.choose(self._phrase("ask-what-if"), options)
         question = next(one for one, _ in facts if one.key == key)
         while True:
-            given = self._given(question)
+            given = self._ask(question)
             try:
                 new = otherwise(state, question, given)
             except Problems as error:
                 self._wrong(error, given if isinstance(given, str) else ", ".join(given.values()))
                 continue
             break
-        new, found = self._led(new)
+        new, found = self._walk(new)
         self._show(found, brief=True)
         if ruled.outcome is not None and found.outcome is not None:
             for line in compared(ruled, found, self.speech):
@@ -236,8 +236,8 @@ class _Dialogue:
         from adjudicator.report.style import wrap
 
         style = self.reader.style(error=True)
-        shown = wrap(text, style.width)
-        common.say(style.paint(shown, what) if what else shown, err=True)
+        lines = wrap(text, style.width)
+        common.say(style.paint(lines, what) if what else lines, err=True)
 
 
 def _option(value: str, label: str) -> Option:
@@ -246,7 +246,7 @@ def _option(value: str, label: str) -> Option:
     return Made(value, label)
 
 
-def _shown(setting: Setting, speech: Speech) -> str:
+def _header_line(setting: Setting, speech: Speech) -> str:
     """The header that goes in front of every question, in the words of a language."""
     from adjudicator.guide import line_in
 
@@ -257,7 +257,7 @@ def _file() -> str:
     return os.path.join(click.get_app_dir(APP), KEPT)
 
 
-def kept(lang: str) -> Setting | None:
+def last_setting(lang: str) -> Setting | None:
     """What was on the table last; None where nothing is kept that can be read."""
     from adjudicator.guide import setting_of
     from adjudicator.words.languages import fallback
@@ -280,4 +280,4 @@ def keep(setting: Setting) -> None:
     common.write(file, "\n".join([*setting.lines(), ""]))
 
 
-__all__: Sequence[str] = ("command", "keep", "kept")
+__all__: Sequence[str] = ("command", "keep", "last_setting")

@@ -32,10 +32,10 @@ def show(error: click.ClickException, lang: str | None) -> None:
             say(formatter.getvalue().rstrip("\n"), err=True)
         say(speech.label("try-help", command=f"{ctx.command_path} --help"), err=True)
         say(err=True)
-    say(speech.label("error", text=_said(error, speech)), err=True)
+    say(speech.label("error", text=_message(error, speech)), err=True)
 
 
-def _said(error: click.ClickException, speech: Speech) -> str:
+def _message(error: click.ClickException, speech: Speech) -> str:
     """What is wrong, in a sentence; click's own where it is of a sort that has none here."""
     if isinstance(error, (NoSuchCommand, click.NoSuchOption)):
         if isinstance(error, NoSuchCommand):
@@ -45,9 +45,9 @@ def _said(error: click.ClickException, speech: Speech) -> str:
         near = f" {speech.keyword('or')} ".join(error.possibilities or ())
         return f"{said} {speech.label('meant', words=near)}" if near else said
     if isinstance(error, click.MissingParameter) and error.param is not None:
-        return speech.phrase("problem", "missing-argument", word=_named(error.param, error.ctx))
+        return speech.phrase("problem", "missing-argument", word=_parameter_name(error.param, error.ctx))
     if isinstance(error, click.BadParameter) and error.param is not None:
-        kind, named = error.param.type, _named(error.param, error.ctx)
+        kind, named = error.param.type, _parameter_name(error.param, error.ctx)
         if isinstance(kind, click.Choice):
             return speech.phrase("problem", "not-among", word=named, known=", ".join(map(str, kind.choices)))
         if isinstance(kind, click.types.IntParamType):
@@ -59,7 +59,7 @@ def _said(error: click.ClickException, speech: Speech) -> str:
     return error.format_message()
 
 
-def _named(param: click.Parameter, ctx: click.Context | None) -> str:
+def _parameter_name(param: click.Parameter, ctx: click.Context | None) -> str:
     """An option or argument as the usage line writes it."""
     if isinstance(param, click.Option) or ctx is None:
         return max(param.opts, key=len)

@@ -50,7 +50,7 @@ def chart(played: Replayed, speech: Speech) -> str:
     body += _legend(played, players, speech)
     title = played.scenario.title or speech.label("chart")
     return pen.sheet(
-        LEFT + WIDE + RIGHT, TOP + HIGH + BOTTOM, title, " ".join(_said(played, players, speech)), (), body
+        LEFT + WIDE + RIGHT, TOP + HIGH + BOTTOM, title, " ".join(_in_words(played, players, speech)), (), body
     )
 
 
@@ -116,7 +116,7 @@ def _legend(played: Replayed, players: Sequence[str], speech: Speech) -> Iterato
         yield pen.text(f"{called} {played.totals()[player]}", x + 14, y + 22 * index, 12)
 
 
-def _said(played: Replayed, players: Sequence[str], speech: Speech) -> Iterator[str]:
+def _in_words(played: Replayed, players: Sequence[str], speech: Speech) -> Iterator[str]:
     """The chart in words: everybody's total at the end, and each claim."""
     for player in players:
         yield f"{speech.colour(player)}{speech.language.colon}{', '.join(map(str, _totals(played, player)))}."

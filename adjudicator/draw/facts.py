@@ -30,13 +30,13 @@ def facts(feature: Feature, speech: Speech) -> list[str]:
         else:
             said.append(flag.replace("-", " "))
     if feature.touches is not None:
-        cities = [touch.city or _unnamed(touch, speech) for touch in feature.touches]
+        cities = [touch.city or _counted_cities(touch, speech) for touch in feature.touches]
         joined = f" {speech.keyword('and')} ".join(cities) or speech.keyword("nothing")
         said.append(f"{words.say('effect', 'touches')} {joined}")
     return said
 
 
-def _unnamed(touch: Touch, speech: Speech) -> str:
+def _counted_cities(touch: Touch, speech: Speech) -> str:
     said = speech.count(touch.number, "", "city")
     if touch.complete is None:
         return said
@@ -45,13 +45,13 @@ def _unnamed(touch: Touch, speech: Speech) -> str:
     return f"{said} ({words.say('flag', flag, touch.number, words.gender('kind', 'city'))})"
 
 
-def named(ident: str, speech: Speech) -> str:
+def feature_name(ident: str, speech: Speech) -> str:
     """What a feature is called: a name of the game in the reader's language, any other as it was given."""
     words = speech.lexicon
     return words.say("name", ident) if words.has("name", ident) else speech.feature(ident)
 
 
-def held(hand: Hand, speech: Speech) -> list[str]:
+def holdings(hand: Hand, speech: Speech) -> list[str]:
     """What a player has off the board, thing by thing; the score is not among them."""
     said = [speech.count(number, "", ident) for ident, number in (hand.items or {}).items()]
     said += [f"{speech.count(number, '', ident)} {speech.keyword('aside')}" for ident, number in hand.aside.items()]
@@ -98,10 +98,10 @@ def counted(link: Link, speech: Speech) -> list[str]:
 
 def caption(scene: Scene, speech: Speech) -> str:
     """The whole picture in words."""
-    return " ".join(_told(scene, speech))
+    return " ".join(_sentences(scene, speech))
 
 
-def _told(scene: Scene, speech: Speech) -> Iterator[str]:
+def _sentences(scene: Scene, speech: Speech) -> Iterator[str]:
     at = speech.keyword("at")
     if scene.tiles:
         tiles = [
@@ -114,9 +114,9 @@ def _told(scene: Scene, speech: Speech) -> Iterator[str]:
         yield speech.label("picture-figures", figures=", ".join(_stands(scene.standing, scene, speech)))
     for feature in scene.features:
         said = [*facts(feature, speech), *(figure(one, speech) for one in feature.occupants)]
-        yield f"{speech.noun(feature.kind)} {named(feature.id, speech)}: {', '.join(said)}."
+        yield f"{speech.noun(feature.kind)} {feature_name(feature.id, speech)}: {', '.join(said)}."
     for player, hand in scene.hands.items():
-        said = held(hand, speech)
+        said = holdings(hand, speech)
         if hand.score is not None:
             said.insert(0, speech.count(hand.score, "", "point"))
         if said:

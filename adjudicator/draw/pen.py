@@ -89,7 +89,9 @@ def hatch(ident: str, degrees: int, colour: str) -> Element:
     )
 
 
-def sheet(width: float, height: float, name: str, told: str, defs: Iterable[Element], body: Iterable[Element]) -> str:
+def sheet(
+    width: float, height: float, name: str, description: str, defs: Iterable[Element], body: Iterable[Element]
+) -> str:
     """A whole picture as SVG text: `name` and `told` are its title and its description for a reader of screens."""
     wide, high = round(width), round(height)
     box = f"0 0 {wide} {high}"
@@ -97,7 +99,7 @@ def sheet(width: float, height: float, name: str, told: str, defs: Iterable[Elem
     for element in defs:
         drawing.append_def(element)
     drawing.append(title_of(name))
-    drawing.append(_Desc(visible(told), id="desc"))
+    drawing.append(_Desc(visible(description), id="desc"))
     drawing.append(rect(0, 0, width, height, fill="#fbf8f1"))
     for element in body:
         drawing.append(element)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.draw import facts, pen
 from adjudicator.draw.board import Defs, Drawn, DrawnBoard, sign, stood
-from adjudicator.draw.facts import held
+from adjudicator.draw.facts import holdings
 from adjudicator.draw.path import SIZE
 from adjudicator.draw.scene import Scene
 from adjudicator.draw.shapes import sign as sign_of
@@ -84,7 +84,7 @@ def _panel(scene: Scene, players: list[str], defs: Defs, speech: Speech, x: floa
         column.say(f"{name} ({speech.colour(player)})" if name else speech.colour(player), 13, "bold")
         if hand is not None and hand.score is not None:
             column.say(speech.count(hand.score, "", "point"), 12)
-        for said in held(hand, speech) if hand is not None else ():
+        for said in holdings(hand, speech) if hand is not None else ():
             column.say(said, 11)
         column.gap(16)
     if scene.stock:

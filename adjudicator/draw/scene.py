@@ -85,12 +85,12 @@ def _marks(state: State, answer: Answer) -> tuple[tuple[Mark, ...], tuple[Findin
     # What is so in every case of the kind tells nothing about this place.
     deciding.sort(key=lambda one: one.holds and usual(one.phrase, ruling.topic))
     for item in _places(ruling.subject):
-        of_it = (one for one in deciding if item in _told(state, one.values))
+        of_it = (one for one in deciding if item in _places_in(state, one.values))
         add(item, good, next(of_it, deciding[0] if deciding else None))
     for item in _places(ruling.options):
         add(item, True, None)
     for finding in ruling.findings if good is not True else ():
-        for item in _told(state, finding.values) if not finding.holds else ():
+        for item in _places_in(state, finding.values) if not finding.holds else ():
             if item not in found and ruling.verdict != "scored":
                 add(item, False, finding, aside=True)
     return tuple(found.values()), tuple(reasons)
@@ -109,7 +109,7 @@ def _places(items: Any) -> Iterator[Item]:
             yield from _places(item.parts)
 
 
-def _told(state: State, values: Mapping[str, Any]) -> Iterator[Item]:
+def _places_in(state: State, values: Mapping[str, Any]) -> Iterator[Item]:
     """The places that fill a sentence: items, and names of features."""
     for value in values.values():
         if isinstance(value, str):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.draw import pen
 from adjudicator.draw.board import ASKED, BAD, GOOD, Defs, Drawn, sign, stood
-from adjudicator.draw.facts import counted, facts, named, ties
+from adjudicator.draw.facts import counted, facts, feature_name, ties
 from adjudicator.draw.figures import shape
 from adjudicator.draw.path import Point, number
 from adjudicator.draw.scene import Scene
@@ -74,7 +74,7 @@ class Sketch:
             parts.append(pen.use(self.defs.sign(feature.kind), x + 20, y + HEAD / 2 + 1, 0.85))
             left += 24
         kind = self.speech.noun(feature.kind)
-        said = kind if feature.id == feature.kind else f"{kind} {named(feature.id, self.speech)}"
+        said = kind if feature.id == feature.kind else f"{kind} {feature_name(feature.id, self.speech)}"
         room = WIDTH - (left - x) - 10
         parts.append(pen.text(cut(said, 14, room), left, y + 22, 14, font_weight="bold", fill=pen.INK))
         parts += column.elements

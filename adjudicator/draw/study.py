@@ -48,10 +48,10 @@ def chart(found: Study, speech: Speech) -> str:
             body += _drawn(bar, left, y)
             y += ROW
         y += GAP
-    told = " ".join(f"{head}: {', '.join(f'{bar.said} {bar.told}' for bar in bars)}." for head, bars in parts)
+    description = " ".join(f"{head}: {', '.join(f'{bar.said} {bar.told}' for bar in bars)}." for head, bars in parts)
     name = speech.label("study-games", number=found.games, unsettled=found.unsettled)
     wide = left + WIDE + VALUES + MARGIN
-    return pen.sheet(wide, y + MARGIN - GAP, name, told or name, (), body)
+    return pen.sheet(wide, y + MARGIN - GAP, name, description or name, (), body)
 
 
 def _parts(found: Study, speech: Speech) -> Iterator[tuple[str, list[Bar]]]:

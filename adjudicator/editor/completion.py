@@ -103,7 +103,7 @@ def candidates(text: str, line: int, column: int, default: str) -> list[Candidat
     trial = _Trial(place, before, lang)
     begun = fold(place.begun)
     found: dict[str, Candidate] = {}
-    for one in (*trial.listed(), *_named(whole), *_words(lang)) if trial.free else trial.listed():
+    for one in (*trial.listed(), *_names(whole), *_words(lang)) if trial.free else trial.listed():
         said = fold(one.text)
         if said.startswith(begun) and one.text not in found and (not trial.free or trial.fits(one)):
             found[one.text] = one
@@ -130,7 +130,7 @@ def _words(lang: str) -> tuple[Candidate, ...]:
     return tuple(found)
 
 
-def _named(document: Document) -> Iterator[Candidate]:
+def _names(document: Document) -> Iterator[Candidate]:
     """What a text gives names to: its features and players."""
     own = lexicon(document.language)
     for statement in document.statements:

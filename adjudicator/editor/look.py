@@ -48,7 +48,7 @@ class Look(NamedTuple):
 def rule_at(text: str, line: int, column: int) -> tuple[str, Spot] | None:
     """The id of the rule that is named at a place, and where it stands."""
     for found in RULE.finditer(text.split("\n")[line - 1]):
-        if found.start() < column <= found.end() + 1 and loader.known(found.group().upper()):
+        if found.start() < column <= found.end() + 1 and loader.is_rule(found.group().upper()):
             return found.group().upper(), Spot(line, found.start() + 1, found.end() + 1)
     return None
 
@@ -77,8 +77,8 @@ def look(text: str, line: int, column: int, default: str, speech: Speech) -> Loo
     return _tile(document, statement, number, spot, speech) or _word(word, document.language, spot, speech)
 
 
-def _markdown(told: str) -> str:
-    head, *rest = told.split("\n")
+def _markdown(text: str) -> str:
+    head, *rest = text.split("\n")
     return "\n\n".join([f"**{_plain(head)}**", *(_plain(line.strip()) for line in rest if line.strip())])
 
 
@@ -111,9 +111,9 @@ def _tile(document: Document, statement: Statement, number: int, spot: Spot, spe
     title = f"{entry.face.id}@{90 * entry.turns}" if entry.turns else entry.face.id
     picture = contact_sheet([(entry.face, entry.turns, title)], title, speech)
     data = base64.b64encode(picture.encode("utf-8")).decode("ascii")
-    told = tile_report.whole(entry, speech, Style(WIDTH)).split("\n")
-    drawing = "\n".join(line for line in told[1:] if ":" not in line)
-    words = "\n\n".join(_plain(line) for line in told[1:] if ":" in line)
+    lines = tile_report.whole(entry, speech, Style(WIDTH)).split("\n")
+    drawing = "\n".join(line for line in lines[1:] if ":" not in line)
+    words = "\n\n".join(_plain(line) for line in lines[1:] if ":" in line)
     image = f"![{_plain(title)}](data:image/svg+xml;base64,{data})"
     return Look(spot, f"**{_plain(title)}**\n\n{image}\n\n```text\n{drawing}\n```\n\n{words}")
 
@@ -130,8 +130,8 @@ def _word(word: Word, lang: str, spot: Spot, speech: Speech) -> Look | None:
         rules = [one for one in loader.rules(owner) if _speaks_of(one.id, said, lang)]
         # What only tells the words of an edition, or what is in the box, explains little.
         rules.sort(key=lambda one: (bool(one.decides_nothing), fold(said) not in fold(one.topic), not one.deciding))
-        told = [f"- **{one.id}** {_plain(loader.text(one.id, speech.lang))}" for one in rules[:2]]
-        return Look(spot, "\n\n".join([f"**{_plain(word.text)}** ({_plain(title)})", *told]))
+        entries = [f"- **{one.id}** {_plain(loader.text(one.id, speech.lang))}" for one in rules[:2]]
+        return Look(spot, "\n\n".join([f"**{_plain(word.text)}** ({_plain(title)})", *entries]))
     return None
 
 
@@ -148,7 +148,7 @@ def definition(text: str, line: int, column: int, default: str) -> Spot | None:
     statement, number = at
     wanted = fold(statement.words[number].text)
     found: Spot | None = None
-    for one, name in named(document):
+    for one, name in namings(document):
         if fold(name.text) == wanted and one.span.line <= statement.span.line:
             found = Spot(name.line, name.column, name.end_column)
         if one is statement:
@@ -156,7 +156,7 @@ def definition(text: str, line: int, column: int, default: str) -> Spot | None:
     return found
 
 
-def named(document: Document) -> Iterator[tuple[Statement, Word]]:
+def namings(document: Document) -> Iterator[tuple[Statement, Word]]:
     """Every statement that gives something a name, with the name: features and players, scenario by scenario."""
     for statement in document.statements:
         words: Sequence[Word] = ()

@@ -161,7 +161,7 @@ def server(lang: str = "") -> Server:
         line, column = _from_client(document, params.position)
         text = clean(document.source)
         if found := rule_at(text, line, column):
-            return _shown(server, found[0])
+            return _expectations(server, found[0])
         spot = definition(text, line, column, server.default)
         return [types.Location(uri, _range(document, Span(*spot)))] if spot else []
 
@@ -209,12 +209,12 @@ def _see(source: str, default: str) -> Seen:
 
 
 def _diagnostic(document: TextDocument, problem: Problem, said: Speech) -> types.Diagnostic:
-    told = message(problem, said)
+    text = message(problem, said)
     if problem.suggestions:
-        told += " " + said.label("meant", words=f" {said.keyword('or')} ".join(problem.suggestions))
+        text += " " + said.label("meant", words=f" {said.keyword('or')} ".join(problem.suggestions))
     return types.Diagnostic(
         _range(document, problem.span),
-        visible(told),
+        visible(text),
         severity=types.DiagnosticSeverity.Error,
         code=problem.code,
         source=SOURCE,
@@ -229,10 +229,10 @@ def _answer(document: TextDocument, answer: Answer, said: Speech) -> list[types.
     if not answer.met and answer.ruling.missing:
         asked = " ".join(dict.fromkeys(prose.question(one, said) for one in answer.ruling.missing))
         lines = prose.answers(answer.ruling.missing, said)
-        told = types.Diagnostic(_range(document, place), visible(f"{asked} {lines}".strip()), source=SOURCE)
-        told.severity, told.code = types.DiagnosticSeverity.Information, "lacks-fact"
-        told.data = {"ask": answer.line, "column": answer.column}
-        found.append(told)
+        diagnostic = types.Diagnostic(_range(document, place), visible(f"{asked} {lines}".strip()), source=SOURCE)
+        diagnostic.severity, diagnostic.code = types.DiagnosticSeverity.Information, "lacks-fact"
+        diagnostic.data = {"ask": answer.line, "column": answer.column}
+        found.append(diagnostic)
     for one in answer.expected:
         if not one.met:
             text = said.label("unmet", text=one.text, given=one.given)
@@ -268,8 +268,8 @@ def _actions(
             continue
         with bounded(ALLOWED, seen.text):
             for number, fix in enumerate(fixes(problem, seen.text, check, seen.language)):
-                shown = fix.new.strip() or fix.line
-                found.append(_action(document, said, diagnostic, fix.span, fix.new, shown, number == 0))
+                label = fix.new.strip() or fix.line
+                found.append(_action(document, said, diagnostic, fix.span, fix.new, label, number == 0))
     return found
 
 
@@ -279,11 +279,11 @@ def _lines(missing: Sequence[Missing], lang: str) -> list[str]:
 
 
 def _action(
-    document: TextDocument, said: Speech, mends: types.Diagnostic, span: Span, new: str, shown: str, best: bool
+    document: TextDocument, said: Speech, mends: types.Diagnostic, span: Span, new: str, text: str, best: bool
 ) -> types.CodeAction:
     edit = types.TextEdit(_range(document, span, empty=True), new)
     return types.CodeAction(
-        visible(said.label("write", text=shown)),
+        visible(said.label("write", text=text)),
         kind=types.CodeActionKind.QuickFix,
         diagnostics=[mends],
         is_preferred=best,
@@ -305,7 +305,7 @@ def _item(one: Candidate, number: int, place: types.Range, said: Speech) -> type
     )
 
 
-def _shown(server: Server, rule: str) -> list[types.Location]:
+def _expectations(server: Server, rule: str) -> list[types.Location]:
     """Where the scenarios of the folders that are open name a rule: they are checked to rest on it."""
     folders = [path for one in server.workspace.folders.values() if (path := uris.to_fs_path(one.uri))]
     if not folders and server.workspace.root_path:

@@ -42,7 +42,7 @@ def textmate() -> str:
     parts = [
         {
             "begin": rf"(?i)^[ \t]*({_any(head_words(code))}){_SPACE}({_any(names(code))})(?=[ \t]*(?:[;#]|$))",
-            "beginCaptures": {"1": _named(STATEMENT), "2": _named("constant.language.language")},
+            "beginCaptures": {"1": _scope(STATEMENT), "2": _scope("constant.language.language")},
             "end": _REST,
             "patterns": [{"include": f"#{code}"}],
         }
@@ -72,27 +72,27 @@ def names(code: str) -> list[str]:
     return sorted(language(code).names)
 
 
-def _named(scope: str) -> dict[str, str]:
+def _scope(scope: str) -> dict[str, str]:
     return {"name": f"{scope}.{NAME}"}
 
 
 def _shapes() -> list[dict[str, Any]]:
     """What is the same in every language and stands before all words."""
     return [
-        {**_named("comment.line.number-sign"), "match": "#.*$"},
-        {**_named("string.quoted.double"), "match": r'"[^"\n]*"|«[^»\n]*»'},
-        {**_named("markup.underline.link.rule"), "match": rf"{_START}[A-Z0-9]{{2,7}}-[0-9]{{2,3}}{_END}"},
-        {**_named("constant.numeric.coordinate"), "match": r"\([ ]*-?[0-9]+[ ]*,[ ]*-?[0-9]+[ ]*\)"},
-        {**_named("constant.numeric.turned"), "match": r"@[ ]?-?[0-9]+"},
-        {**_named("markup.list.numbered"), "match": r"^[ \t]*[0-9]+\.(?=[ \t]|$)"},
-        {**_named("constant.numeric"), "match": rf"{_START}-?[0-9]+{_END}"},
-        {**_named("punctuation.separator"), "match": "[,:;=|]"},
+        {**_scope("comment.line.number-sign"), "match": "#.*$"},
+        {**_scope("string.quoted.double"), "match": r'"[^"\n]*"|«[^»\n]*»'},
+        {**_scope("markup.underline.link.rule"), "match": rf"{_START}[A-Z0-9]{{2,7}}-[0-9]{{2,3}}{_END}"},
+        {**_scope("constant.numeric.coordinate"), "match": r"\([ ]*-?[0-9]+[ ]*,[ ]*-?[0-9]+[ ]*\)"},
+        {**_scope("constant.numeric.turned"), "match": r"@[ ]?-?[0-9]+"},
+        {**_scope("markup.list.numbered"), "match": r"^[ \t]*[0-9]+\.(?=[ \t]|$)"},
+        {**_scope("constant.numeric"), "match": rf"{_START}-?[0-9]+{_END}"},
+        {**_scope("punctuation.separator"), "match": "[,:;=|]"},
     ]
 
 
 def _rest() -> list[dict[str, Any]]:
     """What no word is: the names that somebody gives."""
-    return [{**_named("variable.other"), "match": r"[^\W\d_][\w/+.!-]*"}]
+    return [{**_scope("variable.other"), "match": r"[^\W\d_][\w/+.!-]*"}]
 
 
 def _words(code: str) -> list[dict[str, Any]]:
@@ -106,7 +106,7 @@ def _words(code: str) -> list[dict[str, Any]]:
         {"include": "#shapes"},
         {
             "match": rf"(?i){_START}({_any(asks)}){_SPACE}({_any(topics)}){_END}",
-            "captures": {"1": _named(STATEMENT), "2": _named(SCOPES["topic"])},
+            "captures": {"1": _scope(STATEMENT), "2": _scope(SCOPES["topic"])},
         },
     ]
     spelt = {STATEMENT: [word for ident in statements for word in _spelt(code, "keyword", ident)]}
@@ -140,7 +140,7 @@ def _spelt(code: str, role: str, ident: str) -> list[str]:
 
 
 def _pattern(scope: str, words: Iterable[str]) -> dict[str, Any]:
-    return {**_named(scope), "match": f"(?i){_START}(?:{_any(words)})"}
+    return {**_scope(scope), "match": f"(?i){_START}(?:{_any(words)})"}
 
 
 def _any(words: Iterable[str]) -> str:

@@ -120,8 +120,8 @@ class Case:
     def explain(self, expansion: str = "") -> None:
         """Notes again what the moves of the turn showed, or only what rests on the rules of one expansion."""
         turn = self.state.turn
-        shown = turn.explained if turn is not None else ()
-        self.note(*(f for f in shown if not expansion or loader.rule(f.rule).expansion == expansion))
+        reasons = turn.explained if turn is not None else ()
+        self.note(*(f for f in reasons if not expansion or loader.rule(f.rule).expansion == expansion))
 
     def args(self, clause: Move | Effect | Ask, *, choices: bool = False) -> Args:
         """What a clause of the scenario says; of a question for `choices` any part may be left out. Raises Mistake."""
@@ -137,7 +137,7 @@ class Case:
         """
         expected_first(clause, self.lang, what, roles)
 
-    def named(self, clause: Move | Effect) -> tuple[Named, ...]:
+    def names_in(self, clause: Move | Effect) -> tuple[Named, ...]:
         """What the words of a clause may name, one by one, whatever form they stand in."""
         known, words = self.state.known_name, clause.words
         return tuple(
@@ -176,8 +176,8 @@ class Case:
         `ident` tells the point from all others, best by the phrase that tells of it; each reading is given with the
         rules that lead to it. The question is answered once for each of them.
         """
-        told = tuple(Reading(name, (rules,) if isinstance(rules, str) else rules) for name, rules in readings.items())
-        return self.state.readings.read(OpenPoint(ident, verdict, told)).id
+        ways = tuple(Reading(name, (rules,) if isinstance(rules, str) else rules) for name, rules in readings.items())
+        return self.state.readings.read(OpenPoint(ident, verdict, ways)).id
 
     def warn(self, phrase: str, rule: str = "", /, **values: Value) -> None:
         """Notes a common trap that matters here, once."""

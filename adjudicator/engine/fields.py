@@ -33,7 +33,7 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
     """
     if field.touches is None:
         case.lack("touches", field)
-    shown = Item.feature(field.id)
+    item = Item.feature(field.id)
     missing: list[Missing] = []
     named: dict[str, None] = {}
     unnamed = unsaid = 0
@@ -41,7 +41,7 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
     for touch in field.touches:
         if touch.city:
             if touch.city in named:
-                case.find(case.game.rule("city-once"), "city-once", feature=shown, city=Item.feature(touch.city))
+                case.find(case.game.rule("city-once"), "city-once", feature=item, city=Item.feature(touch.city))
                 continue
             city = case.state.feature(touch.city)
             if city.kind != "city":
@@ -69,8 +69,8 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
         else:
             case.find(case.game.rule("city-once"), "cities-incomplete", False, number=touch.number)
     if unsaid:
-        told: dict[str, Value] = {"feature": field.id, "count": unsaid}
-        missing.append(Missing("cities-complete", told, field.id, "cities-complete"))
+        values: dict[str, Value] = {"feature": field.id, "count": unsaid}
+        missing.append(Missing("cities-complete", values, field.id, "cities-complete"))
     if missing:
         raise Undetermined(*missing)
     if named or unnamed:
@@ -78,10 +78,10 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
             *(Item.feature(c) for c in named),
             *((Item.count(unnamed, "", "city"),) if unnamed else ()),
         )
-        case.find(case.game.rule("field-touches"), "touches", feature=shown, cities=counted)
-        case.find(case.game.rule("city-once"), "cities-once", feature=shown, number=len(named) + unnamed)
+        case.find(case.game.rule("field-touches"), "touches", feature=item, cities=counted)
+        case.find(case.game.rule("city-once"), "cities-once", feature=item, number=len(named) + unnamed)
     elif not field.touches:
-        case.find(case.game.rule("field-touches"), "touches-none", False, feature=shown)
+        case.find(case.game.rule("field-touches"), "touches-none", False, feature=item)
     return Cities(tuple(named), unnamed, tuple(alike.items()))
 
 

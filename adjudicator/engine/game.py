@@ -172,7 +172,7 @@ class Game:
         """How many of a figure each player owns; 0 where that is not fixed."""
         return vocabulary().supply(figure)
 
-    def held(self, state: State, player: str, figure: str) -> int:
+    def total_of(self, state: State, player: str, figure: str) -> int:
         """How many of a figure a player has, on the board or not; 0 where that is not fixed."""
         found = self.figure(figure).supply
         return self.supply(figure) if found is None else found.number(state, player)

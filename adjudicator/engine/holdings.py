@@ -20,7 +20,7 @@ def left_of(case: Case, player: str, figure: str) -> int | None:
         return None
     if hand.items is not None and any(case.game.is_figure(ident) for ident in hand.items):
         return max(0, hand.items.get(figure, 0))
-    owned = case.game.held(state, player, figure)
+    owned = case.game.total_of(state, player, figure)
     if not owned:
         return None
     seen = state.figures_of(player, figure)

@@ -26,10 +26,10 @@ def find_figure(case: Case, move: Move, phrase: FigurePhrase, owner: str, ignore
     `ignored` is a mark that the phrase may say besides. Raises Mistake, and Undetermined where several may be meant
     that are not alike.
     """
-    return one_of(case, named(case, phrase, owner, ignored))
+    return one_of(case, candidates(case, phrase, owner, ignored))
 
 
-def named(case: Case, phrase: FigurePhrase, owner: str, ignored: str = "") -> list[Found]:
+def candidates(case: Case, phrase: FigurePhrase, owner: str, ignored: str = "") -> list[Found]:
     """All figures on features that `phrase` may mean, of `owner` where no colour is said. Raises Mistake."""
     ident = case.state.resolve(phrase.place) if phrase.place is not None else None
     found = [
@@ -73,7 +73,7 @@ def undecided(case: Case) -> Iterator[Problem]:
             if phrase is None or phrase.place is None:
                 continue
             try:
-                found = [pair for pair in named(case, phrase, "") if pair[1].owner]
+                found = [pair for pair in candidates(case, phrase, "") if pair[1].owner]
             except Mistake:
                 continue  # a place that is not known here
             ways = unlike(case, found) if len(found) > phrase.number else []
@@ -100,10 +100,12 @@ def unlike(case: Case, found: Iterable[Found]) -> list[Found]:
 def looks(case: Case, feature: Feature, one: Occupant) -> Looks:
     """What can be said of a figure: its place, owner, kind and square, what it carries, and what lines tell of it."""
     label = fold(one.label)
-    told = {fold(phrase.label) for line in case.state.sketch_lines for phrase in (line.figure, *line.figures) if phrase}
-    told |= {fold(line.about.name) for line in case.state.sketch_lines if line.nearby and line.about is not None}
+    labels = {
+        fold(phrase.label) for line in case.state.sketch_lines for phrase in (line.figure, *line.figures) if phrase
+    }
+    labels |= {fold(line.about.name) for line in case.state.sketch_lines if line.nearby and line.about is not None}
     carried = tuple(sorted(pair for pair in one.marks if pair[1] and _sayable(pair[0])))
-    return feature.id, one.owner, one.figure, one.cell, carried, label if label in told else ""
+    return feature.id, one.owner, one.figure, one.cell, carried, label if label in labels else ""
 
 
 def _sayable(mark: str) -> bool:

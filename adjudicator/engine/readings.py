@@ -68,7 +68,7 @@ class Readings:
         self.met[point.id] = point, taken
         return taken
 
-    def kept(self) -> Kept:
+    def progress(self) -> Kept:
         """What was met until now, for `back_to`."""
         return dict(self.met), dict(self.consulted)
 

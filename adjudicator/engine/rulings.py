@@ -62,19 +62,19 @@ def settling(verdict: Verdict, lines: tuple[Line, ...], findings: tuple[Finding,
     failed = sorted({f.rule: None for f in findings if not f.holds}, key=_authority)
     if verdict == "no":
         return tuple(failed)
-    told = dict.fromkeys(f.rule for f in findings if f.holds and not f.supposed and not f.aside)
+    rules = dict.fromkeys(f.rule for f in findings if f.holds and not f.supposed and not f.aside)
     if lines:
-        counted = [ident for ident in told if _counts(ident)]
-        return _in_particular((*(line.rule for line in lines), *failed, *counted), told)
+        counted = [ident for ident in rules if _counts(ident)]
+        return _in_particular((*(line.rule for line in lines), *failed, *counted), rules)
     return _in_particular(
-        sorted((*told, *failed), key=lambda ident: (_frames(ident), ident not in told, *_nearness(ident))), told
+        sorted((*rules, *failed), key=lambda ident: (_frames(ident), ident not in rules, *_nearness(ident))), rules
     )
 
 
-def _in_particular(settled: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
+def _in_particular(settled: Iterable[str], rules: Iterable[str]) -> tuple[str, ...]:
     """The rules that settle an answer, each behind those of the rules `told` that settle its case in particular."""
     order = list(dict.fromkeys(settled))
-    for ident in told:
+    for ident in rules:
         over = [order.index(other) for other in loader.rule(ident).settles_before if other in order]
         if over and (ident not in order or order.index(ident) > min(over)):
             if ident in order:

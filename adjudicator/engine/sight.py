@@ -69,14 +69,14 @@ def sight(state: State) -> Sight:
     over = {ident: cells for ident, cells in state.over.items() if ident in state.features}
     tiles = [Tile(tile.cell, tile.lay) for tile in state.all_tiles() if tile.cell is not None]
     lying = [Over(state.features[ident].kind, cells, ident) for ident, cells in over.items()]
-    told = [feature for ident, feature in state.features.items() if ident not in over]
+    features = [feature for ident, feature in state.features.items() if ident not in over]
     standing = [*_standing(state), *_neutral(state), *_above(state, over)]
     return Sight(
         tuple(tiles),
         tuple(standing),
         tuple(_laid(state)),
         tuple(lying),
-        tuple(told),
+        tuple(features),
         tuple(line.link for line in state.sketch_lines),
     )
 

@@ -45,7 +45,7 @@ class Sketch(Tabletop):
         refs = [*line.refs, *(p.place for p in line.figures if figures and p.place is not None)]
         return [ident for ref in refs if (ident := self._ident(ref, line.cell))]
 
-    def meant(self, phrase: FigurePhrase) -> list[Standing]:
+    def standing(self, phrase: FigurePhrase) -> list[Standing]:
         """The figures on features that are meant by what a line says, as many as it says."""
         place = self._ident(phrase.place) if phrase.place is not None else ""
         found = [

@@ -200,7 +200,7 @@ class Tile:
         """The figures that are known to stand on it."""
         position = self._position
         found: list[Standing] = [self.figure] if self.figure is not None else []
-        found += (stood for line in self._lines for phrase in line.figures for stood in position.meant(phrase))
+        found += (stood for line in self._lines for phrase in line.figures for stood in position.standing(phrase))
         for part in self.parts:
             if part.segment is not None:
                 found += ((position.built(part.segment), one) for one in position.standing_on(part.segment))
@@ -265,8 +265,8 @@ class Surroundings:
         """Whether all that is there is known: a board that is told as a whole, or a line about the place itself."""
         if not self.squares:
             return bool(self._about)
-        told = {tile.cell: tile.known for tile in self.tiles}
-        return all(told.get(cell, not self._position.part_shown) for cell in self.squares)
+        tiles_known = {tile.cell: tile.known for tile in self.tiles}
+        return all(tiles_known.get(cell, not self._position.part_shown) for cell in self.squares)
 
     @property
     def parts(self) -> list[Part]:
@@ -274,9 +274,9 @@ class Surroundings:
         position = self._position
         found = [part for tile in self.tiles for part in tile.parts]
         named = (ident for line in self._about for ident in position.listed(line, figures=False))
-        told = dict.fromkeys(i for i in (*named, *self._mentions) if i in position.features or not self.squares)
+        idents = dict.fromkeys(i for i in (*named, *self._mentions) if i in position.features or not self.squares)
         nowhere = Tile(position)
-        for ident in told:
+        for ident in idents:
             feature = position.feature(ident)
             found.append(Part(position, nowhere, Segment(feature.kind, marks=feature.marks), None, ident))
         return found
@@ -292,7 +292,7 @@ class Surroundings:
         """The figures there: on these squares, named by a line, or on a feature of one tile that a line names."""
         position = self._position
         found = [stood for tile in self.tiles for stood in tile.figures]
-        found += (stood for line in self._about for phrase in line.figures for stood in position.meant(phrase))
+        found += (stood for line in self._about for phrase in line.figures for stood in position.standing(phrase))
         for feature in self.features() if not self.squares else ():
             if position.on_one_tile(feature):
                 found += ((feature, one) for one in feature.occupants)

@@ -20,7 +20,7 @@ def reopened(state: State) -> list[tuple[Question, str]]:
     for one in state.given:
         question = asked_again(state, one.key)
         if question is not None:
-            found.append((question, question.told(one.value, speech)))
+            found.append((question, question.in_words(one.value, speech)))
     return found
 
 

@@ -54,7 +54,7 @@ class Question(NamedTuple):
     example: str = ""
     """What an answer that is typed looks like."""
 
-    def told(self, value: str, speech: Speech) -> str:
+    def in_words(self, value: str, speech: Speech) -> str:
         """An answer that a state keeps, in words."""
         for one in self.options:
             if one.value == value:
@@ -124,7 +124,7 @@ def filled(state: State) -> State:
             asked = _slot(state, paths[state.value("path") or ""], speech)
         if asked is None or asked.kind != CHOICE or len(asked.options) != 1:
             return state
-        state = state.said(asked.key, asked.options[0].value)
+        state = state.with_answer(asked.key, asked.options[0].value)
 
 
 def answered(state: State, question: Question, given: str | Mapping[str, str]) -> State:
@@ -139,7 +139,7 @@ def answered(state: State, question: Question, given: str | Mapping[str, str]) -
     kept = [one for one in keep if question.key != "place" or not one.key.startswith(FACT)]
     if question.key == "path":
         kept = [one for one in state.given if one.key == "topic"]
-    new = state._replace(given=tuple(kept)).said(question.key, value)
+    new = state._replace(given=tuple(kept)).with_answer(question.key, value)
     if question.key.startswith(FACT) and value:
         paths = {one.id: one for one in offered(state.setting.use)}
         path = paths[new.value("path") or ""]
@@ -180,9 +180,9 @@ def setting_question(which: str, setting: Setting, speech: Speech) -> Question:
         known = sorted((one for one in words.expansions() if one not in always), key=lambda one: one not in asked_about)
         options = tuple(Option(one, speech.lexicon.expansion_title(one)) for one in known)
         return Question(which, ITEMS, said, options, default=", ".join(setting.use))
-    shown = ", ".join(f"{speech.colour(colour)} {name}".strip() for colour, name in setting.players)
+    players = ", ".join(f"{speech.colour(colour)} {name}".strip() for colour, name in setting.players)
     colours = tuple(map(speech.colour, words.ids("colour")))
-    return Question(which, LINE, said, (), colours, default=shown or ", ".join(colours[:2]))
+    return Question(which, LINE, said, (), colours, default=players or ", ".join(colours[:2]))
 
 
 def setting_answered(setting: Setting, question: Question, given: str, lang: str) -> Setting:
@@ -273,8 +273,8 @@ def _figures(setting: Setting, wanted: Sequence[str] = ()) -> list[str]:
 
 def _player(colour: str, setting: Setting, speech: Speech) -> str:
     name = dict(setting.players).get(colour, "")
-    shown = sentence(speech.colour(colour))
-    return f"{name} ({speech.colour(colour)})" if name else shown.rstrip(".")
+    label = sentence(speech.colour(colour))
+    return f"{name} ({speech.colour(colour)})" if name else label.rstrip(".")
 
 
 # ---- what the engine asks back
@@ -316,8 +316,8 @@ def _fact(missing: Missing, state: State, speech: Speech) -> Question:
 
 def _label(line: str, speech: Speech) -> str:
     """A line that may be chosen, a number in it left open."""
-    shown = line_in(line, speech.lang, 0)
-    return shown.replace("0", "…", 1) if NUMBER in line else shown
+    line_text = line_in(line, speech.lang, 0)
+    return line_text.replace("0", "…", 1) if NUMBER in line else line_text
 
 
 def _standing(state: State, head: str) -> list[str]:

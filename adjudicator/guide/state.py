@@ -61,7 +61,7 @@ class State(NamedTuple):
         """The answer to a question, None where it was not asked."""
         return next((one.value for one in self.given if one.key == key), None)
 
-    def said(self, key: str, value: str) -> State:
+    def with_answer(self, key: str, value: str) -> State:
         """The same with one answer more, or with another one in its place."""
         if self.value(key) is None:
             return self._replace(given=(*self.given, Given(key, value)))

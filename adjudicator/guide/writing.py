@@ -84,13 +84,13 @@ def _merged(lines: Iterable[str]) -> list[str]:
             figures.setdefault(last, []).append(line.strip())
         elif _is_feature(head):
             last = head
-            told = facts.setdefault(head, [])
-            told += [rest] if rest and rest not in told else []
+            clauses = facts.setdefault(head, [])
+            clauses += [rest] if rest and rest not in clauses else []
         else:
             others.append(line)
     found = []
-    for head, told in facts.items():
-        found.append(f"{head}: {', '.join(told)}" if told else head)
+    for head, clauses in facts.items():
+        found.append(f"{head}: {', '.join(clauses)}" if clauses else head)
         found += figures.get(head, [])
     return [*found, *others]
 

@@ -197,8 +197,8 @@ def _question(
     if one.answer is not None:
         answer = one.answer
         said = asked.sentence(answer, words)
-        shown = Picture("", f"{PICTURES}/{picture}", about["told"])
-        own = settle.whole(answer, words, "", (), NOTHING, shown)
+        image = Picture("", f"{PICTURES}/{picture}", about["told"])
+        own = settle.whole(answer, words, "", (), NOTHING, image)
         more = settle.whole(answer, words, "", (), NOTHING, full=True)
         about["anchor"] = next(anchors) or free(slug(answer.ask), taken)
         about["answer"] = {

@@ -78,9 +78,9 @@ def site(
     anything is given: what cannot be read, the extra that is missing, and every expectation that is not met.
     """
     made_from = templates()
-    names = _named(sources)
+    names = _with_names(sources)
     spoken = tuple(langs) or tuple(code for code in codes() if language(code).complete)
-    known = _known(before)
+    known = _from_stamp(before)
     program = _program()
     built: list[tuple[Named, Built]] = []
     wrong: list[Any] = []
@@ -103,10 +103,10 @@ def site(
         yield from done.files.items()
     yield from maker.around([(one, done.pages) for one, done in built])
     yield from ((name, static(name)) for name in STATIC)
-    yield STAMP, json.dumps({one.name: [done.stamp, _kept(done.pages)] for one, done in built}, ensure_ascii=False)
+    yield STAMP, json.dumps({one.name: [done.stamp, _stamp(done.pages)] for one, done in built}, ensure_ascii=False)
 
 
-def _named(sources: Iterable[Source]) -> list[Named]:
+def _with_names(sources: Iterable[Source]) -> list[Named]:
     """The sources with names of their own: that of the folder and that of the file."""
     taken = dict.fromkeys((RULES, TILES, DOCS))
     found = []
@@ -124,11 +124,11 @@ def _program() -> str:
     return hashlib.sha256("".join(f"{path}{path.stat().st_mtime_ns}" for path in files).encode()).hexdigest()
 
 
-def _kept(pages: Mapping[str, Page]) -> dict[str, Any]:
+def _stamp(pages: Mapping[str, Page]) -> dict[str, Any]:
     return {code: [one.name, one.title, one.language, one.parts, "", list(one.pictures)] for code, one in pages.items()}
 
 
-def _known(before: str) -> dict[str, Built]:
+def _from_stamp(before: str) -> dict[str, Built]:
     """What an earlier stamp says; nothing where it is none."""
     try:
         said = json.loads(before) if before else {}
@@ -252,14 +252,14 @@ class _Maker:
         for _, made in listed:
             for part in made.parts:
                 for asked in part.questions:
-                    told = {
+                    values = {
                         "title": part.title, "link": f"{made.name}.html#{asked.anchor}", "ask": asked.ask,
                         "answer": asked.answer, "uses": asked.uses, "edition": asked.edition,
                     }  # fmt: skip
                     for ident in asked.rules:
-                        shown_by.setdefault(ident, []).append(told)
+                        shown_by.setdefault(ident, []).append(values)
                     for ident in asked.cited:
-                        cited_by.setdefault(ident, []).append(told)
+                        cited_by.setdefault(ident, []).append(values)
         over: dict[str, list[str]] = {}
         for rule in loader.rules():
             for ident in rule.supersedes:
@@ -270,7 +270,7 @@ class _Maker:
             groups.setdefault(rule.folder, []).append(about)
             found.append(_entry(about["link"], rule.id, about["text"], about["uses"], rule.topic, ""))
             yield self._render(
-                "site-rule.html", about["link"], words, title=rule.id, rule=_shown(rule, words),
+                "site-rule.html", about["link"], words, title=rule.id, rule=_source_of(rule, words),
                 box=words.lexicon.expansion_title(rule.folder),
                 texts=[(lang.code, loader.text(rule.id, lang.code)) for lang in self._first(words.lang)],
                 notes=rule_report.notes(rule, words),
@@ -346,7 +346,7 @@ def _editions(rule: Rule) -> tuple[str, ...]:
     return rule.option.editions if rule.option is not None else ()
 
 
-def _shown(rule: Rule, words: Speech) -> dict[str, str]:
+def _source_of(rule: Rule, words: Speech) -> dict[str, str]:
     return {"source": rule.source, "url": rule.url, "authority": authority(rule.status, rule.date, words)}
 
 

@@ -28,11 +28,11 @@ def templates() -> jinja2.Environment:
         raise Problems((Problem("no-pages", values={"extra": EXTRA}),)) from None
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, undefined=jinja2.StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, finalize=_seen,
+        trim_blocks=True, lstrip_blocks=True, finalize=_visible,
     )  # fmt: skip
 
 
-def _seen(value: Any) -> Any:
+def _visible(value: Any) -> Any:
     """What a template prints, with what has no picture shown; the markup of templates stays."""
     return visible(value) if type(value) is str else value
 

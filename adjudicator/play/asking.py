@@ -32,15 +32,15 @@ def answer_moves(case: Case, ask: Ask) -> Ruling:
 
 def verb_of(case: Case, move: Move) -> AnyVerb:
     """What answers for the verb. Raises Undetermined where its expansion has no code, Mistake where it is no move."""
-    return _known(case, move, case.game.verb(move.verb, move))
+    return _verb_in_play(case, move, case.game.verb(move.verb, move))
 
 
 def plain_verb_of(case: Case, move: Move) -> AnyVerb:
     """What answers for the verb itself, whatever the move names. Raises Undetermined and Mistake as `verb_of`."""
-    return _known(case, move, case.game.verb(move.verb))
+    return _verb_in_play(case, move, case.game.verb(move.verb))
 
 
-def _known(case: Case, move: Move, verb: AnyVerb | None) -> AnyVerb:
+def _verb_in_play(case: Case, move: Move, verb: AnyVerb | None) -> AnyVerb:
     if verb is None:
         for word in move.words:
             figure = word.id("figure")

@@ -83,8 +83,8 @@ class Course(Run):
     def tiles_held(self) -> dict[str, str]:
         """The tiles of their own that the rules give the players before the first turn, as ``has`` tells them."""
         words, at = speech(self.lang), self.start()
-        told = [item.parts for item in self.topic(at, "setup").options if item.kind == "count"]
-        held = ", ".join(words.count(*one) for one in told if self.game.own_tile(one[2]) is not None)
+        items = [item.parts for item in self.topic(at, "setup").options if item.kind == "count"]
+        held = ", ".join(words.count(*one) for one in items if self.game.own_tile(one[2]) is not None)
         return {words.colour(player): held for player in self.scenario.setup.players} if held else {}
 
     # ---- what happens
@@ -128,7 +128,7 @@ class Course(Run):
         listed = self.game.offers(ask.topic)
         if listed is None:
             return []
-        kept = at.state.readings.kept()
+        kept = at.state.readings.progress()
         try:
             case = Case(at.state, self.game, self.lang)
             case.quiet = True
@@ -142,7 +142,7 @@ class Course(Run):
         """
         if offer.verb is None or offer.verb.turns_out is None or offer.action is None:
             return []
-        kept = at.state.readings.kept()
+        kept = at.state.readings.progress()
         try:
             case = Case(at.state, self.game, self.lang)
             case.quiet = True
@@ -156,7 +156,7 @@ class Course(Run):
         """
         if offer.verb is None or offer.verb.must is None or offer.action is None:
             return False
-        kept = at.state.readings.kept()
+        kept = at.state.readings.progress()
         try:
             return offer.verb.must(Case(at.state, self.game, self.lang), offer.action).holds
         finally:
@@ -169,7 +169,7 @@ class Course(Run):
         turn = at.state.turn
         if turn is None:
             return []
-        kept = at.state.readings.kept()
+        kept = at.state.readings.progress()
         try:
             case = Case(at.state, self.game, self.lang)
             case.quiet = True
@@ -187,7 +187,7 @@ class Course(Run):
         """The ruling on a question by the first way to read what is open, and whether it may rest on that. Raises
         Mistake.
         """
-        kept = at.state.readings.kept()
+        kept = at.state.readings.progress()
         try:
             found = self._rule(ask, at.state)
             return found, bool(at.state.readings.met)
@@ -202,7 +202,7 @@ class Course(Run):
 
     def stands(self, at: Moment) -> Standing:
         """How the players stand, a turn that is going on taken as ended."""
-        kept = at.state.readings.kept()
+        kept = at.state.readings.progress()
         try:
             return standing(Case(at.state, self.game, self.lang))
         finally:
@@ -271,9 +271,9 @@ def words_of(moment: Moment) -> str:
 def line_of(offer: Offer, player: str) -> str:
     """A move that was offered as a line of a record, in the turn of `player`: another one stands before it."""
     whose = offer.action.move.player if offer.action is not None else player
-    return f"{speech(fallback()).colour(whose)} {said(offer.item)}" if whose != player else said(offer.item)
+    return f"{speech(fallback()).colour(whose)} {line_for(offer.item)}" if whose != player else line_for(offer.item)
 
 
-def said(item: Item) -> str:
+def line_for(item: Item) -> str:
     """A move as a line of a record."""
     return speech(fallback()).typed(item)

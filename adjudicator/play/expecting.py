@@ -24,7 +24,7 @@ def meet(expect: Expect, found: Ruling, state: State, lang: str, owner: str = ""
     uncited = tuple(rule for rule in expect.because if rule not in known)
     over = tuple(pair for pair in expect.over if pair not in found.over)
     met = met and not uncited and not over
-    given = "" if met else _facts(found, lang) if expect.kind in FACTS else speech(lang).given(found)
+    given = "" if met else _facts(found, lang) if expect.kind in FACTS else speech(lang).expectation(found)
     return Expected(expect.written, met, given, expect.because, uncited, expect.span.line)
 
 
@@ -63,8 +63,8 @@ def _standing(found: Ruling) -> tuple[dict[str, None], dict[str, None]]:
 def _facts(found: Ruling, lang: str) -> str:
     """The sentences of an answer as expectations name them: ``fact role, unmet occupied``."""
     word = speech(lang).keyword
-    told = zip(("fact", "unmet"), _standing(found), strict=True)
-    return ", ".join(f"{word(kind)} {', '.join(ids)}" for kind, ids in told if ids) or word("none")
+    pairs = zip(("fact", "unmet"), _standing(found), strict=True)
+    return ", ".join(f"{word(kind)} {', '.join(ids)}" for kind, ids in pairs if ids) or word("none")
 
 
 def _points(clause: list[Word], lang: str) -> tuple[str, int]:

@@ -33,7 +33,7 @@ def as_listed(expect: Expect, found: Ruling, state: State, lang: str, owner: str
     items = [read_item(clause, state, lang) for clause in expect.clauses]
     if found.verdict not in ("options", "scored"):
         return False
-    found = found._replace(options=tuple(_named(item, state) for item in found.options))
+    found = found._replace(options=tuple(_with_names(item, state) for item in found.options))
     if kind == "in-order":
         return len(items) == len(found.options) and all(map(one_of, found.options, items))
     if kind == "one-of":
@@ -70,7 +70,7 @@ def _possible(expect: Expect, found: Ruling, state: State, lang: str, one_of: Sa
     items = _choices([read_item(clause, state, lang) for clause in others])
     if all(item.kind == "number" for item in items):
         return met and {item.parts[0] for item in items} == {item.parts[0] for item in found.options}
-    listed = [tuple(_named(item, state) for item in one.options) for one in found.possible]
+    listed = [tuple(_with_names(item, state) for item in one.options) for one in found.possible]
     if NONE in items:  # one of the outcomes lists nothing
         met = met and () in listed
         items = [item for item in items if item != NONE]
@@ -81,14 +81,16 @@ def _possible(expect: Expect, found: Ruling, state: State, lang: str, one_of: Sa
     )
 
 
-def _named(item: Item, state: State) -> Item:
+def _with_names(item: Item, state: State) -> Item:
     """`item` with the features of the board, told by one of their places, under their own names."""
     if item.kind == "feature" and state.has_board and item.parts[0] not in state.features:
         return Item.feature(state.feature(item.parts[0]).id)
     if item.kind == "figure" and state.has_board and item.parts[2] not in state.features:
         return Item.figure(item.parts[0], item.parts[1], state.feature(item.parts[2]).id)
     if item.kind in ("move", "either"):
-        return Item(item.kind, tuple(_named(part, state) if isinstance(part, Item) else part for part in item.parts))
+        return Item(
+            item.kind, tuple(_with_names(part, state) if isinstance(part, Item) else part for part in item.parts)
+        )
     return item
 
 

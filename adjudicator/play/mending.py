@@ -148,7 +148,7 @@ class _Trial:
                     yield self._placed_otherwise("turned", at, found, way, _square(found))
             for player in players if not self.scenario.setup.ordered else ():
                 if player != block[0].player:
-                    whose = tuple(_given(step, player) for step in block)
+                    whose = tuple(_by_player(step, player) for step in block)
                     blocks = [*self.blocks[:at], whose, *self.blocks[at + 1 :]]
                     yield "player", block[0].after, player, "", at, blocks
 
@@ -296,7 +296,7 @@ class _Trial:
         if not follower or (follower == player and problem.code not in NUMBERS):
             follower = ""
         if follower and follower != player:
-            whose = tuple(_given(step, follower) for step in block)
+            whose = tuple(_by_player(step, follower) for step in block)
             yield "player", number, follower, "", broken, [*before, whose, *behind]
         if follower:
             yield from self._left_out(broken, last, follower)
@@ -409,7 +409,7 @@ def _twin(run: Replay) -> Replay:
 
 def _alike(one: Block, other: Block) -> bool:
     """Whether two turns are written alike: the same moves."""
-    said = [_said(block) for block in (one, other)]
+    said = [_words(block) for block in (one, other)]
     return said[0] == said[1] and bool(said[0])
 
 
@@ -420,11 +420,11 @@ def _up_to(block: Block, step: Step, move: Move) -> Block:
     return (*block[:at], step._replace(moves=done)) if done else block[:at]
 
 
-def _said(block: Block) -> list[tuple[str, tuple[str, ...]]]:
+def _words(block: Block) -> list[tuple[str, tuple[str, ...]]]:
     return [(move.verb, tuple(word.text for word in move.words)) for step in block for move in step.moves]
 
 
-def _given(step: Step, player: str) -> Step:
+def _by_player(step: Step, player: str) -> Step:
     """A step of a turn as another player's."""
     mine = tuple(move._replace(player=player) if move.player == step.player else move for move in step.moves)
     return step._replace(player=player, moves=mine) if step.kind in ("turn", "moves", "passes") else step

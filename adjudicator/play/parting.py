@@ -82,11 +82,11 @@ def _explaining(
     players = tuple(played.totals())
     every = [*of_the_sheet(claim.points, off), *overall(between)]
     every += [slip for turn in between for slip in slips(turn, players)]
-    told = [(guess, {p: n for p, n in change.items() if n and p in claimed}) for guess, change in every]
-    alone = [guess for guess, change in told if change == off]
+    guesses = [(guess, {p: n for p, n in change.items() if n and p in claimed}) for guess, change in every]
+    alone = [guess for guess, change in guesses if change == off]
     return alone or [
         *_otherwise_written(played, claim, between, lang), *of_the_adding_up(claim.points, off),
-        *_two_together(told, off),
+        *_two_together(guesses, off),
     ]  # fmt: skip
 
 
@@ -102,10 +102,10 @@ def _otherwise_written(played: Replayed, claim: Claimed, between: list[TurnRecor
             yield Guess(f"{one.kind}-otherwise", one.turn, players=(one.player,), value=str(one.move))
 
 
-def _two_together(told: list[Slip], off: dict[str, int]) -> list[Guess]:
+def _two_together(candidates: list[Slip], off: dict[str, int]) -> list[Guess]:
     """Two slips of different features or of different kinds that give the difference together, the likeliest only."""
     by_change: dict[frozenset[tuple[str, int]], Guess] = {}
-    for guess, less in sorted(told, key=lambda one: unlikely(one[0])):
+    for guess, less in sorted(candidates, key=lambda one: unlikely(one[0])):
         if less:
             by_change.setdefault(frozenset(less.items()), guess)
     pairs: list[tuple[int, Guess]] = []

@@ -35,20 +35,20 @@ def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False)
     with suppress(TooMany):  # as many as there are room for
         several.extend(ways(run))
     sound = [pair for pair in several if not pair[0].problems] or several[:1]
-    told: dict[object, list[tuple[Replayed, Met]]] = {}
+    by_points: dict[object, list[tuple[Replayed, Met]]] = {}
     for pair in sound:
-        told.setdefault(_told(pair[0]), []).append(pair)
+        by_points.setdefault(_points_by_turn(pair[0]), []).append(pair)
     first = sound[0][0]
-    if len(told) == 1:
+    if len(by_points) == 1:
         return first
-    groups = list(told.values())
+    groups = list(by_points.values())
     deciding = decisive([[met for _, met in members] for members in groups])
     rules = [r for _, met in sound for point, one in met.values() if point.id in deciding for r in one.rules]
     possible = tuple(members[0][0] for members in groups)
     return first._replace(possible=possible, open_by=tuple(dict.fromkeys(rules)))
 
 
-def _told(played: Replayed) -> object:
+def _points_by_turn(played: Replayed) -> object:
     """What tells a way to play a record from another: the points of every turn."""
     return tuple(
         tuple(sorted(turn.totals.items())) for turn in (*played.turns, *([played.final] if played.final else []))
@@ -286,12 +286,12 @@ class Replay(Run):
         missing = tuple(one for one in lacking if number == 0 or one not in self._asked) if lacking else ()
         self._asked = lacking
         moves = tuple(self._moves) if number else ()
-        named = self._named(kinds) if number and kinds else {}
+        named = self._names_on_tile(kinds) if number and kinds else {}
         return TurnRecord(
             number, player, kind, lines, kinds, self._totals(), findings, missing, wrong, span, moves, self.lang, named
         )  # fmt: skip
 
-    def _named(self, idents: Iterable[str]) -> dict[str, str]:
+    def _names_on_tile(self, idents: Iterable[str]) -> dict[str, str]:
         """What features are called by the tile that was placed last, where they lie on it."""
         turn, state = self.state.last_turn, self.state
         found: dict[str, str] = {}
@@ -348,10 +348,10 @@ def explained(played: Replayed, turn: TurnRecord, lang: str, file: str) -> Answe
         given = ruling(case, "points", "undetermined", missing=turn.missing)
     else:
         given = ruling(case, "points", "scored", lines=turn.lines, points=points)
-    told: dict[str, Any] = {
+    record: dict[str, Any] = {
         "edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions),
     }  # fmt: skip
-    return Answer(played.scenario.title, file, turn.span.line, turn.span.column, "", given, (), told)
+    return Answer(played.scenario.title, file, turn.span.line, turn.span.column, "", given, (), record)
 
 
 def position_after(

@@ -170,11 +170,11 @@ class Run(Progress):
                 notes = otherwise(setup, settled, partial(self._everyhow, at))
                 found = found._replace(otherwise=(*found.otherwise, *notes))
                 self.last = found
-        told = {"edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions)}
+        values = {"edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions)}
         span = ask.span
         kinds = {name: one.kind for name in _NAMES.findall(ask.written) if (one := self.state.features.get(name))}
         answer = Answer(
-            self.scenario.title, self.file, span.line, span.column, ask.written, found, expected, told, kinds,
+            self.scenario.title, self.file, span.line, span.column, ask.written, found, expected, values, kinds,
             self._called(ask),
         )  # fmt: skip
         self.answers.append((at, answer))
@@ -258,7 +258,7 @@ class Run(Progress):
         state, readings = self.state, self.state.readings
         if setup is not None:
             state = state.with_setup(setup)
-        kept = readings.kept()
+        kept = readings.progress()
         readings.consulted = {}
         try:
             found = self._rule(ask, state)
@@ -406,7 +406,7 @@ class _Other(Run):
             return None
         if after in self.ends:
             return self.ends[after]
-        kept = self.state.readings.kept()
+        kept = self.state.readings.progress()
         found = self._standing()
         if self.state.readings.met.keys() == kept[0].keys():
             self.state.readings.back_to(kept)

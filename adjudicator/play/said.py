@@ -23,17 +23,17 @@ def add_said(state: State, features: Iterable[Feature], problems: list[Problem])
     `problems`.
     """
     for feature in features:
-        shown = state.feature(feature.id)
-        if f"{OVER}{shown.kind}" in vocabulary().kind_traits(feature.kind):
+        real = state.feature(feature.id)
+        if f"{OVER}{real.kind}" in vocabulary().kind_traits(feature.kind):
             _over(state, feature)
             continue
         try:
-            otherwise = _otherwise(state, feature, shown)
+            otherwise = _otherwise(state, feature, real)
         except Mistake as mistake:
             problems.append(mistake.problem)
             continue
         if otherwise:
-            values = {"feature": Item.feature(shown.id), "shown": otherwise}
+            values = {"feature": Item.feature(real.id), "shown": otherwise}
             problems.append(Problem("board-otherwise", feature.span, values))
         else:
             state.add_said(feature)
@@ -48,33 +48,33 @@ def _over(state: State, feature: Feature) -> None:
     state.lay_over(feature._replace(occupants=there, tiles=tiles), (segment,), cells)
 
 
-def _otherwise(state: State, said: Feature, shown: Feature) -> tuple[Item, ...]:
+def _otherwise(state: State, said: Feature, real: Feature) -> tuple[Item, ...]:
     """What the board shows that is not as said, as words and counts. Raises Mistake for an unknown city."""
     found: list[Item] = []
-    if said.kind != shown.kind:
-        return (kind_item(shown.kind),)
-    if None not in (said.complete, shown.complete) and said.complete != shown.complete and shown.kind != "field":
-        found.append(Item.noun("flag", "complete" if shown.complete else "incomplete"))
-    if said.tiles is not None and shown.tiles is not None:
-        unseen = shown.complete is None and said.tiles > shown.tiles  # the rest of it lies off this part of the table
-        if said.tiles != shown.tiles and not unseen:
-            found.append(Item.count(shown.tiles, "", "tile"))
+    if said.kind != real.kind:
+        return (kind_item(real.kind),)
+    if None not in (said.complete, real.complete) and said.complete != real.complete and real.kind != "field":
+        found.append(Item.noun("flag", "complete" if real.complete else "incomplete"))
+    if said.tiles is not None and real.tiles is not None:
+        unseen = real.complete is None and said.tiles > real.tiles  # the rest of it lies off this part of the table
+        if said.tiles != real.tiles and not unseen:
+            found.append(Item.count(real.tiles, "", "tile"))
     for mark, number in said.marks.items():
         if put_on(mark):
             continue
-        there = shown.marks.get(mark, 0)
-        if number != there and not (shown.complete is None and number > there):
+        there = real.marks.get(mark, 0)
+        if number != there and not (real.complete is None and number > there):
             found.append(Item.count(there, "", mark))
-    if "empty" in said.flags and shown.occupants:
-        found += [Item.count(1, o.owner, o.figure) for o in shown.occupants]
+    if "empty" in said.flags and real.occupants:
+        found += [Item.count(1, o.owner, o.figure) for o in real.occupants]
     if said.touches is not None:
-        found += _touching(state, said, shown)
+        found += _touching(state, said, real)
     return tuple(found)
 
 
-def _touching(state: State, said: Feature, shown: Feature) -> list[Item]:
+def _touching(state: State, said: Feature, real: Feature) -> list[Item]:
     """The cities the board shows at a field, where those that were named or counted are others."""
-    there = {touch.city for touch in shown.touches or ()}
+    there = {touch.city for touch in real.touches or ()}
     named = {state.resolve(Ref(name=touch.city, span=touch.span)) for touch in said.touches or () if touch.city}
     number = len(named) + sum(touch.number for touch in said.touches or () if not touch.city)
     if named <= there and number == len(there):

@@ -97,19 +97,19 @@ def of_the_sheet(claimed: Mapping[str, int], off: Mapping[str, int]) -> Iterator
     ((player, less),) = off.items()
     said = claimed[player]
     right = said - less
-    told = ((player, right, said),)
+    sums = ((player, right, said),)
     if abs(less) == LAP:
-        yield Guess("lap", -1, players=(player,), made=told), dict(off)
+        yield Guess("lap", -1, players=(player,), made=sums), dict(off)
     if less and sorted(str(abs(said))) == sorted(str(abs(right))) and said >= 0 and len(str(right)) > 1:
-        yield Guess("digits", -1, players=(player,), made=told), dict(off)
+        yield Guess("digits", -1, players=(player,), made=sums), dict(off)
 
 
 def of_the_adding_up(claimed: Mapping[str, int], off: Mapping[str, int]) -> list[Guess]:
     """That somebody added up wrongly, which would explain much: where nothing else does."""
-    told = {player: (player, claimed[player] - less, claimed[player]) for player, less in off.items()}
+    sums = {player: (player, claimed[player] - less, claimed[player]) for player, less in off.items()}
     wrong = len(off) == 1 and all(abs(less) in SUMS for less in off.values())
     return [
-        Guess("sum", -1, value=str(abs(less)), players=(player,), made=(told[player],))
+        Guess("sum", -1, value=str(abs(less)), players=(player,), made=(sums[player],))
         for player, less in off.items()
         if wrong
     ]
@@ -129,15 +129,15 @@ def _of_units(turn: TurnRecord, feature: str, lines: list[Line]) -> Iterator[Sli
         if len(each) != len(alike) or not any(each.values()):
             continue
         out = Guess("uncounted", turn.number, feature, line.item, tuple(each), rule=line.rule)
-        yield _told(out, sums, {p: -n for p, n in each.items()})
-        yield _told(out._replace(kind="twice"), sums, dict(each))
+        yield _with_sums(out, sums, {p: -n for p, n in each.items()})
+        yield _with_sums(out._replace(kind="twice"), sums, dict(each))
         if line.times > 1 and len({one.item for one in lines}) > 1:
             all_out = {one.player: -one.points for one in alike}
-            yield _told(out._replace(kind="row-out"), sums, all_out)
+            yield _with_sums(out._replace(kind="row-out"), sums, all_out)
         if len(alike) > 1:  # the same forgotten for one of several players
             for one in alike:
                 alone = out._replace(kind="row-out", players=(one.player,))
-                yield _told(alone, sums, {one.player: -one.points})
+                yield _with_sums(alone, sums, {one.player: -one.points})
 
 
 def _of_payees(turn: TurnRecord, feature: str, lines: list[Line], players: tuple[str, ...]) -> Iterator[Slip]:
@@ -146,21 +146,21 @@ def _of_payees(turn: TurnRecord, feature: str, lines: list[Line], players: tuple
     scorers = tuple(sums)
     plain = Guess("unshared", turn.number, feature, "", (), rule=lines[0].rule)
     for player in scorers if len(scorers) > 1 else ():
-        yield _told(plain._replace(players=(player,)), sums, {player: -sums[player]})
+        yield _with_sums(plain._replace(players=(player,)), sums, {player: -sums[player]})
         if len(scorers) > 2:
             others = tuple(one for one in scorers if one != player)
-            yield _told(plain._replace(players=others), sums, {one: -sums[one] for one in others})
+            yield _with_sums(plain._replace(players=others), sums, {one: -sums[one] for one in others})
     for player in _beaten(turn, feature) - set(scorers):
         change = {player: max(sums.values(), default=0)}
-        yield _told(plain._replace(kind="shared", players=(player,)), sums, change)
+        yield _with_sums(plain._replace(kind="shared", players=(player,)), sums, change)
     for player in players if len(scorers) == 1 else ():
         if player not in scorers:
             change = {scorers[0]: -sums[scorers[0]], player: sums[scorers[0]]}
-            yield _told(plain._replace(kind="other", players=(player,)), sums, change)
+            yield _with_sums(plain._replace(kind="other", players=(player,)), sums, change)
     if all(points % 2 == 0 for points in sums.values()):
-        yield _told(plain._replace(kind="half", players=scorers), sums, {p: -n // 2 for p, n in sums.items()})
-    yield _told(plain._replace(kind="unscored", players=scorers), sums, {p: -n for p, n in sums.items()})
-    yield _told(plain._replace(kind="scored-twice", players=scorers), sums, dict(sums))
+        yield _with_sums(plain._replace(kind="half", players=scorers), sums, {p: -n // 2 for p, n in sums.items()})
+    yield _with_sums(plain._replace(kind="unscored", players=scorers), sums, {p: -n for p, n in sums.items()})
+    yield _with_sums(plain._replace(kind="scored-twice", players=scorers), sums, dict(sums))
 
 
 def _of_rates(turn: TurnRecord, feature: str, lines: list[Line]) -> Iterator[Slip]:
@@ -173,22 +173,22 @@ def _of_rates(turn: TurnRecord, feature: str, lines: list[Line]) -> Iterator[Sli
     if other:
         rule = next(iter(other)).rule
         ignored = Guess("ignored", turn.number, feature, loader.rule(rule).topic, players, rule=rule)
-        yield _told(ignored, sums, _at(other))
+        yield _with_sums(ignored, sums, _at(other))
     complete = {line: _plain(kind, line.item, False) for line in known}
     whole = {line: rate for line, rate in complete.items() if rate is not None and rate != line.each}
     if final and whole:
         full = Guess("full", 0, feature, kind, players, rule=lines[0].rule)
-        yield _told(full, sums, _at(whole))
+        yield _with_sums(full, sums, _at(whole))
     if final and kind in FULL:
         worth = loader.value(*FULL[kind])
         full = Guess("full", 0, feature, kind, players, rule=lines[0].rule)
-        yield _told(full, sums, {player: worth - points for player, points in sums.items()})
+        yield _with_sums(full, sums, {player: worth - points for player, points in sums.items()})
     if final and kind == "field":
         for line in dict.fromkeys(line for line in lines if line.item == "cities"):
             for each in sorted({*PER_CITY} - {line.each}):
                 change = {one.player: one.times * (each - one.each) for one in lines if one.item == "cities"}
                 rate = Guess("rate", 0, feature, "cities", players, value=str(each), rule=line.rule)
-                yield _told(rate, sums, change)
+                yield _with_sums(rate, sums, change)
 
 
 def _of_kinds(turn: TurnRecord) -> Iterator[Slip]:
@@ -222,7 +222,7 @@ def _at(rates: Mapping[Line, int]) -> dict[str, int]:
     return change
 
 
-def _told(guess: Guess, sums: Mapping[str, int], change: dict[str, int]) -> Slip:
+def _with_sums(guess: Guess, sums: Mapping[str, int], change: dict[str, int]) -> Slip:
     """A slip at a feature with the sums that each side made."""
     made = tuple((player, sums.get(player, 0), sums.get(player, 0) + less) for player, less in change.items())
     return guess._replace(made=made), change

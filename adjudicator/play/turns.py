@@ -119,7 +119,7 @@ def score_turn(case: Case, say_home: bool = True) -> Closing:
     returned += helpers_home(case, say_home)
     by_order(case, before, lines[len(turn.lines) :], lambda ident: None)
     if len(turn.completed) > 1:
-        case.find(case.game.rule("each-on-its-own"), "each-on-its-own", features=_named(turn.completed))
+        case.find(case.game.rule("each-on-its-own"), "each-on-its-own", features=_feature_items(turn.completed))
     state.turn = (state.turn or turn)._replace(
         completed=(), lines=tuple(lines), home=tuple(returned), closed=True, sent=tuple(sent), scored=tuple(scored)
     )
@@ -186,7 +186,7 @@ def by_order(case: Case, before: Mapping[str, int], lines: list[Line], groups: C
     named = tuple(Item.player(player) for player in players)
     case.find(rule, "least-by-order", players=named)
     taken = names[case.read("open", f"least-by-order {state.turns} {state.finished}", **dict.fromkeys(names, rule))]
-    case.find(rule, "scored-in-order", features=_named(tuple(ident for ident in found[taken] if ident)))
+    case.find(rule, "scored-in-order", features=_feature_items(tuple(ident for ident in found[taken] if ident)))
     for player, total in zip(players, taken, strict=True):
         hand = state.hand(player)
         change = total - (hand.score or 0)
@@ -403,5 +403,5 @@ def _final_of(case: Case, feature: Feature, missing: list[Missing]) -> list[Line
         return []
 
 
-def _named(idents: tuple[str, ...]) -> tuple[Item, ...]:
+def _feature_items(idents: tuple[str, ...]) -> tuple[Item, ...]:
     return tuple(Item.feature(ident) for ident in idents)

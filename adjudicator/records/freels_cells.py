@@ -8,7 +8,7 @@ from __future__ import annotations
 from adjudicator.geometry import face as faces
 from adjudicator.geometry.face import HALVES, Face, Segment
 from adjudicator.model.ruling import Item
-from adjudicator.records.names import said
+from adjudicator.records.names import segment_name
 
 SIDES = {"2": 0, "6": 1, "8": 2, "4": 3}
 CORNERS = {"1": ("WR", "NL"), "3": ("NR", "EL"), "9": ("ER", "SL"), "7": ("SR", "WL")}
@@ -67,16 +67,16 @@ def words(face: Face, turns: int, cell: str, piece: Segment) -> str:
     """The piece that `cell` means in the words of the language, with the side it was named by: ``road E``."""
     if cell in SIDES and piece.sides:
         return f"{piece.kind} {faces.SIDES[SIDES[cell]]}"
-    return said(face, turns, piece)
+    return segment_name(face, turns, piece)
 
 
 def choices(face: Face, turns: int) -> tuple[Item, ...]:
     """Every piece of a tile as it lies with the cells that mean it, for a message: ``city N = 1 2 4``."""
     meant = {cell: at(face, turns, cell) for cell in ALL}
-    told = ((one, [cell for cell, piece in meant.items() if piece == one]) for one in face.turned(turns).segments)
-    return tuple(Item("choice", (*_words(face, turns, one), f"= {' '.join(cells)}")) for one, cells in told)
+    segments = ((one, [cell for cell, piece in meant.items() if piece == one]) for one in face.turned(turns).segments)
+    return tuple(Item("choice", (*_words(face, turns, one), f"= {' '.join(cells)}")) for one, cells in segments)
 
 
 def _words(face: Face, turns: int, piece: Segment) -> tuple[Item, ...]:
-    kind, _, side = said(face, turns, piece).partition(" ")
+    kind, _, side = segment_name(face, turns, piece).partition(" ")
     return (Item.noun("kind", kind), *([Item.noun("side", side)] if side else ()))

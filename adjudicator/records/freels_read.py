@@ -8,7 +8,7 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import NOWHERE
 from adjudicator.records.freels_cells import at, choices, words
 from adjudicator.records.freels_rows import Row, Table, facts, read_table
-from adjudicator.records.freels_sheet import Lying, Ways, alike, fitting, known, letters
+from adjudicator.records.freels_sheet import Lying, Ways, alike, fitting, letters, ways_left
 from adjudicator.records.played import Played, Told, record
 from adjudicator.records.typed import colours, direction, southward, too_many
 
@@ -29,7 +29,7 @@ def read_freels(
     text = text.removeprefix("\ufeff")
     colours(len(called), called)  # names that cannot be are no reason to look for so many players in the rows
     table = read_table(text, len(called))
-    ways = known(sheet)
+    ways = ways_left(sheet)
     whose = colours(table.players, called)
     faces = letters()
     start = facts()["start"]["letter"]
@@ -40,8 +40,8 @@ def read_freels(
         good = [one for one in (False, True) if fitting(_laid(table.rows, one), ways) is not None]
         raise Problems((direction(good),), text)
     turns = _Sheet(table, ways, down, text).settled()
-    told = Told(title, whose, called, _tile(start, turns[start]), _played(table, turns, text), down, table.behind)
-    return record(told, text)
+    game = Told(title, whose, called, _tile(start, turns[start]), _played(table, turns, text), down, table.behind)
+    return record(game, text)
 
 
 def _laid(rows: Sequence[Row], down: bool) -> list[Lying]:
@@ -137,10 +137,10 @@ class _Sheet:
             sheet = {letter: ways[0] for letter, ways in before.items()} | {row.letter.text: own[0]}
             table = Table(self.table.rows[:number], self.table.players, ())
             start = facts()["start"]["letter"]
-            told = Told("Game", colours(table.players, ()), (), _tile(start, sheet[start]),
+            game = Told("Game", colours(table.players, ()), (), _tile(start, sheet[start]),
                         _played(table, sheet, self.text), self.down)  # fmt: skip
             try:
-                record(told, self.text)
+                record(game, self.text)
             except Problems as error:
                 return error.items
         return (Problem("freels-no-turn", row.span, {"tile": row.letter.text}),)

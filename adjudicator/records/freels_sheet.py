@@ -43,7 +43,7 @@ def letters() -> dict[str, Face]:
     return found
 
 
-def known(given: Sequence[str]) -> Ways:
+def ways_left(given: Sequence[str]) -> Ways:
     """The ways that are left for each letter by the table and by what a reader says: ``K=90,V=0`` or ``upright``.
 
     Raises Problems (``freels-sheet-option``) where that is not understood.

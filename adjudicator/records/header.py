@@ -23,10 +23,10 @@ def colours(saved: Saved) -> tuple[str, ...]:
     """
     known: list[str] = names()["colours"]
     slots = [player.get("slot") for player in saved.players]
-    told = all(type(slot) is int and 0 <= slot < len(known) for slot in slots) and len(set(slots)) == len(slots)
+    complete = all(type(slot) is int and 0 <= slot < len(known) for slot in slots) and len(set(slots)) == len(slots)
     if len(slots) > len(known):
         raise Problems((Problem("jcz-players", values={"number": len(slots)}),))
-    return tuple(known[slot] if told and isinstance(slot, int) else known[at] for at, slot in enumerate(slots))
+    return tuple(known[slot] if complete and isinstance(slot, int) else known[at] for at, slot in enumerate(slots))
 
 
 def in_play(saved: Saved, problems: list[Problem]) -> tuple[str, ...]:
@@ -89,12 +89,12 @@ def supplies(saved: Saved, players: tuple[str, ...]) -> list[str]:
     owned = {element: int(elements.get(element) or 0) for element in names()["supply"] if _counted(elements, element)}
     if all(number == usual.get(element, 1) for element, number in owned.items() if number or element in usual):
         return []
-    told = [
+    lines = [
         f"{number} {names()['supply'][element]}{'s' if number != 1 else ''}"
         for element, number in owned.items()
         if number or element in usual
     ]
-    return [f"{player} has {', '.join(told)}" for player in players]
+    return [f"{player} has {', '.join(lines)}" for player in players]
 
 
 def _counted(elements: Mapping[str, Any], element: str) -> bool:
@@ -106,8 +106,8 @@ def scenery(saved: Saved, face: Face) -> str:
     tables = names()
     elements, rules = _mapping(saved.setup.get("elements")), _mapping(saved.setup.get("rules"))
     kept = {element for rule, several in tables["in_spite"].items() if rule in rules for element in several}
-    shown = [mark for segment in face.segments for mark in segment.marks] + [mark for mark, _, _ in face.marks]
-    for mark in shown:
+    marks = [mark for segment in face.segments for mark in segment.marks] + [mark for mark, _, _ in face.marks]
+    for mark in marks:
         element = tables["scenery"].get(mark)
         if element is not None and not elements.get(element) and element not in kept:
             return mark

@@ -32,6 +32,6 @@ def over(lying: Lying, side: str) -> Lying | None:
     return None if blocked(face, turns, axis(side)) else (spanned(face, turns, axis(side), BRIDGE), turns)
 
 
-def said(cell: Cell, side: str) -> str:
+def move_line(cell: Cell, side: str) -> str:
     """The move that builds it, in the English words of the language."""
     return f"builds bridge from {side} to {OVER[side]} at ({cell[0]},{cell[1]})"

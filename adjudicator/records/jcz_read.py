@@ -18,7 +18,7 @@ from adjudicator.records import jcz_built as built
 from adjudicator.records.asserted import Assertions
 from adjudicator.records.jcz_file import Event, Saved, number, parse, refused
 from adjudicator.records.lines import Lines
-from adjudicator.records.names import located, names, said
+from adjudicator.records.names import located, names, segment_name
 from adjudicator.records.pack import Drawing, over
 from adjudicator.words.vocabulary import vocabulary
 
@@ -221,7 +221,7 @@ class _Import:
             below = lying if square == cell else self.board[square]
             above = built.over(below, side)
             if above is not None:
-                self.lines.add(2, built.said(square, side))
+                self.lines.add(2, built.move_line(square, side))
                 lying = above if square == cell else lying
                 self.board[square] = above
         self.board[cell] = lying
@@ -247,7 +247,7 @@ class _Import:
         if above is None:
             raise refused(Problem("jcz-no-place", values={"event": event.number, "word": f"{token} {location}"}))
         self.board[cell] = above
-        self.lines.add(2, built.said(cell, location[0]))
+        self.lines.add(2, built.move_line(cell, location[0]))
 
     def _player(self, event: Event, following: tuple[Event, ...]) -> int:
         """Whose turn begins: said, told by the figure that is put in it, or the next player."""
@@ -450,7 +450,7 @@ class _Import:
         if lying is None or segment is None:
             place = f"{feature} {location} ({cell[0]},{cell[1]})"
             raise refused(Problem("jcz-no-place", values={"event": event.number, "word": place}))
-        words = said(*lying, segment)
+        words = segment_name(*lying, segment)
         # A piece that touches no side has a number, which is read as one only where its square follows.
         numbered = words.rpartition(" ")[2] in INSIDE
         return words if cell == here and not numbered else f"{words} at ({cell[0]},{cell[1]})"
@@ -491,18 +491,18 @@ class _Import:
             {"feature": feature, "location": location, "position": [int(x), int(y)]}
             for feature, location, x, y in _OPTION.findall(match[2])
         ]
-        told = ", ".join(self._place_of(last, pointer, None) for pointer in pointers)
+        where = ", ".join(self._place_of(last, pointer, None) for pointer in pointers)
         figure = names()["figures"][names()["classes"][match[1]]]
         if self.turn is None and not vocabulary().has("topic", figure):
             raise refused(Problem("jcz-unknown-assertion", values={"word": said_}))
         if self.turn is None:
-            return f"ask {figure} {player} expect exactly {told}"
-        return f"ask where {player} may put {figure} expect exactly {told}"
+            return f"ask {figure} {player} expect exactly {where}"
+        return f"ask where {player} may put {figure} expect exactly {where}"
 
-    def _figures_told(self, last: Event, may: str, told: str, means: str = "") -> str:
+    def _figures_told(self, last: Event, may: str, where: str, means: str = "") -> str:
         """The questions for figures that may be taken off the table, one for each kind of figure."""
         places: dict[str, list[str]] = {}
-        for kind, feature, location, x, y in _RETURNED.findall(told):
+        for kind, feature, location, x, y in _RETURNED.findall(where):
             pointer = {"feature": feature, "location": location, "position": [int(x), int(y)]}
             places.setdefault(names()["figures"][kind], []).append(self._place_of(last, pointer, None))
         asked = [

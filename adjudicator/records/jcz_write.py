@@ -51,12 +51,12 @@ def write_jcz(text: str, file: str = "", lang: str | None = None) -> str:
             problems.append(mistake.problem)
         except Problems as error:
             problems += error.items
-    found = [one._replace(file=one.file or file, span=one.span if one.span.line else _said(document, one))
+    found = [one._replace(file=one.file or file, span=one.span if one.span.line else _span_of(document, one))
              for one in joined(problems)]  # fmt: skip
     raise Problems(tuple(found), bound.text, bound.language)
 
 
-def _said(document: Document, problem: Problem) -> Span:
+def _span_of(document: Document, problem: Problem) -> Span:
     """Where the text says what a file cannot hold: a ``use``, ``edition`` or ``rule`` line; nowhere for words."""
     words = lexicon(document.language)
     for statement in document.statements:
@@ -187,7 +187,7 @@ class Export(Run):
     def _put(self, move: Move, before: list[Stood]) -> None:
         self._chosen = True
         stands = self._stands(new_in(before, table(self.state))[0])
-        name = self._named(stands, move)
+        name = self._figure_name(stands, move)
         self._named_ever.add(name)
         self.figures[name] = stands
         self._add("DEPLOY_MEEPLE", {"meepleId": name, "pointer": self._pointer(move, stands)})
@@ -349,7 +349,7 @@ class Export(Run):
         index = self.state.players.index(player or self._player)
         self.events.append({"type": kind, "payload": payload, "player": index})
 
-    def _named(self, stands: Standing, move: Move) -> str:
+    def _figure_name(self, stands: Standing, move: Move) -> str:
         """The name of a figure that has just been put: the lowest that is free."""
         kind = self._kinds.get(stands.figure.replace("-", " "))
         if kind is None or not stands.feature:

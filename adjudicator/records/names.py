@@ -69,7 +69,7 @@ def location(face: Face, turns: int, segment: Segment) -> tuple[str, str]:
     return feature, INSIDE[_at(inner, segment)]
 
 
-def said(face: Face, turns: int, segment: Segment) -> str:
+def segment_name(face: Face, turns: int, segment: Segment) -> str:
     """A piece of a tile in the words of the language: ``road E``, ``field NL``, ``monastery``."""
     kind, pieces = segment.kind.replace("-", " "), face.turned(turns).segments
     if segment.halves:

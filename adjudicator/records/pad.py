@@ -33,9 +33,9 @@ def read_pad(text: str, title: str) -> str:
     """A table with a row a note as a record, in the language of its first row. Raises Problems with the row."""
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     rows = [*csv.reader(io.StringIO(plain), delimiter=_delimiter(plain))]
-    told = [(number, list(map(_cell, row))) for number, row in enumerate(rows, 1) if any(cell.strip() for cell in row)]
-    lang = max(codes(), key=lambda code: max((len(_columns(cells, code)[0]) for _, cells in told), default=0))
-    return _Pad(lang, plain).read(told, title)
+    lines = [(number, list(map(_cell, row))) for number, row in enumerate(rows, 1) if any(cell.strip() for cell in row)]
+    lang = max(codes(), key=lambda code: max((len(_columns(cells, code)[0]) for _, cells in lines), default=0))
+    return _Pad(lang, plain).read(lines, title)
 
 
 class _Pad:
@@ -77,8 +77,8 @@ class _Pad:
             raise Problems(tuple(problems), self.text, self.lang)
         players = says.keyword("players")
         if self.names and not any(line.startswith(players) for line in self.header):
-            told = [self._typed(name, colour) for name, colour in self.names.items()]
-            self.header.append(f"{players} {', '.join(told)}")
+            lines = [self._typed(name, colour) for name, colour in self.names.items()]
+            self.header.append(f"{players} {', '.join(lines)}")
         first = [f"{says.keyword('language')} {self.lang}", f"{says.keyword('game')} {whole_title(title)}"]
         return "\n".join([*first, *self.header, *self.body, says.keyword("final"), *self.end]) + "\n"
 
@@ -146,7 +146,7 @@ def write_pad(text: str, lang: str, file: str = "") -> str:
                 str(turn.number) if turn.number else says.keyword("final"),
                 says.colour(player),
                 points,
-                _said(turn, lines, says),
+                _comment(turn, lines, says),
                 where,
                 *last,
             ]
@@ -165,7 +165,7 @@ def _rows(turn: TurnRecord) -> list[tuple[str, list[Line]]]:
     return sorted(rows, key=lambda row: row[0] != turn.player)
 
 
-def _said(turn: TurnRecord, lines: list[Line], says: Speech) -> str:
+def _comment(turn: TurnRecord, lines: list[Line], says: Speech) -> str:
     """What a note says of its points, where the lines tell all of it."""
     kind = turn.kinds.get(lines[0].feature, "") if lines else ""
     if not lines or kind not in NOTED or not all(line.rule in PLAIN for line in lines):

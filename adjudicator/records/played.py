@@ -57,52 +57,52 @@ class Told(NamedTuple):
     """Lines of comment after the last turn."""
 
 
-def record(told: Told, text: str) -> str:
+def record(game: Told, text: str) -> str:
     """The game as a record in the English words of the language.
 
     `text` is what it was read from. Raises Problems at the places of `text` where a move is not legal.
     """
-    lines, places = _written(told)
+    lines, places = _written(game)
     written = lines.text()
     try:
         problems = settle(written, notes=Notes.MISSED).problems
     except Problems as error:
         problems = error.items
     if problems:
-        raise Problems(tuple(_back(one, places, told.down) for one in problems), text)
+        raise Problems(tuple(_back(one, places, game.down) for one in problems), text)
     return written
 
 
-def _written(told: Told) -> tuple[Lines, dict[int, tuple[Played, int]]]:
+def _written(game: Told) -> tuple[Lines, dict[int, tuple[Played, int]]]:
     """The lines; with the number of each turn's line (from 1) the turn and the column where its figure begins."""
     lines = Lines()
     places: dict[int, tuple[Played, int]] = {}
-    lines.add(0, f"game {whole_title(told.title)}")
-    called = told.called or ("",) * len(told.colours)
-    named = (f"{colour} {quoted(name)}" if name else colour for colour, name in zip(told.colours, called, strict=True))
+    lines.add(0, f"game {whole_title(game.title)}")
+    called = game.called or ("",) * len(game.colours)
+    named = (f"{colour} {quoted(name)}" if name else colour for colour, name in zip(game.colours, called, strict=True))
     lines.add(1, f"players {', '.join(named)}")
     lines.add(1, "board")
-    lines.add(2, f"(0,0) {told.start}")
-    totals = dict.fromkeys(told.colours, 0)
-    for number, turn in enumerate(told.turns, 1):
+    lines.add(2, f"(0,0) {game.start}")
+    totals = dict.fromkeys(game.colours, 0)
+    for number, turn in enumerate(game.turns, 1):
         for comment in turn.before:
             lines.add(1, _comment(comment))
-        x, y = southward(turn.cell, told.down)
-        said = f"{number}. {told.colours[turn.player]} {turn.tile} ({x},{y})"
+        x, y = southward(turn.cell, game.down)
+        said = f"{number}. {game.colours[turn.player]} {turn.tile} ({x},{y})"
         figure = f" meeple {turn.figure}" if turn.figure else ""
         comment = f"  {_comment(turn.comment)}" if turn.comment else ""
         lines.add(1, said + figure + comment)
         places[len(lines)] = (turn, len(said) + 4)
         for player, points in turn.points.items():
-            totals[told.colours[player]] += points
+            totals[game.colours[player]] += points
         if turn.points:
             lines.add(1, f"claim after {number}: {', '.join(f'{who} {points}' for who, points in totals.items())}")
-        for colour, left in zip(told.colours, turn.left, strict=False):
+        for colour, left in zip(game.colours, turn.left, strict=False):
             lines.add(1, f"ask hand {colour}")
             lines.add(2, f"expect {left} meeple{'s' if left != 1 else ''}")
-    for comment in told.behind:
+    for comment in game.behind:
         lines.add(1, _comment(comment))
-    if len(told.turns) + 1 == whole_box():
+    if len(game.turns) + 1 == whole_box():
         lines.add(1, "final")
     return lines, places
 
@@ -116,7 +116,7 @@ def _back(problem: Problem, places: Mapping[int, tuple[Played, int]], down: bool
     """A problem of the record as one of the file it was read from."""
     found = places.get(problem.span.line)
     values = {name: _typed(value, down) for name, value in problem.values.items()}
-    near = tuple(_said(one, down) for one in problem.suggestions)
+    near = tuple(_turned(one, down) for one in problem.suggestions)
     if found is None:
         return problem._replace(span=NOWHERE, values=values, suggestions=near)
     turn, figure = found
@@ -127,7 +127,7 @@ def _back(problem: Problem, places: Mapping[int, tuple[Played, int]], down: bool
 def _typed(value: Any, down: bool) -> Any:
     """A value of a sentence with its squares as the file counts them."""
     if isinstance(value, str):
-        return _said(value, down)
+        return _turned(value, down)
     if type(value) is tuple:
         return tuple(_typed(one, down) for one in value)
     if isinstance(value, Finding):
@@ -141,7 +141,7 @@ def _typed(value: Any, down: bool) -> Any:
     return Item(value.kind, tuple(_typed(part, down) for part in value.parts))
 
 
-def _said(text: str, down: bool) -> str:
+def _turned(text: str, down: bool) -> str:
     def turned(match: re.Match[str]) -> str:
         x, y = southward((int(match[1]), int(match[2])), down)
         return f" at ({x},{y})"

@@ -50,8 +50,8 @@ def read_tournament(
     if start is None and not fits[down]:
         raise Problems((_misfit(laid, down),), text)
     turns = fits[down][0] if fits[down] else wanted[0]
-    told = Told(title, whose, called, f"{START}@{90 * turns}" if turns else START, _played(laid, text), down, behind)
-    return record(told, text)
+    game = Told(title, whose, called, f"{START}@{90 * turns}" if turns else START, _played(laid, text), down, behind)
+    return record(game, text)
 
 
 def _ways(turns: Sequence[int]) -> tuple[str, ...]:

@@ -87,7 +87,7 @@ class _Sheet:
             if segment.kind != "city":
                 self.carried(segment, [])
         for symbol, side, _ in lay.marks:
-            self.shown(symbol, side)
+            self.draw_symbol(symbol, side)
 
     def put(self, cell: Cell, sign: str) -> None:
         self.lines[cell[0]][cell[1]] = sign
@@ -205,7 +205,7 @@ class _Sheet:
         self.put(cell, sign)
         return [other for other in area if other != cell and abs(other[1] - cell[1]) > 1] or area
 
-    def shown(self, symbol: str, side: str) -> None:
+    def draw_symbol(self, symbol: str, side: str) -> None:
         sign = _SIGNS.get(symbol, symbol[0])
         if side and side[0] in SIDES:
             self.put(_ARMS[SIDES.index(side[0])][0], sign)

@@ -60,8 +60,8 @@ def game(
                 "ask": one.ask,
                 "line": one.line,
                 "turn": turn,
-                "expected": [told.text for told in one.expected],
-                "given": [told.given for told in one.expected],
+                "expected": [record.text for record in one.expected],
+                "given": [record.given for record in one.expected],
                 "met": one.met,
             }
             for turn, one in played.asked
@@ -82,8 +82,8 @@ def game(
 
 
 def _mending(one: Mending, speech: Speech) -> dict[str, Any]:
-    told = {"kind": one.kind, "turn": one.turn, "player": one.player, "move": speech.value(one.move)}
-    return {**told, "players": [*one.players], "reach": one.reach, "whole": one.whole,
+    values = {"kind": one.kind, "turn": one.turn, "player": one.player, "move": speech.value(one.move)}
+    return {**values, "players": [*one.players], "reach": one.reach, "whole": one.whole,
             "text": score.mending(one, speech)}  # fmt: skip
 
 
@@ -102,8 +102,8 @@ def _turn(turn: TurnRecord, speech: Speech) -> dict[str, Any]:
 
 
 def _line(line: Line) -> dict[str, Any]:
-    told = {"player": line.player, "feature": line.feature, "item": line.item, "count": line.times}
-    return {**told, "each": line.each, "points": line.points, "rule": line.rule}
+    values = {"player": line.player, "feature": line.feature, "item": line.item, "count": line.times}
+    return {**values, "each": line.each, "points": line.points, "rule": line.rule}
 
 
 def _parting(parted: Parting, speech: Speech, names: Mapping[tuple[int, str], str]) -> dict[str, Any]:

@@ -98,10 +98,10 @@ def _rule(rule: Cited, quoted: bool, markup: Markup, speech: Speech) -> str:
     else:
         text, source = rule.text, speech.label("source", source=rule.source)
     escape = markup.escape
-    told = escape(source)
+    source_text = escape(source)
     if rule.url and source:
-        told = markup.link(rule.url, told)
-    return markup.rule(str(rule.number), escape(rule.id), escape(said), escape(text), told)
+        source_text = markup.link(rule.url, source_text)
+    return markup.rule(str(rule.number), escape(rule.id), escape(said), escape(text), source_text)
 
 
 def _broken(cell: str) -> str:
@@ -156,10 +156,10 @@ def _own_names(svg: str) -> str:
     )
 
 
-def _html_picture(picture: Picture, told: str) -> str:
+def _html_picture(picture: Picture, text: str) -> str:
     if picture.svg:
         return f"<figure>\n{_own_names(picture.svg[picture.svg.index('<svg') :])}\n</figure>"
-    return f'<figure><img src="{html.escape(picture.name)}" alt="{told}"></figure>' if picture.name else ""
+    return f'<figure><img src="{html.escape(picture.name)}" alt="{text}"></figure>' if picture.name else ""
 
 
 # ---- Markdown
@@ -207,9 +207,9 @@ def _wiki_text(text: str, what: str) -> str:
     return f"'''{text}'''" if what == "verdict" else f"''{text}''" if what == "faint" else text
 
 
-def _wiki_picture(picture: Picture, told: str) -> str:
+def _wiki_picture(picture: Picture, text: str) -> str:
     # Uploaded, a file lies in no folder.
-    return f"[[File:{_wiki(picture.name.rpartition('/')[2])}|alt={told}]]" if picture.name else ""
+    return f"[[File:{_wiki(picture.name.rpartition('/')[2])}|alt={text}]]" if picture.name else ""
 
 
 _wiki = around("mediawiki")

@@ -49,7 +49,7 @@ def summary(rows: Sequence[tuple[str, Sequence[int]]], speech: Speech, style: St
             style,
             right=(1,),
         )
-    shown = [[one_line(name), *map(str, numbers)] for name, numbers in rows]
+    cells = [[one_line(name), *map(str, numbers)] for name, numbers in rows]
     if len(rows) != 1:
-        shown.append([speech.label("total"), *map(str, total)])
-    return table([speech.label("file"), *labels], shown, style, right=range(1, len(labels) + 1))
+        cells.append([speech.label("total"), *map(str, total)])
+    return table([speech.label("file"), *labels], cells, style, right=range(1, len(labels) + 1))

@@ -45,11 +45,11 @@ def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, .
     lines = [f"{speech.keyword('language')} {speech.lang}"] if speech.lang != fallback() else []
     lines.append(f'{speech.keyword("game")} "{title}"')
     left = _left(state, scenario)
-    told = retold(
+    again = retold(
         document, scenario, RETOLD, speech.lang, lambda name: _called(state, scenario, name), {*state.neutral, *left}
     )
     lines += _header(scenario.setup, speech)
-    lines += [line for form, line in told if form == "tile"]
+    lines += [line for form, line in again if form == "tile"]
     for player, hand in state.hands.items():
         lines += _holds(player, hand, speech)
     boxes = {unit: number for unit, number in scenario.stock.items() if unit == BOX}
@@ -57,7 +57,7 @@ def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, .
         lines.append(f"{speech.keyword('stock')} " + ", ".join(_listed({**state.stock, **boxes}, speech)))
     if state.has_board:
         lines += _board(state, speech)
-        lines += [line for form, line in told if form == "named"]
+        lines += [line for form, line in again if form == "named"]
         lines += _laid_on(state, speech)
     for number, feature in enumerate(state.features.values(), 1):
         if ON_BOARD in feature.id and state.cells_over(feature.id):
@@ -68,7 +68,7 @@ def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, .
                 feature = feature._replace(tiles=None, complete=None)  # the tiles show it
         lines.append(_feature_line(feature, speech))
         lines += [f"  {_stood(owner, figures, speech)}" for owner, figures in _by_owner(feature.occupants)]
-    lines += [line for form, line in told if form in ("near", "same_tile")]
+    lines += [line for form, line in again if form in ("near", "same_tile")]
     for figure in left:
         if figure not in state.neutral:  # somewhere, and nobody said where
             lines.append(f"{speech.keyword('same_tile')}{speech.language.colon}{speech.noun(figure)}")
@@ -125,8 +125,8 @@ def _holds(player: str, hand: Hand, speech: Speech) -> list[str]:
         unit = _unit_of(card, items)
         items[unit] = items.get(unit, 0) - 1
         held.append(f"{speech.noun(unit)} {speech.lexicon.say('name', card)}")
-    told = {_unit_of(card, items) for card in hand.cards}
-    held += _listed({ident: number for ident, number in items.items() if number or ident not in told}, speech)
+    units = {_unit_of(card, items) for card in hand.cards}
+    held += _listed({ident: number for ident, number in items.items() if number or ident not in units}, speech)
     aside = speech.keyword("aside")
     held += [f"{said} {aside}" for said in _listed(hand.aside, speech)]
     for unit, colour, figure in dict.fromkeys(hand.captives):
@@ -256,14 +256,14 @@ def _feature_line(feature: Feature, speech: Speech) -> str:
             where = f" {lexicon.say('side', side)}" if lexicon.has("side", side) else ""
             facts.append(f"{speech.keyword('on')} {lexicon.say('unit', unit if where else flag)}{where}")
     if feature.touches is not None:
-        cities = [_name(touch.city) if touch.city else _unnamed(touch, speech) for touch in feature.touches]
+        cities = [_name(touch.city) if touch.city else _counted_cities(touch, speech) for touch in feature.touches]
         named = f" {speech.keyword('and')} ".join(cities) or speech.keyword("nothing")
         facts.append(f"{lexicon.say('effect', 'touches')} {named}")
     said = f"{lexicon.say('kind', feature.kind)} {_name(feature.id)}"
     return f"{said}{speech.language.colon}{', '.join(facts)}" if facts else said
 
 
-def _unnamed(touch: Touch, speech: Speech) -> str:
+def _counted_cities(touch: Touch, speech: Speech) -> str:
     """Cities that are only counted: "2 complete cities"."""
     cities = speech.noun("city", touch.number)
     if touch.complete is None:

@@ -95,10 +95,10 @@ def _expanded(text: str, at: int) -> str:
     """`text` that starts at column `at`, tabs as spaces, control characters made visible."""
     if "\t" not in text:
         return visible(text)
-    shown = ""
+    place = ""
     for char in text:
-        shown += " " * (TAB - (at + breadth(shown)) % TAB) if char == "\t" else visible(char)
-    return shown
+        place += " " * (TAB - (at + breadth(place)) % TAB) if char == "\t" else visible(char)
+    return place
 
 
 def _head(text: str, width: int) -> str:

@@ -60,13 +60,16 @@ def outcome(one: Possible, ruling: Ruling, speech: Speech) -> str:
 def _outcomes(ruling: Ruling, speech: Speech) -> str:
     """Every outcome with the rules that lead to it; of very many what each player may have."""
     if len(ruling.possible) <= FEW:
-        told = [(outcome(one, ruling, speech), one.rules) for one in ruling.possible]
+        outcomes = [(outcome(one, ruling, speech), one.rules) for one in ruling.possible]
     else:
-        told = [
-            (speech.given(ruling).partition(" ")[2], tuple(dict.fromkeys(r for o in ruling.possible for r in o.rules)))
+        outcomes = [
+            (
+                speech.expectation(ruling).partition(" ")[2],
+                tuple(dict.fromkeys(r for o in ruling.possible for r in o.rules)),
+            )
         ]
     return f" {speech.keyword('or')} ".join(
-        speech.phrase("verdict", "outcome", answer=answer, rules=", ".join(rules)) for answer, rules in told
+        speech.phrase("verdict", "outcome", answer=answer, rules=", ".join(rules)) for answer, rules in outcomes
     )
 
 
@@ -98,8 +101,8 @@ def lines(missing: Missing, speech: Speech) -> list[str]:
 def answers(missing: Iterable[Missing], speech: Speech) -> str:
     """The lines that answer what has to be asked, in a sentence, "" where no line can."""
     found = dict.fromkeys(line for one in missing for line in lines(one, speech))
-    told = [speech.label("typed-line", line=line) for line in found]
-    return speech.label("say", lines=f" {speech.keyword('or')} ".join(told)) if told else ""
+    typed = [speech.label("typed-line", line=line) for line in found]
+    return speech.label("say", lines=f" {speech.keyword('or')} ".join(typed)) if typed else ""
 
 
 def finding(found: Finding, speech: Speech) -> str:

@@ -55,7 +55,7 @@ def notes(rule: Rule, speech: Speech) -> list[str]:
     return said
 
 
-def listed(rules: Sequence[Rule], shown: Mapping[str, int], speech: Speech, style: Style) -> str:
+def listed(rules: Sequence[Rule], scenarios: Mapping[str, int], speech: Speech, style: Style) -> str:
     """A table: id, authority, text, number of scenarios that show the rule."""
     if style.width < ROOMY and stacks(style):
         # On a narrow terminal the authority stands under the id, so that the text keeps some room.
@@ -68,7 +68,7 @@ def listed(rules: Sequence[Rule], shown: Mapping[str, int], speech: Speech, styl
         headers = [speech.label("rule"), speech.label("authority"), speech.label("text"), speech.label("shown")]
         rows = [[rule.id, authority(rule.status, rule.date, speech), text(rule.id, speech.lang)] for rule in rules]
     for row, rule in zip(rows, rules, strict=True):
-        row.append(str(shown.get(rule.id, 0)))
+        row.append(str(scenarios.get(rule.id, 0)))
     return table(headers, rows, style, right=(len(headers) - 1,))
 
 

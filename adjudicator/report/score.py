@@ -188,9 +188,9 @@ def guess(one: Guess, speech: Speech, names: Mapping[tuple[int, str], str]) -> s
         return f"{speech.label('slip-both')} {'; '.join(guess(part, speech, names) for part in one.both)}"
     players = ", ".join(speech.colour(player) for player in one.players)
     where = speech.feature(names.get((one.turn, one.feature), one.feature)) or speech.label("other-category")
-    told = {"when": _when(one.turn, speech), "where": where, "item": _counted(one, speech), "players": players}
+    values = {"when": _when(one.turn, speech), "where": where, "item": _counted(one, speech), "players": players}
     ident = "slip-sum-off" if one.kind == "sum" else f"slip-{one.kind}"
-    said = speech.label(ident, option=one.option, value=one.value, rule=one.rule, **told)
+    said = speech.label(ident, option=one.option, value=one.value, rule=one.rule, **values)
     if one.made:
         sums = ", ".join(
             speech.label("slip-sum", player=Item.player(player), ours=ours, theirs=theirs)
@@ -211,8 +211,8 @@ def mending(one: Mending, speech: Speech) -> str:
         ident = "mend-missing-first"
     players = tuple(map(Item.player, one.players))
     number = len(players)
-    told = {"turn": one.turn, "player": Item.player(one.player), "players": players, "number": number, "fits": fits}
-    return speech.label(ident, move=one.move, **told)
+    values = {"turn": one.turn, "player": Item.player(one.player), "players": players, "number": number, "fits": fits}
+    return speech.label(ident, move=one.move, **values)
 
 
 def _when(turn: int, speech: Speech) -> str:
@@ -284,9 +284,9 @@ def _got(played: Replayed, at: int, speech: Speech) -> list[str]:
     for turn in turns:
         for line in turn.lines:
             where = f" {speech.feature(turn.named.get(line.feature, line.feature))}:" if line.feature else ""
-            told = f"{speech.colour(line.player)}{where} {prose.sum_line(line, speech)} ({line.rule})"
+            text = f"{speech.colour(line.player)}{where} {prose.sum_line(line, speech)} ({line.rule})"
             shared = all(line in other.lines for other in turns)
-            said[told if shared else speech.label("by-some", line=told)] = None
+            said[text if shared else speech.label("by-some", line=text)] = None
     return [*said, *dict.fromkeys(prose.question(one, speech) for one in played.turns[at].missing)]
 
 
@@ -339,7 +339,7 @@ def _claim(played: Replayed, at: int, speech: Speech) -> Text:
         for player in played.claims[at].points
     )
     if answer.ruling.verdict == "undetermined":
-        given = speech.given(answer.ruling)
+        given = speech.expectation(answer.ruling)
     said = speech.label("met" if answer.met else "unmet", text=answer.ask, given=given)
     return Text(said, "good" if answer.met else "bad")
 

@@ -53,16 +53,16 @@ def whole(
     rules = _numbered(ruling, found, speech)
     numbers = {rule.id: rule.number for rule in rules.values()}
     first = [rules[one] for one in ruling.settled_by[:1] if one in rules]
-    told = {rule.id for rule in first}
+    ids = {rule.id for rule in first}
     over = [(standing, fallen) for standing, fallen in ruling.over if standing in numbers]
     groups: list[Group] = [*_verdict(answer, speech, heading, question, summed=not full)]
     if first:
         groups.append([Rules(tuple(first), frozenset(quoted))])
     for standing, fallen in over:
         groups.append([Text(speech.label("over", rule=standing, over=fallen))])
-        if fallen not in told:
+        if fallen not in ids:
             groups[-1] = [*groups[-1], Rules((rules[fallen],), frozenset(quoted))]
-            told.add(fallen)
+            ids.add(fallen)
     if ruling.otherwise:
         groups.append([Text(prose.otherwise(one, ruling, speech), "", "~ ") for one in ruling.otherwise])
     if picture is not None:
@@ -83,7 +83,7 @@ def whole(
     expected = [one for one in answer.expected if question is None or not one.met]
     if expected:
         groups.append([_expected(one, speech) for one in expected])
-    rest = tuple(rule for ident, rule in rules.items() if ident not in told)
+    rest = tuple(rule for ident, rule in rules.items() if ident not in ids)
     if rest:
         groups.append([Heading(speech.label("rules")), Rules(rest, frozenset(quoted))])
     if len(found) < len(ruling.findings) and question is None:
@@ -94,9 +94,9 @@ def whole(
 
 def _first(ruling: Ruling) -> tuple[str, ...]:
     """The rules that settle an answer; last those by which nothing holds but what does in every case of the kind."""
-    told = {one.rule for one in ruling.findings if not one.holds or not usual(one.phrase, ruling.topic)}
-    told |= {line.rule for line in ruling.lines}
-    return tuple(sorted(ruling.settled_by, key=lambda rule: rule not in told))
+    ids = {one.rule for one in ruling.findings if not one.holds or not usual(one.phrase, ruling.topic)}
+    ids |= {line.rule for line in ruling.lines}
+    return tuple(sorted(ruling.settled_by, key=lambda rule: rule not in ids))
 
 
 def leaves_out(ruling: Ruling) -> bool:

@@ -22,12 +22,13 @@ def whole(found: Study, speech: Speech, bars: bool = True) -> list[Group]:
     points; with `bars` of signs beside the shares.
     """
     label = speech.label
-    told = label("study-games", number=found.games, unsettled=found.unsettled)
-    groups: list[Group] = [[Text(told), *_left(found.left, found.unsettled, speech)]]
+    heading = label("study-games", number=found.games, unsettled=found.unsettled)
+    groups: list[Group] = [[Text(heading), *_left(found.left, found.unsettled, speech)]]
     if found.effects:
         heads = tuple(label(f"study-{one}") for one in ("rule", "played", "margin", "unplayable"))
         rows = tuple(
-            (_named(one.variant), str(one.games), f"{one.margin:+.2f}", str(one.unplayable)) for one in found.effects
+            (_variant_name(one.variant), str(one.games), f"{one.margin:+.2f}", str(one.unplayable))
+            for one in found.effects
         )
         groups.append([Grid(heads, rows, (1, 2, 3), (0,))])
     groups += [_effect(one, speech, bars) for one in found.effects]
@@ -59,13 +60,13 @@ def _effect(one: Effect, speech: Speech, bars: bool) -> Group:
         for said, number, share in changes(one, speech)
     )
     group: list[Heading | Grid | Text | Items] = [
-        Heading(label("study-under", rule=_named(one.variant))), Grid(heads, rows, (1, 2), (3,)),
+        Heading(label("study-under", rule=_variant_name(one.variant))), Grid(heads, rows, (1, 2), (3,)),
     ]  # fmt: skip
     if one.rules:
         moved = ", ".join(f"{rule} {points:+d}" for rule, points in one.rules[:MOVED])
         group.append(Text(label("study-moved", rules=moved)))
     if one.telling:
-        group += [Text(label("study-telling")), Items(tuple(_told(game, speech) for game in one.telling))]
+        group += [Text(label("study-telling")), Items(tuple(_game_line(game, speech) for game in one.telling))]
     group += _left(one.left, one.unplayable, speech)
     return group
 
@@ -91,7 +92,7 @@ def _left(left: Iterable[Left], number: int, speech: Speech) -> list[Text | Item
     return [Text(speech.label("study-left")), Items(tuple(items))] if items else []
 
 
-def _told(game: Changed, speech: Speech) -> str:
+def _game_line(game: Changed, speech: Speech) -> str:
     """A game that comes out otherwise, and who wins then."""
     name = f'{game.name} "{game.title}"' if game.title else game.name
     totals = f"{_totals(game.before.totals, speech)} > {_totals(game.after.totals, speech)}"
@@ -109,7 +110,7 @@ def _winners(found: Outcome, speech: Speech) -> str:
     return " + ".join(map(speech.colour, found.winners))
 
 
-def _named(variant: Variant) -> str:
+def _variant_name(variant: Variant) -> str:
     return f"{variant.name} {variant.value}"
 
 

@@ -48,13 +48,13 @@ def table(
 
     escape, several = cell(style.format), stacks(style)
 
-    def shown(text: str) -> str:
+    def text_of(text: str) -> str:
         # Where a row is a line, a line end would begin another row.
         text = visible(text) if several else visible(text).replace("\t", " ").replace("\n", "; ")
         return escape(text)
 
-    headers = [shown(header) for header in headers]
-    rows = [[shown(text) for text in row] for row in rows]
+    headers = [text_of(header) for header in headers]
+    rows = [[text_of(text) for text in row] for row in rows]
     align = ["right" if index in right else "left" for index in range(len(headers))]
     widths = _fit(headers, rows, _room(len(headers), style), fixed) if several else None
     heads: Any = None if widths is None else [None if width is None else width - PADDING for width in widths]

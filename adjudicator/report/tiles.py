@@ -42,7 +42,7 @@ def found(names: Sequence[str], set_: str, speech: Speech) -> list[Entry]:
     tiles = catalogue()
     wanted = [lookup.expansion(set_)] if set_ else list(tiles.expansions)
     if names:
-        return _named(tiles, names, wanted if set_ else [])
+        return _by_names(tiles, names, wanted if set_ else [])
     entries = [entry for expansion in wanted for entry in every(tiles, expansion)]
     if not entries:
         values = {"file": "", "expansion": speech.lexicon.expansion_title(wanted[0])}
@@ -50,7 +50,7 @@ def found(names: Sequence[str], set_: str, speech: Speech) -> list[Entry]:
     return entries
 
 
-def _named(tiles: Catalogue, names: Sequence[str], wanted: Sequence[str]) -> list[Entry]:
+def _by_names(tiles: Catalogue, names: Sequence[str], wanted: Sequence[str]) -> list[Entry]:
     """The faces that `names` tell, a ``@90`` turning them. Raises Problems with every name that tells none."""
     entries: list[Entry] = []
     problems: list[Problem] = []

@@ -15,7 +15,7 @@ def applied() -> frozenset[str]:
     """Ids of the rules that stand as whole string literals in the code of `PLACES`."""
     found: list[str] = store.prepared("applied", _sources, lambda: sorted(_literals(_sources())))
     # Asked again, since a rule may be gone that was there when the code was read.
-    return frozenset(filter(loader.known, found))
+    return frozenset(filter(loader.is_rule, found))
 
 
 def in_source(text: str) -> frozenset[str]:
@@ -23,7 +23,7 @@ def in_source(text: str) -> frozenset[str]:
     import ast
 
     strings = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
-    return frozenset(string for string in strings if isinstance(string, str) and loader.known(string))
+    return frozenset(string for string in strings if isinstance(string, str) and loader.is_rule(string))
 
 
 def _sources() -> list[Path]:

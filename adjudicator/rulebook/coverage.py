@@ -46,20 +46,20 @@ class Coverage(NamedTuple):
         }
 
 
-def coverage(applied: Collection[str], shown: Mapping[str, tuple[str, ...]]) -> Coverage:
+def coverage(applied: Collection[str], scenarios: Mapping[str, tuple[str, ...]]) -> Coverage:
     """The shares, by folder: The Abbot counts apart from the base game.
 
     `applied` holds the ids of the rules the code applies, `shown` the titles of the passing scenarios by the rule id
     they show; ids that no rule has are left out.
     """
     expansions = dict.fromkeys(rule.folder for rule in loader.rules())
-    return Coverage(tuple(_share(expansion, applied, shown) for expansion in expansions))
+    return Coverage(tuple(_share(expansion, applied, scenarios) for expansion in expansions))
 
 
-def _share(expansion: str, applied: Collection[str], shown: Mapping[str, tuple[str, ...]]) -> Share:
+def _share(expansion: str, applied: Collection[str], scenarios: Mapping[str, tuple[str, ...]]) -> Share:
     rules = loader.rules(expansion)
     deciding = [rule.id for rule in rules if rule.deciding]
-    unshown = tuple(id for id in deciding if not shown.get(id))
+    unshown = tuple(id for id in deciding if not scenarios.get(id))
     unapplied = tuple(id for id in deciding if id not in applied)
     return Share(
         expansion,

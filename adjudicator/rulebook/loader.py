@@ -39,7 +39,7 @@ def text(id: str, lang: str) -> str:
     return marked(_texts(folder, fallback())[id]) if found is None else found
 
 
-def known(id: str) -> bool:
+def is_rule(id: str) -> bool:
     """Whether a rule is called `id`, letter for letter."""
     return id in _index()["ids"]
 
@@ -123,7 +123,7 @@ def nearest(id: str) -> tuple[str, ...]:
     if parts:
         # "base 1", "Base-001": the number is right, its spelling is not.
         plain = f"{parts[1].upper()}-{int(parts[2]):02}"
-        if known(plain):
+        if is_rule(plain):
             return (plain,)
     return tuple(get_close_matches(id.strip().upper()[:40], ids(), n=3, cutoff=0.5))
 

@@ -33,7 +33,7 @@ def rules(ids: Sequence[str], search: str = "", folder: str = "") -> list[Rule]:
         unknown = [
             Problem("unknown-rule-id", values={"word": ident}, suggestions=loader.nearest(ident))
             for ident in ids
-            if not loader.known(ident.upper())
+            if not loader.is_rule(ident.upper())
         ]
         if unknown:
             raise Problems(tuple(unknown))

@@ -41,13 +41,13 @@ def work_of(portion: Iterable[Unit], run: str) -> str:
     """What the part of a portion is called, by the texts and by all that decides what becomes of them (`run`)."""
     found = hashlib.sha256(run.encode("utf-8", "surrogatepass"))
     for unit in portion:
-        for said in (unit.name, unit.stamp, unit.text if unit.text is not None else _seen(unit.name)):
+        for said in (unit.name, unit.stamp, unit.text if unit.text is not None else _identity(unit.name)):
             data = said.encode("utf-8", "surrogatepass")
             found.update(len(data).to_bytes(8, "big") + data)
     return found.hexdigest()[:32]
 
 
-def _seen(path: str) -> str:
+def _identity(path: str) -> str:
     """Size and time of a file that a worker will read."""
     try:
         seen = os.stat(path)

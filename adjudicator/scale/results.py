@@ -159,11 +159,11 @@ def _problem(code: str, name: str, **values: object) -> Problems:
 
 def line(row: Row) -> bytes:
     """A row as a line of JSON, the empty columns left out."""
-    text = json_visible(json.dumps(_said(row), ensure_ascii=False))
+    text = json_visible(json.dumps(_without_blanks(row), ensure_ascii=False))
     return text.encode("utf-8", "backslashreplace") + b"\n"
 
 
-def _said(row: Row) -> Row:
+def _without_blanks(row: Row) -> Row:
     """A row without the columns that are empty."""
     return {name: row[name] for name in COLUMNS if row.get(name) not in (None, "", [])}
 
@@ -222,7 +222,7 @@ def write_parquet(path: str, rows: Iterable[Row]) -> None:
     form = schema()
     left = iter(rows)
     with parquet.ParquetWriter(path, form, compression="zstd") as writer:
-        while batch := [_said(row) for row in itertools.islice(left, BATCH)]:
+        while batch := [_without_blanks(row) for row in itertools.islice(left, BATCH)]:
             columns = {name: [_value(row.get(name), kind) for row in batch] for name, kind in COLUMNS.items()}
             writer.write_table(pa.table(columns, schema=form))
 

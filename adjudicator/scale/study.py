@@ -73,7 +73,7 @@ def compared(rows: Iterable[Row], varied: Sequence[Variant]) -> Iterator[Compare
     game: Row | None = None
     others: dict[str, Row] = {}
 
-    def made(head: Row) -> Compared:
+    def comparison(head: Row) -> Compared:
         found = {one: _outcome(others[str(one)]) for one in varied if str(one) in others}
         return Compared(head["file"], head.get("title") or "", _outcome(head), found)
 
@@ -82,10 +82,10 @@ def compared(rows: Iterable[Row], varied: Sequence[Variant]) -> Iterator[Compare
             others[row["variant"]] = row
             continue
         if game is not None:
-            yield made(game)
+            yield comparison(game)
         game, others = row, {}
     if game is not None:
-        yield made(game)
+        yield comparison(game)
 
 
 def _outcome(row: Row) -> Outcome | str:

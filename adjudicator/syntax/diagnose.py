@@ -124,7 +124,7 @@ def _first_word(words: list[Word], lexicon_: Lexicon, expected: set[str], guess:
     if word.type == "_BAR":
         return Problem("row-shape", word.span, {"word": word.text})
     problem = _no_statement(word, words)
-    offered = lexicon_.said(word.text, ("keyword", "kind", "verb")) if guess and word.type == "ATOM" else ()
+    offered = lexicon_.words_for(word.text, ("keyword", "kind", "verb")) if guess and word.type == "ATOM" else ()
     return problem if problem.suggestions or not offered else problem._replace(suggestions=offered)
 
 

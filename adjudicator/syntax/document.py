@@ -147,9 +147,9 @@ def _is_expansion(clause: list[Word], words: Lexicon) -> bool:
 def _note_names(clauses: list[list[Word]], players: dict[str, str], colourless: set[str]) -> None:
     """Player names, so that later rows can use them for the colour; those without a colour go to `colourless`."""
     for clause in clauses:
-        told = colour_of(clause)
-        names = [fold(word.text) for word in clause if word is not told]
-        if told is None:
+        colour = colour_of(clause)
+        names = [fold(word.text) for word in clause if word is not colour]
+        if colour is None:
             colourless.update(names)
         else:
-            players.update(dict.fromkeys(names, told.id("colour") or ""))
+            players.update(dict.fromkeys(names, colour.id("colour") or ""))

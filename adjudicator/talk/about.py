@@ -63,11 +63,11 @@ def rules_about(sentence: str, lang: str, most: int = 3) -> tuple[str, ...]:
     nothing does.
     """
     asked = dict.fromkeys(_terms(split(sentence, words(lang))))
-    told = [term for term in asked if not _only_asks(term)]
+    terms = [term for term in asked if not _only_asks(term)]
     kept = index(lang)
-    known = [term for term in told if term in kept.weights]
+    known = [term for term in terms if term in kept.weights]
     things = {term for term in known if _is_thing(term)}
-    if not known or 2 * len(known) < len(told):
+    if not known or 2 * len(known) < len(terms):
         return ()
     number = len(kept.things)
     found: dict[str, float] = {}
@@ -87,7 +87,7 @@ def rules_about(sentence: str, lang: str, most: int = 3) -> tuple[str, ...]:
         found[ident] *= shared[ident] * BESIDE**strange * LATER ** kept.order[ident]
     for ident in [*found]:
         of = sum(ident in kept.weights[term] for term in known)
-        if 2 * of < len(told) or (things and not any(ident in kept.weights[term] for term in things)):
+        if 2 * of < len(terms) or (things and not any(ident in kept.weights[term] for term in things)):
             del found[ident]  # it is about something else
     best = max(found.values(), default=0.0)
     ranked = sorted(found, key=lambda ident: -found[ident])

@@ -176,7 +176,7 @@ def _clause(spoken: Sequence[tuple[int, Word]]) -> Iterator[Chunk]:
     while end:
         _, _, begin, taken = best[end]
         assert taken is not None, "every class is a group of its own"
-        said = tuple(_said(*spoken[at], readings[at], taken.classes[at - begin]) for at in range(begin, end))
+        said = tuple(_chunk(*spoken[at], readings[at], taken.classes[at - begin]) for at in range(begin, end))
         groups.append(Chunk(taken.name, said))
         end = begin
     yield from reversed(groups)
@@ -193,7 +193,7 @@ def _fits(shape: _Shape, readings: Sequence[dict[str, tuple[int, Meaning]]]) -> 
     return cost
 
 
-def _said(at: int, word: Word, meant: dict[str, tuple[int, Meaning]], classes: str) -> Said:
+def _chunk(at: int, word: Word, meant: dict[str, tuple[int, Meaning]], classes: str) -> Said:
     _, meaning = min((reading for letter, reading in meant.items() if letter in classes), key=lambda one: one[0])
     return Said(at, meaning.role, meaning.ident, meaning.several, tuple(one.key for one in word.meanings))
 

@@ -36,7 +36,7 @@ class Made(NamedTuple):
     weight: int
 
 
-def made(scene: Scene) -> list[Made]:
+def fill_all(scene: Scene) -> list[Made]:
     """What every frame that fits makes of a scene; the ones that say most first. Raises Unclear."""
     found: list[Made] = []
     unclear: list[Unclear] = []
@@ -343,23 +343,23 @@ class _Writer:
     def _happen(self, main: Place | None) -> None:
         """What the placed tile does: what is said to happen, else what the frame supposes."""
         gone = [one for one in self.effects if one.place is not None and self._place(one.place) is None]
-        told = [(one.ident, self._place(one.place)) for one in self.effects if one not in gone]
+        effects = [(one.ident, self._place(one.place)) for one in self.effects if one not in gone]
         if "shows-if" in self.frame or "shows" in self.frame:
-            told = []
+            effects = []
         else:
             self.spoken.update(one.at for one in self.effects)
         laid = any("{laid}" in str(move) for move in self.frame["turn"])
         for place in self.places if laid else ():
-            if place.flags.get("complete") and not any(of is place for _, of in told):
-                told.append((COMPLETES, place))
+            if place.flags.get("complete") and not any(of is place for _, of in effects):
+                effects.append((COMPLETES, place))
                 del place.flags["complete"]
         usual = self.frame.get("effect")
-        if not told and usual and main is not None:
-            told.append((usual, main))
+        if not effects and usual and main is not None:
+            effects.append((usual, main))
         able = vocabulary().kind_traits
         parts = [str(one) for one in self.frame.get("shows", ())]
         parts += [text for key, text in self.frame.get("shows-if", ()) if _at(key, self.scene) is not None]
-        for ident, of in dict.fromkeys((ident, of) for ident, of in told):
+        for ident, of in dict.fromkeys((ident, of) for ident, of in effects):
             if of is None:
                 raise Unclear("talk-does-what", next(one.at for one in self.effects))
             if ident == JOINS:

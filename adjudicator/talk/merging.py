@@ -48,10 +48,10 @@ def merge(scene: Scene) -> None:
         if one.number == 1 and one.counted and {"cue:may", "verb:put"} <= scene.keys.keys():
             continue  # may I put a knight where mine is: another one
         unnumbered = [named for named in same if named.number is None]
-        told = unnumbered or [named for named in same if not named.counted and one.first < named.first]
-        if len(told) == 1 and (one.number is not None):
-            told[0].number = one.number
-            told[0].at = (*told[0].at, *one.at)
+        named_nouns = unnumbered or [named for named in same if not named.counted and one.first < named.first]
+        if len(named_nouns) == 1 and (one.number is not None):
+            named_nouns[0].number = one.number
+            named_nouns[0].at = (*named_nouns[0].at, *one.at)
             scene.figures.remove(one)
 
 
@@ -86,8 +86,8 @@ def topical(scene: Scene, figures: Figures) -> bool:
     end = min((at for at in scene.breaks if at > figures.first), default=10**6)
     clause = [one for chunk in scene.chunks for one in chunk.said if start < one.at < end]
     asks = {one.ident for one in clause if one.role == "cue"}
-    told = any(one.role in ("kind", "number", "unit", "colour") for one in clause)
-    return "does" in asks and not told and any(not start < one.first < end for one in others)
+    has_noun = any(one.role in ("kind", "number", "unit", "colour") for one in clause)
+    return "does" in asks and not has_noun and any(not start < one.first < end for one in others)
 
 
 def joined(scene: Scene, one: Figures, other: Figures) -> bool:

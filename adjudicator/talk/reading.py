@@ -11,7 +11,7 @@ from adjudicator.model.span import Span
 from adjudicator.rulebook import loader
 from adjudicator.talk.about import rules_about
 from adjudicator.talk.chunks import chunked
-from adjudicator.talk.frames import made
+from adjudicator.talk.frames import fill_all
 from adjudicator.talk.scene import Scene
 from adjudicator.talk.things import Unclear
 from adjudicator.talk.tokens import Word, split
@@ -49,7 +49,7 @@ def understood(sentence: str, langs: Sequence[str] = ()) -> Reading:
     All languages that have words for talk are tried where `langs` is empty. Raises Problems: what is not understood,
     what is left out, or that it may mean several things.
     """
-    cited = [ident for ident in dict.fromkeys(_RULE.findall(sentence.upper())) if loader.known(ident)]
+    cited = [ident for ident in dict.fromkeys(_RULE.findall(sentence.upper())) if loader.is_rule(ident)]
     tried = [lang for lang in langs or codes() if talks(lang)]
     if not tried or len(sentence) > LONGEST:
         raise Problems((Problem("talk-no-question", Span(1, 1, len(sentence) + 1)),), sentence)
@@ -100,7 +100,7 @@ def _read(sentence: str, lang: str, found: Sequence[Word]) -> Reading:
     strange = next((word for word in found if not word.meanings), None)
     if strange is not None:
         raise Problems((_stray(sentence, strange),), sentence, lang)
-    readings = made(Scene(chunked(found)))
+    readings = fill_all(Scene(chunked(found)))
     if not readings:
         raise Problems((Problem("talk-no-question", Span(1, 1, len(sentence) + 1)),), sentence, lang)
     whole = [one for one in readings if not one.left]

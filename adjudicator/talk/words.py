@@ -111,13 +111,13 @@ def tables() -> dict[str, Any]:
             for name in ("stance", "kind"):
                 found[name].update(table.get(name, {}))
             for name, entries in table.get("group", {}).items():
-                for ident, told in entries.items():
+                for ident, entry in entries.items():
                     known = found["group"].setdefault(name, {})
-                    if isinstance(told, list):
-                        known[ident] = [*known.get(ident, ()), *told]
+                    if isinstance(entry, list):
+                        known[ident] = [*known.get(ident, ()), *entry]
                     else:
                         about = known.setdefault(ident, {})
-                        for what, one in told.items():
+                        for what, one in entry.items():
                             both = isinstance(one, list) and isinstance(about.get(what), list)
                             about[what] = [*about[what], *one] if both else one
         return found
@@ -142,7 +142,7 @@ def _sources() -> list[Path]:
 
 def _gathered(lang: str) -> dict[str, Any]:
     spelt: dict[str, list[tuple[str, str, bool]]] = {}
-    for spelling, role, ident in _said(lang):
+    for spelling, role, ident in _spellings(lang):
         several = spelling.endswith("+")
         meant = spelt.setdefault(fold(spelling.rstrip("+")), [])
         if all((one[0], one[1]) != (role, ident) for one in meant):
@@ -176,7 +176,7 @@ def _with_plural(spelling: str, meant: list[tuple[str, str, bool]], spelt: dict[
     return [[role, ident, several or (role, ident) in alone] for role, ident, several in meant]
 
 
-def _said(lang: str) -> Iterator[tuple[str, str, str]]:
+def _spellings(lang: str) -> Iterator[tuple[str, str, str]]:
     """Spelling, role and id of each word of the ``talk.toml`` files; borrowed where the language has none."""
     for path in files(lang, FILE):
         for role, entries in tomllib.loads(path.read_text(encoding="utf-8")).items():

@@ -111,8 +111,8 @@ class Lexicon:
         """
         printed = as_name(word, self.language.articles)
         spelt = {fold(word), printed, printed.replace("&", self.say("keyword", "and"))}
-        for ident, told in self._expansions.items():
-            if not spelt.isdisjoint(told["names"]):
+        for ident, entry in self._expansions.items():
+            if not spelt.isdisjoint(entry["names"]):
                 return ident
         raise LookupError(word)
 
@@ -136,19 +136,19 @@ class Lexicon:
         if len(folded) > 60:  # no word is as long, and comparing takes time that grows with both lengths
             return ()
         candidates = self._spellings(wanted, None if keywords is None else set(keywords))
-        if said := self._said(folded, wanted, candidates):
+        if said := self._hints(folded, wanted, candidates):
             return said
         reach = max(2, len(folded) // 3)
         close = [spelling for spelling in candidates if abs(len(spelling) - len(folded)) <= reach]
         held = _holding(folded, candidates)
         return self._printed([*held, *closest(folded, close)], candidates)
 
-    def said(self, word: str, roles: Iterable[str]) -> tuple[str, ...]:
+    def words_for(self, word: str, roles: Iterable[str]) -> tuple[str, ...]:
         """The words of these `roles` for which people say `word`: ``meeple`` for a knight; none for most words."""
         wanted = set(roles)
-        return self._said(fold(word), wanted, self._spellings(wanted))
+        return self._hints(fold(word), wanted, self._spellings(wanted))
 
-    def _said(self, folded: str, roles: set[str], candidates: dict[str, set[tuple[str, str]]]) -> tuple[str, ...]:
+    def _hints(self, folded: str, roles: set[str], candidates: dict[str, set[tuple[str, str]]]) -> tuple[str, ...]:
         from adjudicator.words.guess import hints  # only a mistake needs it
 
         counts = not roles.isdisjoint(("figure", "unit"))
@@ -174,8 +174,8 @@ class Lexicon:
             if fitting:
                 found[spelling] = fitting
         if "expansion" in roles:
-            for ident, told in self._expansions.items():
-                for name in told["names"]:
+            for ident, entry in self._expansions.items():
+                for name in entry["names"]:
                     found.setdefault(name, set()).add(("expansion", ident))
         return found
 

@@ -90,7 +90,7 @@ class Speech:
         """The question for a fact that the position lacks, as an expectation quotes it."""
         return self.filled("missing", missing.phrase, missing.values)
 
-    def given(self, found: Ruling) -> str:
+    def expectation(self, found: Ruling) -> str:
         """An answer in the words of an expectation: ``red 12, black 0``, ``exactly Toulouse, M``."""
         kind, word = found.verdict, self.keyword
         if kind == "undetermined":
@@ -187,7 +187,7 @@ class Speech:
         """Items that only stand inside sentences, and texts that stand as they are."""
         if kind == "noun":
             role, ident = parts
-            return self._known((role,), ident)
+            return self._say_known((role,), ident)
         if kind == "expansion":
             return self.lexicon.expansion_title(str(parts[0]))
         if kind == "expected":
@@ -208,16 +208,21 @@ class Speech:
         if not match:
             return ident
         kind, side, place = match.groups()
-        parts = [self._known(("kind",), kind), self._known(("side",), side) if side else "", self.keyword("at"), place]
+        parts = [
+            self._say_known(("kind",), kind),
+            self._say_known(("side",), side) if side else "",
+            self.keyword("at"),
+            place,
+        ]
         return " ".join(part for part in parts if part)
 
     def colour(self, colour: str) -> str:
         """A player, by colour."""
-        return self._known(("colour",), colour)
+        return self._say_known(("colour",), colour)
 
     def word(self, ident: str) -> str:
         """Any word of the lexicon, by its id."""
-        return self._known(WORD_ROLES, ident)
+        return self._say_known(WORD_ROLES, ident)
 
     def count(self, number: int, colour: str, noun: str) -> str:
         """Such as "2 red meeples" or "1 coat"; `noun` is the id of a figure, a unit or a kind."""
@@ -310,7 +315,7 @@ class Speech:
         template = TYPED_MOVE if typed or not words else self.language.doing
         return template.format(verb=doing, rest=" ".join(words)).strip()
 
-    def _known(self, roles: tuple[str, ...], ident: str) -> str:
+    def _say_known(self, roles: tuple[str, ...], ident: str) -> str:
         role = self._role(roles, ident)
         return self.lexicon.say(role, ident) if role else ident
 

@@ -14,7 +14,7 @@ _FLOW = "\n\t"
 
 def visible(text: str) -> str:
     """`text` with every control, format, private and unassigned character as ``<U+001B>``; line ends and tabs stay."""
-    hidden = {ord(c): f"<U+{ord(c):04X}>" for c in set(text) if not _seen(c) and c not in _FLOW}
+    hidden = {ord(c): f"<U+{ord(c):04X}>" for c in set(text) if not _is_visible(c) and c not in _FLOW}
     return text.translate(hidden) if hidden else text
 
 
@@ -25,13 +25,13 @@ def one_line(text: str) -> str:
 
 def json_visible(text: str) -> str:
     """A JSON `text` that means the same, with characters as ``visible`` shows them in JSON's own way: ``\\u202e``."""
-    hidden = [c for c in set(text) if not _seen(c) and c not in _FLOW]
+    hidden = [c for c in set(text) if not _is_visible(c) and c not in _FLOW]
     if not hidden:
         return text
     return re.sub(f"[{re.escape(''.join(hidden))}]", lambda found: _escape(found.group()), text)
 
 
-def _seen(char: str) -> bool:
+def _is_visible(char: str) -> bool:
     """Whether a character leaves a mark, or a space as wide as one, and nothing more."""
     return char.isprintable() or unicodedata.category(char) == "Zs"
 

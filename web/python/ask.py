@@ -9,7 +9,7 @@ from typing import Any
 from paths import Given, next_step
 
 from adjudicator import adjudicate
-from adjudicator.answering import meant
+from adjudicator.answering import read_question
 from adjudicator.binding.answers import line_in
 from adjudicator.errors import Problem, Problems
 from adjudicator.limits import LIMITS
@@ -69,7 +69,7 @@ def answer(text: str, lang: str = "", use: Sequence[str] = ()) -> dict[str, Any]
     code = _code(lang)
     says = speech(code)
     try:
-        found = meant(text, code)
+        found = read_question(text, code)
         outcome, said = found.outcome, found.text
         if found.rules:
             return _told("", found.language, True, rules=[_rule(one, says) for one in cited(found.rules, says)])
@@ -221,7 +221,7 @@ def _problems(items: Iterable[Problem], text: str, lang: str, says: Speech) -> l
     for one in items:
         lacks = [value.parts[0] for value in one.values.values() if isinstance(value, Item) and value.kind == "missing"]
         readings = [str(one.values[name]) for name in ("first", "second")] if one.code == TWO_READINGS else []
-        broken = [ident for ident in one.rules if loader.known(ident)]
+        broken = [ident for ident in one.rules if loader.is_rule(ident)]
         told.append(
             {
                 "code": one.code,

@@ -94,13 +94,13 @@ def closed(case: Case, feature: Feature, asked: str) -> None:
         return
     beside = feature.kind in ("road", "city") and feature.complete
     if beside and (_by_turn(case, feature) or _abbeys_at(case, feature)):
-        shown = _item(feature)
+        item = _item(feature)
         if asked != "tiles":
-            case.find("AM-32", "abbey-closes", feature=shown)
+            case.find("AM-32", "abbey-closes", feature=item)
         if asked != "complete":
-            case.find("AM-34", "abbey-no-part", feature=shown)
+            case.find("AM-34", "abbey-no-part", feature=item)
             if feature.kind == "road":
-                case.find("AM-36", "abbey-no-part-example", feature=shown)
+                case.find("AM-36", "abbey-no-part-example", feature=item)
 
 
 def _by_turn(case: Case, feature: Feature) -> bool:
@@ -176,7 +176,7 @@ def fits(case: Case, deed: Deed) -> Iterable[Finding]:
         yield Finding("AM-05", True, "abbey-land-tile", {})
 
 
-def held(state: State) -> Iterable[Problem]:
+def supply(state: State) -> Iterable[Problem]:
     """No player holds more abbeys than each begins with (AM-14)."""
     each = value("AM-14", "abbeys")
     for player, hand in state.hands.items():
@@ -193,7 +193,7 @@ def _item(feature: Feature) -> Item:
 PART = Expansion(
     "abbey-and-mayor",
     kinds={ABBEY: Kind(whole="AM-37", worth=worth)},
-    start=Start(ready=(prepared,), checks=(held,)),
+    start=Start(ready=(prepared,), checks=(supply,)),
     tiles=Tiles(own=later("adjudicator.expansions.abbey_and_mayor.abbey_placing", "TILES", ABBEY, TILE)),
     scoring=Scoring(besides=(asked_for,)),
     may=May(put=(monk, only_monk), place=(fits, beside_abbeys)),

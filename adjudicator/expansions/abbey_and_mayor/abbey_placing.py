@@ -139,17 +139,17 @@ def check(case: Case, action: Action[Laying]) -> list[Finding]:
             if effect.effect in ANSWERING:
                 continue
             if effect.effect not in GROWING:
-                found.append(Finding("AM-31", False, "abbey-shows-nothing", {"effect": _said(effect)}))
+                found.append(Finding("AM-31", False, "abbey-shows-nothing", {"effect": _effect_name(effect)}))
                 continue
             if _of_symbol(case, effect) is not None:
                 continue
-            grown = _named(case, effect)
+            grown = _feature_of(case, effect)
             if effect.effect != "completes" and not _monastic(case, grown):
                 found.append(Finding("AM-34", False, "abbey-no-part", {"feature": Item.feature(grown.id)}))
     return sorted(found, key=lambda f: f.holds)
 
 
-def _named(case: Case, effect: Effect) -> Feature:
+def _feature_of(case: Case, effect: Effect) -> Feature:
     """The feature that an effect is about. Raises Mistake."""
     place = case.args(effect).place()
     if place is None:
@@ -157,31 +157,31 @@ def _named(case: Case, effect: Effect) -> Feature:
     return case.state.feature(case.state.resolve(place))
 
 
-def _said(effect: Effect) -> Item:
+def _effect_name(effect: Effect) -> Item:
     return Item.noun("effect", effect.effect)
 
 
 def _when(case: Case, player: str) -> Iterator[Finding]:
     turn = case.state.turn
-    shown = {"player": Item.player(player)}
+    values = {"player": Item.player(player)}
     if turn is not None and turn.player != player:
-        yield Finding("AM-18", False, "abbey-not-your-turn", shown)
+        yield Finding("AM-18", False, "abbey-not-your-turn", values)
     elif turn is not None and (turn.placed or turn.drawn is not None):
-        yield Finding("AM-18", False, "abbey-instead-of-drawing", shown)
+        yield Finding("AM-18", False, "abbey-instead-of-drawing", values)
     else:
-        yield Finding("AM-18", True, "abbey-instead-of-drawing", shown)
+        yield Finding("AM-18", True, "abbey-instead-of-drawing", values)
     if last_tile_lies(case):
         if turn is not None and turn.kind == SECOND:
-            yield Finding("AM-113", True, "abbey-second-part", shown)
+            yield Finding("AM-113", True, "abbey-second-part", values)
             return
         in_force = case.option("abbey-after-last-tile")
         if in_force == "never":
-            yield Finding("AM-24", False, "abbey-too-late", shown)
-            yield Finding("AM-27", False, "abbey-too-late", shown)
+            yield Finding("AM-24", False, "abbey-too-late", values)
+            yield Finding("AM-27", False, "abbey-too-late", values)
         elif in_force == "may":
-            yield Finding("AM-26", True, "abbey-extra-round", shown)
+            yield Finding("AM-26", True, "abbey-extra-round", values)
         else:
-            yield Finding("AM-25", True, "abbey-must-now", shown)
+            yield Finding("AM-25", True, "abbey-must-now", values)
 
 
 def last_tile_lies(case: Case) -> bool:
@@ -260,7 +260,7 @@ def _close(case: Case, hole: Feature, action: Action[Laying]) -> None:
         if does is not None:
             does(case, effect)
             continue
-        named = _named(case, effect)
+        named = _feature_of(case, effect)
         around_it.discard(named.id)
         act = case.game.effect(effect.effect)
         if _monastic(case, named) and act is not None:
@@ -280,7 +280,7 @@ def _close(case: Case, hole: Feature, action: Action[Laying]) -> None:
 
 def _of_symbol(case: Case, effect: Effect) -> Callable[[Case, Effect], None] | None:
     """What carries out an effect of the abbey on a symbol of another expansion, such as mist; None for any other."""
-    named = case.named(effect)
+    named = case.names_in(effect)
     symbol = named[0].id("symbol") if named else None
     return (case.game.effect(f"{effect.effect} {symbol}") or case.game.effect(effect.effect)) if symbol else None
 
@@ -314,26 +314,26 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 def must(case: Case, action: Action[Laying]) -> Finding:
     """A free choice while tiles remain (AM-23); afterwards an obligation where some hole takes it (AM-25)."""
     laying = action.data
-    shown = {"player": Item.player(laying.player)}
+    values = {"player": Item.player(laying.player)}
     if not last_tile_lies(case):
         if case.state.stock.get("tile") == 0:  # the last tile is the one of this turn
-            return Finding("AM-18", False, "abbey-instead-of-drawing", shown)
-        return Finding("AM-23", False, "abbey-free-choice", shown)
+            return Finding("AM-18", False, "abbey-instead-of-drawing", values)
+        return Finding("AM-23", False, "abbey-free-choice", values)
     in_force = case.option("abbey-after-last-tile")
     turn = case.state.turn
     if in_force != "must" and turn is not None and turn.kind == SECOND:
-        return Finding("AM-113", False, "abbey-second-part", shown)
+        return Finding("AM-113", False, "abbey-second-part", values)
     if in_force == "never":
-        return Finding("AM-24", False, "abbey-too-late", shown)
+        return Finding("AM-24", False, "abbey-too-late", values)
     if in_force == "may":
-        return Finding("AM-26", False, "abbey-extra-round", shown)
+        return Finding("AM-26", False, "abbey-extra-round", values)
     failed = [finding for finding in check(case, action) if not finding.holds]
     if failed:
         return failed[0]
     others = tuple(place_of(h) for h in holes(case) if laying.hole not in (None, h) and takes_it(case, h))
     if others:
-        return Finding("AM-25", False, "abbey-must-somewhere", {**shown, "others": others})
-    return Finding("AM-25", True, "abbey-must-now", shown)
+        return Finding("AM-25", False, "abbey-must-somewhere", {**values, "others": others})
+    return Finding("AM-25", True, "abbey-must-now", values)
 
 
 def still_to_place(case: Case) -> list[str]:
@@ -358,11 +358,11 @@ def still_to_place(case: Case) -> list[str]:
     if in_force == "never":
         return []
     for player in waiting:
-        shown = {"player": Item.player(player)}
+        values = {"player": Item.player(player)}
         if in_force == "may":
-            case.note(Finding("AM-26", True, "abbey-extra-round", shown))
+            case.note(Finding("AM-26", True, "abbey-extra-round", values))
             return [player]
-        case.note(Finding("AM-25", True, "abbey-must-now", shown))
+        case.note(Finding("AM-25", True, "abbey-must-now", values))
     return waiting
 
 

@@ -169,13 +169,13 @@ def on_a_corner(case: Case, put: Putting) -> Finding | None:
         if turn is not None and put.feature.id in turn.touched and shows(case, VOLCANO):
             case.find("AM-123", "barn-volcano")
         return Finding("AM-57", True, "barn-corner-supposed", {"feature": _item(put)}, True)
-    shown = Item.corner(put.corner)
+    item = Item.corner(put.corner)
     if unseen := look(case.state, put.corner).unseen:
-        case.lack("barn-unseen", None, corner=shown, squares=tuple(map(Item.cell, unseen)), number=len(unseen))
+        case.lack("barn-unseen", None, corner=item, squares=tuple(map(Item.cell, unseen)), number=len(unseen))
     if any(tile is not None and tile.shows(VOLCANO) for tile in case.state.at_corner(put.corner)):
-        case.find("AM-123", "barn-at-volcano", corner=shown)
-    case.find("AM-64", "barn-example-free", corner=shown)
-    return Finding("AM-57", True, "barn-corner-free", {"corner": shown})
+        case.find("AM-123", "barn-at-volcano", corner=item)
+    case.find("AM-64", "barn-example-free", corner=item)
+    return Finding("AM-57", True, "barn-corner-free", {"corner": item})
 
 
 def alone(case: Case, put: Putting) -> Finding | None:
@@ -185,13 +185,13 @@ def alone(case: Case, put: Putting) -> Finding | None:
     """
     if put.figure != BARN or put.feature.kind != FIELD:
         return None
-    shown = _item(put)
+    item = _item(put)
     there = any(o.figure == BARN for o in case.figures(put.feature))
     if there and case.option("barn-placement") == "not-occupied":
-        return Finding("AM-60", False, "barn-there", {"feature": shown})
+        return Finding("AM-60", False, "barn-there", {"feature": item})
     if there:
-        return Finding("AM-60", True, "barn-there-agreed", {"feature": shown})
-    return Finding("AM-60", True, "barn-there-none", {"feature": shown})
+        return Finding("AM-60", True, "barn-there-agreed", {"feature": item})
+    return Finding("AM-60", True, "barn-there-none", {"feature": item})
 
 
 def beside_farmers(case: Case, put: Putting) -> Finding | None:
@@ -212,12 +212,12 @@ def closed(case: Case, put: Putting) -> Finding | None:
     """No meeple goes on a field with a barn (AM-71); a pig may follow a farmer that was just connected (AM-121)."""
     if put.feature.kind != FIELD or put.figure == BARN or NO_BARN in put.waived or not barns_on(put.feature):
         return None
-    shown = _item(put)
+    item = _item(put)
     if MEEPLE in case.game.figure_traits(put.figure):
-        return Finding("AM-71", False, "barn-closes", {"feature": shown})
+        return Finding("AM-71", False, "barn-closes", {"feature": item})
     if put.figure == PIG and farmers_on(case, put.feature):
-        case.find("AM-120", "barn-pig-connecting", feature=shown)
-        return Finding("AM-121", True, "barn-pig-may", {"feature": shown})
+        case.find("AM-120", "barn-pig-connecting", feature=item)
+        return Finding("AM-121", True, "barn-pig-may", {"feature": item})
     return None
 
 
@@ -262,18 +262,18 @@ def _places(case: Case, player: str, fields: list[Feature]) -> Iterator[tuple[It
     own = sorted(corners_of(turn.cell)) if turn is not None and turn.cell is not None else corners
     for corner in corners:
         if corner not in own:
-            shown = Item.corner(corner)
-            yield shown, Finding("AM-58", False, "barn-corner-placed", {"corner": shown})
+            item = Item.corner(corner)
+            yield item, Finding("AM-58", False, "barn-corner-placed", {"corner": item})
     for corner in own:
         seen = look(state, corner)
         segment = _stands(seen, corner)
-        shown = Item.corner(corner)
+        item = Item.corner(corner)
         if isinstance(segment, Finding):
-            yield shown, segment
+            yield item, segment
             if not seen.empty and not seen.mist:
-                case.find("AM-65", "barn-example-city", False, corner=shown)
+                case.find("AM-65", "barn-example-city", False, corner=item)
         else:
-            yield shown, Putting(player, BARN, state.built(segment), corner=corner)
+            yield item, Putting(player, BARN, state.built(segment), corner=corner)
 
 
 # ---- what cannot be

@@ -30,7 +30,7 @@ TAKERS = (FESTIVAL, "dragon")
 
 def saying(case: Case, move: Move) -> Finding | None:
     """What a rule says of a move of a barn; None where none does."""
-    words = frozenset(ident for one in case.named(move) for ident in one.meant)
+    words = frozenset(ident for one in case.names_in(move) for ident in one.meant)
     return _of_barn(case, move, words) if BARN in words else None
 
 
@@ -82,17 +82,17 @@ def _from_market(case: Case, field: Feature) -> Finding | None:
     """A meeple may leave the market for a field that a barn makes score in this turn (AM-128 to AM-130)."""
     if field.kind != "field" or not barns_on(field):
         return None
-    shown = Item.feature(field.id)
+    item = Item.feature(field.id)
     if placed_now(case, field):
-        case.find("AM-128", "barn-market", feature=shown)
-        return Finding("AM-129", True, "barn-market-placed", {"feature": shown})
+        case.find("AM-128", "barn-market", feature=item)
+        return Finding("AM-129", True, "barn-market-placed", {"feature": item})
     if farmers_on(case, field) and case.state.turn is not None:
-        case.find("AM-130", "barn-market-joined", feature=shown)
-        return Finding("AM-128", True, "barn-market", {"feature": shown})
+        case.find("AM-130", "barn-market-joined", feature=item)
+        return Finding("AM-128", True, "barn-market", {"feature": item})
     if case.state.finished or (case.state.turn is None and case.state.stock.get("tile") == 0):
-        case.find("AM-128", "barn-market-at-end", feature=shown)
-        return Finding("AM-130", True, "barn-market-joined", {"feature": shown})
-    return Finding("AM-130", False, "barn-market-joined", {"feature": shown})
+        case.find("AM-128", "barn-market-at-end", feature=item)
+        return Finding("AM-130", True, "barn-market-joined", {"feature": item})
+    return Finding("AM-130", False, "barn-market-joined", {"feature": item})
 
 
 def _target(case: Case, move: Move) -> Feature | None:
@@ -112,11 +112,11 @@ def _into_carcassonne(case: Case, player: str) -> Finding | None:
     lines, home = scorings(case.on(case.state.copy()))
     if not home:
         return None
-    shown = Item.player(player)
+    item = Item.player(player)
     scorers = {line.player for line in lines if line.points}
     if scorers and player not in scorers:
-        case.find("AM-134", "barn-only-now", player=shown)
-        return Finding("AM-133", True, "barn-into-carcassonne", {"player": shown})
+        case.find("AM-134", "barn-only-now", player=item)
+        return Finding("AM-133", True, "barn-into-carcassonne", {"player": item})
     if not scorers:
         return None  # what else the turn has scored decides
-    return Finding("AM-133", False, "barn-into-carcassonne", {"player": shown})
+    return Finding("AM-133", False, "barn-into-carcassonne", {"player": item})

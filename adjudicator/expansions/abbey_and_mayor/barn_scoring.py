@@ -62,8 +62,8 @@ def farmers_on(case: Case, feature: Feature) -> tuple[Occupant, ...]:
 
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """A barn is no meeple and counts for nothing in a majority (AM-17, AM-56)."""
-    shown = Item.feature(feature.id)
-    case.find("AM-56", "barn-no-meeple", feature=shown)
+    item = Item.feature(feature.id)
+    case.find("AM-56", "barn-no-meeple", feature=item)
     case.find("AM-17", "barn-special", player=Item.player(occupant.owner))
     return 0
 
@@ -95,21 +95,21 @@ def scorings(case: Case) -> tuple[list[Line], list[Occupant]]:
         farmers = farmers_on(case, field)
         if field.kind != "field" or not barns_on(field):
             continue
-        shown = Item.feature(field.id)
+        item = Item.feature(field.id)
         now = placed_now(case, field)
         if not farmers:
             if now:
-                case.find("AM-66", "barn-nobody", False, feature=shown)
-                case.find("AM-68", "barn-nothing-now", feature=shown)
+                case.find("AM-66", "barn-nobody", False, feature=item)
+                case.find("AM-68", "barn-nothing-now", feature=item)
             continue
         lines += scored(case, field, _event(case, field))
         if now:
-            case.find("AM-69", "barn-farmers-home", feature=shown)
+            case.find("AM-69", "barn-farmers-home", feature=item)
         else:
-            case.find("AM-73", "barn-joined-home", feature=shown)
-        case.find("AM-62", "barn-stays", feature=shown)
+            case.find("AM-73", "barn-joined-home", feature=item)
+        case.find("AM-62", "barn-stays", feature=item)
         if any(o.figure == PIG for o in farmers):
-            case.find("AM-120", "barn-pig-home", feature=shown)
+            case.find("AM-120", "barn-pig-home", feature=item)
         case.state.clear(field.id, [o for o in field.occupants if not any(o is f for f in farmers)])
         home += farmers
     return lines, home
@@ -121,25 +121,25 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
 
     Raises Undetermined for what the position does not say.
     """
-    shown = Item.feature(field.id)
+    item = Item.feature(field.id)
     for mark in (*field.marks, *field.flags):
         require_code(case, mark)
     if event is PLACED:
-        case.find("AM-66", "barn-placed", feature=shown)
+        case.find("AM-66", "barn-placed", feature=item)
     elif event is CONNECTED:
-        case.find("AM-72", "barn-connected", feature=shown)
-    case.find("AM-68", "barn-nothing-now", feature=shown)
+        case.find("AM-72", "barn-connected", feature=item)
+    case.find("AM-68", "barn-nothing-now", feature=item)
     cities = cities_at(case, field, ALIKE)
     farmers = farmers_on(case, field)
-    case.find("AM-56", "barn-no-meeple", feature=shown)
+    case.find("AM-56", "barn-no-meeple", feature=item)
     lead = majority(case, field, farmers)
     note_majority(case, field, lead)
     more = {"castle": Worth("barn-castles", 1, value("AM-136", "extra_per_castle"), "AM-136")}
     if event is PLACED and len(lead.leaders) == 1:
-        case.find("AM-70", "barn-example-alone", player=Item.player(lead.leaders[0]), feature=shown)
+        case.find("AM-70", "barn-example-alone", player=Item.player(lead.leaders[0]), feature=item)
     elif event is CONNECTED and len(lead.leaders) > 1:
         players = tuple(Item.player(player) for player in lead.leaders)
-        case.find("AM-74", "barn-example-tie", players=players, feature=shown)
+        case.find("AM-74", "barn-example-tie", players=players, feature=item)
     lines: list[Line] = []
     for player in lead.leaders:
         own = city_lines(case, field, player, cities, value(event.rule, "per_city"), event.rule, more=more)
@@ -149,7 +149,7 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
             most = sum(line.points for line in own)
             told_of: dict[str, Value] = {
                 "player": Item.player(player),
-                "feature": shown,
+                "feature": item,
                 "most": most,
                 "least": most - unsaid,
             }
@@ -159,14 +159,14 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
                 own = [one._replace(each=one.each - less) if one.item == "besieged-city" else one for one in own]
         lines += own
     for owner in dict.fromkeys(o.owner for o in farmers if o.figure == PIG):
-        case.find(event.pig, "barn-pig-helps", owner in lead.leaders, player=Item.player(owner), feature=shown)
+        case.find(event.pig, "barn-pig-helps", owner in lead.leaders, player=Item.player(owner), feature=item)
     _guests(case, field, cities, event.table)
     return lines
 
 
 def _guests(case: Case, field: Feature, cities: Cities, table: str) -> None:
     """Notes what changes the worth of the cities, and the table of the summary that says how much (AM-141 to 143)."""
-    shown = Item.feature(field.id)
+    items = Item.feature(field.id)
     special = bool(cities.alike) or field.marks.get(PIG_HERD, 0) > 0
     special = special or any(o.figure == PIG for o in field.occupants)
     for city in cities.named:
@@ -179,7 +179,7 @@ def _guests(case: Case, field: Feature, cities: Cities, table: str) -> None:
         elif fold(city) == "leipzig":
             case.find("AM-139", "barn-counts-city", city=item)
     if special:
-        case.find(table, "barn-table", feature=shown)
+        case.find(table, "barn-table", feature=items)
 
 
 # ---- at the end, and on a question
@@ -196,29 +196,29 @@ def settle(case: Case, field: Feature, at_end: bool) -> list[Line]:
     1 point a city (AM-130).
     """
     barns, farmers = barns_on(field), farmers_on(case, field)
-    shown = Item.feature(field.id)
+    item = Item.feature(field.id)
     if not at_end and (farmers or placed_now(case, field)):
         event = _event(case, field)
         if not farmers:
-            case.find("AM-68", "barn-nothing-now", feature=shown)
+            case.find("AM-68", "barn-nothing-now", feature=item)
             return []
         return scored(case, field, event)
     lines: list[Line] = []
     if farmers:
-        case.find("AM-130", "barn-late-farmers", feature=shown)
+        case.find("AM-130", "barn-late-farmers", feature=item)
         lines += scored(case, field, LATE)
     return lines + at_the_end(case, field, barns)
 
 
 def at_the_end(case: Case, field: Feature, barns: tuple[Occupant, ...]) -> list[Line]:
     """4 points a complete city for each owner of a barn (AM-75), in full when there are several (AM-76)."""
-    shown = Item.feature(field.id)
+    item = Item.feature(field.id)
     owners = tuple(dict.fromkeys(barn.owner for barn in barns))
     players = tuple(Item.player(owner) for owner in owners)
-    case.find("AM-75", "barn-at-end", feature=shown, players=players)
+    case.find("AM-75", "barn-at-end", feature=item, players=players)
     if len(owners) > 1:
-        case.find("AM-76", "barn-each-in-full", feature=shown, players=players)
-        case.find("AM-61", "barn-several", feature=shown)
+        case.find("AM-76", "barn-each-in-full", feature=item, players=players)
+        case.find("AM-61", "barn-several", feature=item)
     cities = cities_at(case, field, ALIKE)
     castle = value("AM-143", "per_castle") - value("AM-143", "per_city")
     more = {"castle": Worth("barn-castles", 1, castle, "AM-143")}

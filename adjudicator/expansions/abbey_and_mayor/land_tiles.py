@@ -38,10 +38,10 @@ def on_land_tiles(case: Case, feature: Feature, asked: str) -> None:
             if said[0] == "AM-08" and feature.kind == "road":
                 _tunnel(case, feature, square)
             roundabout = roundabout or said[0] == "AM-12"
-            shown = {"feature": Item.feature(feature.id), "square": square}
+            values = {"feature": Item.feature(feature.id), "square": square}
             if said[0] not in ("AM-06", "AM-12"):  # whose sentences name the square alone
-                del shown["feature"]
-            case.note(Finding(said[0], True, said[1], shown))
+                del values["feature"]
+            case.note(Finding(said[0], True, said[1], values))
     if roundabout:
         _branches(case, feature, asked)
 
@@ -55,9 +55,9 @@ def _tunnel(case: Case, road: Feature, square: Item) -> None:
 
 def _branches(case: Case, road: Feature, asked: str) -> None:
     """Notes that all branches at a roundabout are one road (AM-13, AM-156, AM-158). Raises Undetermined."""
-    shown = Item.feature(road.id)
+    item = Item.feature(road.id)
     if asked != "tiles":
-        case.find("AM-13", "abbey-roundabout-closed", case.complete(road), feature=shown)
-        case.find("AM-158", "abbey-roundabout-ends", feature=shown, number=value("AM-158", "ends"))
+        case.find("AM-13", "abbey-roundabout-closed", case.complete(road), feature=item)
+        case.find("AM-158", "abbey-roundabout-ends", feature=item, number=value("AM-158", "ends"))
     if asked != "complete":
-        case.find("AM-156", "abbey-roundabout-length", feature=shown, tiles=case.tiles(road))
+        case.find("AM-156", "abbey-roundabout-length", feature=item, tiles=case.tiles(road))

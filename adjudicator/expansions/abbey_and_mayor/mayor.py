@@ -38,30 +38,30 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     return coats
 
 
-def seen(case: Case, feature: Feature, at_end: bool) -> None:
+def note_strength(case: Case, feature: Feature, at_end: bool) -> None:
     """Notes what a mayor means for the city that is scored (AM-47 to AM-54)."""
     mayors = [o for o in feature.occupants if o.figure == MAYOR]
     if feature.kind != "city" or not mayors:
         return
-    shown = _item(feature)
-    case.find("AM-50", "mayor-no-value", feature=shown)
+    item = _item(feature)
+    case.find("AM-50", "mayor-no-value", feature=item)
     figures = {o.figure for o in feature.occupants}
     if figures & {"meeple", "large-meeple"}:
-        case.find("AM-47", "mayor-strengths", feature=shown)
+        case.find("AM-47", "mayor-strengths", feature=item)
     known = {"guard-meeple" if figure == "guard" else figure for figure in figures}
     plain = [figure for figure in rule("AM-48").allowed if figure in known and figure != "meeple"]
     if plain:
         names = tuple(Item.noun("figure", "guard" if f == "guard-meeple" else f) for f in plain)
         case.find("AM-48", "mayor-others-one", figures=names)
     if len(feature.occupants) > 1:
-        case.find("AM-49", "mayor-adds-up", feature=shown)
+        case.find("AM-49", "mayor-adds-up", feature=item)
     coats = feature.marks.get("coat", 0)
     if coats and len({o.owner for o in feature.occupants}) > 1:
-        case.find("AM-52", "mayor-example", feature=shown, number=coats)
+        case.find("AM-52", "mayor-example", feature=item, number=coats)
     meeples = [o for o in feature.occupants if "meeple" in case.game.figure_traits(o.figure)]
     if not coats and all(o.figure == MAYOR for o in meeples):
-        case.find("AM-53", "mayor-alone", feature=shown)
-        case.find("AM-54", "mayor-zero", feature=shown)
+        case.find("AM-53", "mayor-alone", feature=item)
+        case.find("AM-54", "mayor-zero", feature=item)
 
 
 def goes_home(case: Case, occupant: Occupant, feature: Feature) -> bool:
@@ -170,5 +170,5 @@ PART = Expansion(
         provisos=(Proviso("escapes", escapes),),
         be_taken=(taken,),
     ),
-    tells=Tells(traps=(seen,)),
+    tells=Tells(traps=(note_strength,)),
 )

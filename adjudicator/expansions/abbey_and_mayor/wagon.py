@@ -26,8 +26,8 @@ SPECIAL = ("german-monastery", "dutch-belgian-monastery", "japanese-building", "
 
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """A wagon counts like a plain meeple (AM-81)."""
-    shown: dict[str, Value] = {"feature": Item.feature(feature.id), "player": Item.player(occupant.owner)}
-    case.find("AM-81", "wagon-counts", strength=value("AM-81", "strength"), **shown)
+    values: dict[str, Value] = {"feature": Item.feature(feature.id), "player": Item.player(occupant.owner)}
+    case.find("AM-81", "wagon-counts", strength=value("AM-81", "strength"), **values)
     return value("AM-81", "strength")
 
 

@@ -65,7 +65,7 @@ def read(case: Case, move: Move) -> Action[Travel]:
     args = case.args(move)
     phrase = args.taken()
     if phrase.figure != WAGON:
-        named = [pair for one in case.named(move) for pair in one.ids if pair[0] in ("figure", "kind", "name")]
+        named = [pair for one in case.names_in(move) for pair in one.ids if pair[0] in ("figure", "kind", "name")]
         for role, ident in named:
             if case.game.owner(role, ident) not in ("", *case.game.ids):
                 lack_code(case, role, ident)
@@ -275,15 +275,15 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
     for spot, tried in found.tried:
         if spot.within or sum(not f.holds for f in tried) == 1:
             example(case, wagon, spot, tried)
-    shown: dict[str, Value] = {"player": subject[0], "home": Item.feature(wagon.home.id)}
+    values: dict[str, Value] = {"player": subject[0], "home": Item.feature(wagon.home.id)}
     if wagon.home.kind != CASTLE:  # which it leaves by the castle's vicinity, wherever it stood
-        _measured(case, wagon, shown)
+        _measured(case, wagon, values)
     if wagon.home.kind == "road" and not by_connection(case, wagon):
         case.find("AM-91", "wagon-reach-alike")
     if found.open:
-        case.find("AM-82", "wagon-or-home", **shown)
+        case.find("AM-82", "wagon-or-home", **values)
     else:
-        case.find("AM-84", "wagon-home", **shown)
+        case.find("AM-84", "wagon-home", **values)
     several(case, wagon)
     options = [Item.feature(place_of(case, spot)) for spot in found.open]
     return ruling(case, WAGON, "options", subject, options=options, choice=bool(options))
@@ -292,22 +292,22 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
 def _at_home(case: Case, player: str) -> bool:
     """Whether the player is known to have the wagon in the supply, or to have none."""
     hand = case.state.hand(player)
-    told = hand.items is not None and any(case.game.is_figure(ident) for ident in hand.items)
-    return told and (hand.items or {}).get(WAGON, 0) >= case.game.held(case.state, player, WAGON)
+    has_figures = hand.items is not None and any(case.game.is_figure(ident) for ident in hand.items)
+    return has_figures and (hand.items or {}).get(WAGON, 0) >= case.game.total_of(case.state, player, WAGON)
 
 
-def _measured(case: Case, wagon: Standing, shown: dict[str, Value]) -> None:
+def _measured(case: Case, wagon: Standing, values: dict[str, Value]) -> None:
     """Notes where its reach is measured from."""
     cell = case.state.tile_under(wagon.home, wagon.occupant).cell
     if by_connection(case, wagon):
-        case.find("AM-108", "wagon-anywhere-from", **shown)
+        case.find("AM-108", "wagon-anywhere-from", **values)
     elif cell is not None:
         square = Item.cell(cell)
-        case.find("AM-90", "wagon-measured", square=square, **shown)
+        case.find("AM-90", "wagon-measured", square=square, **values)
         if wagon.home.kind == "city" and wagon.home.segments > 1:
-            case.find("AM-101", "wagon-measured", square=square, **shown)
+            case.find("AM-101", "wagon-measured", square=square, **values)
     else:
-        case.find("AM-90", "wagon-measured-there", **shown)
+        case.find("AM-90", "wagon-measured-there", **values)
 
 
 def scored_finding(case: Case, wagon: Standing) -> Finding:

@@ -295,23 +295,23 @@ def conditions(case: Case, wagon: Standing, spot: Spot) -> list[Finding]:
     refused = kind_finding(case, feature)
     if refused is not None:
         return [refused]
-    shown: dict[str, Value] = {"feature": Item.feature(feature.id)}
+    values: dict[str, Value] = {"feature": Item.feature(feature.id)}
     found = [_reach(case, wagon, spot)]
     if "special" in case.game.kind_traits(feature.kind):
         kind = Item.noun("kind", feature.kind)
-        found.append(Finding("AM-80", True, "wagon-place", {**shown, "kind": kind}))
+        found.append(Finding("AM-80", True, "wagon-place", {**values, "kind": kind}))
     there = meeples(case, feature)
     if feature.complete:
-        found.append(Finding("AM-82", False, "wagon-complete", shown))
+        found.append(Finding("AM-82", False, "wagon-complete", values))
     if there:
         figures = tuple(Item.figure(o.owner, o.figure, o.place) for o in there)
-        found.append(Finding("AM-82", False, "wagon-occupied", {**shown, "figures": figures}))
+        found.append(Finding("AM-82", False, "wagon-occupied", {**values, "figures": figures}))
         if all(o.figure == MAYOR for o in there) and not feature.marks.get("coat"):
-            found.append(Finding("AM-54", False, "mayor-zero-occupies", shown))
+            found.append(Finding("AM-54", False, "mayor-zero-occupies", values))
     elif spot.within and not feature.complete:
         case.complete(feature)
         case.figures(feature)
-        found.append(Finding("AM-82", True, "wagon-may-go", shown))
+        found.append(Finding("AM-82", True, "wagon-may-go", values))
     return found
 
 

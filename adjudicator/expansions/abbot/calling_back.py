@@ -10,7 +10,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_code
-from adjudicator.engine.pointing import Found, figure_parts, named, one_of, unlike
+from adjudicator.engine.pointing import Found, candidates, figure_parts, one_of, unlike
 from adjudicator.engine.scoring import charged, lines_for
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbot.gardens import ABBOT, by_tile
@@ -37,7 +37,7 @@ def read(case: Case, move: Move) -> Action[Call]:
     if (means := args.ident("means")) is not None:
         lack_code(case, "name", means)
     owner = phrase.colour or move.player
-    found = named(case, phrase, owner)
+    found = candidates(case, phrase, owner)
     ident = case.state.resolve(phrase.place) if phrase.place is not None else ""
     if not found and phrase.figure == ABBOT:
         for feature in case.state.features.values():
@@ -67,8 +67,8 @@ def check(case: Case, action: Action[Call]) -> list[Finding]:
     feature = call.feature
     if feature is None:
         return [Finding("BASE-56", False, "no-abbot-there", figure)]
-    shown = {"feature": Item.feature(feature.id)}
-    found = [Finding("BASE-56", True, "may-call-back", {**figure, **shown})]
+    values = {"feature": Item.feature(feature.id)}
+    found = [Finding("BASE-56", True, "may-call-back", {**figure, **values})]
     turn = case.state.turn
     if turn is not None:
         if turn.player != call.player:
@@ -78,9 +78,9 @@ def check(case: Case, action: Action[Call]) -> list[Finding]:
         if any(act.verb != NOTHING for act in case.recall(Act)):
             found.append(Finding("BASE-57", False, "instead-of-meeple", figure))
     if case.complete(feature):
-        found.append(Finding("BASE-58", False, "complete-cannot-call", shown))
+        found.append(Finding("BASE-58", False, "complete-cannot-call", values))
     else:
-        found.append(Finding("BASE-58", True, "incomplete-may-call", shown))
+        found.append(Finding("BASE-58", True, "incomplete-may-call", values))
     return sorted(found, key=lambda f: f.holds)
 
 

@@ -23,10 +23,10 @@ def garden(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     if feature.complete is None and feature.tiles is None:
         case.tiles(feature)
     complete = case.complete(feature)
-    shown = Item.feature(feature.id)
-    case.find("BASE-55", "garden-surrounded", complete, feature=shown)
+    item = Item.feature(feature.id)
+    case.find("BASE-55", "garden-surrounded", complete, feature=item)
     if feature.id not in case.state.features:
-        case.find("BASE-52", "garden-printed", feature=shown)
+        case.find("BASE-52", "garden-printed", feature=item)
     if complete:
         return [Worth("surrounded", 1, value("BASE-55", "points"), "BASE-55")]
     return by_tile(case.tiles(feature), "BASE-59")

@@ -52,7 +52,7 @@ class Arrows(NamedTuple):
     """Tiles that an arrow does not reach, over an empty square."""
 
 
-def named(kind: str) -> Item:
+def symbol_name(kind: str) -> Item:
     """A symbol, to be said in the reader's language."""
     return Item.noun("name", kind)
 

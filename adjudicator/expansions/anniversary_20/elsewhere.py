@@ -37,7 +37,7 @@ PYRAMID = "pyramid"
 
 def saying(case: Case, move: Move, kind: str) -> Finding | None:
     """What the rules say of ``put meeple on portal``, ``on bathhouse`` ... when a symbol of this kind is activated."""
-    named = case.named(move)
+    named = case.names_in(move)
     if move.verb != "puts" or kind not in (ADD, PLACE) or not any(one.id("figure") for one in named):
         return None  # what else is put somewhere, such as a floor, no symbol puts there
     by = any(one.id("keyword") == "by" for one in named)

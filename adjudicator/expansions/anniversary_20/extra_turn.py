@@ -104,19 +104,19 @@ def extra_turn(case: Case) -> tuple[str, str] | None:
 def begins(case: Case, player: str) -> Finding:
     """Whether a player may begin an extra turn: one that the turn before has brought (ANN-31), no third (ANN-32)."""
     turn = case.state.turn
-    told: dict[str, Value] = {"player": Item.player(player), "number": value("ANN-31", "max_consecutive_turns")}
+    values: dict[str, Value] = {"player": Item.player(player), "number": value("ANN-31", "max_consecutive_turns")}
     if turn is None:
-        return Finding("ANN-31", True, "arrow-extra", told)  # how it came about is not told
+        return Finding("ANN-31", True, "arrow-extra", values)  # how it came about is not told
     if turn.player != player:
-        return Finding("ANN-30", False, "arrow-extra-after", told)
+        return Finding("ANN-30", False, "arrow-extra-after", values)
     chosen = EXTRA in undecided(case) and not _in_extra_turn(case)  # to begin it is to choose it
     if _due(case) or chosen:
-        return Finding("ANN-36", not _first(case), "arrow-double-first", told)
+        return Finding("ANN-36", not _first(case), "arrow-double-first", values)
     if _in_extra_turn(case):
-        return Finding("ANN-32", False, "arrow-no-third", told)
+        return Finding("ANN-32", False, "arrow-no-third", values)
     if turn.kind and case.state.turns == 1:  # what the part before it brought is not told
-        return Finding("ANN-36", not _first(case), "arrow-double-first", told)
-    return Finding("ANN-31", False, "arrow-no-extra", told)
+        return Finding("ANN-36", not _first(case), "arrow-double-first", values)
+    return Finding("ANN-31", False, "arrow-no-extra", values)
 
 
 def plays_symbols(case: Case) -> bool:

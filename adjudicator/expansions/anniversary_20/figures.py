@@ -82,14 +82,14 @@ def _unsaid(put: Putting) -> bool:
 
 
 # ---- conditions
-def _known(case: Case, put: Putting) -> None:
+def _ask_occupants(case: Case, put: Putting) -> None:
     """Asks who stands on a sketched feature where that is not said. Raises Undetermined."""
     feature = put.feature
     if not feature.occupants and "empty" not in feature.flags and feature.id in case.state.features:
         case.lack("figures", feature)
 
 
-def _shown(put: Putting) -> dict[str, Value]:
+def _values(put: Putting) -> dict[str, Value]:
     return {"player": Item.player(put.player), "feature": Item.feature(put.feature.id)}
 
 
@@ -102,18 +102,18 @@ def allowed_by(case: Case, put: Putting) -> Finding | None:
         case.lack("which-turn")
     kind = activated(case)
     if kind == EXTRA:
-        return Finding("ANN-33", False, "arrow-extra-usual", _shown(put))
+        return Finding("ANN-33", False, "arrow-extra-usual", _values(put))
     if not kind or put.means != ARROW:
-        return Finding("ANN-20", False, "arrow-none", _shown(put))
+        return Finding("ANN-20", False, "arrow-none", _values(put))
     ident = "ANN-21" if kind == ADD else "ANN-25"
     if case.did(PUTS):
         extra = case.game.besides(case, put)
         if extra is None or not extra.holds or any(_put_out(case)):
-            return Finding(ident, False, "arrow-instead", _shown(put))
-        second = case.doubt("open", ident, "arrow-second", **_shown(put))  # it has a place on the tile too
+            return Finding(ident, False, "arrow-instead", _values(put))
+        second = case.doubt("open", ident, "arrow-second", **_values(put))  # it has a place on the tile too
         if not second.holds:
             return second
-    return case.find(ident, "arrow-adds" if kind == ADD else "arrow-places", **_shown(put))
+    return case.find(ident, "arrow-adds" if kind == ADD else "arrow-places", **_values(put))
 
 
 def _as_usual(case: Case, put: Putting) -> Finding | None:
@@ -124,12 +124,12 @@ def _as_usual(case: Case, put: Putting) -> Finding | None:
     if turn is None or not kind or put.player != turn.player:
         return None
     if any(_put_out(case)) and case.game.besides(case, put) is None:
-        return Finding("ANN-21" if kind == ADD else "ANN-25", False, "arrow-instead", _shown(put))
+        return Finding("ANN-21" if kind == ADD else "ANN-25", False, "arrow-instead", _values(put))
     if put.means:
         return None  # not the usual placement, and its own affair
     if kind == EXTRA:
-        return Finding("ANN-33", True, "arrow-extra-usual", _shown(put))
-    return Finding("ANN-20", True, "arrow-usual", _shown(put))
+        return Finding("ANN-33", True, "arrow-extra-usual", _values(put))
+    return Finding("ANN-20", True, "arrow-usual", _values(put))
 
 
 def _on_arrow_tile(case: Case, put: Putting) -> bool:
@@ -141,71 +141,71 @@ def regular(case: Case, put: Putting) -> Finding | None:
     if put.means not in MEANS:
         return None
     kind = put.feature.kind
-    told = {**_shown(put), "figure": Item.noun("figure", put.figure), "kind": Item.noun("kind", kind)}
+    values = {**_values(put), "figure": Item.noun("figure", put.figure), "kind": Item.noun("kind", kind)}
     if not _meeple(put.figure):
-        return Finding("ANN-34", False, "arrow-figure", told)
+        return Finding("ANN-34", False, "arrow-figure", values)
     if any(name == PROTECTED for name, _ in put.marks):
         price = value("ANN-48", "price")
-        case.find("ANN-48", "arrow-protect", kind != "field", number=price, **_shown(put))
+        case.find("ANN-48", "arrow-protect", kind != "field", number=price, **_values(put))
     if kind in SPECIAL:
         return None  # ANN-42, once it is known to be unoccupied and incomplete
     if kind == "garden" and put.figure != "abbot" and activated(case) == PLACE:
-        return Finding("ANN-25", False, "arrow-role", told)
+        return Finding("ANN-25", False, "arrow-role", values)
     if kind == PYRAMID:
-        return case.doubt("open", "ANN-34", "arrow-regular-unsaid", **_shown(put))
+        return case.doubt("open", "ANN-34", "arrow-regular-unsaid", **_values(put))
     traits = case.game.kind_traits(kind)
     claimed = kind in rule("ANN-34").allowed or "monastic" in traits or "completable" in traits
-    return Finding("ANN-34", claimed, "arrow-regular", _shown(put) if claimed else told)
+    return Finding("ANN-34", claimed, "arrow-regular", _values(put) if claimed else values)
 
 
 def beside_own(case: Case, put: Putting) -> Finding | None:
     """The add symbol: beside a meeple of one's own (ANN-23) that has none beside it yet (ANN-22)."""
     if put.means not in MEANS or activated(case) != ADD:
         return None
-    told = {**_shown(put), "number": value("ANN-22", "max_side_by_side")}
-    _known(case, put)
+    values = {**_values(put), "number": value("ANN-22", "max_side_by_side")}
+    _ask_occupants(case, put)
     own = _own(put)
     if not own:
-        return Finding("ANN-23", False, "arrow-beside-own", told)
+        return Finding("ANN-23", False, "arrow-beside-own", values)
     alone = _alone(put)
     if not alone:
         if _unsaid(put):
-            case.lack("arrow-pair", put.feature, player=told["player"])
-        return Finding("ANN-22", False, "arrow-third", told)
+            case.lack("arrow-pair", put.feature, player=values["player"])
+        return Finding("ANN-22", False, "arrow-third", values)
     if put.feature.kind in SPECIAL:
         same = any(o.mark(LYING) == _lying(put) for o in alone)
-        case.find("ANN-41", "arrow-same-scoring", same, feature=told["feature"])
+        case.find("ANN-41", "arrow-same-scoring", same, feature=values["feature"])
         if not same:
-            return Finding("ANN-40", False, "arrow-same-position", told)
-        case.find("ANN-40", "arrow-same-position", **told)
+            return Finding("ANN-40", False, "arrow-same-position", values)
+        case.find("ANN-40", "arrow-same-position", **values)
     if len(own) > 1:
-        case.find("ANN-22", "arrow-third", **told)
+        case.find("ANN-22", "arrow-third", **values)
     if put.feature.id not in (case.state.turn.touched if case.state.turn is not None else ()):
-        case.find("ANN-21", "arrow-anywhere", feature=told["feature"])
-    return Finding("ANN-23", True, "arrow-beside-own", told)
+        case.find("ANN-21", "arrow-anywhere", feature=values["feature"])
+    return Finding("ANN-23", True, "arrow-beside-own", values)
 
 
 def free_and_open(case: Case, put: Putting) -> Finding | None:
     """The place symbol: on what is unoccupied and incomplete (ANN-26), as a field always is (ANN-27)."""
     if put.means not in MEANS or activated(case) != PLACE:
         return None
-    told = _shown(put)
+    values = _values(put)
     there = [o for o in put.feature.occupants if _meeple(o.figure)]
-    _known(case, put)
+    _ask_occupants(case, put)
     if {"princess-and-dragon", "flying-machines"} & case.state.setup.expansions or put.feature.kind in SPECIAL:
-        case.find("ANN-38", "arrow-like-portal", player=told["player"])
+        case.find("ANN-38", "arrow-like-portal", player=values["player"])
     if there:
         figures = tuple(Item.count(n, owner, figure) for (owner, figure), n in counted(there).items())
-        return Finding("ANN-26", False, "arrow-free", {**told, "figures": figures})
+        return Finding("ANN-26", False, "arrow-free", {**values, "figures": figures})
     if put.feature.kind == "field":
-        return Finding("ANN-27", True, "arrow-field", told)
+        return Finding("ANN-27", True, "arrow-field", values)
     if case.complete(put.feature):
         if put.feature.kind in SPECIAL:
-            case.find("ANN-43", "arrow-special-complete", False, feature=told["feature"])
-        return Finding("ANN-26", False, "arrow-open", told)
+            case.find("ANN-43", "arrow-special-complete", False, feature=values["feature"])
+        return Finding("ANN-26", False, "arrow-open", values)
     if put.feature.kind in SPECIAL:
-        case.find("ANN-42", "arrow-special", feature=told["feature"])
-    return Finding("ANN-26", True, "arrow-open", told)
+        case.find("ANN-42", "arrow-special", feature=values["feature"])
+    return Finding("ANN-26", True, "arrow-open", values)
 
 
 # ---- what others make of it
@@ -220,8 +220,8 @@ def protected(case: Case, deed: Deed) -> Iterable[Finding]:
     for put in _put_out(case):
         if put.place == deed.place and came:
             field = case.state.feature(put.place).kind == "field"
-            shown = {"player": Item.player(put.player), "feature": Item.feature(put.place)}
-            yield Finding("ANN-48", not field, "arrow-protect", {**shown, "number": value("ANN-48", "price")})
+            values = {"player": Item.player(put.player), "feature": Item.feature(put.place)}
+            yield Finding("ANN-48", not field, "arrow-protect", {**values, "number": value("ANN-48", "price")})
 
 
 def says(case: Case, move: Move) -> Finding | None:

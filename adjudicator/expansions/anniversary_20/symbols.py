@@ -21,8 +21,8 @@ from adjudicator.expansions.anniversary_20.arrows import (
     around,
     bearing,
     face_arrows,
-    named,
     shown_at,
+    symbol_name,
 )
 from adjudicator.expansions.anniversary_20.extra_turn import grant
 from adjudicator.expansions.anniversary_20.telling import activation, could, surroundings
@@ -82,16 +82,16 @@ def may_activate(case: Case, deed: Deed) -> Iterator[Finding]:
 
 def _refused(case: Case, kind: str, said: Said, cell: Cell, own: list[tuple[str, str]]) -> Finding:
     """Why the tile does not activate a symbol."""
-    told = {"symbol": named(kind)}
+    details = {"symbol": symbol_name(kind)}
     if any(word == kind for _, word in own) and said.cell in (None, cell):
-        return Finding("ANN-09", False, "arrow-own-nowhere", told)
+        return Finding("ANN-09", False, "arrow-own-nowhere", details)
     for square, ahead in bearing(case.state, kind):
         if said.cell in (None, square):
-            values = {**told, "square": Item.cell(square), "ahead": Item.cell(ahead)}
+            values = {**details, "square": Item.cell(square), "ahead": Item.cell(ahead)}
             if case.state.tile(ahead) is not None:
                 return Finding("ANN-14", False, "arrow-old", values)
             return Finding("ANN-10", False, "arrow-elsewhere", values)
-    return Finding("ANN-14", False, "arrow-no-such", told)
+    return Finding("ANN-14", False, "arrow-no-such", details)
 
 
 # ---- the tile lies
@@ -114,14 +114,14 @@ def tile_lies(case: Case) -> None:
     if case.house_rule(SYMBOLS) == IGNORED:
         case.find("ANN-49", "arrow-ignored")
         return
-    told = case.recall(Said)
-    said = next((one for one in told if one.kinds), None)
-    nowhere = any(not one.kinds for one in told)
+    sayings = case.recall(Said)
+    said = next((one for one in sayings if one.kinds), None)
+    nowhere = any(not one.kinds for one in sayings)
     if turn.cell is not None:
         found = around(case.state, turn.cell, shown_at(case.state, turn.cell))
     else:
         found = _sketched(turn, said, nowhere)
-        if found.bears and not told:
+        if found.bears and not sayings:
             case.state.unknown += (Missing("arrow-points", {}, "", "arrow-points"),)
             return
     if not found.symbols and not found.bears:
@@ -132,7 +132,7 @@ def tile_lies(case: Case) -> None:
     choice = len({(s.kind, bool(s.own)) for s in fit}) > 1
     case.remember(Activates(tuple(dict.fromkeys(s.kind for s in fit)), choice))
     if choice:
-        kinds = tuple(named(s.kind) for s in fit)
+        kinds = tuple(symbol_name(s.kind) for s in fit)
         number = value("ANN-16", "max_symbols_per_turn")
         facts.append(Finding("ANN-16", True, "arrow-choice", {"player": player, "symbols": kinds, "number": number}))
         facts += (could(player, s, found) for s in fit)
@@ -164,7 +164,7 @@ def _points(case: Case, turn: Turn, fit: list[Symbol], found: Arrows, facts: lis
     if not found.bears or (fit and all(s.own for s in fit)):
         return []
     if any(s.own for s in fit):
-        symbols = tuple(dict.fromkeys(named(s.kind) for s in fit))
+        symbols = tuple(dict.fromkeys(symbol_name(s.kind) for s in fit))
         values = {"player": Item.player(turn.player), "symbols": symbols}
         which = "arrow-which" if len(symbols) > 1 else "arrow-whose"
         case.state.unknown += (Missing(which, values, "", which),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.turn import Turn
-from adjudicator.expansions.anniversary_20.arrows import ADD, PLACE, Arrows, Symbol, named, shown_at, target
+from adjudicator.expansions.anniversary_20.arrows import ADD, PLACE, Arrows, Symbol, shown_at, symbol_name, target
 from adjudicator.geometry.squares import at_sides
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
@@ -22,8 +22,8 @@ def surroundings(case: Case, found: Arrows, turn: Turn) -> list[Finding]:
             for back, kind in shown_at(case.state, beside):
                 ahead = target(beside, back)
                 if ahead != turn.cell and case.state.tile(ahead) is not None:
-                    told = {"symbol": named(kind), "square": Item.cell(beside), "ahead": Item.cell(ahead)}
-                    facts.append(Finding("ANN-14", False, "arrow-old", told))
+                    values = {"symbol": symbol_name(kind), "square": Item.cell(beside), "ahead": Item.cell(ahead)}
+                    facts.append(Finding("ANN-14", False, "arrow-old", values))
     return facts
 
 
@@ -38,26 +38,26 @@ def way(symbol: Symbol, found: Arrows) -> str:
 
 def could(player: Item, symbol: Symbol, found: Arrows) -> Finding:
     """One of the symbols to choose from, and where it is."""
-    told = {"player": player, "symbol": named(symbol.kind)}
+    values = {"player": player, "symbol": symbol_name(symbol.kind)}
     if symbol.own is None:
-        return Finding(way(symbol, found), True, "arrow-could", told)
+        return Finding(way(symbol, found), True, "arrow-could", values)
     if symbol.own:
-        return Finding(way(symbol, found), True, "arrow-could-own", told)
+        return Finding(way(symbol, found), True, "arrow-could-own", values)
     if symbol.cell is None:
-        return Finding(way(symbol, found), True, "arrow-could-other", told)
-    return Finding(way(symbol, found), True, "arrow-could-at", {**told, "square": Item.cell(symbol.cell)})
+        return Finding(way(symbol, found), True, "arrow-could-other", values)
+    return Finding(way(symbol, found), True, "arrow-could-at", {**values, "square": Item.cell(symbol.cell)})
 
 
 def activation(player: Item, symbol: Symbol, found: Arrows) -> list[Finding]:
     """That a symbol is activated, how, and what that allows (ANN-05, ANN-11 to ANN-16)."""
-    told = {"player": player, "symbol": named(symbol.kind)}
-    facts = [Finding(way(symbol, found), True, "arrow-activates", told)]
+    values = {"player": player, "symbol": symbol_name(symbol.kind)}
+    facts = [Finding(way(symbol, found), True, "arrow-activates", values)]
     action = {ADD: "arrow-action-add", PLACE: "arrow-action-place"}.get(symbol.kind, "arrow-action-extra")
-    facts.append(Finding("ANN-05", True, action, {"symbol": named(symbol.kind)}))
+    facts.append(Finding("ANN-05", True, action, {"symbol": symbol_name(symbol.kind)}))
     facts.append(Finding("ANN-15", True, "arrow-optional", {"player": player}))
     if symbol.own:
         facts.append(Finding("ANN-11", False, "arrow-no-points", {"player": player}))
-    lost = tuple(named(s.kind) for s in found.symbols if s is not symbol)
+    lost = tuple(symbol_name(s.kind) for s in found.symbols if s is not symbol)
     if lost:
         facts.append(Finding("ANN-16", True, "arrow-one", {"number": value("ANN-16", "max_symbols_per_turn")}))
         facts.append(Finding("ANN-14", True, "arrow-lost", {"symbols": lost}))

@@ -9,7 +9,7 @@ from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Expansion, May, Start, Tells
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.expansions.anniversary_20.arrows import ARROW, KINDS, SIDES, named
+from adjudicator.expansions.anniversary_20.arrows import ARROW, KINDS, SIDES, symbol_name
 from adjudicator.expansions.anniversary_20.figures import BESIDE
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
@@ -33,13 +33,13 @@ def no_hindrance(case: Case, deed: Deed) -> Iterator[Finding]:
 
 def as_usual(case: Case, feature: Feature, at_end: bool) -> None:
     """Notes that added meeples count (ANN-24), and that arrows change no feature's points (ANN-28, ANN-29)."""
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     for occupant in feature.occupants:
         pair = [o for o in feature.occupants if o.owner == occupant.owner and o.cell == occupant.cell]
         if occupant.mark(BESIDE) or (occupant.owner and occupant.cell is not None and len(pair) > 1):
-            case.find("ANN-24", "arrow-counts", player=Item.player(occupant.owner), feature=shown)
+            case.find("ANN-24", "arrow-counts", player=Item.player(occupant.owner), feature=item)
     if any(tile.shows(ARROW) for tile in case.state.tiles_of(feature)):
-        case.find("ANN-29" if at_end else "ANN-28", "arrow-scored-as-usual", feature=shown)
+        case.find("ANN-29" if at_end else "ANN-28", "arrow-scored-as-usual", feature=item)
 
 
 def defined(state: State) -> Iterator[Problem]:
@@ -47,7 +47,7 @@ def defined(state: State) -> Iterator[Problem]:
     for name, face in state.tiles.own.items():
         for symbol, side, word in face.marks:
             if symbol == ARROW and (side not in SIDES or word not in KINDS.values()):
-                symbols = tuple(named(kind) for kind in KINDS.values())
+                symbols = tuple(symbol_name(kind) for kind in KINDS.values())
                 yield Problem("arrow-undefined", NOWHERE, {"tile": name, "symbols": symbols}, (), ("ANN-05",))
 
 

@@ -56,19 +56,19 @@ def below_zero(state: State) -> Iterator[Problem]:
             yield Problem("below-zero", hand.span, values, (), ("BASE-07",))
 
 
-def told(state: State) -> Iterator[Problem]:
+def facts(state: State) -> Iterator[Problem]:
     """Coats of arms lie in cities (BASE-29), fields are never complete (BASE-37) and touch cities only (BASE-41)."""
     own = _other_kinds()
     for feature in state.features.values():
-        shown = {"feature": feature.id}
+        values = {"feature": feature.id}
         if feature.marks.get(COAT) and feature.kind in own:
-            yield Problem("coat-elsewhere", feature.span, shown, (), ("BASE-29",))
+            yield Problem("coat-elsewhere", feature.span, values, (), ("BASE-29",))
         if feature.kind == FIELD and feature.complete is not None:
-            yield Problem("field-complete", feature.span, shown, (), ("BASE-37",))
+            yield Problem("field-complete", feature.span, values, (), ("BASE-37",))
         for touch in feature.touches or ():
             other = state.features.get(touch.city)
             if other is not None and other.kind in own:
-                yield Problem("touches-no-city", touch.span, {**shown, "other": other.id}, (), ("BASE-41",))
+                yield Problem("touches-no-city", touch.span, {**values, "other": other.id}, (), ("BASE-41",))
 
 
 @cache
@@ -78,4 +78,4 @@ def _other_kinds() -> frozenset[str]:
     return frozenset(kind for kind in words.ids("kind") if words.owner("kind", kind) == "base") - {CITY}
 
 
-CHECKS = (supply, standing, no_farmers, below_zero, told)
+CHECKS = (supply, standing, no_farmers, below_zero, facts)

@@ -16,11 +16,11 @@ from adjudicator.rulebook.loader import value
 
 def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line]:
     """The points of a field (BASE-38), by the farmer rules in force (BASE-42)."""
-    shown = Item.feature(field.id)
+    item = Item.feature(field.id)
     if not at_end:
-        case.find("BASE-37", "field-at-end", feature=shown)
+        case.find("BASE-37", "field-at-end", feature=item)
     if not field.occupants:
-        case.find("BASE-38", "nobody-there", False, feature=shown)
+        case.find("BASE-38", "nobody-there", False, feature=item)
         return []
     cities = cities_at(case, field)
     rules = case.option("farmer-scoring")
@@ -31,7 +31,7 @@ def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line]:
     if rules == "second":
         return _once_a_player(case, field, cities, lead.leaders)
     if any(len(fields) > 1 for fields in _fields_at(case, cities).values()):
-        case.find("BASE-40", "each-field-on-its-own", feature=shown)
+        case.find("BASE-40", "each-field-on-its-own", feature=item)
     each = value("BASE-38", "per_city")
     return [line for player in lead.leaders for line in city_lines(case, field, player, cities, each, "BASE-38")]
 

@@ -68,7 +68,7 @@ def tell_tile(case: Case, effects: tuple[Effect, ...]) -> None:
     if effects and case.state.turn is not None:
         case.state.turn = case.state.turn._replace(effects=effects)
     for effect in effects:
-        named = case.named(effect)
+        named = case.names_in(effect)
         symbol = named[0].id("symbol") if named else None
         act = (case.game.effect(f"{effect.effect} {symbol}") if symbol else None) or case.game.effect(effect.effect)
         if act is None:
@@ -97,8 +97,8 @@ def _extra(case: Case, args: Args, feature: Feature, first: bool = True) -> Feat
     for number, unit in args.counts():
         if not vocabulary().has("unit", unit):
             words = lexicon(case.lang)
-            shown = f"{words.say('effect', 'shows')} {words.say('symbol', unit)}" if words.has("symbol", unit) else ""
-            args.refuse("count", "carried", shown)
+            phrase = f"{words.say('effect', 'shows')} {words.say('symbol', unit)}" if words.has("symbol", unit) else ""
+            args.refuse("count", "carried", phrase)
         marks[unit] = marks.get(unit, 0) + number
     return feature._replace(marks=marks)
 
@@ -233,7 +233,7 @@ def starts(case: Case, effect: Effect) -> None:
     args = case.args(effect)
     ref = args.place()
     if ref is None or not ref.kind or not ref.name:
-        meant = lexicon(case.lang).said(ref.name, ("kind",)) if ref is not None and ref.name else ()
+        meant = lexicon(case.lang).words_for(ref.name, ("kind",)) if ref is not None and ref.name else ()
         raise Mistake(Problem("start-what", effect.span, {}, meant))
     if case.state.known_name(ref.name) is not None:
         raise Mistake(Problem("feature-twice", ref.span, {"feature": ref.name}))

@@ -153,7 +153,7 @@ def _from_supply(case: Case, state: State, player: str) -> dict[str, int]:
     """On a whole board: what the player owns less what stands there. Raises Undetermined in a sketch."""
     if not state.whole:
         case.lack("hand", None, player=Item.player(player))
-    figures = {f: case.game.held(state, player, f) for f in case.game.figures if case.game.supply(f)}
+    figures = {f: case.game.total_of(state, player, f) for f in case.game.figures if case.game.supply(f)}
     return {f: n - state.figures_of(player, f) for f, n in figures.items()}
 
 

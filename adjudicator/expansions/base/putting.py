@@ -132,7 +132,7 @@ def supply(case: Case, put: Putting) -> Finding | None:
     turn = case.state.turn
     rule_of_supply = case.game.held_by(put.figure)
     if rule_of_supply:
-        number = Item.count(case.game.held(case.state, put.player, put.figure), "", put.figure)
+        number = Item.count(case.game.total_of(case.state, put.player, put.figure), "", put.figure)
         case.find(rule_of_supply, "owns", player=values["player"], figures=number)
     if turn is not None:
         for ident in turn.completed:

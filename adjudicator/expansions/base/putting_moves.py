@@ -280,8 +280,8 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     else:
         case.lack("which-turn")
     hand = state.hand(player)
-    told = hand.items if any(case.game.is_figure(ident) for ident in hand.items or ()) else None
-    figures = [f for f in case.game.figures if told is None or told.get(f, 0) > 0]
+    items = hand.items if any(case.game.is_figure(ident) for ident in hand.items or ()) else None
+    figures = [f for f in case.game.figures if items is None or items.get(f, 0) > 0]
     if not figures:
         figures = [MEEPLE]
     said = _said_means(case, args) if args is not None else ""

@@ -151,7 +151,7 @@ def setup(case: Case, ask: Ask) -> Ruling:
     case.find("BASE-04", "start")
     found: list[Item] = []
     for figure in (f for f, figure in case.game.figures.items() if figure.owned):
-        found.append(Item.count(case.game.held(case.state, "", figure), "", figure))
+        found.append(Item.count(case.game.total_of(case.state, "", figure), "", figure))
         case.find(case.game.held_by(figure), "each-has", figures=found[-1])
     found += [item for more in case.game.start.ready for item in more(case)]
     return ruling(case, "setup", "options", options=found)
@@ -257,7 +257,7 @@ def placements_offered(case: Case, ask: Ask) -> list[Offer]:
 
 def _room_made(case: Case, faces: list[Face], found: list[Item]) -> bool:
     """Tells where else a tile would fit if something were done before it is placed; whether there is such a place."""
-    turn, told = case.state.turn, False
+    turn, is_room = case.state.turn, False
     if turn is None or turn.placed:
         return False
     for ident, rule in case.game.turns.makes_room.items():
@@ -275,9 +275,9 @@ def _room_made(case: Case, faces: list[Face], found: list[Item]) -> bool:
                     if part not in found
                 ]
                 if places:
-                    told = True
+                    is_room = True
                     case.find(rule, "fits-behind", move=action.item, places=tuple(places))
-    return told
+    return is_room
 
 
 def _own_tile(case: Case, ask: Ask, player: str) -> list[Offer] | None:

@@ -29,14 +29,14 @@ def besieged(case: Case, city: Feature) -> bool:
 
 def siege(case: Case, feature: Feature, at_end: bool) -> Rate:
     """1 point a tile and coat, 2 with a cathedral (NB-101); nothing for an incomplete city (NB-102)."""
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     if not feature.complete:
-        case.find("NB-102", "besieged-at-end", feature=shown)
+        case.find("NB-102", "besieged-at-end", feature=item)
         nothing = value("NB-102", "points")
         return Rate("NB-102", nothing, nothing, all=True)
-    case.find("NB-101", "besieged", feature=shown)
+    case.find("NB-101", "besieged", feature=item)
     if feature.marks.get(CATHEDRAL):
-        case.find("NB-101", "besieged-cathedral", feature=shown)
+        case.find("NB-101", "besieged-cathedral", feature=item)
         each = value("NB-101", "with_cathedral")
         return Rate("NB-101", each, each)
     return Rate("NB-101", value("NB-101", "per_tile"), value("NB-101", "per_coat"))

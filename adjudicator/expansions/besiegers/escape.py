@@ -9,7 +9,7 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.pointing import Found, figure_parts, named, one_of, unlike
+from adjudicator.engine.pointing import Found, candidates, figure_parts, one_of, unlike
 from adjudicator.errors import Problem
 from adjudicator.expansions.besiegers.cities import ESCAPES, besieged
 from adjudicator.expansions.besiegers.refuge import refuge
@@ -36,7 +36,7 @@ def read(case: Case, move: Move) -> Action[Escape]:
     if phrase.number != 1:
         raise Mistake(Problem("escape-one", phrase.span, {}, (), ("NB-105",)))
     owner = phrase.colour or move.player
-    found = named(case, phrase, owner)
+    found = candidates(case, phrase, owner)
     if phrase.place is None:
         knights = [(feature, one) for feature, one in found if feature.kind == "city"]
         found = [(city, one) for city, one in knights if besieged(case, city)] or knights
@@ -68,10 +68,10 @@ def check(case: Case, action: Action[Escape]) -> list[Finding]:
         case.figures(city)
     if city is None or city.kind != "city" or not knight or escape.knight is None:
         return [Finding("NB-104", False, "no-knight-to-escape", values)]
-    shown = {"feature": Item.feature(city.id)}
+    details = {"feature": Item.feature(city.id)}
     if not besieged(case, city):
-        return [Finding("NB-104", False, "city-besieged", shown)]
-    found = [Finding("NB-104", True, "city-besieged", shown)]
+        return [Finding("NB-104", False, "city-besieged", details)]
+    found = [Finding("NB-104", True, "city-besieged", details)]
     if escape.figure in ("mayor", "wagon"):
         case.find("NB-106", "knight-like-others", figure=values["figure"])
     turn = case.state.turn
@@ -81,7 +81,7 @@ def check(case: Case, action: Action[Escape]) -> list[Finding]:
         if not turn.placed:
             found.append(Finding("NB-104", False, "escape-at-end", values))
         if city.id in turn.completed:
-            found.append(Finding("NB-104", False, "knights-went-home", shown))
+            found.append(Finding("NB-104", False, "knights-went-home", details))
         again = sum(act.verb == ESCAPES for act in case.recall(Act)) >= value("NB-105", "per_turn")
         found.append(Finding("NB-105", not again, "one-escape", values))
     if all(finding.holds for finding in found):

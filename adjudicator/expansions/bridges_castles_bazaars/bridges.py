@@ -122,10 +122,10 @@ def sketched(case: Case) -> None:
 # ---- what a bridge changes
 def over_tiles(case: Case, feature: Feature, asked: str) -> None:
     """A tile under a bridge counts for its road, once (NB-55); fields go on below (NB-55)."""
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     if feature.kind == "road" and feature.marks.get(BRIDGE):
-        case.find("NB-55", "bridge-counts", feature=shown)
+        case.find("NB-55", "bridge-counts", feature=item)
     for part in case.state.parts_of(feature) if feature.kind == "field" else ():
         above = next((other.sides for other in part.tile.parts if BRIDGE in other.piece.marks), ())
         if part.cell is not None and not set(above).isdisjoint(part.sides):
-            case.find("NB-55", "bridge-over-field", feature=shown, square=Item.cell(part.cell))
+            case.find("NB-55", "bridge-over-field", feature=item, square=Item.cell(part.cell))

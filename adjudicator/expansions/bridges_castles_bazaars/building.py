@@ -52,7 +52,7 @@ def apply(case: Case, action: Action[Bridge | Castle]) -> None:
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Bridge | Castle]]:
     """Every small city, and every way for a bridge over the placed tile and the tiles beside it."""
-    wanted = {one.id("unit") for one in case.named(asked)} if asked is not None else set()
+    wanted = {one.id("unit") for one in case.names_in(asked)} if asked is not None else set()
     if BRIDGE not in wanted:
         yield from castle_choices(case, player)
     if CASTLE not in wanted:

@@ -58,27 +58,27 @@ def check_castle(case: Case, action: Action[Castle]) -> list[Finding]:
     """
     castle = action.data
     city, turn = castle.city, case.state.turn
-    shown = {"feature": Item.feature(city.id), "player": Item.player(castle.player)}
+    values = {"feature": Item.feature(city.id), "player": Item.player(castle.player)}
     if city.kind != CITY:
-        return [Finding("NB-49", False, "castle-on-city", shown)]
+        return [Finding("NB-49", False, "castle-on-city", values)]
     if not case.complete(city):
-        return [Finding("NB-49", False, "castle-city-complete", shown)]
+        return [Finding("NB-49", False, "castle-city-complete", values)]
     now = city.id in turn.completed if turn is not None else "scored" not in city.flags
-    found = [Finding("NB-49", now, "castle-now", shown)]
+    found = [Finding("NB-49", now, "castle-now", values)]
     case.tiles(city)
     small = is_small(case.state, city)
-    case.find("NB-49", "castle-small", small, number=TILES, **shown)
-    found.append(Finding("NB-49", small, "castle-small", {"number": TILES, **shown}))
+    case.find("NB-49", "castle-small", small, number=TILES, **values)
+    found.append(Finding("NB-49", small, "castle-small", {"number": TILES, **values}))
     if not now or not small:
         return found
     figures = case.figures(city)
     leaders = majority(case, city).leaders
-    found.append(Finding("NB-49", castle.player in leaders, "castle-scorer", shown))
+    found.append(Finding("NB-49", castle.player in leaders, "castle-scorer", values))
     found.append(in_hand(case, castle.player, CASTLE))
     if len(leaders) > 1 and castle.player in leaders:
-        found.append(case.doubt("open", "NB-49", "castle-tie", **shown))
+        found.append(case.doubt("open", "NB-49", "castle-tie", **values))
     elif len(figures) > 1 and castle.player in leaders:
-        found.append(case.doubt("open", "NB-49", "castle-others", **shown))
+        found.append(case.doubt("open", "NB-49", "castle-others", **values))
     return found
 
 

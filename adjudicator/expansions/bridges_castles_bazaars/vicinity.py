@@ -87,8 +87,8 @@ def _setting_off(case: Case, castle: Feature, done: list[Feature], castles: dict
     for feature in inside(case, castle, done):
         known = _sets_off(case, feature.kind)
         if known is None:
-            shown = {"castle": Item.feature(castle.id), "feature": Item.feature(feature.id)}
-            case.find("NB-50", "castle-other-kind", **shown)
+            values = {"castle": Item.feature(castle.id), "feature": Item.feature(feature.id)}
+            case.find("NB-50", "castle-other-kind", **values)
             known = case.read("open", f"castle-other-kind {feature.kind}", no="NB-50", yes="NB-50") == "yes"
         if known:
             before = castles.get(feature.id)
@@ -100,21 +100,21 @@ def _chosen(case: Case, castle: Feature, found: list[SetOff]) -> SetOff:
     """The one that counts (NB-51): which of several that are worth more or less, nobody says."""
     if len(found) == 1:
         return found[0]
-    shown = Item.feature(castle.id)
-    case.find("NB-51", "castle-one-counts", castle=shown)
+    item = Item.feature(castle.id)
+    case.find("NB-51", "castle-one-counts", castle=item)
     by_worth = {sum(w.times * w.each for w in one.worth): one for one in reversed(found)}
     if len(by_worth) == 1:
         return found[0]
     names = {one.feature.id: one for one in found if one in by_worth.values()}
-    case.find("NB-51", "castle-which", castle=shown, features=tuple(Item.feature(name) for name in names))
+    case.find("NB-51", "castle-which", castle=item, features=tuple(Item.feature(name) for name in names))
     which = case.read("open", f"castle-which {castle.id} {case.state.turns}", **dict.fromkeys(names, "NB-51"))
     return names[which]
 
 
 def _pay(case: Case, castle: Feature, by: SetOff) -> list[Line]:
-    shown = Item.feature(castle.id)
-    case.find("NB-50", "castle-set-off", castle=shown, feature=Item.feature(by.feature.id))
-    case.find("NB-51", "castle-once", castle=shown)
+    item = Item.feature(castle.id)
+    case.find("NB-50", "castle-set-off", castle=item, feature=Item.feature(by.feature.id))
+    case.find("NB-51", "castle-once", castle=item)
     lines = lines_for(lords(case, castle).leaders, castle.id, list(by.worth))
     other = answer_of(case, case.game.scoring.set_off, castle, by.feature, lines)
     return lines if other is None else list(other)

@@ -6,15 +6,14 @@ from adjudicator.engine.expansion import Asks, Expansion, Kind, May, On, Scoring
 from adjudicator.engine.phases import Beside, Moment, Phase, unsure
 from adjudicator.expansions.count_king_robber.carcassonne import (
     LIKE_A_CITY,
+    areas,
     checks,
     for_fields,
     no_points,
     phase_over,
     seized,
-    told,
 )
-from adjudicator.expansions.count_king_robber.crowns import awarded, one_holder, points
-from adjudicator.expansions.count_king_robber.crowns import told as told_crowns
+from adjudicator.expansions.count_king_robber.crowns import awarded, name_of_baron, one_holder, points
 from adjudicator.expansions.count_king_robber.quarters import COUNT, PLACES, QUARTER
 from adjudicator.expansions.count_king_robber.right import scoring_begins
 from adjudicator.expansions.count_king_robber.shrines import PLACING, SHRINE, decided, lost, monk, worth
@@ -22,7 +21,7 @@ from adjudicator.expansions.count_king_robber.shrines import PLACING, SHRINE, de
 EXPANSION = Expansion(
     "count-king-robber",
     kinds={SHRINE: Kind(whole="NB-46", worth=worth), QUARTER: Kind(as_city=LIKE_A_CITY)},
-    start=Start(features=(told, told_crowns), checks=(checks, one_holder)),
+    start=Start(features=(areas, name_of_baron), checks=(checks, one_holder)),
     scoring=Scoring(settle=(Way(how=no_points, kinds=(QUARTER,), rule="NB-41"),), besides=(lost,), final=(points,)),
     may=May(put=(monk, phase_over), place=PLACING, be_taken=(seized,)),
     on=On(before_scoring=(scoring_begins,), completed=(decided, awarded)),

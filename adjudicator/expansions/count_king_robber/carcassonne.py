@@ -27,7 +27,7 @@ LIKE_A_CITY = Worth("carcassonne", 1, 0, "NB-43")
 """A field counts it as a city that is worth no more than one."""
 
 
-def told(state: State) -> Iterator[Problem]:
+def areas(state: State) -> Iterator[Problem]:
     """An area that is called after Carcassonne or a quarter is one of its quarters."""
     for feature in list(state.features.values()):
         if feature.kind == AREA and meaning(feature.id):

@@ -38,7 +38,7 @@ ROBBER = "robber"
 
 
 # ---- what is told
-def told(state: State) -> Iterator[Problem]:
+def name_of_baron(state: State) -> Iterator[Problem]:
     """Takes the short word for the baron to mean him, wherever it stands."""
     for player, hand in state.hands.items():
         if hand.items and ROBBER in hand.items:
@@ -227,7 +227,7 @@ def ask_crown(case: Case, ask: Ask) -> Ruling:
             if feature.kind == crown.kind:
                 case.tiles(feature)
                 look(case, feature, "tiles")
-                if unsure or not _known(case, crown, feature):
+                if unsure or not _is_known(case, crown, feature):
                     case.lack("crown-size", None, what=what, kind=Item.noun("kind", crown.kind))
     player = holder(after.state, crown)
     if not player and not after.state.stock.get(crown.unit) and not _none_yet(after, crown):
@@ -245,7 +245,7 @@ def _none_yet(case: Case, crown: Crown) -> bool:
     return case.state.whole and not _complete(case, crown)
 
 
-def _known(case: Case, crown: Crown, feature: Feature) -> bool:
+def _is_known(case: Case, crown: Crown, feature: Feature) -> bool:
     return _largest(case, crown, feature) is not None
 
 

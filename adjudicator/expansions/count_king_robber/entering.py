@@ -18,10 +18,10 @@ from adjudicator.expansions.count_king_robber.quarters import (
     QUARTERS,
     Entered,
     declared,
-    named,
     names_a_place,
     place,
     place_of,
+    quarter_name,
     told_of,
 )
 from adjudicator.expansions.count_king_robber.right import right
@@ -89,7 +89,7 @@ def check(case: Case, action: Action[object]) -> list[Finding]:
     player = action.move.player
     values: dict[str, Value] = {
         "player": Item.player(player), "figure": Item.noun("figure", enter.figure),
-        "quarter": named(enter.quarter),
+        "quarter": quarter_name(enter.quarter),
     }  # fmt: skip
     if MEEPLE not in case.game.figure_traits(enter.figure):
         return [Finding("NB-40", False, "quarter-meeple", values)]
@@ -159,7 +159,7 @@ def apply(case: Case, action: Action[object]) -> None:
     state.give(player, enter.figure, -1)
     case.remember(Entered(player, enter.quarter))
     case.remember(Arrival(one, enter.quarter))
-    case.find("NB-40", "quarter-entered", player=Item.player(player), quarter=named(enter.quarter))
+    case.find("NB-40", "quarter-entered", player=Item.player(player), quarter=quarter_name(enter.quarter))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[object]]:
@@ -179,7 +179,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     turn = case.state.turn
     if asked is None and turn is not None and not (turn.closed or case.recall(Act)):
         return
-    words = case.named(asked) if asked is not None else ()
+    words = case.names_in(asked) if asked is not None else ()
     wanted = {word.id("name") for word in words} & {*QUARTERS} or QUARTERS
     figures = [figure for word in words if (figure := word.id("figure"))] or [MEEPLE]
     for quarter in QUARTERS:

@@ -17,8 +17,8 @@ from adjudicator.expansions.count_king_robber.quarters import (
     Left,
     count_at,
     declared,
-    named,
     quarter_for,
+    quarter_name,
     serves,
     standing,
     told_of,
@@ -69,9 +69,9 @@ def read(case: Case, move: Move, quarter: str) -> Action[Leave]:
 def action_of(case: Case, move: Move, leave: Leave) -> Action[Leave]:
     """The move of `leave`."""
     figures, where = Item.count(leave.number, "", leave.figure), Item.feature(leave.target.id)
-    told = figure_parts(case, *leave.one, owner=False)[1:-1] if leave.one is not None else ()
+    figure = figure_parts(case, *leave.one, owner=False)[1:-1] if leave.one is not None else ()
     deed = Deed(figure=leave.figure, place=leave.target.id, source=leave.quarter, cell=leave.cell)
-    return Action(move, leave, Item.move("moves", figures, *told, where), deed)
+    return Action(move, leave, Item.move("moves", figures, *figure, where), deed)
 
 
 def leaving(case: Case, there: Feature, leave: Leave) -> list[Occupant]:
@@ -97,7 +97,7 @@ def check(case: Case, action: Action[Leave]) -> list[Finding]:
     leave = action.data
     values: dict[str, Value] = {
         "player": Item.player(action.move.player), "figure": Item.noun("figure", leave.figure),
-        "quarter": named(leave.quarter or CARCASSONNE), "feature": Item.feature(leave.target.id),
+        "quarter": quarter_name(leave.quarter or CARCASSONNE), "feature": Item.feature(leave.target.id),
     }  # fmt: skip
     if leave.owner != action.move.player or MEEPLE not in case.game.figure_traits(leave.figure):
         return [Finding("NB-41", False, "leave-own-meeple", values)]
@@ -145,5 +145,5 @@ def apply(case: Case, action: Action[Leave]) -> None:
         case.remember(Left(leave.owner, leave.target.id))
         for one in moved:
             case.remember(Arrival(one, leave.quarter))
-    player, shown = Item.player(leave.owner), Item.feature(leave.target.id)
-    case.find("NB-41", "leave-moved", player=player, quarter=named(leave.quarter), feature=shown)
+    player, item = Item.player(leave.owner), Item.feature(leave.target.id)
+    case.find("NB-41", "leave-moved", player=player, quarter=quarter_name(leave.quarter), feature=item)

@@ -26,11 +26,11 @@ from adjudicator.expansions.count_king_robber.quarters import (
     count_at,
     declared,
     meaning,
-    named,
     names_count,
     place,
     place_of,
     quarter_in,
+    quarter_name,
     serves,
 )
 from adjudicator.model.ruling import Finding, Item
@@ -87,7 +87,7 @@ def check(case: Case, action: Action[object]) -> list[Finding]:
     if isinstance(data, Leave):
         return leaving.check(case, action.holding(data))
     if isinstance(data, Into):
-        return [Finding("NB-40", False, "quarter-by-putting", {"quarter": named(data.quarter)})]
+        return [Finding("NB-40", False, "quarter-by-putting", {"quarter": quarter_name(data.quarter)})]
     if isinstance(data, Count):
         return [_count(case, action, data)]
     return plain(case, action.move).check(case, action)
@@ -96,7 +96,7 @@ def check(case: Case, action: Action[object]) -> list[Finding]:
 def _count(case: Case, action: Action[object], count: Count) -> Finding:
     """Once, by who has just put a meeple in Carcassonne (NB-40)."""
     turn, player = case.state.turn, action.move.player
-    values = {"player": Item.player(player), "quarter": named(count.quarter)}
+    values = {"player": Item.player(player), "quarter": quarter_name(count.quarter)}
     if turn is None:
         case.lack("count-when", None, player=values["player"])
     entered = any(one.player == player for one in case.recall(Entered))
@@ -128,7 +128,7 @@ def _apply_count(case: Case, action: Action[object], count: Count) -> None:
     there = place(case, count.quarter)
     state.add(there._replace(marks={**there.marks, COUNT: 1}))
     case.remember(Moved(action.move.player))
-    case.find("NB-42", "count-holds", quarter=named(count.quarter))
+    case.find("NB-42", "count-holds", quarter=quarter_name(count.quarter))
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[object]]:
@@ -143,7 +143,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
             yield from (_to(case, move, quarter) for quarter in QUARTERS)
         if turn.closed or not (case.recall(Act)):
             return  # the phase is another
-    wanted = {word.id("name") for word in case.named(asked)} & {*PLACES} if asked is not None else set()
+    wanted = {word.id("name") for word in case.names_in(asked)} & {*PLACES} if asked is not None else set()
     for there in [f for f in case.state.occupied() if meaning(f.id) in QUARTERS]:
         quarter = meaning(there.id)
         for target in case.state.all_features() if not wanted or {quarter, CARCASSONNE} & wanted else ():

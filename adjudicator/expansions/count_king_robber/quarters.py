@@ -83,7 +83,7 @@ def serves(case: Case, quarter: str, feature: Feature) -> bool:
     return kind == feature.kind
 
 
-def named(ident: str) -> Item:
+def quarter_name(ident: str) -> Item:
     """A quarter, to be named."""
     return Item.noun("name", ident)
 
@@ -129,7 +129,7 @@ def whole_city(feature: Feature) -> bool:
 # ---- what a move names
 def place_of(case: Case, move: Move) -> str:
     """The quarter, or the whole city, that a move names; "" where its word means something else in play."""
-    words = case.named(move)
+    words = case.names_in(move)
     for at, word in enumerate(words):
         quarter = word.id("name")
         if quarter in PLACES:
@@ -155,9 +155,9 @@ def _other(case: Case, word: Named, behind: Sequence[Named]) -> bool:
 
 def names_a_place(case: Case, move: Move) -> bool:
     """Whether a word of a move may mean a quarter or the whole city."""
-    return any(word.id("name") in PLACES for word in case.named(move))
+    return any(word.id("name") in PLACES for word in case.names_in(move))
 
 
 def names_count(case: Case, move: Move) -> bool:
     """Whether a word of a move means the count."""
-    return any(word.id("figure") == COUNT for word in case.named(move))
+    return any(word.id("figure") == COUNT for word in case.names_in(move))

@@ -85,8 +85,8 @@ def _place(case: Case, move: Move, ref: Ref | None, owner: str, kind: str) -> Fe
 def _action(case: Case, move: Move, act: Meant) -> Action[Meant]:
     parts: tuple[Item, ...] = (Item.count(1, "", act.figure),)
     if act.feature is not None and act.one is not None:
-        told = figure_parts(case, act.feature, act.one, owner=False)
-        parts = told if move.verb == REMOVES else (*parts, told[-1])
+        figure = figure_parts(case, act.feature, act.one, owner=False)
+        parts = figure if move.verb == REMOVES else (*parts, figure[-1])
     elif act.feature is not None:
         parts = (*parts, Item.feature(act.feature.id))
     return Action(move, act, Item.move(move.verb, *parts))
@@ -221,8 +221,8 @@ def apply(case: Case, action: Action[Meant]) -> None:
         case.remember(Arrival(one, f"{CIRCLE}-{act.feature.kind}"))
     state.turn = turn
     case.remember(Acted(player, verb))
-    told: dict[str, Value] = {"player": Item.player(player), "feature": Item.feature(ident)}
-    case.find("NB-95", "circle-added" if verb == ADDS else "circle-removed", **told)
+    values: dict[str, Value] = {"player": Item.player(player), "feature": Item.feature(ident)}
+    case.find("NB-95", "circle-added" if verb == ADDS else "circle-removed", **values)
     if act.marks:
         put = Putting(player, act.figure, act.feature, f"{CIRCLE}-{act.feature.kind}", act.marks)
         for brings in case.game.on.put:

@@ -76,7 +76,7 @@ def supply(case: Case, player: str) -> int | None:
         return sum(hand.items.get(figure, 0) for figure in figures)
     if not case.state.whole:
         return None
-    return sum(case.game.held(case.state, player, f) - case.state.figures_of(player, f) for f in figures)
+    return sum(case.game.total_of(case.state, player, f) - case.state.figures_of(player, f) for f in figures)
 
 
 # ---- what is left undone

@@ -16,7 +16,7 @@ def nobody_on_it(case: Case, move: Move) -> Finding | None:
     """Nothing can be put on a crop circle (NB-97)."""
     if move.verb != "puts":
         return None
-    for one in case.named(move):
+    for one in case.names_in(move):
         if one.id("symbol") in SYMBOLS and one.behind in ("on", "in", "at") and one.feature is None:
             picture = Item.noun("symbol", CIRCLE)
             case.find(case.game.rule("no-feature"), "no-feature", False, picture=picture)

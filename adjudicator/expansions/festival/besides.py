@@ -40,7 +40,7 @@ def nothing_on_it(case: Case, move: Move) -> Finding | None:
     """Nothing can be placed on the festival itself (NB-115)."""
     if move.verb != "puts":
         return None
-    for one in case.named(move):
+    for one in case.names_in(move):
         if one.id("symbol") == FESTIVAL and one.behind in ("on", "in", "at") and one.feature is None:
             return Finding("NB-115", False, "festival-no-place", {})
     return None

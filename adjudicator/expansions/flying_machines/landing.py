@@ -36,7 +36,7 @@ ONLY = {"mayor": ("city",), "abbot": ("monastery", "garden")}
 
 def saying(case: Case, move: Move) -> Finding | None:
     """No flight ends in Carcassonne or on the wheel (NB-93); None for any other move."""
-    named = case.named(move)
+    named = case.names_in(move)
     words = {ident for one in named for _, ident in one.ids}
     if move.verb != "puts" or FLYING not in words:
         return None
@@ -68,30 +68,30 @@ def lands(case: Case, put: Putting) -> Finding | None:
 
     Raises Undetermined where the position does not say whether that is complete.
     """
-    shown = {
+    values = {
         "feature": Item.feature(put.feature.id),
         "figure": Item.noun("figure", put.figure),
         "player": Item.player(put.player),
     }
     if put.means != FLYING:
-        return _waiting(case, put, shown)
+        return _waiting(case, put, values)
     if MEEPLE not in case.game.figure_traits(put.figure):
-        return Finding("NB-88", False, "flying-only-meeples", shown)
+        return Finding("NB-88", False, "flying-only-meeples", values)
     turn, rolled = case.state.turn, flight(case)
     if turn is not None and not turn.placed:
-        return Finding("NB-88", False, "flying-after-placing", shown)
+        return Finding("NB-88", False, "flying-after-placing", values)
     if turn is not None and shows(case, FLYING) is False:
-        return Finding("NB-88", False, "flying-no-machine", shown)
+        return Finding("NB-88", False, "flying-no-machine", values)
     if rolled is not None and rolled.figure != put.figure:
-        return Finding("NB-88", False, "flying-other-figure", shown)
+        return Finding("NB-88", False, "flying-other-figure", values)
     if turn is not None and case.state.squares_of(put.feature):
         reached = landing(case, put.feature, put.cell)
         if targets(case) is not None and (reached is None or put.cell not in (None, reached)):
-            return Finding("NB-88", False, "flying-out-of-range", shown)
-    case.find("NB-88", "flying-may", player=shown["player"], figure=shown["figure"])
+            return Finding("NB-88", False, "flying-out-of-range", values)
+    case.find("NB-88", "flying-may", player=values["player"], figure=values["figure"])
     found = may_land(case, put.feature, put.figure)
     if not found.holds and rolled is not None and possible(case) == []:
-        case.find("NB-91", "flying-failed", player=shown["player"])
+        case.find("NB-91", "flying-failed", player=values["player"])
     return found
 
 
@@ -115,7 +115,7 @@ def may_land(case: Case, feature: Feature, figure: str) -> Finding:
     return Finding("NB-89", True, "flying-occupied" if feature.occupants else "flying-place", values)
 
 
-def _waiting(case: Case, put: Putting, shown: dict[str, Item]) -> Finding | None:
+def _waiting(case: Case, put: Putting, values: dict[str, Item]) -> Finding | None:
     """Once the die is rolled the figure flies and nothing else is put (NB-88); where it can land nowhere, it is gone
     for this turn (NB-91).
     """
@@ -124,9 +124,9 @@ def _waiting(case: Case, put: Putting, shown: dict[str, Item]) -> Finding | None
     if rolled is None or landed(case) or turn is None or turn.player != put.player:
         return None
     if possible(case) != []:
-        return Finding("NB-88", False, "flying-rolled", shown)
+        return Finding("NB-88", False, "flying-rolled", values)
     extra = case.game.besides(case, put) if put.figure != rolled.figure else None
-    return extra or Finding("NB-91", False, "flying-failed", shown)
+    return extra or Finding("NB-91", False, "flying-failed", values)
 
 
 def possible(case: Case) -> list[Feature] | None:
@@ -162,7 +162,7 @@ def must_land(case: Case, deed: Deed) -> Iterator[Finding]:
         return
     where = possible(case)
     if where:
-        yield Finding("NB-89", False, "flying-must-land", {"features": _named(where)})
+        yield Finding("NB-89", False, "flying-must-land", {"features": _feature_items(where)})
     elif where == []:
         yield Finding("NB-91", True, "flying-failed", {"player": Item.player(deed.player)})
 
@@ -176,11 +176,11 @@ def unfinished(case: Case) -> None:
     if where is None:
         case.lack("flight-landing")
     if where:
-        case.lack("flight-lands-on", None, features=_named(where))
+        case.lack("flight-lands-on", None, features=_feature_items(where))
     case.find("NB-91", "flying-failed", player=Item.player(turn.player))
 
 
-def _named(features: Iterable[Feature]) -> tuple[Item, ...]:
+def _feature_items(features: Iterable[Feature]) -> tuple[Item, ...]:
     return tuple(Item.feature(feature.id) for feature in features)
 
 

@@ -125,15 +125,15 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
 
     Raises Undetermined where nobody said how many there are.
     """
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     if feature.complete is None and feature.tiles is None:
         case.lack("german-castle-around", feature)
     if case.complete(feature):
-        case.find("NB-84", "german-castle-complete", feature=shown, spaces=SPACES)
+        case.find("NB-84", "german-castle-complete", feature=item, spaces=SPACES)
         return [Worth("surrounded", 1, value("NB-84", "points"), "NB-84")]
     if feature.tiles is None:
         case.lack("german-castle-around", feature)
-    case.find("NB-84", "german-castle-complete", False, feature=shown, spaces=SPACES)
+    case.find("NB-84", "german-castle-complete", False, feature=item, spaces=SPACES)
     return [
         Worth("castle-tile", 1, value("NB-85", "castle_tile"), "NB-85"),
         Worth("tiles-around", feature.tiles - 1, value("NB-85", "per_surrounding_tile"), "NB-85"),

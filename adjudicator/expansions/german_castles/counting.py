@@ -41,11 +41,11 @@ def bonus(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     number = castle_tiles(case.state, feature) if feature.kind in PAID else 0
     if not number:
         return []
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     if at_end or not feature.complete:
-        case.find("NB-86", "castle-bonus-game", False, feature=shown)
+        case.find("NB-86", "castle-bonus-game", False, feature=item)
         return []
-    case.find("NB-86", "castle-bonus", feature=shown, number=number)
+    case.find("NB-86", "castle-bonus", feature=item, number=number)
     return [Worth("castle-tiles", number, value("NB-86", "bonus"), "NB-86")]
 
 
@@ -62,11 +62,11 @@ def counted_as_one(case: Case, feature: Feature) -> int:
         case.lack("castle-halves", feature)
     if not twice:
         return 0
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     if case.option(OPTION) == ONE:
-        case.find("NB-87", "castle-one-tile", feature=shown, number=twice)
+        case.find("NB-87", "castle-one-tile", feature=item, number=twice)
         return -twice
-    case.find("NB-87", "castle-two-tiles", feature=shown, number=twice)
+    case.find("NB-87", "castle-two-tiles", feature=item, number=twice)
     return 0
 
 

@@ -92,8 +92,8 @@ def _fits(case: Case, laid: tuple[Half, ...]) -> Iterator[Finding]:
     if any(state.all_tiles()) and not any(any(state.at_sides(square)) for _, _, square in laid):
         yield Finding(case.game.rule("edges"), False, "no-neighbour", {"square": Item.cell(cell)})
     near = [square for square in sorted(ring((cell, next_to))) if shows_castle(state, square)]
-    shown = {"beside": Item.cell(near[0])} if near else {"beside": Item.cell(cell)}
-    yield Finding("NB-82", not near, "castle-tiles-apart", shown)
+    details = {"beside": Item.cell(near[0])} if near else {"beside": Item.cell(cell)}
+    yield Finding("NB-82", not near, "castle-tiles-apart", details)
 
 
 def _beside(case: Case, action: Action[Laying]) -> Iterator[Finding]:
@@ -107,7 +107,7 @@ def _beside(case: Case, action: Action[Laying]) -> Iterator[Finding]:
 
 
 def _features(case: Case, effect: Effect) -> Iterator[Feature]:
-    for word in case.named(effect):
+    for word in case.names_in(effect):
         if word.feature is not None:
             yield case.state.feature(word.feature)
 

@@ -81,12 +81,12 @@ def leftover(case: Case) -> Iterable[str]:
     at = state.players.index(last) + 1 if last in state.players else 0
     follower = state.players[at % len(state.players)]
     number = left(case, follower)
-    shown = Item.player(follower)
+    item = Item.player(follower)
     if number is None and state.finished:
         return  # that the game is over has been said
     if number is None:
-        case.lack("castle-tile-held", None, player=shown)
-    case.find("NB-83", "castle-tile-next", number > 0, player=shown)
+        case.lack("castle-tile-held", None, player=item)
+    case.find("NB-83", "castle-tile-next", number > 0, player=item)
     if number:
         yield follower
 

@@ -75,17 +75,17 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     if len(roads) < value("NB-76", "least_roads"):
         case.lack("cathedral-roads", feature)
     complete = case.complete(feature)
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     rule = "NB-79" if complete else "NB-80"
     each = value("NB-79", "per_road_tile") if complete else value("NB-80", "archbishop_per_road_tile")
     if complete:
-        case.find(rule, "all-roads-closed", feature=shown)
+        case.find(rule, "all-roads-closed", feature=item)
     else:
-        case.find(rule, "archbishop-at-end", feature=shown)
+        case.find(rule, "archbishop-at-end", feature=item)
     total = 0
     for ident in dict.fromkeys(roads):
         tiles = case.tiles(case.state.feature(ident))
-        case.find(rule, "tiles-of-road", feature=shown, road=Item.feature(ident), number=tiles)
+        case.find(rule, "tiles-of-road", feature=item, road=Item.feature(ident), number=tiles)
         total += tiles
     return [Worth("road-tiles", total, each, rule)]
 
@@ -93,20 +93,20 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
 # ---- who goes there
 def place(case: Case, put: Putting) -> Finding | None:
     """A meeple goes on the cathedral as archbishop, on a road of its tile or in its field (NB-76)."""
-    shown = {"feature": Item.feature(put.feature.id)}
+    values = {"feature": Item.feature(put.feature.id)}
     traits = case.game.figure_traits(put.figure)
     if put.feature.kind == CATHEDRAL:
         if ABBOT_ONLY in traits:
-            return Finding(case.game.rule("abbot-place"), False, "abbot-no-archbishop", shown)
+            return Finding(case.game.rule("abbot-place"), False, "abbot-no-archbishop", values)
         if "meeple" not in traits:
-            return Finding("NB-76", False, "archbishop", {**shown, "figure": Item.noun("figure", put.figure)})
-        return Finding("NB-76", True, "archbishop", shown)
+            return Finding("NB-76", False, "archbishop", {**values, "figure": Item.noun("figure", put.figure)})
+        return Finding("NB-76", True, "archbishop", values)
     turn = case.state.turn
     if put.feature.kind not in PLACES or put.means or turn is None or turn.cell is None:
         return None
     tile = case.state.tile(turn.cell)
     if tile is not None and tile.features(CATHEDRAL):
-        case.find("NB-76", "beside-cathedral", feature=shown["feature"])
+        case.find("NB-76", "beside-cathedral", feature=values["feature"])
     return None
 
 

@@ -61,12 +61,12 @@ def to_cathedral(case: Case, feature: Feature, at_end: bool) -> Rate:
 
     An inn gives 2 points a tile as well: whether both together give more is left open.
     """
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     cathedrals = tuple(Item.feature(ident) for ident in cathedrals_of(case.state, feature))
-    case.find("NB-77", "road-to-cathedral", feature=shown, cathedrals=cathedrals)
+    case.find("NB-77", "road-to-cathedral", feature=item, cathedrals=cathedrals)
     each = value("NB-77", "per_tile")
     if feature.marks.get(INN):
-        case.find("NB-77", "road-to-cathedral-inn", feature=shown)
+        case.find("NB-77", "road-to-cathedral-inn", feature=item)
         if case.read("open", "road-to-cathedral-inn", once="NB-77", both="NB-77") == "both":
             each = value("NB-77", "per_tile_with_inn")
     return Rate("NB-77", each)

@@ -31,7 +31,7 @@ def told_anew(case: Case) -> None:
     The tile may tell how many it adds: ``extends M with 1 aligned tile``.
     """
     state, turn = case.state, case.state.turn
-    if turn is None or any(one.id("unit") == ALIGNED for effect in turn.effects for one in case.named(effect)):
+    if turn is None or any(one.id("unit") == ALIGNED for effect in turn.effects for one in case.names_in(effect)):
         return
     for ident in (*turn.touched, *turn.around):
         known = state.features.get(ident)

@@ -19,15 +19,15 @@ def position(case: Case, put: Putting) -> Finding | None:
     The figure of the Abbot goes on monasteries and gardens (BASE-53); whether a special one is meant is left open.
     """
     lying = any(mark == LYING for mark, _ in put.marks)
-    shown = {"feature": Item.feature(put.feature.id)}
+    values = {"feature": Item.feature(put.feature.id)}
     if put.feature.kind not in SPECIAL:
-        return Finding("NB-70", False, "abbot-elsewhere", shown) if lying else None
+        return Finding("NB-70", False, "abbot-elsewhere", values) if lying else None
     if "meeple" not in case.game.figure_traits(put.figure):
         figure = Item.noun("figure", put.figure)
-        return Finding("NB-70", False, "monk-or-abbot", {**shown, "figure": figure})
+        return Finding("NB-70", False, "monk-or-abbot", {**values, "figure": figure})
     if put.figure == ABBOT:
-        return case.doubt("open", case.game.rule("abbot-place"), "abbot-on-special", **shown)
-    return Finding("NB-70", True, "put-as-abbot" if lying else "put-as-monk", shown)
+        return case.doubt("open", case.game.rule("abbot-place"), "abbot-on-special", **values)
+    return Finding("NB-70", True, "put-as-abbot" if lying else "put-as-monk", values)
 
 
 def one_feature(case: Case, put: Putting) -> Finding | None:
@@ -47,8 +47,8 @@ def moved(case: Case, deed: Deed) -> Iterator[Finding]:
     """A figure that moves onto a special monastery may lie down there as an abbot (NB-70), nowhere else."""
     if deed.place and any(mark == LYING for mark, _ in deed.marks):
         special = case.state.feature(deed.place).kind in SPECIAL
-        shown = {"feature": Item.feature(deed.place)}
-        yield Finding("NB-70", special, "put-as-abbot" if special else "abbot-elsewhere", shown)
+        values = {"feature": Item.feature(deed.place)}
+        yield Finding("NB-70", special, "put-as-abbot" if special else "abbot-elsewhere", values)
 
 
 PROVISOS = (Proviso("moves", moved),)

@@ -31,11 +31,11 @@ def with_abbots(case: Case, feature: Feature) -> bool:
 def settle(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     """Monks share the monastery, abbots get row and column at the end (NB-72, NB-73), apart from each other (NB-75)."""
     monks, abbots = groups(case, feature)
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     lines = _paid(case, feature, monks, worth(case, feature, at_end)) if monks else []
     if at_end:
         return [*lines, *_paid(case, feature, abbots, row_and_column(case, feature))]
-    case.find("NB-73", "abbot-waits", feature=shown)
+    case.find("NB-73", "abbot-waits", feature=item)
     return lines
 
 

@@ -10,7 +10,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
     Attached,
     choice_items,
     due_now,
-    named,
+    figure_item,
     trim,
 )
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
@@ -30,7 +30,7 @@ def attach(case: Case, what: str, feature: Feature, before: Occupant) -> None:
     marks = (*((mark, n) for mark, n in before.marks if mark != GHOST), (GHOST, ghosts))
     after = before._replace(marks=marks)
     values: dict[str, Value] = {
-        "figure": named(state, feature, before),
+        "figure": figure_item(state, feature, before),
         "ghosts": Item.count(ghosts, "", GHOST),
         "owner": Item.player(before.owner),
     }

@@ -34,7 +34,7 @@ HAUNTED = "haunted-castle"
 OPTION = "haunted-castle-final"
 
 
-def _shown(feature: Feature) -> Item:
+def _item(feature: Feature) -> Item:
     return Item.feature(feature.id)
 
 
@@ -83,14 +83,14 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     if feature.complete is None and feature.tiles is None and feature.unknown_at is None:
         case.tiles(feature)
     complete = case.complete(feature)
-    case.find("GCC-62", "surrounded", complete, feature=_shown(feature))
+    case.find("GCC-62", "surrounded", complete, feature=_item(feature))
     misty = misty_tiles(case, feature)
     if MISTY not in feature.flags and _surroundings_said(case, feature):
-        case.warn("haunted-own-clear", "GCC-63" if complete else "GCC-64", feature=_shown(feature))
-    case.find("GCC-63" if complete else "GCC-64", "haunted-misty", feature=_shown(feature), number=misty)
+        case.warn("haunted-own-clear", "GCC-63" if complete else "GCC-64", feature=_item(feature))
+    case.find("GCC-63" if complete else "GCC-64", "haunted-misty", feature=_item(feature), number=misty)
     if complete:
         if feature.tiles is not None and misty < feature.tiles:
-            case.warn("haunted-clear-tiles", "GCC-63", feature=_shown(feature), number=feature.tiles - misty)
+            case.warn("haunted-clear-tiles", "GCC-63", feature=_item(feature), number=feature.tiles - misty)
         return [Worth("haunted-misty-tiles", misty, value("GCC-63", "per_misty_tile"), "GCC-63")]
     own = _own_mist(case, feature)
     if own is None and OPTION in case.state.setup.options and case.option(OPTION) != "misty-tiles":
@@ -107,11 +107,11 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
 def place(case: Case, put: Putting) -> Finding | None:
     """Meeple and guard (GCC-61), and the other figures of GCC-109; a castle token is another feature (GCC-110)."""
     if put.feature.kind == CASTLE:
-        case.find("GCC-110", "haunted-other-kind", feature=_shown(put.feature))
+        case.find("GCC-110", "haunted-other-kind", feature=_item(put.feature))
     if put.feature.kind != HAUNTED:
         return None
     if put.figure == "mayor":
-        case.find("GCC-110", "haunted-no-mayor", False, feature=_shown(put.feature))
+        case.find("GCC-110", "haunted-no-mayor", False, feature=_item(put.feature))
     return occupier(put, "GCC-61", "GCC-109")
 
 
@@ -136,17 +136,17 @@ def misty_around(case: Case) -> None:
     turn, state = case.state.turn, case.state
     if turn is None or not turn.effects:
         return
-    deeds = {effect.effect for effect in turn.effects if any(one.id("symbol") == MIST for one in case.named(effect))}
-    named = [case.named(effect) for effect in turn.effects]
+    deeds = {effect.effect for effect in turn.effects if any(one.id("symbol") == MIST for one in case.names_in(effect))}
+    named = [case.names_in(effect) for effect in turn.effects]
     telling = [names for names in named if any(one.id("unit") == MISTY_TILE for one in names)]
-    told = {ident for names in telling for one in names for ident in (one.feature, one.id("kind"))}
+    idents = {ident for names in telling for one in names for ident in (one.feature, one.id("kind"))}
     for feature in [state.feature(ident) for ident in (*turn.touched, *turn.around)] if deeds else ():
         if feature.kind != HAUNTED or feature.id not in state.features:
             continue
         if feature.id in turn.touched:
             if "extends" in deeds:
                 state.add(feature._replace(flags=feature.flags | {MISTY}))
-        elif MISTY_TILE in feature.marks and not told & {feature.id, HAUNTED}:
+        elif MISTY_TILE in feature.marks and not idents & {feature.id, HAUNTED}:
             marks = dict(feature.marks)
             marks[MISTY_TILE] += 1
             if "extends" not in deeds:
@@ -166,8 +166,8 @@ def checks(state: State) -> Iterator[Problem]:
         most = feature.tiles if feature.tiles is not None else nine
         misty = feature.marks.get(MISTY_TILE, 0)
         if feature.kind == HAUNTED and misty > min(most, nine):
-            told = {"feature": feature.id, "number": misty, "tiles": min(most, nine)}
-            yield Problem("haunted-mist-beyond", feature.span, told, (), ("GCC-63",))
+            values = {"feature": feature.id, "number": misty, "tiles": min(most, nine)}
+            yield Problem("haunted-mist-beyond", feature.span, values, (), ("GCC-63",))
         elif feature.kind == HAUNTED and MISTY in feature.flags and feature.marks.get(MISTY_TILE) == 0:
             yield Problem("haunted-own-count", feature.span, {"feature": feature.id}, (), ("GCC-63",))
     yield from standing(state, HAUNTED, "GCC-109")

@@ -25,7 +25,7 @@ CEMETERY = "cemetery"
 FAIRY = "fairy"
 
 
-def _shown(feature: Feature) -> Item:
+def _item(feature: Feature) -> Item:
     return Item.feature(feature.id)
 
 
@@ -33,7 +33,7 @@ def _shown(feature: Feature) -> Item:
 def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """No points, complete (GCC-53) or not (GCC-57)."""
     complete = case.complete(feature)
-    case.find("GCC-52", "surrounded", complete, feature=_shown(feature))
+    case.find("GCC-52", "surrounded", complete, feature=_item(feature))
     if complete:
         return [Worth("cemetery-itself", 1, value("GCC-53", "points"), "GCC-53")]
     return [Worth("cemetery-itself", 1, value("GCC-57", "points"), "GCC-57")]
@@ -42,7 +42,7 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
 def with_fairy(case: Case, feature: Feature, at_end: bool) -> None:
     """A keeper with the fairy has its points when the cemetery is completed, and none at the end (GCC-107)."""
     if feature.kind == CEMETERY and any(one.mark(FAIRY) for one in feature.occupants):
-        case.find("GCC-107", "cemetery-fairy", case.complete(feature), feature=_shown(feature))
+        case.find("GCC-107", "cemetery-fairy", case.complete(feature), feature=_item(feature))
 
 
 # ---- the guard
@@ -52,7 +52,7 @@ def gives_guard(case: Case, feature: Feature) -> None:
         return
     bare = tuple(o._replace(marks=()) for o in feature.occupants)
     for player in majority(case, feature, bare).leaders:
-        values: dict[str, Value] = {"player": Item.player(player), "feature": _shown(feature)}
+        values: dict[str, Value] = {"player": Item.player(player), "feature": _item(feature)}
         left = aside(case.state, player)
         if left is None:
             left = value("GCC-18", "set_aside")

@@ -38,7 +38,7 @@ class Due(NamedTuple):
 def hauntable(case: Case, feature: Feature, occupant: Occupant) -> list[Finding]:
     """Whether a ghost can be attached to a figure: the conditions, with what rules say of its kind and place."""
     values = {
-        "figure": named(case.state, feature, occupant),
+        "figure": figure_item(case.state, feature, occupant),
         "feature": Item.feature(feature.id),
     }
     figure = occupant.figure
@@ -239,7 +239,7 @@ def _told_apart(case: Case, feature: Feature, occupant: Occupant) -> Item:
     return Item.figure(occupant.owner, occupant.figure, place, marks.parts if marks is not None else ())
 
 
-def named(state: State, feature: Feature, occupant: Occupant) -> Item:
+def figure_item(state: State, feature: Feature, occupant: Occupant) -> Item:
     """A figure where it stands: on a board without names by its own tile, not by another of its feature."""
     return Item.figure(occupant.owner, occupant.figure, state.place_of(feature, occupant))
 

@@ -6,7 +6,7 @@ from adjudicator.binding.arguments import Args
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.rulings import ruling
-from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, Brought, choice_items, dues, named
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, Brought, choice_items, dues, figure_item
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_haunting import find_figure
 from adjudicator.model.position import Occupant
@@ -48,7 +48,7 @@ def _carried(case: Case, args: Args) -> Ruling:
     if place is None:
         feature, occupant = find_figure(case, args.figure())
         standing: tuple[Occupant, ...] = (occupant,)
-        subject = named(case.state, feature, occupant)
+        subject = figure_item(case.state, feature, occupant)
     else:
         feature = case.state.feature(case.state.resolve(place))
         standing = feature.occupants

@@ -70,7 +70,7 @@ def told_with_tile(case: Case) -> None:
     for ident in (*turn.touched, *turn.around):
         feature = case.state.features.get(ident)
         if feature is not None and feature.marks.get(GHOST):
-            telling = (e for e in turn.effects if any(one.id("unit") == GHOST for one in case.named(e)))
+            telling = (e for e in turn.effects if any(one.id("unit") == GHOST for one in case.names_in(e)))
             span = next((effect.span for effect in telling), feature.span)
             raise Mistake(Problem("ghost-on-feature", span, {"feature": ident}, (), ("GCC-50",)))
 

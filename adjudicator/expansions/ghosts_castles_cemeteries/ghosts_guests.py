@@ -34,7 +34,7 @@ TAKEN_BY = {"dragon": "GCC-88", "seduces": "GCC-89", "festival": "GCC-75", "capt
 
 def saying(case: Case, move: Move) -> Finding | None:
     """What a rule says of a move with haunted meeples or mist and words of other expansions; None where none does."""
-    words = frozenset(ident for one in case.named(move) for ident in _ids(case, one))
+    words = frozenset(ident for one in case.names_in(move) for ident in _ids(case, one))
     haunted = _haunted(case, move, words)
     if haunted is None:
         return None
@@ -43,10 +43,10 @@ def saying(case: Case, move: Move) -> Finding | None:
         case.find("GCC-81", "ghosts-every-scoring")
         return Finding("GCC-104", True, "ghost-scored-at", {**ghosts, "each": -value("GCC-104", "per_ghost")})
     if "seduction-token" in words:
-        return _kept(case, ghosts) if move.verb == "moves" else _lost(case, ghosts)
+        return _keep(case, ghosts) if move.verb == "moves" else _lost(case, ghosts)
     if move.verb in LEAVING and words.intersection(LOST_WITH):
         if move.verb == "moves" and "plague" in words:
-            return _kept(case, ghosts)  # fleeing it
+            return _keep(case, ghosts)  # fleeing it
         return _lost(case, ghosts)
     return None
 
@@ -102,7 +102,7 @@ def building(case: Case, deed: Deed) -> Iterator[Finding]:
     lords = case.state.feature(deed.place).occupants if deed.figure == "castle" else ()
     number = sum(o.mark(GHOST) for o in lords)
     if number:
-        yield _kept(case, {"ghosts": Item.count(number, "", GHOST)})
+        yield _keep(case, {"ghosts": Item.count(number, "", GHOST)})
     lay = case.state.lay(deed.cell) if deed.cell is not None else None
     if (lay is not None and _misty_under(lay.segments, deed.sides)) or deed.symbol in MIST:
         yield Finding("GCC-97", True, "ghost-bridge-mist", {})
@@ -117,7 +117,7 @@ def _ids(case: Case, named: Named) -> tuple[str, ...]:
 
 def _haunted(case: Case, move: Move, words: frozenset[str]) -> Item | None:
     """The ghosts of the figures that a move names, or that stand on the feature it names; None where there are none."""
-    colours = {colour for one in case.named(move) if (colour := one.id("colour"))}
+    colours = {colour for one in case.names_in(move) if (colour := one.id("colour"))}
     standing: list[Occupant] = [
         o
         for feature in pointed_at(case, move)
@@ -140,6 +140,6 @@ def _lost(case: Case, ghosts: dict[str, Item]) -> Finding:
     return Finding("GCC-75", True, "ghost-taken", ghosts)
 
 
-def _kept(case: Case, ghosts: dict[str, Item]) -> Finding:
+def _keep(case: Case, ghosts: dict[str, Item]) -> Finding:
     case.find("GCC-76", "ghosts-come-along")
     return Finding("GCC-77", True, "ghost-kept", ghosts)

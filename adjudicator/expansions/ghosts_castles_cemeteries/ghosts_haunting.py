@@ -9,8 +9,7 @@ from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.pointing import figure_parts, one_of
-from adjudicator.engine.pointing import named as phrased
+from adjudicator.engine.pointing import candidates, figure_parts, one_of
 from adjudicator.errors import Problem
 from adjudicator.expansions.ghosts_castles_cemeteries.attachment import attach
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
@@ -41,7 +40,7 @@ def find_figure(case: Case, phrase: FigurePhrase) -> tuple[Feature, Occupant]:
 
     Raises Undetermined where several may be meant.
     """
-    found = phrased(case, phrase, "")
+    found = candidates(case, phrase, "")
     if not phrase.colour:  # the ghost that comes next says whose meeple may be meant
         wanted = [o for due in due_now(case)[:1] for _, o in due.choices]
         found = [(feature, o) for feature, o in found if any(o is w for w in wanted)] or found

@@ -67,8 +67,8 @@ def gain(state: State, player: str, left: int) -> None:
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """1, like a meeple (GCC-46)."""
     power = value("GCC-46", "strength")
-    player, shown = Item.player(occupant.owner), Item.feature(feature.id)
-    case.find("GCC-46", "guard-counts", player=player, feature=shown, strength=power)
+    player, item = Item.player(occupant.owner), Item.feature(feature.id)
+    case.find("GCC-46", "guard-counts", player=player, feature=item, strength=power)
     return power
 
 
@@ -123,9 +123,9 @@ def supply(state: State) -> Iterator[Problem]:
             number = (hand.items or {}).get(figure, 0) + (hand.aside.get(GUARD, 0) if figure == GUARD else 0)
             counts[player, figure] = counts.get((player, figure), 0) + number
         if hand.aside.get(GUARD, 0) > value("GCC-18", "set_aside"):
-            told = {"player": Item.player(player), "number": hand.aside[GUARD]}
+            details = {"player": Item.player(player), "number": hand.aside[GUARD]}
             yield Problem(
-                "guard-aside-beyond", NOWHERE, {**told, "owned": value("GCC-18", "set_aside")}, (), ("GCC-18",)
+                "guard-aside-beyond", NOWHERE, {**details, "owned": value("GCC-18", "set_aside")}, (), ("GCC-18",)
             )
     for (player, figure), number in counts.items():
         if not player or state.hand(player).unchecked:
@@ -135,8 +135,8 @@ def supply(state: State) -> Iterator[Problem]:
         if number > owned and figure == GUARD:
             yield Problem("guard-beyond-supply", where.get((player, figure), NOWHERE), values, (), ("GCC-08",))
         elif owned < number <= vocabulary().supply(figure):  # beyond that the base game says so
-            told = {**values, "figures": Item.count(number, "", figure)}
-            yield Problem("beyond-supply", where.get((player, figure), NOWHERE), told, (), ("GCC-16",))
+            details = {**values, "figures": Item.count(number, "", figure)}
+            yield Problem("beyond-supply", where.get((player, figure), NOWHERE), details, (), ("GCC-16",))
 
 
 PART = Expansion(

@@ -64,21 +64,21 @@ def _look(case: Case, cell: Cell, lay: Lay) -> None:
     going_on: list[Item] = []
     broken: list[Item] = []
     for ours, theirs, side, other in _edges(case.state, cell, lay):
-        shown = Item.noun("side", side)
+        item = Item.noun("side", side)
         if other is None:
             if ours:
-                case.find("GCC-30", "mist-faces-nothing", False, side=shown)
+                case.find("GCC-30", "mist-faces-nothing", False, side=item)
         elif lay.edges[SIDES.index(side)] == "c":
             if misty_sides(lay) or misty_sides(other):
-                case.find("GCC-23", "mist-city-side", False, side=shown)
+                case.find("GCC-23", "mist-city-side", False, side=item)
         elif ours and theirs:
-            going_on.append(shown)
+            going_on.append(item)
         elif ours != theirs:
-            broken.append(shown)
+            broken.append(item)
             if theirs:
-                case.find("GCC-28", "mist-older-edge", side=shown)
+                case.find("GCC-28", "mist-older-edge", side=item)
             if ANY_EDGE in lay.edges or ANY_EDGE in other.edges:
-                case.find("GCC-92", "mist-abbey", side=shown)
+                case.find("GCC-92", "mist-abbey", side=item)
     if any(symbol == "ghost" for symbol, _, _ in lay.marks):
         case.find("GCC-24", "mist-printed-ghosts", False)
     if going_on:

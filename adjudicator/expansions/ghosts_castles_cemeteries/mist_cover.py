@@ -33,13 +33,13 @@ def _road_in_mist(state: State, feature: Feature) -> bool:
 
 def clear_of_mist(case: Case, put: Putting) -> Finding | None:
     """No figure on a misty field (GCC-79), a shepherd no more than others (GCC-99); a misty road is free (GCC-80)."""
-    shown = {"feature": Item.feature(put.feature.id), "figure": Item.noun("figure", put.figure)}
+    values = {"feature": Item.feature(put.feature.id), "figure": Item.noun("figure", put.figure)}
     if put.feature.kind == "field" and in_mist(case.state, put.feature):
         if put.figure == "shepherd":
-            case.find("GCC-99", "mist-no-shepherd", False, **shown)
-        return Finding("GCC-79", False, "mist-no-figure", shown)
+            case.find("GCC-99", "mist-no-shepherd", False, **values)
+        return Finding("GCC-79", False, "mist-no-figure", values)
     if put.feature.kind == "road" and _road_in_mist(case.state, put.feature):
-        return Finding("GCC-80", True, "mist-road", shown)
+        return Finding("GCC-80", True, "mist-road", values)
     return None
 
 
@@ -69,11 +69,11 @@ def parted(case: Case, feature: Feature, at_end: bool) -> None:
     if feature.kind != "field":
         return
     if any(part.piece.covered for tile in case.state.tiles_of(feature) for part in tile.parts):
-        shown = Item.feature(feature.id)
-        case.find("GCC-67", "mist-parts-fields", feature=shown)
+        item = Item.feature(feature.id)
+        case.find("GCC-67", "mist-parts-fields", feature=item)
         if any(o.figure == "shepherd" for o in feature.occupants):
-            case.find("GCC-100", "mist-parts-for-shepherds", feature=shown)
-            case.find("GCC-101", "mist-ends-field", feature=shown)
+            case.find("GCC-100", "mist-parts-for-shepherds", feature=item)
+            case.find("GCC-101", "mist-ends-field", feature=item)
 
 
 # ---- what cannot be

@@ -49,14 +49,14 @@ def beyond_tiles(state: State, kind: str, number: str) -> Iterator[Problem]:
     there = [feature for feature in state.all_features() if feature.kind == kind]
     owned = value("GCC-06", number)
     if len(there) > owned:
-        told = {"kind": Item.noun("kind", kind), "number": len(there), "owned": owned}
-        yield Problem("haunted-beyond-tiles", there[owned].span, told, (), ("GCC-06",))
+        values = {"kind": Item.noun("kind", kind), "number": len(there), "owned": owned}
+        yield Problem("haunted-beyond-tiles", there[owned].span, values, (), ("GCC-06",))
 
 
 def laid_like_any(case: Case, deed: Deed, kind: str, ident: str) -> Iterable[Finding]:
     """That a tile with one is placed like any other, by the rule `ident`."""
     segments = deed.face.segments if deed.face is not None else ()
     begun = [effect for effect in deed.effects if effect.effect == "starts"]
-    told = any(place.kind == kind for effect in begun for place in case.args(effect).places())
-    if told or any(segment.kind == kind for segment in segments):
+    begins = any(place.kind == kind for effect in begun for place in case.args(effect).places())
+    if begins or any(segment.kind == kind for segment in segments):
         yield Finding(ident, True, "haunted-tile", {"kind": Item.noun("kind", kind)})

@@ -45,7 +45,7 @@ def charge(
     haunted = ghosts_of(figures)
     if not haunted:
         return lines
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     if not alone and not _scored_in_game(case, feature, at_end):
         return [*lines, *_at_end(case, feature, haunted, scorers)]
     rule = "GCC-37" if alone else _rule(case, feature, figures)
@@ -54,7 +54,7 @@ def charge(
         values: dict[str, Value] = {
             "player": Item.player(player),
             "ghosts": Item.count(number, "", GHOST),
-            "feature": shown,
+            "feature": item,
         }
         if player in scorers:
             case.find(rule, "ghosts-cost", each=-each, **values)
@@ -63,13 +63,13 @@ def charge(
             case.find("GCC-41", "ghosts-no-majority", False, **values)
     for player in scorers:
         if player not in haunted:
-            case.find("GCC-42", "ghosts-of-others", False, player=Item.player(player), feature=shown)
+            case.find("GCC-42", "ghosts-of-others", False, player=Item.player(player), feature=item)
     if not alone:
-        case.find("GCC-40", "ghosts-value-stays", feature=shown)
+        case.find("GCC-40", "ghosts-value-stays", feature=item)
     if rule != "GCC-37":
         case.find("GCC-37", "ghosts-cost-rule")
     case.find("GCC-81", "ghosts-every-scoring")
-    case.find("GCC-39", "ghosts-return", feature=shown)
+    case.find("GCC-39", "ghosts-return", feature=item)
     return lines
 
 
@@ -88,14 +88,14 @@ def _scored_in_game(case: Case, feature: Feature, at_end: bool) -> bool:
 
 def _rule(case: Case, feature: Feature, figures: tuple[Occupant, ...]) -> str:
     """The rule for the occasion: the rate is that of any scoring during the game."""
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     if feature.kind == CEMETERY:
         return "GCC-56"
     if feature.kind == PYRAMID:
         case.find("GCC-75", "ghosts-lost-cases")
         return "GCC-102"
     if not feature.complete and any(o.figure == "abbot" for o in figures):
-        case.find("GCC-83", "ghosts-abbot-early", feature=shown)
+        case.find("GCC-83", "ghosts-abbot-early", feature=item)
         case.find("GCC-75", "ghosts-lost-cases")
         return "GCC-82"
     if feature.kind == "field":
@@ -111,20 +111,20 @@ def _without_majority(case: Case, feature: Feature, player: str) -> bool:
     The printed rule names no such condition (GCC-43); that of the scorings in the game does (GCC-40, GCC-41), and so
     does what is said of a mayor on a castle (GCC-96). Which of them holds at the end is left open.
     """
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     mayor = any(o.figure == MAYOR and o.owner == player and o.mark(GHOST) for o in feature.occupants)
     if feature.kind == CASTLE and mayor:
-        case.find("GCC-96", "haunted-mayor-end", feature=shown)
+        case.find("GCC-96", "haunted-mayor-end", feature=item)
         return case.read("open", "haunted-mayor-end", pays="GCC-43", spared="GCC-96") == "pays"
-    case.find("GCC-43", "haunted-end-others", player=Item.player(player), feature=shown)
+    case.find("GCC-43", "haunted-end-others", player=Item.player(player), feature=item)
     return case.read("open", "haunted-end-others", pays="GCC-43", spared=("GCC-40", "GCC-41")) == "pays"
 
 
 def _at_end(case: Case, feature: Feature, haunted: dict[str, int], scorers: tuple[str, ...]) -> list[Line]:
     """1 point a ghost (GCC-43), nothing on a cemetery (GCC-58)."""
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     if haunted and feature.kind == CEMETERY:
-        case.find("GCC-58", "ghosts-cemetery-end", False, feature=shown)
+        case.find("GCC-58", "ghosts-cemetery-end", False, feature=item)
         return []
     each = value("GCC-43", "per_ghost")
     lines = []
@@ -134,7 +134,7 @@ def _at_end(case: Case, feature: Feature, haunted: dict[str, int], scorers: tupl
         values: dict[str, Value] = {
             "player": Item.player(player),
             "ghosts": Item.count(number, "", GHOST),
-            "feature": shown,
+            "feature": item,
         }
         case.find("GCC-43", "ghosts-cost-end", **values)
         lines.append(Line(player, feature.id, "ghosts", number, each, "GCC-43"))
@@ -145,8 +145,8 @@ def never_below(state: State) -> Iterator[Problem]:
     """Nobody has less than the least (GCC-38), unless another rule lets totals fall below 0."""
     for player, hand in state.hands.items():
         if state.least is not None and not state.below and hand.score is not None and hand.score < state.least[0]:
-            told = {"player": Item.player(player), "number": hand.score, "least": state.least[0]}
-            yield Problem("score-below-least", hand.span, told, (), (state.least[1],))
+            values = {"player": Item.player(player), "number": hand.score, "least": state.least[0]}
+            yield Problem("score-below-least", hand.span, values, (), (state.least[1],))
 
 
 PART = Expansion(

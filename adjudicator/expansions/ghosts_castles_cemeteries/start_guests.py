@@ -29,7 +29,7 @@ FLYING = "flying-machine"
 
 def saying(case: Case, move: Move) -> Finding | None:
     """What is said of a move onto the ruin, or of the Vodyanoy that takes figures off the start tile; else None."""
-    roles = {ident for one in case.named(move) for ident in one.meant}
+    roles = {ident for one in case.names_in(move) for ident in one.meant}
     if move.verb == "puts" and RUIN in roles:
         case.find("GCC-12", "start-ruin-picture", False)
         return Finding("GCC-112", False, "start-ruin", {})
@@ -37,8 +37,8 @@ def saying(case: Case, move: Move) -> Finding | None:
     if target is None:
         return None
     if move.verb in ("captures", "moves") and "vodyanoy" in roles:
-        shown = Item.feature(target.id)
-        return Finding("GCC-123", True, "start-vodyanoy", {"figures": _everybody(case), "feature": shown})
+        item = Item.feature(target.id)
+        return Finding("GCC-123", True, "start-vodyanoy", {"figures": _everybody(case), "feature": item})
     return None
 
 
@@ -85,9 +85,9 @@ def _everybody(case: Case) -> tuple[Item, ...]:
     found: dict[tuple[str, str], int] = {}
     state = case.state
     for feature in case.state.occupied():
-        told = feature.id in case.state.features
+        is_feature = feature.id in case.state.features
         for one in feature.occupants:
             there = one.cell is not None and start_corner(state.lay(one.cell)) is not None
-            if one.owner and (there or (told and on_start_tile(case.state, feature))):
+            if one.owner and (there or (is_feature and on_start_tile(case.state, feature))):
                 found[one.owner, one.figure] = found.get((one.owner, one.figure), 0) + 1
     return tuple(Item.count(number, owner, figure) for (owner, figure), number in found.items())

@@ -107,15 +107,15 @@ def four_squares(case: Case, feature: Feature, at_end: bool) -> None:
     number, misty = squares_around(case.state, feature) if surrounded else (0, 0)
     if not number:
         return
-    shown: dict[str, Value] = {"feature": Item.feature(feature.id), "squares": Item.count(number, "", START)}
+    values: dict[str, Value] = {"feature": Item.feature(feature.id), "squares": Item.count(number, "", START)}
     case.find("GCC-11", "start-four")
-    case.find("GCC-114", "start-squares", **shown)
+    case.find("GCC-114", "start-squares", **values)
     if feature.kind == "monastery" and feature.complete and number > 1:
-        case.find("GCC-116", "start-monastery", **shown)
+        case.find("GCC-116", "start-monastery", **values)
     if feature.kind == HAUNTED:
-        case.find("GCC-115", "start-own-mist", misty=misty, **shown)
+        case.find("GCC-115", "start-own-mist", misty=misty, **values)
         if feature.complete and misty < number:
-            case.find("GCC-117", "start-clear-square", **shown)
+            case.find("GCC-117", "start-clear-square", **values)
 
 
 # ---- the ruin and the rest of the tile
@@ -123,14 +123,14 @@ def ends_at_ruin(case: Case, feature: Feature, at_end: bool) -> None:
     """The ruin ends roads and parts fields, and is nothing else (GCC-12)."""
     if feature.kind not in ("road", "field"):
         return
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     for part in case.state.parts_of(feature):
         if part.cell is None or not part.tile.shows(RUIN):
             continue
         if feature.kind == "road" and len(part.sides) == 1:
-            case.find("GCC-12", "start-road-ends", feature=shown, square=Item.cell(part.cell))
+            case.find("GCC-12", "start-road-ends", feature=item, square=Item.cell(part.cell))
         elif feature.kind == "field" and sum(other.kind == "field" for other in part.tile.parts) > 1:
-            case.find("GCC-12", "start-field-parted", feature=shown, square=Item.cell(part.cell))
+            case.find("GCC-12", "start-field-parted", feature=item, square=Item.cell(part.cell))
 
 
 def occupied(case: Case, put: Putting) -> Finding | None:

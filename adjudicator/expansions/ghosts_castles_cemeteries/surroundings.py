@@ -23,8 +23,8 @@ MISTY_START = "misty-start-square"
 
 def shows_mist(lay: Lay) -> bool:
     """Whether a tile shows mist anywhere."""
-    shown = any(symbol == MIST for symbol, _, _ in lay.marks)
-    return shown or any(segment.covered or MISTY in segment.marks for segment in lay.segments)
+    printed = any(symbol == MIST for symbol, _, _ in lay.marks)
+    return printed or any(segment.covered or MISTY in segment.marks for segment in lay.segments)
 
 
 def start_corner(lay: Lay | None) -> str | None:
@@ -37,7 +37,7 @@ def start_corner(lay: Lay | None) -> str | None:
 def pointed_at(case: Case, move: Move) -> list[Feature]:
     """The features that a move points at, by name, or by kind and square. Raises Mistake."""
     state = case.state
-    found = [one.feature for one in case.named(move) if one.feature is not None]
+    found = [one.feature for one in case.names_in(move) if one.feature is not None]
     for place in case.args(move).all_places():
         try:
             found.append(state.resolve(place))

@@ -39,7 +39,7 @@ def _use(case: Case, player: str, one: Meant) -> Use[Meant]:
 def check(case: Case, use: Use[Meant]) -> list[Finding]:
     """A feature that can be completed and scored (GIFT-19, GIFT-35), and one's own meeple there (GIFT-19)."""
     one = use.data
-    shown = {"feature": one.place.item}
+    values = {"feature": one.place.item}
     found = [_place(case, one)]
     if found[0].holds:
         must_know(case, one)
@@ -48,7 +48,7 @@ def check(case: Case, use: Use[Meant]) -> list[Finding]:
     if not_said(one):
         pass  # refused for another reason, so that it need not be asked
     elif one.occupant is None:
-        found.append(Finding("GIFT-19", False, "card-none-there", {"player": player, **shown}))
+        found.append(Finding("GIFT-19", False, "card-none-there", {"player": player, **values}))
     elif one.occupant.owner != use.player:
         found.append(Finding("GIFT-19", False, "card-own-meeple", {"player": player}))
     elif not is_meeple(case, one.figure):
@@ -62,13 +62,13 @@ def check(case: Case, use: Use[Meant]) -> list[Finding]:
 
 def _place(case: Case, one: Meant) -> Finding:
     """Whether the feature is one that the card works on."""
-    kind, shown = one.place.kind, {"feature": one.place.item}
+    kind, details = one.place.kind, {"feature": one.place.item}
     if kind in rule("GIFT-19").allowed:
-        return Finding("GIFT-19", True, "card-cash-out-place", shown)
+        return Finding("GIFT-19", True, "card-cash-out-place", details)
     if kind in rule("GIFT-35").allowed:
-        return Finding("GIFT-35", True, "card-cash-out-place", shown)
+        return Finding("GIFT-35", True, "card-cash-out-place", details)
     other = kind not in rule("GIFT-35").forbidden and completable(case, one.place)
-    return Finding("GIFT-35", other, "card-cash-out-place", shown)
+    return Finding("GIFT-35", other, "card-cash-out-place", details)
 
 
 def left(case: Case, feature: Feature) -> int:

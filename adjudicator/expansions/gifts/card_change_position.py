@@ -155,16 +155,16 @@ def _place(case: Case, place: Place) -> Finding:
 def _arrival(case: Case, player: str, change: Change) -> list[Finding]:
     """Whoever is there already (GIFT-23), and what else the place it goes to asks for, mist and the like too."""
     target, feature = change.target, change.target.feature
-    shown = {"feature": target.item}
+    values = {"feature": target.item}
     if feature is None:
         return []
     found: list[Finding] = []
     if feature.occupants:
-        found.append(Finding("GIFT-23", True, "card-may-be-occupied", shown))
+        found.append(Finding("GIFT-23", True, "card-may-be-occupied", values))
     if change.as_abbot:
-        found.append(Finding("GIFT-46", target.kind in SPECIAL, "card-as-abbot", shown))
+        found.append(Finding("GIFT-46", target.kind in SPECIAL, "card-as-abbot", values))
     if target.kind == "acrobat-space":
-        found.append(Finding("GIFT-39", not case.complete(feature), "card-becomes-acrobat", shown))
+        found.append(Finding("GIFT-39", not case.complete(feature), "card-becomes-acrobat", values))
     elif target.kind != FIELD and case.complete(feature):
         found.append(case.doubt("open", "GIFT-22", "card-complete-already", feature=target.item))
     marks = ((ABBOT, 1),) if change.as_abbot else ()
@@ -180,16 +180,16 @@ def _effects(case: Case, player: str, change: Change) -> None:
     home, target, one = change.one.place.feature, change.target.feature, change.one.occupant
     if home is None or target is None or one is None:
         return
-    shown, other = change.one.place.item, change.target.item
+    details, other = change.one.place.item, change.target.item
     if change.one.place.kind == "acrobat-space":
-        case.find("GIFT-38", "card-was-acrobat", feature=shown)
+        case.find("GIFT-38", "card-was-acrobat", feature=details)
     if change.one.place.kind != FIELD and (one.mark("protected") or one.mark(ABBOT)):
-        case.find("GIFT-70", "card-counts-as-standing", feature=shown)
+        case.find("GIFT-70", "card-counts-as-standing", feature=details)
     if _last(case, home, one):
         who = Item.player(player)
         for figure, ident in (("builder", "GIFT-41"), ("pig", "GIFT-42")):
             if any(o.figure == figure and o.owner == player for o in home.occupants):
-                case.find(ident, "card-left-alone", figure=Item.noun("figure", figure), player=who, feature=shown)
+                case.find(ident, "card-left-alone", figure=Item.noun("figure", figure), player=who, feature=details)
     if fairy_at(case, target):
         case.find("GIFT-44", "card-fairy-stays", feature=other)
     if target.kind == FIELD and any(o.figure == "barn" for o in target.occupants):
@@ -213,11 +213,11 @@ def apply(case: Case, use: Use[Change]) -> None:
     if change.as_abbot:
         marks = (*marks, (ABBOT, 1))
     state.move_on_tile(home, one, target, marks, change.target.part)
-    player, shown, other = Item.player(use.player), change.one.place.item, change.target.item
+    player, details, other = Item.player(use.player), change.one.place.item, change.target.item
     if target.kind == FIELD:
-        case.find("GIFT-21", "card-laid", player=player, feature=shown, other=other)
+        case.find("GIFT-21", "card-laid", player=player, feature=details, other=other)
     else:
-        case.find("GIFT-22", "card-raised", player=player, feature=shown, other=other)
+        case.find("GIFT-22", "card-raised", player=player, feature=details, other=other)
     gone = helpers_home(case)
     if gone and state.turn is not None:
         state.turn = state.turn._replace(home=(*state.turn.home, *gone))
@@ -253,8 +253,8 @@ def joined_by_pig(case: Case, put: Putting) -> Finding | None:
     laid = any(
         (deed.means, deed.player, deed.place) == (MOVED, put.player, put.feature.id) for deed in case.recall(Deed)
     )
-    shown = {"feature": Item.feature(put.feature.id)}
-    return Finding("GIFT-43", True, "card-pig-may-follow", shown) if laid else None
+    values = {"feature": Item.feature(put.feature.id)}
+    return Finding("GIFT-43", True, "card-pig-may-follow", values) if laid else None
 
 
 CARD = Card("GIFT-21", read, check, apply, choices, narrowed)

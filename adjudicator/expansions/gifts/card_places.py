@@ -151,7 +151,7 @@ def read_meant(case: Case, args: Args, player: str) -> Choice:
     place = said_place(case, args)
     if place is None:
         args.refuse("place", "place")
-    return meant(case, place, player, phrase, pointed(args))
+    return choice(case, place, player, phrase, pointed(args))
 
 
 def pointed(args: Args) -> bool:
@@ -169,7 +169,7 @@ def _called(case: Case, name: str) -> tuple[Feature, Occupant] | None:
     return None
 
 
-def meant(case: Case, place: Place, player: str, phrase: FigurePhrase | None, on_tile: bool) -> Choice:
+def choice(case: Case, place: Place, player: str, phrase: FigurePhrase | None, on_tile: bool) -> Choice:
     """The figures of a place that may be meant; those on the tile that was pointed at, if any stand there."""
     there = place.feature.occupants if place.feature is not None else ()
     if phrase is not None:

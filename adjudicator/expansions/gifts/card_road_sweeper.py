@@ -41,19 +41,19 @@ def _use(player: str, place: Place) -> Use[Place]:
 def check(case: Case, use: Use[Place]) -> list[Finding]:
     """Any incomplete road (GIFT-16, GIFT-33), with a meeple of one's own there or not (GIFT-17)."""
     place = use.data
-    road, shown = place.feature, {"feature": place.item}
+    road, details = place.feature, {"feature": place.item}
     if road is None or road.kind != ROAD:
-        return [Finding("GIFT-16", False, "card-a-road", shown)]
+        return [Finding("GIFT-16", False, "card-a-road", details)]
     if case.complete(road):
-        return [Finding("GIFT-16", False, "card-road-incomplete", shown)]
+        return [Finding("GIFT-16", False, "card-road-incomplete", details)]
     found = [
-        Finding("GIFT-16", True, "card-road-incomplete", shown),
-        Finding("GIFT-33", True, "card-any-road", shown),
+        Finding("GIFT-16", True, "card-road-incomplete", details),
+        Finding("GIFT-33", True, "card-any-road", details),
     ]
     if not any(o.owner == use.player for o in road.occupants):
-        found.append(Finding("GIFT-17", True, "card-need-not-be-there", {"player": Item.player(use.player), **shown}))
+        found.append(Finding("GIFT-17", True, "card-need-not-be-there", {"player": Item.player(use.player), **details}))
     if not road.occupants and "empty" in road.flags:
-        found.append(Finding("GIFT-60", True, "card-nobody-to-score", shown))
+        found.append(Finding("GIFT-60", True, "card-nobody-to-score", details))
     return found
 
 
@@ -107,15 +107,15 @@ def _points(case: Case, road: Feature) -> list[Line]:
 
 def _home(case: Case, player: str, road: Feature) -> list[Occupant]:
     """Everybody's meeples (GIFT-18, GIFT-66); one of the player by the outdated wording (GIFT-68)."""
-    shown = Item.feature(road.id)
+    item = Item.feature(road.id)
     meeples = [o for o in road.occupants if o.owner and is_meeple(case, o.figure)]
     if case.option("road-sweeper-returns") == "own":
         own = [o for o in meeples if o.owner == player][:1]
-        case.find("GIFT-68", "card-own-meeple-home", bool(own), feature=shown)
+        case.find("GIFT-68", "card-own-meeple-home", bool(own), feature=item)
         return own
-    case.find("GIFT-18", "card-all-home", feature=shown)
+    case.find("GIFT-18", "card-all-home", feature=item)
     if len({o.owner for o in meeples}) > 1:
-        case.find("GIFT-66", "card-minority-home", feature=shown)
+        case.find("GIFT-66", "card-minority-home", feature=item)
     return meeples
 
 

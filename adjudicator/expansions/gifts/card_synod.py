@@ -59,16 +59,16 @@ def check(case: Case, use: Use[Joining]) -> list[Finding]:
     """The building (GIFT-14, GIFT-29), whoever stands there (GIFT-15), the figure and where it comes from (GIFT-14)."""
     joining = use.data
     place = joining.place
-    feature, shown = place.feature, {"feature": place.item}
+    feature, details = place.feature, {"feature": place.item}
     if place.kind in rule("GIFT-29").forbidden:
-        return [Finding("GIFT-29", False, "card-monastic", shown)]
+        return [Finding("GIFT-29", False, "card-monastic", details)]
     if place.kind not in rule("GIFT-29").allowed or feature is None:
-        return [Finding("GIFT-14", False, "card-monastic", shown)]
-    found = [Finding("GIFT-14" if place.kind == "monastery" else "GIFT-29", True, "card-monastic", shown)]
+        return [Finding("GIFT-14", False, "card-monastic", details)]
+    found = [Finding("GIFT-14" if place.kind == "monastery" else "GIFT-29", True, "card-monastic", details)]
     done = case.complete(feature)
-    found.append(Finding("GIFT-14", not done, "card-monastery-incomplete", shown))
+    found.append(Finding("GIFT-14", not done, "card-monastery-incomplete", details))
     occupied = bool(feature.occupants)
-    found.append(Finding("GIFT-15", True, "card-monastery-occupied" if occupied else "card-monastery-empty", shown))
+    found.append(Finding("GIFT-15", True, "card-monastery-occupied" if occupied else "card-monastery-empty", details))
     found += _figure(case, use.player, joining)
     if fairy_at(case, feature):
         case.find("GIFT-30", "card-fairy-stays", feature=place.item)

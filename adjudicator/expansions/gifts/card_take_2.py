@@ -116,10 +116,10 @@ def _own_after_drawing(case: Case, own: str) -> Finding:
     """
     tile = case.game.own_tile(own)
     instead = tile.instead if tile is not None else INSTEAD[own]
-    phrase, told = "card-own-tile-after-drawing", {"tile": _noun(own)}
-    case.find(INSTEAD[own], phrase, tile=told["tile"])
+    phrase, details = "card-own-tile-after-drawing", {"tile": _noun(own)}
+    case.find(INSTEAD[own], phrase, tile=details["tile"])
     may = case.read("open", f"{phrase} {own}", yes=INSTEAD[own], no=instead) == "yes"
-    return Finding(INSTEAD[own] if may else instead, may, phrase, told)
+    return Finding(INSTEAD[own] if may else instead, may, phrase, details)
 
 
 CARD = Card("GIFT-25", read, check, apply, choices, bare=True)

@@ -28,17 +28,17 @@ def protecting(case: Case, deed: Deed) -> Iterable[Finding]:
     for used in case.recall(Deed):
         if used.verb != "unwraps" or not deed.place or used.place != deed.place:
             continue
-        shown = {"feature": Item.feature(deed.place)}
+        values = {"feature": Item.feature(deed.place)}
         if (
             used.means == card_change_position.MOVED
             and case.state.feature(deed.place).kind == card_change_position.FIELD
         ):
-            yield Finding("GIFT-47", True, "card-protect-farmer", shown)
+            yield Finding("GIFT-47", True, "card-protect-farmer", values)
         elif used.means in PROTECTED:
             rule_id = PROTECTED[used.means]
             price = value(rule_id, "price")
             if deed.price in (None, price):
-                yield Finding(rule_id, True, "card-may-protect", {**shown, "number": price})
+                yield Finding(rule_id, True, "card-may-protect", {**values, "number": price})
 
 
 PART = Expansion("gifts", may=May(provisos=(Proviso("protects", protecting),)))

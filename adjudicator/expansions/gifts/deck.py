@@ -22,17 +22,17 @@ def kinds() -> tuple[str, ...]:
     return tuple(rule("GIFT-03").allowed)
 
 
-def held(hand: Hand) -> int:
+def gifts_of(hand: Hand) -> int:
     """The unopened gifts a player has, named ones too."""
     items = hand.items or {}
     return items.get(GIFT, 0) + sum(items.get(kind, 0) for kind in kinds())
 
 
-def named(hand: Hand) -> tuple[str, ...]:
+def kinds_of(hand: Hand) -> tuple[str, ...]:
     """The kinds of the gifts whose faces the position tells, one for each card."""
     items = hand.items or {}
-    shown = tuple(card for card in hand.cards if card in kinds())
-    return (*shown, *(kind for kind in kinds() for _ in range(items.get(kind, 0))))
+    faces = tuple(card for card in hand.cards if card in kinds())
+    return (*faces, *(kind for kind in kinds() for _ in range(items.get(kind, 0))))
 
 
 def draw_gift(case: Case, player: str) -> tuple[Finding, ...]:
@@ -43,10 +43,10 @@ def draw_gift(case: Case, player: str) -> tuple[Finding, ...]:
     """
     state = case.state
     left = state.stock.get(GIFT)
-    discards = value("GIFT-03", "cards") - sum(held(hand) for hand in state.hands.values())
-    shown = Item.player(player)
+    discards = value("GIFT-03", "cards") - sum(gifts_of(hand) for hand in state.hands.values())
+    item = Item.player(player)
     if not left and discards <= 0:
-        return (case.find("GIFT-11", "gift-due-none-left", False, player=shown),)
+        return (case.find("GIFT-11", "gift-due-none-left", False, player=item),)
     renewed = (case.find("GIFT-10", "gift-due-reshuffle", number=discards),) if left == 0 else ()
     left = discards if left == 0 else left
     if left is not None:
@@ -56,7 +56,7 @@ def draw_gift(case: Case, player: str) -> tuple[Finding, ...]:
     items[GIFT] = items.get(GIFT, 0) + 1
     state.hands[player] = hand._replace(items=items)
     case.remember(Gained(player, GIFT, 1))
-    return (*renewed, case.find("GIFT-09", "gift-due-card", player=shown))
+    return (*renewed, case.find("GIFT-09", "gift-due-card", player=item))
 
 
 def discard(state: State, player: str, card: str) -> None:
@@ -65,8 +65,8 @@ def discard(state: State, player: str, card: str) -> None:
     if hand.items is None:
         return
     items, cards = dict(hand.items), list(hand.cards)
-    if 0 < held(hand) <= len(named(hand)):
-        card = card or named(hand)[0]
+    if 0 < gifts_of(hand) <= len(kinds_of(hand)):
+        card = card or kinds_of(hand)[0]
     if items.get(card):
         items[card] -= 1
     else:
@@ -80,7 +80,7 @@ def unopened_points(case: Case) -> list[Line]:
     """2 points for each unopened gift at the end, whatever is on it (GIFT-28)."""
     lines: list[Line] = []
     for player, hand in case.state.hands.items():
-        number = held(hand)
+        number = gifts_of(hand)
         if number:
             lines.append(Line(player, "", "unopened-gifts", number, value("GIFT-28", "points"), "GIFT-28"))
     return lines
@@ -97,14 +97,14 @@ def in_the_box(case: Case) -> list[Item]:
 def too_many(state: State) -> Iterator[Problem]:
     """There are 25 cards, 5 of each kind (GIFT-03)."""
     hands = state.hands.values()
-    number, cards = sum(held(hand) for hand in hands) + state.stock.get(GIFT, 0), value("GIFT-03", "cards")
+    number, cards = sum(gifts_of(hand) for hand in hands) + state.stock.get(GIFT, 0), value("GIFT-03", "cards")
     if number > cards:
         yield Problem("gifts-beyond", NOWHERE, {"number": number, "owned": cards}, (), ("GIFT-03",))
     for kind in kinds():
-        shown = sum(named(hand).count(kind) for hand in hands)
-        if shown > value("GIFT-03", "each_kind"):
-            told = {"number": shown, "owned": value("GIFT-03", "each_kind"), "card": Item.noun("name", kind)}
-            yield Problem("gift-kind-beyond", NOWHERE, told, (), ("GIFT-03",))
+        face_up = sum(kinds_of(hand).count(kind) for hand in hands)
+        if face_up > value("GIFT-03", "each_kind"):
+            values = {"number": face_up, "owned": value("GIFT-03", "each_kind"), "card": Item.noun("name", kind)}
+            yield Problem("gift-kind-beyond", NOWHERE, values, (), ("GIFT-03",))
 
 
 PART = Expansion(

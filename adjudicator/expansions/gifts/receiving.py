@@ -100,11 +100,11 @@ def _only_closed(case: Case) -> list[Finding]:
 def _at_most_one(giving: list[str], refused: bool) -> list[Finding]:
     """One feature is enough, others that give nothing or not, and several bring no more than one gift (GIFT-08)."""
     if len(giving) > 1:
-        told: dict[str, Value] = {
+        values: dict[str, Value] = {
             "features": tuple(Item.feature(i) for i in giving),
             "number": value("GIFT-08", "max_gifts"),
         }
-        return [Finding("GIFT-08", True, "gift-due-once", told)]
+        return [Finding("GIFT-08", True, "gift-due-once", values)]
     if refused:
         return [Finding("GIFT-08", True, "gift-due-one-suffices", {"feature": Item.feature(giving[0])})]
     return []
@@ -125,7 +125,7 @@ def _judged(case: Case, feature: Feature) -> tuple[Finding | None, list[Finding]
     tied = tuple(p for p, strength in lead.strength.items() if strength == max(lead.strength.values()))
     if not weak and len(tied) > len(leaders) and (player in tied) != (player in leaders):
         leaders = _parted(case, feature, tied, leaders)
-    told = {
+    values = {
         "feature": feature_item(feature),
         "player": Item.player(player),
         "leaders": tuple(Item.player(leader) for leader in leaders),
@@ -134,33 +134,33 @@ def _judged(case: Case, feature: Feature) -> tuple[Finding | None, list[Finding]
     found: list[Finding] = []
     if parts:
         found.append(
-            Finding("GIFT-54", True, "gift-due-in-place", {**told, "parts": tuple(feature_item(p) for p in parts)})
+            Finding("GIFT-54", True, "gift-due-in-place", {**values, "parts": tuple(feature_item(p) for p in parts)})
         )
         found += _before(case, parts)
     if not leaders:
-        found.append(Finding("GIFT-77", False, "gift-due-unoccupied", told))
+        found.append(Finding("GIFT-77", False, "gift-due-unoccupied", values))
         return None, found
     if player in leaders:
-        return None, [*found, *_led(player, len(leaders) > 1, parts, told)]
-    if weak and not _held(case, told):
-        found.append(Finding("GIFT-06", False, "gift-due-uncontrolled", told))
+        return None, [*found, *_of_leader(player, len(leaders) > 1, parts, values)]
+    if weak and not _is_anothers(case, values):
+        found.append(Finding("GIFT-06", False, "gift-due-uncontrolled", values))
         return None, found
     if weak:
-        reason = Finding("GIFT-77", True, "gift-due-weak", told)
+        reason = Finding("GIFT-77", True, "gift-due-weak", values)
     else:
-        reason = Finding("GIFT-06", True, "gift-due-other", told)
+        reason = Finding("GIFT-06", True, "gift-due-other", values)
     found.append(reason)
     if player in lead.strength:
         strengths = {"own": lead.strength[player], "best": max(lead.strength.values())}
-        found.append(Finding("GIFT-56", True, "gift-due-minority", {**told, **strengths}))
+        found.append(Finding("GIFT-56", True, "gift-due-minority", {**values, **strengths}))
         level = [p for p, n in lead.strength.items() if p != player and n == lead.strength[player]]
         if level:
             others = tuple(Item.player(p) for p in level)
-            found.append(Finding("GIFT-07", True, "gift-due-level", {**told, "others": others}))
+            found.append(Finding("GIFT-07", True, "gift-due-level", {**values, "others": others}))
     else:
-        found.append(Finding("GIFT-55", True, "gift-due-absent", told))
+        found.append(Finding("GIFT-55", True, "gift-due-absent", values))
     if turn is not None and feature.id in turn.completed:
-        found.append(Finding("GIFT-27", True, "gift-due-completed", told))
+        found.append(Finding("GIFT-27", True, "gift-due-completed", values))
     return reason, found
 
 
@@ -172,11 +172,11 @@ def _parted(case: Case, feature: Feature, level: tuple[str, ...], leaders: tuple
     return leaders if counts == "always" else level
 
 
-def _held(case: Case, told: Mapping[str, Value]) -> bool:
+def _is_anothers(case: Case, values: Mapping[str, Value]) -> bool:
     """Whether a feature on which others have no strength is another player's: the printed rule wants it controlled,
     the community's notes only occupied.
     """
-    case.find("GIFT-06", "gift-due-held", **told)
+    case.find("GIFT-06", "gift-due-held", **values)
     return case.read("disputed", "gift-due-held", occupied=("GIFT-77", "GIFT-55"), controlled="GIFT-06") == "occupied"
 
 
@@ -186,23 +186,23 @@ def _before(case: Case, parts: tuple[Feature, ...]) -> list[Finding]:
     for part in parts:
         leaders = tuple(Item.player(leader) for leader in majority(case, part).leaders)
         if leaders:
-            told = {"part": feature_item(part), "leaders": leaders}
-            found.append(Finding("GIFT-54", True, "gift-due-before", told))
+            values = {"part": feature_item(part), "leaders": leaders}
+            found.append(Finding("GIFT-54", True, "gift-due-before", values))
     return found
 
 
-def _led(player: str, shared: bool, parts: tuple[Feature, ...], told: Mapping[str, Value]) -> list[Finding]:
+def _of_leader(player: str, shared: bool, parts: tuple[Feature, ...], values: Mapping[str, Value]) -> list[Finding]:
     """Why a feature that the player leads, alone or not, gives nothing."""
-    found = [Finding("GIFT-07", False, "gift-due-shared" if shared else "gift-due-own", told)]
+    found = [Finding("GIFT-07", False, "gift-due-shared" if shared else "gift-due-own", values)]
     if shared:
-        found.append(Finding("GIFT-76", False, "gift-due-not-enough", told))
+        found.append(Finding("GIFT-76", False, "gift-due-not-enough", values))
     away = [part for part in parts if all(o.owner != player for o in part.occupants)]
     if away:
         found.append(
-            Finding("GIFT-57", False, "gift-due-joined", {**told, "parts": tuple(feature_item(p) for p in away)})
+            Finding("GIFT-57", False, "gift-due-joined", {**values, "parts": tuple(feature_item(p) for p in away)})
         )
     else:
-        found.append(Finding("GIFT-58", False, "gift-due-in-it", told))
+        found.append(Finding("GIFT-58", False, "gift-due-in-it", values))
     return found
 
 

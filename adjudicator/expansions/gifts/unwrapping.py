@@ -12,7 +12,7 @@ from adjudicator.engine.deed import NO_DEED, Deed
 from adjudicator.engine.expansion import Action, Asks, Expansion, May, Proviso, Turns, Verb
 from adjudicator.engine.phases import Moment, Phase
 from adjudicator.errors import Problem
-from adjudicator.expansions.gifts.deck import GIFT, discard, held, kinds, named
+from adjudicator.expansions.gifts.deck import GIFT, discard, gifts_of, kinds, kinds_of
 from adjudicator.model.position import Hand
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move, unwritten
@@ -88,7 +88,7 @@ def cards() -> Mapping[str, AnyCard]:
 
 def read(case: Case, move: Move) -> Action[Opening]:
     """``unwraps synod on M``, ``unwraps take-2``, ``unwraps gift``. Raises Mistake."""
-    first = next(iter(case.named(move)), None)
+    first = next(iter(case.names_in(move)), None)
     if first is None or (first.id("unit") != GIFT and first.id("name") not in kinds()):
         case.expected(move, "gift-card", "name")
     args = case.args(move)
@@ -98,8 +98,8 @@ def read(case: Case, move: Move) -> Action[Opening]:
     return _action(move, card, cards()[card].read(case, move, args))
 
 
-def _action(move: Move, card: str, use: AnyUse | None, told: bool = True) -> Action[Opening]:
-    name = (Item.word(card or GIFT),) if told else ()
+def _action(move: Move, card: str, use: AnyUse | None, with_card: bool = True) -> Action[Opening]:
+    name = (Item.word(card or GIFT),) if with_card else ()
     item = Item.move("unwraps", *name, *(use.parts if use is not None else ()))
     return Action(move, Opening(card, use), item, (use.deed if use is not None else NO_DEED)._replace(means=card))
 
@@ -108,7 +108,7 @@ def check(case: Case, action: Action[Opening]) -> list[Finding]:
     """The moment (GIFT-05, GIFT-12, GIFT-61 to GIFT-63), the card (GIFT-13), and what the card itself demands."""
     opening = action.data
     player = action.move.player
-    found = [*moment(case, player), *_held(case, player, opening.card)]
+    found = [*moment(case, player), *_in_hand(case, player, opening.card)]
     if not all(f.holds for f in found):
         pass  # what the card demands need not be known at a moment when no card may be opened
     elif opening.use is not None:
@@ -121,28 +121,28 @@ def check(case: Case, action: Action[Opening]) -> list[Finding]:
 def moment(case: Case, player: str) -> list[Finding]:
     """Whether the player may open a gift at this moment of the turn; nothing to say outside one."""
     turn = case.state.turn
-    told = {"player": Item.player(player)}
+    values = {"player": Item.player(player)}
     if turn is None:
         return []
     if turn.player != player:
-        return [Finding("GIFT-12", False, "gift-other-turn", told)]
+        return [Finding("GIFT-12", False, "gift-other-turn", values)]
     if turn.placed:
-        return [Finding("GIFT-12", False, "gift-after-placing", told), Finding("GIFT-05", False, "gift-step-one", {})]
+        return [Finding("GIFT-12", False, "gift-after-placing", values), Finding("GIFT-05", False, "gift-step-one", {})]
     found: list[Finding] = []
     none_left = case.state.stock.get("tile") == 0
     if once := opened(case.recall(Deed)):
-        number: dict[str, Value] = {**told, "number": value("GIFT-12", "max_openings")}
+        number: dict[str, Value] = {**values, "number": value("GIFT-12", "max_openings")}
         found.append(Finding("GIFT-12", False, "gift-once-a-turn", number))
     if turn.drawn is None and once:
         return found  # with Take 2 the tile was drawn: the second one is still to come
     if turn.drawn is None:
-        found.append(Finding("GIFT-12", False, "gift-before-drawing", told))
+        found.append(Finding("GIFT-12", False, "gift-before-drawing", values))
     elif turn.fits_nowhere:
         found.append(Finding("GIFT-62", False, "gift-unplaceable", {}))
         if not none_left:
             found.append(Finding("GIFT-61", False, "gift-next-tile", {}))
     else:
-        found.append(Finding("GIFT-12", True, "gift-in-time", told))
+        found.append(Finding("GIFT-12", True, "gift-in-time", values))
         seen = turn.face is not None and case.state.has_board and not case.state.part_shown
         found.append(Finding("GIFT-62", True, "gift-placeable", {}, not seen))
         if any(deed.verb == REVOLT for deed in case.recall(Deed)):
@@ -150,7 +150,7 @@ def moment(case: Case, player: str) -> list[Finding]:
     if (turn.drawn is None or turn.fits_nowhere) and none_left:
         found.append(Finding("GIFT-63", False, "gift-last-tile", {}))
     if turn.kind == SECOND_PART and case.state.last_player == player and opened(case.state.recall_last(Deed)):
-        found.append(case.doubt("open", "GIFT-12", "gift-second-part", player=told["player"]))
+        found.append(case.doubt("open", "GIFT-12", "gift-second-part", player=values["player"]))
     return found
 
 
@@ -159,19 +159,19 @@ def opened(deeds: Iterable[Deed]) -> bool:
     return any(deed.verb == "unwraps" for deed in deeds)
 
 
-def _held(case: Case, player: str, card: str) -> list[Finding]:
+def _in_hand(case: Case, player: str, card: str) -> list[Finding]:
     """Whether such a card lies in front of the player (GIFT-13). Where no gifts are said it is supposed, save where the
     game is told from its start: then nobody has a gift whom nothing has brought one."""
     hand = case.state.hand(player)
-    told = {"player": Item.player(player), "card": Item.noun("name", card)}
+    values = {"player": Item.player(player), "card": Item.noun("name", card)}
     if not _gifts_told(hand) and not case.state.from_start:
-        return [Finding("GIFT-13", True, "gift-held" if card else "gift-some-held", told, True)]
-    if not held(hand):
-        return [Finding("GIFT-13", False, "gift-none-held", told)]
+        return [Finding("GIFT-13", True, "gift-held" if card else "gift-some-held", values, True)]
+    if not gifts_of(hand):
+        return [Finding("GIFT-13", False, "gift-none-held", values)]
     if not card:
-        return [Finding("GIFT-13", True, "gift-some-held", told)]
-    there = card in named(hand) or _hidden(case, player)
-    return [Finding("GIFT-13", there, "gift-held", told)]
+        return [Finding("GIFT-13", True, "gift-some-held", values)]
+    there = card in kinds_of(hand) or _hidden(case, player)
+    return [Finding("GIFT-13", there, "gift-held", values)]
 
 
 def _gifts_told(hand: Hand) -> bool:
@@ -182,7 +182,7 @@ def _gifts_told(hand: Hand) -> bool:
 def _hidden(case: Case, player: str) -> bool:
     """Whether some gift of the player is left unnamed."""
     hand = case.state.hand(player)
-    return held(hand) > len(named(hand))
+    return gifts_of(hand) > len(kinds_of(hand))
 
 
 def _uses(case: Case, player: str, card: str) -> list[AnyUse]:
@@ -199,7 +199,7 @@ def apply(case: Case, action: Action[Opening]) -> None:
     if state.turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     card = Item.noun("name", opening.card)
-    if not opening.card and len(set(named(state.hand(player)))) > 1 and not _hidden(case, player):
+    if not opening.card and len(set(kinds_of(state.hand(player)))) > 1 and not _hidden(case, player):
         raise Mistake(Problem("gift-which", action.move.span))
     if opening.use is not None:
         cards()[opening.card].apply(case, opening.use)
@@ -222,12 +222,12 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     A card nobody has named stays hidden: it is one ``unwraps gift``.
     """
     move = unwritten(player, "unwraps")
-    wanted = [one.id("name") for one in case.named(asked)] if asked is not None else []
+    wanted = [one.id("name") for one in case.names_in(asked)] if asked is not None else []
     card = next((ident for ident in wanted if ident in kinds()), None)
     hand = case.state.hand(player)
-    if asked is not None and card is None and not named(hand):
+    if asked is not None and card is None and not kinds_of(hand):
         raise Mistake(Problem("gift-which", asked.span))
-    for kind in (card,) if card is not None else dict.fromkeys(named(hand)):
+    for kind in (card,) if card is not None else dict.fromkeys(kinds_of(hand)):
         uses = [*(_narrowed(case, player, cards()[kind], asked) or cards()[kind].choices(case, player))]
         if asked is not None and not uses:
             case.find(cards()[kind].rule, "gift-nowhere", False, card=Item.noun("name", kind))
@@ -274,7 +274,7 @@ def may_come(case: Case) -> bool | None:
         return False
     if turn is None or turn.drawn is None:
         return None
-    return all(found.holds for found in (*moment(case, turn.player), *_held(case, turn.player, "")))
+    return all(found.holds for found in (*moment(case, turn.player), *_in_hand(case, turn.player, "")))
 
 
 PART = Expansion(

@@ -22,7 +22,7 @@ def prepared(case: Case) -> Iterator[Item]:
     yield Item.count(number, "", HALFLING)
 
 
-def held(state: State) -> Iterator[Problem]:
+def supply(state: State) -> Iterator[Problem]:
     """No player has more halflings than each begins with (NB-108)."""
     each = value("NB-108", "per_player")
     for player, hand in state.hands.items():
@@ -34,7 +34,7 @@ def held(state: State) -> Iterator[Problem]:
 
 EXPANSION = Expansion(
     "halflings",
-    start=Start(ready=(prepared,), checks=(held, checked)),
+    start=Start(ready=(prepared,), checks=(supply, checked)),
     tiles=Tiles(own=later(f"{__name__}.placing", "TILES", HALFLING)),
     scoring=Scoring(recount=(recount,)),
     turns=Turns(beside=(Beside(HALFLING, "NB-109", "places", "instead"),)),

@@ -25,17 +25,17 @@ def recount(case: Case, feature: Feature) -> int:
     number = feature.marks.get(HALFLING, 0)
     if not number or feature.kind == "field":
         return 0
-    shown, halflings = Item.feature(feature.id), Item.count(number, "", HALFLING)
+    item, halflings = Item.feature(feature.id), Item.count(number, "", HALFLING)
     if case.option(SIZE) != WHOLE:
-        case.find("NB-111", "halfling-space", feature=shown, halflings=halflings)
+        case.find("NB-111", "halfling-space", feature=item, halflings=halflings)
         return 0
     if number > 1 and PAIR not in feature.marks:
         case.lack("halfling-pairs", feature)
     pairs = feature.marks.get(PAIR, 0)
     if pairs and "monastic" in case.game.kind_traits(feature.kind):
-        case.find("NB-111", "halfling-monastery", feature=shown)
+        case.find("NB-111", "halfling-monastery", feature=item)
         return pairs if case.read("open", "halfling-monastery", once="NB-111", twice="NB-111") == "twice" else 0
-    case.find("NB-111", "halfling-whole", feature=shown, halflings=halflings, number=pairs)
+    case.find("NB-111", "halfling-whole", feature=item, halflings=halflings, number=pairs)
     return pairs
 
 

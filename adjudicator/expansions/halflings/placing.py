@@ -101,7 +101,7 @@ def apply(case: Case, action: Action[Half]) -> None:
     case.remember(Laid(player))
     before = {feature.id: feature for feature in state.features.values()}
     for effect in action.move.effects:
-        named = case.named(effect)
+        named = case.names_in(effect)
         symbol = named[0].id("symbol") if named else None
         act = (case.game.effect(f"{effect.effect} {symbol}") if symbol else None) or case.game.effect(effect.effect)
         if act is None:

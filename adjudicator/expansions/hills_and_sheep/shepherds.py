@@ -54,13 +54,13 @@ def flocks(case: Case) -> tuple[list[Line], list[Occupant]]:
         herd = [o for o in field.occupants if o.figure == SHEPHERD]
         if field.kind != "field" or not herd:
             continue
-        shown = Item.feature(ident)
+        item = Item.feature(ident)
         if turn is not None and any(o.owner == turn.player for o in herd):
-            case.find("NB-61", "shepherd-chooses", feature=shown)
+            case.find("NB-61", "shepherd-chooses", feature=item)
             case.lack("shepherd-choice", field)
         if not _closed(case, field):
             continue
-        case.find("NB-113", "field-closed-flocks", feature=shown)
+        case.find("NB-113", "field-closed-flocks", feature=item)
         sheep = sum(o.mark(SHEEP) for o in herd)
         each = value("NB-62", "per_sheep")
         lines += [Line(p, ident, "sheep", sheep, each, "NB-62") for p in dict.fromkeys(o.owner for o in herd)]

@@ -19,8 +19,8 @@ LARGE = "large-meeple"
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """2, whatever it stands on (NB-06)."""
     power = value("NB-06", "strength")
-    player, shown = Item.player(occupant.owner), Item.feature(feature.id)
-    case.find("NB-06", "large-meeple-counts", player=player, feature=shown, strength=power)
+    player, item = Item.player(occupant.owner), Item.feature(feature.id)
+    case.find("NB-06", "large-meeple-counts", player=player, feature=item, strength=power)
     return power
 
 

@@ -28,7 +28,7 @@ def inns(case: Case, feature: Feature, at_end: bool) -> Rate:
     if not feature.complete:
         return _unfinished(case, feature, "NB-02")
     if feature.marks.get(INN, 0) > 1:
-        case.find("NB-01", "second-inn", feature=_shown(feature))
+        case.find("NB-01", "second-inn", feature=_item(feature))
     return Rate("NB-01", value("NB-01", "per_tile"))
 
 
@@ -42,7 +42,7 @@ def cathedrals(case: Case, feature: Feature, at_end: bool) -> Rate:
     if not feature.complete:
         return _unfinished(case, feature, "NB-05")
     if feature.marks.get(CATHEDRAL, 0) > 1:
-        case.find("NB-04", "second-cathedral", feature=_shown(feature))
+        case.find("NB-04", "second-cathedral", feature=_item(feature))
     return Rate("NB-04", value("NB-04", "per_tile"), value("NB-04", "per_coat"))
 
 
@@ -50,17 +50,17 @@ def _unfinished(case: Case, feature: Feature, rule: str) -> Rate:
     """0 points by `rule`, or by NB-119 as if neither were there. Raises Undetermined for the reissue (NB-07)."""
     scoring = case.option("inn-and-cathedral-final-scoring")
     if scoring == "reissue":
-        case.find("NB-07", "reissue-unknown", False, feature=_shown(feature))
+        case.find("NB-07", "reissue-unknown", False, feature=_item(feature))
         case.lack("reissue-scoring", feature)
     if scoring == "ignore":
-        case.find("NB-119", "ignored-at-end", feature=_shown(feature))
+        case.find("NB-119", "ignored-at-end", feature=_item(feature))
         if feature.kind == "road":
             return Rate("NB-119", value("NB-119", "road_per_tile"))
         return Rate("NB-119", value("NB-119", "city_per_tile"), value("NB-119", "city_per_coat"))
     if rule == "NB-02":
-        case.find("NB-02", "inn-at-end", feature=_shown(feature))
+        case.find("NB-02", "inn-at-end", feature=_item(feature))
     else:
-        case.find("NB-05", "cathedral-at-end", feature=_shown(feature))
+        case.find("NB-05", "cathedral-at-end", feature=_item(feature))
     nothing = value(rule, "points")
     return Rate(rule, nothing, nothing, all=True)
 
@@ -70,16 +70,16 @@ def beside(case: Case, road: Feature, asked: str) -> None:
     """An inn beside a crossing belongs to the one road it stands next to (NB-03)."""
     if asked != "points" or road.kind != "road":
         return
-    shown = _shown(road)
+    item = _item(road)
     for tile in case.state.tiles_of(road):
         here = any(part.piece.marks.get(INN) for part in tile.parts if part.feature == road.id)
         for other in (part for part in tile.parts if part.kind == "road" and part.feature != road.id):
             inn = other.piece.marks.get(INN)
             if inn and not here:
                 named = Item.feature(other.feature)
-                case.find("NB-03", "inn-of-other-road", False, feature=shown, other=named)
+                case.find("NB-03", "inn-of-other-road", False, feature=item, other=named)
             elif here and not inn:
-                case.find("NB-03", "inn-of-this-road", feature=shown)
+                case.find("NB-03", "inn-of-this-road", feature=item)
 
 
 def carried(state: State) -> Iterator[Problem]:
@@ -91,5 +91,5 @@ def carried(state: State) -> Iterator[Problem]:
                 yield Problem("inn-or-cathedral-elsewhere", feature.span, {"feature": feature.id, **nouns}, (), (rule,))
 
 
-def _shown(feature: Feature) -> Item:
+def _item(feature: Feature) -> Item:
     return Item.feature(feature.id)

@@ -96,35 +96,35 @@ def protected(case: Case, ask: Ask) -> Ruling:
 
 def _laid(case: Case, feature: Feature, one: Occupant, means: str) -> None:
     """Why a meeple is protected, and stays so where it has been moved."""
-    shown: dict[str, Value] = {"figure": figure_item(one, feature), "player": player_item(one.owner)}
+    values: dict[str, Value] = {"figure": figure_item(one, feature), "player": player_item(one.owner)}
     turn = case.state.turn
-    case.find("REVOLT-21", "protected-lies", **shown)
+    case.find("REVOLT-21", "protected-lies", **values)
     if is_field(case, feature):
-        case.find(KEEPS.get(means, "REVOLT-57"), "protected-kept", **shown)
+        case.find(KEEPS.get(means, "REVOLT-57"), "protected-kept", **values)
         return
-    case.find("REVOLT-23", "protected-no-farmer", **shown)
+    case.find("REVOLT-23", "protected-no-farmer", **values)
     if means:
-        case.find(KEEPS[means], "protected-kept", **shown)
+        case.find(KEEPS[means], "protected-kept", **values)
     elif feature.kind == "area" and place_name(case, feature) == LEIPZIG:
-        case.find("REVOLT-53", "protected-leipzig", **shown)
+        case.find("REVOLT-53", "protected-leipzig", **values)
     if turn is not None and feature.id in turn.completed:
-        case.find("REVOLT-33", "protected-until-home", **shown)
+        case.find("REVOLT-33", "protected-until-home", **values)
     if one.figure == WAGON:
         if any((deed.verb, deed.player, deed.figure) == ("moves", one.owner, WAGON) for deed in case.recall(Deed)):
-            case.find("REVOLT-41", "protected-kept", **shown)
+            case.find("REVOLT-41", "protected-kept", **values)
         if not common_kind(feature):
-            case.find("REVOLT-42", "protected-wagon", **shown)
+            case.find("REVOLT-42", "protected-wagon", **values)
 
 
 def _stands(case: Case, feature: Feature, one: Occupant) -> None:
     """Why a meeple is not protected."""
-    shown: dict[str, Value] = {"figure": figure_item(one, feature)}
+    values: dict[str, Value] = {"figure": figure_item(one, feature)}
     if one.mark(AS_ABBOT):
-        case.find("REVOLT-51", "protected-abbot", False, **shown)
+        case.find("REVOLT-51", "protected-abbot", False, **values)
     if is_field(case, feature):
-        case.find("REVOLT-27", "protected-farmer-lies", False, **shown)
+        case.find("REVOLT-27", "protected-farmer-lies", False, **values)
     else:
-        case.find("REVOLT-32", "protected-unpaid", False, **shown)
+        case.find("REVOLT-32", "protected-unpaid", False, **values)
 
 
 TOPICS = {"revolt": revolt, "reached": reached, "protected": protected}

@@ -114,49 +114,49 @@ def _four(case: Case, wanted: Wanted, values: dict[str, Value]) -> list[Finding]
     """For the meeple that was placed or moved in this turn, and only for that one (REVOLT-19, REVOLT-36)."""
     turn, one = case.state.turn, wanted.occupant
     rule_id = paid_by(case, wanted)
-    told = {**values, "price": value(rule_id, "price")}
+    details = {**values, "price": value(rule_id, "price")}
     if turn is not None and turn.closed and (is_put(case, one) or came_before_scoring(case, one)):
-        return [Finding(rule_id, False, "protect-too-late", told)]
+        return [Finding(rule_id, False, "protect-too-late", details)]
     if wanted.means or turn is None or (one is not None and is_fresh(case, one)):
-        found = [Finding(rule_id, True, "protect-placed" if turn is not None else "protect-placed-supposed", told)]
+        found = [Finding(rule_id, True, "protect-placed" if turn is not None else "protect-placed-supposed", details)]
         if rule_id != FOUR:
             found.append(Finding("REVOLT-36", True, "protect-any-way", {"price": value("REVOLT-36", "price")}))
         if wanted.means in QUARTERS:
             case.warn("protect-useless", "REVOLT-46")
         return found
-    return [Finding(FOUR, False, "protect-only-that", told)]
+    return [Finding(FOUR, False, "protect-only-that", details)]
 
 
 def _two(case: Case, wanted: Wanted, values: dict[str, Value]) -> list[Finding]:
     """For one meeple that stands already, in phase 2 of a turn that puts none on the tile (REVOLT-24, REVOLT-37)."""
     turn = case.state.turn
     price = value(TWO, "price")
-    told = {**values, "price": price}
+    details = {**values, "price": price}
     if came_by(case, wanted):
         rule_id = paid_by(case, wanted)
-        return [Finding(rule_id, False, "protect-four-not-two", {**told, "four": value(rule_id, "price")})]
+        return [Finding(rule_id, False, "protect-four-not-two", {**details, "four": value(rule_id, "price")})]
     if turn is not None:
         if not turn.placed or turn.closed:
-            return [Finding("REVOLT-37", False, "protect-phase", told)]
+            return [Finding("REVOLT-37", False, "protect-phase", details)]
         if has_put(case, wanted.player):
-            found = [Finding(TWO, False, "protect-has-put", told)]
+            found = [Finding(TWO, False, "protect-has-put", details)]
             if is_put(case, wanted.occupant):
-                found.append(Finding(FOUR, False, "protect-costs-four", {**told, "four": value(FOUR, "price")}))
+                found.append(Finding(FOUR, False, "protect-costs-four", {**details, "four": value(FOUR, "price")}))
             return found
         if has_paid_two(case):
-            return [Finding(TWO, False, "protect-once", told)]
-        case.find("REVOLT-37", "protect-phase", **told)
+            return [Finding(TWO, False, "protect-once", details)]
+        case.find("REVOLT-37", "protect-phase", **details)
         if has_paid(case):
             twice = case.doubt("open", TWO, "protect-twice", player=values["player"])
             if not twice.holds:
                 return [twice]
-    found = [Finding(TWO, True, "protect-standing" if turn is not None else "protect-standing-supposed", told)]
+    found = [Finding(TWO, True, "protect-standing" if turn is not None else "protect-standing-supposed", details)]
     left = supply_of(case, wanted.player)
     if left == 0:
         if case.option(EMPTY) == "true":
-            found.append(Finding("REVOLT-26", True, "protect-empty-supply", told))
+            found.append(Finding("REVOLT-26", True, "protect-empty-supply", details))
         else:
-            found.append(Finding("REVOLT-25", False, "protect-empty-supply", told))
+            found.append(Finding("REVOLT-25", False, "protect-empty-supply", details))
     return found
 
 
@@ -168,4 +168,4 @@ def supply_of(case: Case, player: str) -> int | None:
         return sum(hand.items.get(figure, 0) for figure in figures)
     if not case.state.whole or hand.unchecked:
         return None
-    return sum(case.game.held(case.state, player, f) - case.state.figures_of(player, f) for f in figures)
+    return sum(case.game.total_of(case.state, player, f) - case.state.figures_of(player, f) for f in figures)

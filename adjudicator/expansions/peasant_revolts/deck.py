@@ -48,8 +48,8 @@ def too_many(state: State) -> Iterator[Problem]:
     found = {unit: state.stock[unit] for unit in units() if unit in state.stock}
     for unit, number in found.items():
         if number > units()[unit]:
-            told = {"tiles": Item.count(number, "", unit), "owned": units()[unit]}
-            yield Problem("revolts-of-a-kind", NOWHERE, told, (), ("REVOLT-02",))
+            values = {"tiles": Item.count(number, "", unit), "owned": units()[unit]}
+            yield Problem("revolts-of-a-kind", NOWHERE, values, (), ("REVOLT-02",))
     in_play = value("REVOLT-05", "in_play")
     if sum(found.values()) > in_play:
         yield Problem("revolts-in-all", NOWHERE, {"number": sum(found.values()), "owned": in_play}, (), ("REVOLT-05",))

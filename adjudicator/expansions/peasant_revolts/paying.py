@@ -91,12 +91,12 @@ def note_negative(case: Case, player: str, price: int) -> Finding | None:
     if case.state.least is None or number - price >= case.state.least[0]:
         return None
     least, rule_id = case.state.least
-    told: dict[str, Value] = {"player": shown_player, "least": least}
-    case.find(rule_id, "protect-below-least", **told)
+    values: dict[str, Value] = {"player": shown_player, "least": least}
+    case.find(rule_id, "protect-below-least", **values)
     pays = (
         not case.state.held_up() or case.read("disputed", "protect-below-least", yes=PAID_ANYHOW, no=rule_id) == "yes"
     )
-    return Finding(rule_id, pays, "protect-below-least", told)
+    return Finding(rule_id, pays, "protect-below-least", values)
 
 
 # ---- puts protected meeple on R1

@@ -9,7 +9,7 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.pointing import figure_parts, named, one_of, unlike
+from adjudicator.engine.pointing import candidates, figure_parts, one_of, unlike
 from adjudicator.errors import Problem
 from adjudicator.expansions.peasant_revolts.conditions import conditions, price_of
 from adjudicator.expansions.peasant_revolts.paying import FOUR, TWO, charge
@@ -52,7 +52,7 @@ def read(case: Case, move: Move) -> Action[Wanted]:
     if phrase.place is None:
         phrase = phrase._replace(place=args.place())
     ident = case.state.resolve(phrase.place) if phrase.place is not None else ""
-    there = named(case, phrase, owner)
+    there = candidates(case, phrase, owner)
     new = [(feature, o) for feature, o in there if is_fresh(case, o)]
     bare = [pair for pair in there if not pair[1].mark(PROTECTED)]
     there = [pair for pair in bare if is_fresh(case, pair[1])] or bare or new or there

@@ -211,9 +211,9 @@ def _tell_check(case: Case, revolt: Revolt, check: Check) -> None:
         if "robbers" in case.state.setup.expansions:
             case.find("REVOLT-62", "revolt-robber", player=player)
     if check.farmers:
-        case.find("REVOLT-28", "revolt-no-farmer", player=player, features=_named(check.farmers))
+        case.find("REVOLT-28", "revolt-no-farmer", player=player, features=_feature_items(check.farmers))
     if check.elsewhere:
-        case.find("REVOLT-08", "revolt-elsewhere", player=player, kind=kind, features=_named(check.elsewhere))
+        case.find("REVOLT-08", "revolt-elsewhere", player=player, kind=kind, features=_feature_items(check.elsewhere))
     for ident, rule_id in check.areas:
         case.find(rule_id, "revolt-area", player=player, feature=Item.feature(ident))
         feature: Feature = case.state.feature(ident)
@@ -221,7 +221,7 @@ def _tell_check(case: Case, revolt: Revolt, check: Check) -> None:
             case.find("REVOLT-53", "revolt-area-protected", player=player, feature=Item.feature(ident))
 
 
-def _named(idents: tuple[str, ...]) -> tuple[Item, ...]:
+def _feature_items(idents: tuple[str, ...]) -> tuple[Item, ...]:
     return tuple(Item.feature(ident) for ident in idents)
 
 

@@ -49,12 +49,12 @@ def impossible(state: State) -> Iterator[Problem]:
         for one in feature.occupants:
             if not one.mark(PROTECTED):
                 continue
-            told = {"player": player_item(one.owner), "feature": feature.id}
+            values = {"player": player_item(one.owner), "feature": feature.id}
             if not one.owner or MEEPLE not in words.figure_traits(one.figure):
                 figure = Item.noun("figure", one.figure)
                 yield Problem("protected-no-meeple", one.span, {"figure": figure}, (), ("REVOLT-24",))
             elif farmers and not movers.intersection(state.setup.expansions):
-                yield Problem("protected-farmer", one.span, told, (), ("REVOLT-27",))
+                yield Problem("protected-farmer", one.span, values, (), ("REVOLT-27",))
 
 
 def moving(case: Case, deed: Deed) -> Iterator[Finding]:

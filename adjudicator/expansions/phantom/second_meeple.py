@@ -32,8 +32,8 @@ def _came_by(case: Case, means: str) -> bool:
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """1, like a meeple (NB-22)."""
     power = value("NB-22", "strength")
-    player, shown = Item.player(occupant.owner), Item.feature(feature.id)
-    case.find("NB-22", "phantom-counts", player=player, feature=shown, strength=power)
+    player, item = Item.player(occupant.owner), Item.feature(feature.id)
+    case.find("NB-22", "phantom-counts", player=player, feature=item, strength=power)
     return power
 
 

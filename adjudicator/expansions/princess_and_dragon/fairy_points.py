@@ -20,9 +20,9 @@ def at_start(case: Case) -> None:
     if turn is None or turn.kind == SECOND_PART or assigned is None or assigned[1].owner != turn.player:
         return
     line = Line(turn.player, assigned[0].id, "fairy-at-start", 1, value("NB-29", "points"), "NB-29")
-    shown: dict[str, Value] = {"player": Item.player(turn.player), "feature": Item.feature(assigned[0].id)}
+    values: dict[str, Value] = {"player": Item.player(turn.player), "feature": Item.feature(assigned[0].id)}
     case.state.score([line])
-    case.find("NB-29", "fairy-at-start", **shown)
+    case.find("NB-29", "fairy-at-start", **values)
     case.state.turn = turn._replace(lines=(*turn.lines, line))
 
 
@@ -40,10 +40,10 @@ def when_scored(
     lines: list[Line] = []
     for one in figures:
         if one.owner and one.mark(FAIRY) and MEEPLE in case.game.figure_traits(one.figure):
-            shown: dict[str, Value] = {
+            values: dict[str, Value] = {
                 "player": Item.player(one.owner),
                 "feature": Item.feature(feature.id),
             }
-            case.find("NB-30", "fairy-scored" if one.owner in scorers else "fairy-scored-anyway", **shown)
+            case.find("NB-30", "fairy-scored" if one.owner in scorers else "fairy-scored-anyway", **values)
             lines.append(Line(one.owner, feature.id, "fairy-scored", 1, value("NB-30", "points"), "NB-30"))
     return lines

@@ -42,24 +42,24 @@ def through_portal(case: Case, put: Putting) -> Finding | None:
     """
     if put.means != PORTAL:
         return None
-    shown = {"feature": Item.feature(put.feature.id), "player": Item.player(put.player)}
+    values = {"feature": Item.feature(put.feature.id), "player": Item.player(put.player)}
     if MEEPLE not in case.game.figure_traits(put.figure):
         return Finding("NB-31", False, "portal-meeple", {"figure": Item.noun("figure", put.figure)})
     if case.state.turn is not None and case.state.turn.placed and shows(case, PORTAL) is False:
-        return Finding("NB-31", False, "portal-on-tile", shown)
+        return Finding("NB-31", False, "portal-on-tile", values)
     barred = rule("NB-31").forbidden
     if OCCUPIED in barred and any(MEEPLE in case.game.figure_traits(o.figure) for o in case.figures(put.feature)):
-        return Finding("NB-31", False, "portal-free", shown)
+        return Finding("NB-31", False, "portal-free", values)
     if COMPLETED in barred and put.feature.kind != "field" and case.complete(put.feature):
-        return Finding("NB-31", False, "portal-open", shown)
-    return Finding("NB-31", True, "portal-open", shown)
+        return Finding("NB-31", False, "portal-open", values)
+    return Finding("NB-31", True, "portal-open", values)
 
 
 def nothing_on_it(case: Case, move: Move) -> Finding | None:
     """Nobody stands on the portal itself, which is no feature (NB-116)."""
     if move.verb != "puts":
         return None
-    for one in case.named(move):
+    for one in case.names_in(move):
         if one.id("symbol") == PORTAL and one.behind in ("on", "in", "at") and one.feature is None:
             picture = Item.noun("symbol", PORTAL)
             return Finding(case.game.rule("no-feature"), False, "no-feature", {"picture": picture})

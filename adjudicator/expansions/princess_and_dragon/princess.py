@@ -60,8 +60,8 @@ def check(case: Case, action: Action[Seduction]) -> list[Finding]:
     if MEEPLE not in case.game.figure_traits(seduction.figure):
         return [Finding("NB-32", False, "princess-knight", values)]
     feature, one = seduction.knight
-    shown = {**values, "feature": Item.feature(feature.id)}
-    found = [Finding("NB-32", True, "princess-seduces", shown)]
+    details = {**values, "feature": Item.feature(feature.id)}
+    found = [Finding("NB-32", True, "princess-seduces", details)]
     for says in case.game.may.be_taken:
         said = says(case, feature, one, SEDUCES)
         found += [said] if said is not None else []
@@ -73,7 +73,7 @@ def check(case: Case, action: Action[Seduction]) -> list[Finding]:
     if not turn.placed:
         return [Finding("NB-32", False, "princess-after-placing", values)]
     if not _extends(case, feature):
-        found.append(Finding("NB-32", False, "princess-extends", shown))
+        found.append(Finding("NB-32", False, "princess-extends", details))
     if case.did(FLIES):
         found.append(Finding("NB-26", False, "put-after-dragon", values))
     elif any(act.verb != PASSED for act in case.recall(Act)):
@@ -84,12 +84,12 @@ def check(case: Case, action: Action[Seduction]) -> list[Finding]:
 def _extends(case: Case, city: Feature) -> bool:
     """Whether the princess of the placed tile is in `city`; supposed where a sketch tells no symbol of the tile."""
     turn = case.state.turn
-    shown = shows(case, PRINCESS)
-    if turn is None or shown is None:
+    printed = shows(case, PRINCESS)
+    if turn is None or printed is None:
         return True
     tile = case.state.tile(turn.cell) if turn.cell is not None else None
     hers = [part for part in tile.parts if PRINCESS in part.piece.marks] if tile is not None else []
-    return any(part.feature == city.id for part in hers) if hers else shown and city.id in turn.touched
+    return any(part.feature == city.id for part in hers) if hers else printed and city.id in turn.touched
 
 
 def apply(case: Case, action: Action[Seduction]) -> None:

@@ -22,18 +22,18 @@ def flows_past(case: Case, feature: Feature, at_end: bool) -> None:
     """Notes where the river parts a field from another, and where a road crosses it on a bridge (NB-18)."""
     if feature.kind not in ("field", "road"):
         return
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     for part in case.state.parts_of(feature):
         rivers = [one.sides for one in part.tile.parts if one.kind == RIVER]
         if not rivers or part.cell is None:
             continue
         square = Item.cell(part.cell)
         if feature.kind == "road" and any(_crosses(part.sides, river) for river in rivers):
-            case.find("NB-18", "road-on-bridge", feature=shown, square=square)
+            case.find("NB-18", "road-on-bridge", feature=item, square=square)
         elif feature.kind == "field" and any(
             one.feature != feature.id for one in part.tile.parts if one.kind == "field"
         ):
-            case.find("NB-18", "river-parts-fields", feature=shown, square=square)
+            case.find("NB-18", "river-parts-fields", feature=item, square=square)
 
 
 def _crosses(road: tuple[int, ...], river: tuple[int, ...]) -> bool:
@@ -48,11 +48,11 @@ def banks(case: Case, feature: Feature, at_end: bool) -> None:
     """
     if feature.kind != "field" or not _round_an_end(case, feature):
         return
-    shown = Item.feature(feature.id)
+    item = Item.feature(feature.id)
     if case.option("spring-and-lake-fields") == "separate":
-        case.find("NB-112", "banks-separate", feature=shown)
+        case.find("NB-112", "banks-separate", feature=item)
         case.lack("banks", feature)
-    case.find("NB-112", "banks-joined", feature=shown)
+    case.find("NB-112", "banks-joined", feature=item)
 
 
 def field_of_two_banks(case: Case, put: Putting) -> Finding | None:

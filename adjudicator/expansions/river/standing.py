@@ -17,7 +17,7 @@ RIVER = "river"
 
 def on_the_river(case: Case, move: Move) -> Finding | None:
     """Nothing can be put on the river (NB-17)."""
-    if move.verb != "puts" or not any(one.id("kind") in rule("NB-17").forbidden for one in case.named(move)):
+    if move.verb != "puts" or not any(one.id("kind") in rule("NB-17").forbidden for one in case.names_in(move)):
         return None
     return Finding("NB-17", False, "river-no-place", {})
 

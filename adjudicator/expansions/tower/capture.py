@@ -13,7 +13,7 @@ from adjudicator.engine.majority import lack_code
 from adjudicator.engine.pointing import Found, figure_parts, find_figure
 from adjudicator.errors import Problem
 from adjudicator.expansions.tower.floors import MEEPLE, PASSED, RAISES, TOWER, raised
-from adjudicator.expansions.tower.prisoners import free, held, imprison
+from adjudicator.expansions.tower.prisoners import free, imprison, prisoners_of
 from adjudicator.expansions.tower.reach import within
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move, unwritten
@@ -64,12 +64,12 @@ def check(case: Case, action: Action[Capture]) -> list[Finding]:
     player = Item.player(action.move.player)
     values: dict[str, Value] = {"figure": Item.noun("figure", capture.figure), "player": player}
     if not _can_be(case, capture.figure):
-        return [Finding("NB-35", False, "capture-only-meeples", values), *_said(case, capture)]
+        return [Finding("NB-35", False, "capture-only-meeples", values), *_findings_of_others(case, capture)]
     if capture.found is None:
         return [Finding("NB-35", False, "capture-none-there", values)]
     feature, one = capture.found
-    shown = {**values, "feature": Item.feature(feature.id)}
-    found = [Finding("NB-35", True, "capture-any-role", shown), *_said(case, capture)]
+    details = {**values, "feature": Item.feature(feature.id)}
+    found = [Finding("NB-35", True, "capture-any-role", details), *_findings_of_others(case, capture)]
     when = _when(case, action.move.player, values)
     if when is not None:
         found.append(when)
@@ -80,11 +80,11 @@ def check(case: Case, action: Action[Capture]) -> list[Finding]:
         case.deed = case.deed._replace(in_reach=reach.holds)
     phrase = "captured-own" if one.owner == action.move.player else "captured"
     if all(one.holds for one in found):
-        case.find("NB-36", phrase, **shown)
+        case.find("NB-36", phrase, **details)
     return sorted(found, key=lambda finding: finding.holds)
 
 
-def _said(case: Case, capture: Capture) -> list[Finding]:
+def _findings_of_others(case: Case, capture: Capture) -> list[Finding]:
     """What other expansions say of a figure that a tower is to take."""
     if capture.found is None:
         return []
@@ -130,7 +130,7 @@ def apply(case: Case, action: Action[Capture]) -> None:
     if raised(case) is None:
         raise Mistake(Problem("capture-without-floor", action.move.span, {}, (), ("NB-33",)))
     feature, one = capture.found
-    case.note(*_said(case, capture))
+    case.note(*_findings_of_others(case, capture))
     back = _exchanged(case, one.owner, player, capture.back)
     state.change(feature.id, one, None)
     case.remember(Act(CAPTURES))
@@ -155,7 +155,7 @@ def _exchanged(case: Case, captor: str, player: str, wanted: str) -> str:
     """
     if captor == player:
         return ""
-    kinds = list(dict.fromkeys(held(case.state, captor, player)))
+    kinds = list(dict.fromkeys(prisoners_of(case.state, captor, player)))
     if wanted in kinds:
         return wanted
     if len(kinds) > 1:

@@ -69,10 +69,10 @@ def standing(state: State) -> Iterator[Problem]:
     words = vocabulary()
     for tower in towers(state):
         for at, one in enumerate(tower.occupants):
-            shown = {"feature": tower.id, "figure": Item.noun("figure", one.figure)}
+            values = {"feature": tower.id, "figure": Item.noun("figure", one.figure)}
             if MEEPLE not in words.figure_traits(one.figure):
-                yield Problem("tower-figure", one.span, shown, (), ("NB-38",))
+                yield Problem("tower-figure", one.span, values, (), ("NB-38",))
             elif at:
-                yield Problem("tower-two", one.span, shown, (), ("NB-38",))
+                yield Problem("tower-two", one.span, values, (), ("NB-38",))
             elif height(state, tower) == 0:
-                yield Problem("tower-without-floor", one.span, shown, (), ("NB-38",))
+                yield Problem("tower-without-floor", one.span, values, (), ("NB-38",))

@@ -36,7 +36,7 @@ class Ransom(NamedTuple):
     """Who holds it; "" where nobody does."""
 
 
-def held(state: State, captor: str, owner: str) -> list[str]:
+def prisoners_of(state: State, captor: str, owner: str) -> list[str]:
     """The figures of `owner` that `captor` holds."""
     return [figure for unit, colour, figure in state.hand(captor).captives if unit == PRISONER and colour == owner]
 
@@ -66,7 +66,7 @@ def read(case: Case, move: Move) -> Action[Ransom]:
         (who, one)
         for who in case.state.hands
         if captor in ("", who)
-        for one in dict.fromkeys(held(case.state, who, move.player))
+        for one in dict.fromkeys(prisoners_of(case.state, who, move.player))
         if figure in ("", one)
     ]
     if len(found) > 1:
@@ -134,7 +134,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     """Every prisoner the player might buy back."""
     move = unwritten(player, RANSOMS)
     for captor in list(case.state.hands):
-        for figure in dict.fromkeys(held(case.state, captor, player)):
+        for figure in dict.fromkeys(prisoners_of(case.state, captor, player)):
             yield _action(move, Ransom(figure, captor))
 
 
@@ -151,7 +151,7 @@ def holding(state: State) -> Iterator[Problem]:
             values = {"player": Item.player(captor), "other": Item.player(owner)}
             if owner == captor:
                 yield Problem("prisoner-own", NOWHERE, values, (), ("NB-36",))
-            elif captor < owner and held(state, owner, captor):
+            elif captor < owner and prisoners_of(state, owner, captor):
                 yield Problem("prisoners-both", NOWHERE, values, (), ("NB-36",))
 
 

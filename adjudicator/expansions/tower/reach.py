@@ -16,23 +16,23 @@ def within(case: Case, feature: Feature, one: Occupant) -> Finding:
     """
     event = raised(case)
     cell = case.state.tile_under(feature, one).cell
-    shown = {"figure": Item.figure(one.owner, one.figure, feature.id)}
+    values = {"figure": Item.figure(one.owner, one.figure, feature.id)}
     sketched = event is not None and event.feature in case.state.features
     if cell is not None and not sketched and all(one.kind != TOWER for one in case.state.features.values()):
-        return _on_board(case, cell, event, shown)
+        return _on_board(case, cell, event, values)
     several = [case.state.feature(event.feature)] if event is not None else list(towers(case.state))
-    told = {tower.id: found for tower in several if (found := _by_lines(case, tower, feature, one)) is not None}
-    for ident, reached in told.items():
+    in_reach = {tower.id: found for tower in several if (found := _by_lines(case, tower, feature, one)) is not None}
+    for ident, reached in in_reach.items():
         if reached:
-            return Finding("NB-34", True, "tower-reaches", {**shown, "tower": Item.feature(ident)})
-    if told and len(told) == len(several):
-        return Finding("NB-34", False, "tower-reaches", {**shown, "tower": Item.feature(next(iter(told)))})
+            return Finding("NB-34", True, "tower-reaches", {**values, "tower": Item.feature(ident)})
+    if in_reach and len(in_reach) == len(several):
+        return Finding("NB-34", False, "tower-reaches", {**values, "tower": Item.feature(next(iter(in_reach)))})
     if event is not None:
         case.lack("tower-reach", case.state.feature(event.feature))
-    return Finding("NB-34", True, "tower-supposed", shown, True)
+    return Finding("NB-34", True, "tower-supposed", values, True)
 
 
-def _on_board(case: Case, cell: Cell, event: Raised | None, shown: dict[str, Item]) -> Finding:
+def _on_board(case: Case, cell: Cell, event: Raised | None, details: dict[str, Item]) -> Finding:
     targets = case.state.whole_tile(cell)
     one_more = 0 if event is not None else 1
     best: tuple[Feature, int] | None = None
@@ -43,16 +43,16 @@ def _on_board(case: Case, cell: Cell, event: Raised | None, shown: dict[str, Ite
         if floors is None:
             case.lack("floors", tower)
         if any(reaches(here, floors + one_more, target) for target in targets):
-            values: dict[str, Value] = {**shown, "tower": Item.feature(tower.id), "number": floors + one_more}
+            values: dict[str, Value] = {**details, "tower": Item.feature(tower.id), "number": floors + one_more}
             return Finding("NB-34", True, "tower-reaches", values)
         best = best or (tower, floors + one_more)
     if event is None and case.state.part_shown:
         case.lack("which-tower")
     if best is None:
         if case.state.turn is None and not any(towers(case.state)):
-            return Finding("NB-34", True, "tower-supposed", shown, True)  # a question about towers in general
-        return Finding("NB-34", False, "tower-none", shown)
-    return Finding("NB-34", False, "tower-reaches", {**shown, "tower": Item.feature(best[0].id), "number": best[1]})
+            return Finding("NB-34", True, "tower-supposed", details, True)  # a question about towers in general
+        return Finding("NB-34", False, "tower-none", details)
+    return Finding("NB-34", False, "tower-reaches", {**details, "tower": Item.feature(best[0].id), "number": best[1]})
 
 
 def reaches(tower: Cell, floors: int, cell: Cell) -> bool:

@@ -16,7 +16,7 @@ from adjudicator.rulebook.loader import value
 GOODS = ("wine", "grain", "cloth")
 
 
-def _shown(feature: Feature) -> dict[str, int]:
+def _goods_of(feature: Feature) -> dict[str, int]:
     return {good: feature.marks[good] for good in GOODS if feature.marks.get(good)}
 
 
@@ -25,7 +25,7 @@ def take_goods(case: Case, feature: Feature) -> None:
     turn = case.state.turn
     if turn is not None and feature.kind == "city":
         case.carried(feature, "NB-08", *GOODS)
-    goods = _shown(feature) if feature.kind == "city" else {}
+    goods = _goods_of(feature) if feature.kind == "city" else {}
     if turn is None or not goods:
         return
     hand = case.state.hand(turn.player)
@@ -35,16 +35,16 @@ def take_goods(case: Case, feature: Feature) -> None:
     case.state.hands[turn.player] = hand._replace(items=items)
     for good, number in goods.items():
         case.remember(Gained(turn.player, good, number))
-    player, shown = Item.player(turn.player), Item.feature(feature.id)
+    player, item = Item.player(turn.player), Item.feature(feature.id)
     counts = tuple(Item.count(number, "", good) for good, number in goods.items())
-    case.find("NB-08", "takes-goods", player=player, feature=shown, goods=counts)
+    case.find("NB-08", "takes-goods", player=player, feature=item, goods=counts)
     if not any(o.owner == turn.player for o in feature.occupants):
-        case.find("NB-08", "goods-without-knight", player=player, feature=shown)
+        case.find("NB-08", "goods-without-knight", player=player, feature=item)
 
 
 def whose_goods(case: Case, feature: Feature, at_end: bool) -> None:
     """Goods in a city are no points, and go to whoever completes it rather than to its knights (NB-08)."""
-    if feature.kind == "city" and _shown(feature):
+    if feature.kind == "city" and _goods_of(feature):
         case.warn("goods-to-completer", "NB-08", feature=Item.feature(feature.id))
 
 

@@ -40,8 +40,8 @@ def _accompanied(player: str, occupants: tuple[Occupant, ...]) -> bool:
 def no_strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """A builder and a pig count for nothing in a majority (NB-10, NB-14)."""
     figure, player = Item.noun("figure", occupant.figure), Item.player(occupant.owner)
-    shown = Item.feature(feature.id)
-    case.find(RULES[occupant.figure], "special-counts-nothing", figure=figure, player=player, feature=shown)
+    item = Item.feature(feature.id)
+    case.find(RULES[occupant.figure], "special-counts-nothing", figure=figure, player=player, feature=item)
     return 0
 
 
@@ -80,8 +80,8 @@ def special_beside_own(case: Case, put: Putting) -> Finding | None:
         return None
     accompanied = _accompanied(put.player, case.figures(put.feature))
     figure, player = Item.noun("figure", put.figure), Item.player(put.player)
-    shown = Item.feature(put.feature.id)
-    values = {"figure": figure, "player": player, "feature": shown}
+    item = Item.feature(put.feature.id)
+    values = {"figure": figure, "player": player, "feature": item}
     return Finding(RULES[put.figure], accompanied, "special-beside-own", values)
 
 
@@ -108,8 +108,8 @@ def special_instead(case: Case, put: Putting) -> Finding | None:
 
 
 def _say_put(case: Case, figure: str, player: str, feature: str) -> None:
-    noun, shown = Item.noun("figure", figure), Item.feature(feature)
-    case.find(RULES[figure], "special-put", figure=noun, player=Item.player(player), feature=shown)
+    noun, item = Item.noun("figure", figure), Item.feature(feature)
+    case.find(RULES[figure], "special-put", figure=noun, player=Item.player(player), feature=item)
 
 
 # ---- the double turn
@@ -148,20 +148,20 @@ def double_turn(case: Case) -> tuple[str, str] | None:
     player = Item.player(turn.player)
     extended = {ident for extended in case.recall(Extended) for ident in extended.features}
     for ident in turn.touched:
-        shown = Item.feature(ident)
+        item = Item.feature(ident)
         home = tuple(o for feature, o in turn.sent if feature == ident)
         there = any(o.owner == turn.player and o.figure == BUILDER for o in (*_there(case, ident), *home))
         if not there and ident not in extended:
             continue
         if ident not in extended and _put_now(case, turn.player, ident):
-            case.find("NB-11", "builder-put-now", False, player=player, feature=shown)
+            case.find("NB-11", "builder-put-now", False, player=player, feature=item)
             continue
         if turn.kind == SECOND_PART:
             case.find("NB-12", "no-third-part", False, player=player, parts=value("NB-12", "max_parts"))
             return None
-        case.find("NB-11", "extends-builder", player=player, feature=shown)
+        case.find("NB-11", "extends-builder", player=player, feature=item)
         if ident in (*turn.completed, *turn.scored):
-            case.find("NB-13", "double-turn-still-due", player=player, feature=shown)
+            case.find("NB-13", "double-turn-still-due", player=player, feature=item)
         return turn.player, SECOND_PART
     return None
 
@@ -183,8 +183,8 @@ def pig_bonus(case: Case, field: Feature, player: str) -> Worth | None:
     """1 point more a city for the owner of a pig who scores the field (NB-14)."""
     for occupant in field.occupants:
         if occupant.figure == PIG:
-            owner, shown = Item.player(occupant.owner), Item.feature(field.id)
-            case.find("NB-14", "pig-helps", occupant.owner == player, player=owner, feature=shown)
+            owner, item = Item.player(occupant.owner), Item.feature(field.id)
+            case.find("NB-14", "pig-helps", occupant.owner == player, player=owner, feature=item)
             if occupant.owner == player:
                 return Worth("pig", 1, value("NB-14", "extra_per_city"), "NB-14")
     return None
@@ -194,8 +194,8 @@ def builder_home(case: Case, feature: Feature) -> None:
     """A builder goes home when its feature is scored (NB-13)."""
     for occupant in feature.occupants:
         if occupant.figure == BUILDER:
-            shown = Item.feature(feature.id)
-            case.find("NB-13", "builder-home", player=Item.player(occupant.owner), feature=shown)
+            item = Item.feature(feature.id)
+            case.find("NB-13", "builder-home", player=Item.player(occupant.owner), feature=item)
 
 
 # ---- positions that cannot be

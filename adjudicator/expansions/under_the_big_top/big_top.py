@@ -101,9 +101,9 @@ def near(case: Case, where: Cell | bool) -> list[tuple[Feature, Occupant]]:
     if not isinstance(where, bool) and BIG_TOP not in case.state.neutral:
         place = where  # nothing but the tiles shows it
     there = case.state.around(place, patch)
-    told = {feature.id for feature, _ in there.figures}
+    idents = {feature.id for feature, _ in there.figures}
     for feature in there.features(*SPREAD):
-        if feature.occupants and not case.state.squares_of(feature) and feature.id not in told:
+        if feature.occupants and not case.state.squares_of(feature) and feature.id not in idents:
             figures = tuple(Item.figure(one.owner, one.figure, feature.id) for one in feature.occupants if one.owner)
             case.lack("big-top-who", feature, figures=tuple(dict.fromkeys(figures)))
     return [(feature, one) for feature, one in there.figures if one.owner]

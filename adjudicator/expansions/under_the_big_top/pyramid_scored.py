@@ -23,7 +23,7 @@ PASSED = "nothing"
 
 def read(case: Case, move: Move) -> Action[Feature]:
     """``scores P``, ``scores pyramid at (1,0)``. Raises Mistake, Undetermined."""
-    named = [pair for one in case.named(move) for pair in one.ids if pair[0] in ("kind", "name")]
+    named = [pair for one in case.names_in(move) for pair in one.ids if pair[0] in ("kind", "name")]
     for role, ident in named:
         if case.game.owner(role, ident) not in ("", *case.game.ids):
             lack_code(case, role, ident)
@@ -42,11 +42,11 @@ def check(case: Case, action: Action[Feature]) -> list[Finding]:
     """Three acrobats, in one's own turn, instead of putting a meeple (NB-68). Raises Undetermined."""
     feature = action.data
     player = {"player": Item.player(action.move.player)}
-    shown: dict[str, Value] = {"feature": Item.feature(feature.id), "number": full()}
+    values: dict[str, Value] = {"feature": Item.feature(feature.id), "number": full()}
     if feature.kind != PYRAMID:
-        return [Finding("NB-68", False, "scores-pyramids-only", shown)]
+        return [Finding("NB-68", False, "scores-pyramids-only", values)]
     there = case.figures(case.state.feature(feature.id))
-    found = [Finding("NB-68", len(there) == full(), "pyramid-of-three", shown)]
+    found = [Finding("NB-68", len(there) == full(), "pyramid-of-three", values)]
     turn = case.state.turn
     if turn is not None:
         if turn.player != action.move.player:

@@ -22,8 +22,8 @@ UNSCORED = "unscored-incomplete"
 
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     """1, like a meeple (NB-69)."""
-    player, shown = Item.player(occupant.owner), Item.feature(feature.id)
-    case.find("NB-69", "ringmaster-counts", player=player, feature=shown)
+    player, item = Item.player(occupant.owner), Item.feature(feature.id)
+    case.find("NB-69", "ringmaster-counts", player=player, feature=item)
     return value("NB-69", "strength")
 
 

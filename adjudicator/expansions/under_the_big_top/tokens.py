@@ -82,9 +82,9 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         return
     if told_value(case.state) is not None:
         return  # the position says what it shows
-    shown = case.recall(Token)
-    due = circus_placed(case) and not shown
-    if not _there(case) or not (due or (_ends(case) and not any(token.last for token in shown))):
+    revealed = case.recall(Token)
+    due = circus_placed(case) and not revealed
+    if not _there(case) or not (due or (_ends(case) and not any(token.last for token in revealed))):
         return
     number = next((number for number in tokens() if _left(case, number) > 0), None)
     if number is not None:
@@ -106,8 +106,8 @@ def turns_out(case: Case, action: Action[Token]) -> Iterable[Action[Token]]:
     for number in tokens():
         left = _left(case, number)
         if left > 0:
-            shown = Item.move(REVEALS, Item.number(number))
-            yield action._replace(data=action.data._replace(value=number), item=shown, share=left)
+            item = Item.move(REVEALS, Item.number(number))
+            yield action._replace(data=action.data._replace(value=number), item=item, share=left)
 
 
 def must(case: Case, action: Action[Token]) -> Finding:
