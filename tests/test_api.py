@@ -436,7 +436,7 @@ def test_games_of_any_boxes_come_to_their_end(seed: int) -> None:
     assert dict(settled.totals()) == game.scores, (use, game.text)
 
 
-@pytest.mark.parametrize("use", [[one] for one in FIVE] + [["river"]])
+@pytest.mark.parametrize("use", [[one] for one in FIVE] + [["river"], ["german-castles"]])
 def test_what_lies_in_a_box_is_played(use: list[str]) -> None:
     texts = "".join(random_game(random.Random(seed), expansions=use, tiles=40).text for seed in range(3))
     does = {
@@ -446,9 +446,31 @@ def test_what_lies_in_a_box_is_played(use: list[str]) -> None:
         "ghosts-castles-cemeteries": ("haunt ", "put guard", "cemetery", "haunted castle", "start square NW"),
         "anniversary-20": ("arrow", "arrow N"),
         "river": ("draw RI.1/I.e",),
+        "german-castles": ("place german castle GE1", "on german castle"),
     }
     for one in use:
         assert [word for word in does[one] if word not in texts] == []
+
+
+@given(SEEDS)
+@settings(max_examples=6, deadline=None)
+def test_castle_tiles_are_placed_where_both_halves_go(seed: int) -> None:
+    """Every one that is listed is legal by its text, and leaves on a half of the tile whatever may be put there."""
+    chance = random.Random(seed)
+    game = random_game(chance, expansions=["german-castles"], players=2, tiles=8)
+    while game.text.count("\nturn ") > 3:
+        game.undo()
+    while game.drawn or not (found := [move for move in game.options() if "castle GE1" in move.text]):
+        game.undo()
+    for move in chance.sample(found, min(4, len(found))):
+        there = Game.from_text(game.text)
+        there.play(Move(move.text))
+        assert there.text.endswith(f"{move.text}\n")
+        laid = {square for square, tile in there.board.tiles.items() if tile.id.startswith("GE")}
+        for option in there.options():
+            if option.place:
+                assert eval(option.place.rpartition(" at ")[2]) in laid, (option, there.text)
+                Game.from_text(there.text).play(Move(option.text))
 
 
 def test_a_hidden_gift_is_every_card_it_may_be() -> None:

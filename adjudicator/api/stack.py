@@ -1,7 +1,8 @@
 """How the tiles of a game at random lie in their stack: ``stack.toml`` of the expansions.
 
 It says which tiles come first, last or not at all, and describes tiles that stand in for those of a box whose faces
-nobody has published. It names figures that stay in the supply, because what they do is not played yet.
+nobody has published, in the stack or held by the players. It names figures that stay in the supply, because what they
+do is not played yet.
 """
 
 from __future__ import annotations
@@ -56,10 +57,16 @@ def shuffled(chance: Random, use: Collection[str], box: Mapping[str, int], numbe
             name = f"{laid['name']}-start-{at}"
             x, y = square["square"]
             described[name], board[x, y] = square["tile"], name
+    held: set[str] = set()
+    for one in said:
+        if "held" in one:
+            named = {f"{one['name']}{at}": sentence for at, sentence in enumerate(chance.choice(one["held"]), 1)}
+            described.update(named)
+            held.update(named)
     chance.shuffle(land)
     chance.shuffle(flows)
     tiles = [*flows, *last, *land][:number]
-    kept = {*tiles, *(board or {}).values()}
+    kept = {*tiles, *(board or {}).values(), *held}
     described = {name: sentence for name, sentence in described.items() if name in kept}
     by = tuple(one["described-by"] for one in said if "described-by" in one)
     unplayed = frozenset(figure for one in said for figure in one.get("unplayed", ()))

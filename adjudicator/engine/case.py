@@ -12,7 +12,7 @@ from adjudicator.engine.memory import R
 from adjudicator.engine.readings import OpenPoint
 from adjudicator.engine.state import State
 from adjudicator.limits import spend
-from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Missing, Reading, Value, Verdict, Warning
 from adjudicator.model.scenario import Ask, Effect, Move
 from adjudicator.rulebook import loader
@@ -90,6 +90,18 @@ class Case:
         finding = Finding(rule, True, phrase, values, True)
         self._heard.append(finding)
         return finding
+
+    def squares_laid(self) -> tuple[Cell, ...]:
+        """The squares of the tile that was placed in this turn, that of the move first; () where none is known."""
+        turn = self.state.turn
+        cell = turn.cell if turn is not None else None
+        if cell is None:
+            return ()
+        if not self.game.tiles.spans:
+            return (cell,)
+        spans = (tell(self.state, cell) for tell in self.game.tiles.spans)
+        found = {square for squares in spans for square in squares or () if not isinstance(square, str)}
+        return (cell, *sorted(found - {cell}))
 
     def carried(self, feature: Feature, rule: str, *units: str) -> int:
         """How many of `units` lie on a feature, by `rule`. Of what a sketch does not say that none do is supposed."""

@@ -126,6 +126,8 @@ def _move(reader: Reader, state: State) -> Item:
     while not reader.done and reader.peek("keyword") != "or":
         if reader.keyword("on", "in", "at", "to", "by", "from"):
             continue
+        if parts and parts[-1].kind == "placement" and reader.keyword("and"):
+            continue  # the halves of one tile
         if reader.keyword("nothing"):
             parts.append(Item.word("nothing"))
             continue

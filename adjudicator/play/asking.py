@@ -265,6 +265,8 @@ def chosen(action: Action[object], topic: str) -> Item:
     figures = ("noun", "count")
     wanted = [p for p in parts if p.kind not in ("text", "marks") and (p.kind in figures) == (topic == "which")]
     marks = [p for p in parts if p.kind == "marks"]
+    if len([p for p in wanted if p.kind == "placement"]) > 1:  # a tile of several squares is nowhere by one of them
+        return action.item
     if topic == "which" and wanted and wanted[0].kind == "count" and marks:  # like figures that are not alike
         return Item.figure(wanted[0].parts[1], wanted[0].parts[2], "", marks[0].parts)
     return wanted[0] if wanted else action.item

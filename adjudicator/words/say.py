@@ -305,6 +305,8 @@ class Speech:
                 way = _TOWARDS.get(verb, "on") if not with_figure else "on"
                 at = "to" if part.kind == "cell" and verb == "moves" else _AT.get(part.kind, way)
                 words.append(self.keyword(at))
+            elif words and _is_placement(part) and _is_placement(rest[index - 1]):
+                words.append(self.keyword("and"))  # the halves of one tile
             with_figure = with_figure or beside
             thing, placed = True, placed or place
             one = isinstance(part, Item) and part.kind == "count" and part.parts[0] == 1
@@ -326,6 +328,10 @@ class Speech:
             if has(role, ident):
                 return role
         return ""
+
+
+def _is_placement(part: Any) -> bool:
+    return isinstance(part, Item) and part.kind == "placement"
 
 
 TYPED_MOVE = "{verb} {rest}"

@@ -149,7 +149,7 @@ def of_placed_tile(case: Case, put: Putting) -> Finding | None:
         there = put.feature.id in turn.touched
         no_way_through(case, there)
         return Finding("AM-58", there, "barn-on-placed", {"feature": _item(put)})
-    there = turn.cell in squares_at(put.corner)
+    there = not set(squares_at(put.corner)).isdisjoint(case.squares_laid())
     no_way_through(case, there)
     return Finding("AM-58", there, "barn-corner-placed", {"corner": Item.corner(put.corner)})
 
@@ -255,11 +255,11 @@ def ask_barn(case: Case, ask: Ask) -> Ruling:
 
 def _places(case: Case, player: str, fields: list[Feature]) -> Iterator[tuple[Item, Putting | Finding]]:
     """Fields of which no square is known, and the corners: those of the placed tile, outside a turn all."""
-    state, turn = case.state, case.state.turn
+    state, laid = case.state, case.squares_laid()
     for field in fields:
         yield Item.feature(field.id), Putting(player, BARN, field)
     corners = state.corners()
-    own = sorted(corners_of(turn.cell)) if turn is not None and turn.cell is not None else corners
+    own = sorted({corner for cell in laid for corner in corners_of(cell)}) if laid else corners
     for corner in corners:
         if corner not in own:
             item = Item.corner(corner)

@@ -7,7 +7,6 @@ from adjudicator.engine.deed import PUTS
 from adjudicator.engine.expansion import INCOMPLETE, SUPPLY, Putting
 from adjudicator.engine.holdings import left_of
 from adjudicator.expansions.base.values import FARMER, FARMERS, FIELD, MEEPLE, NO_FARMERS, on_a_board
-from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule
 
@@ -75,20 +74,13 @@ def on_placed_tile(case: Case, put: Putting) -> Finding | None:
         return Finding("BASE-12", True, "supposed-placed", values, True)
     if not turn.placed:
         return Finding("BASE-08", False, "before-placing", values)
-    there = put.cell in (None, turn.cell) or _same_tile(case, put.cell, turn.cell)
-    on_it = there and put.feature.id in turn.touched
-    square = turn.cell if on_it else put.cell
-    part = case.state.part_on(put.feature, (square,)) if square is not None and not case.quiet else None
+    laid = case.squares_laid()
+    on_it = (put.cell is None or put.cell in laid) and put.feature.id in turn.touched
+    squares = laid if on_it else (put.cell,) if put.cell is not None else ()
+    part = case.state.part_on(put.feature, squares) if squares and not case.quiet else None
     if part is not None:  # another part of the same feature may lie there
         values = {"feature": Item.feature(part.name)}
     return Finding("BASE-12", on_it, "on-placed-tile", values)
-
-
-def _same_tile(case: Case, one: Cell | None, other: Cell | None) -> bool:
-    """Whether two squares are covered by one larger tile."""
-    if one is None or other is None:
-        return False
-    return any(other in squares for tell in case.game.tiles.spans if (squares := tell(case.state, one)) is not None)
 
 
 def not_done(case: Case, put: Putting) -> Finding | None:

@@ -172,8 +172,13 @@ def _section(case: Case, feature: Feature, cell: Cell | None, named: int | None 
 
 def _square(case: Case, putting: Putting) -> Cell | None:
     """Where a figure is to stand: on the placed tile, unless something puts it elsewhere."""
-    turn = case.state.turn
-    return putting.cell if putting.means else turn.cell if turn is not None else None
+    if putting.means:
+        return putting.cell
+    laid = case.squares_laid()
+    if len(laid) > 1:  # of a larger tile any
+        part = case.state.part_on(putting.feature, laid)
+        return part.cell if part is not None else laid[0]
+    return laid[0] if laid else None
 
 
 def _deed(put: Putting) -> Deed:
@@ -242,7 +247,7 @@ def apply_put(case: Case, action: Action[Put]) -> None:
         return
     one = Occupant(
         putting.player, putting.figure, putting.feature.id, putting.marks, put.label,
-        putting.corner or (putting.cell if putting.means else turn.cell), action.move.span,
+        putting.corner or _stands(case, put, putting), action.move.span,
     )  # fmt: skip
     case.state.stand(putting.feature.id, (one,), put.segment)
     case.state.give(putting.player, putting.figure, -1)
@@ -252,6 +257,13 @@ def apply_put(case: Case, action: Action[Put]) -> None:
     case.remember(Arrival(one, putting.means))
     for brings in case.game.on.put:
         brings(case, putting, one)
+
+
+def _stands(case: Case, put: Put, putting: Putting) -> Cell | None:
+    """The square on which a figure stands that is put on a feature."""
+    if putting.means or put.segment is None:
+        return _square(case, putting)
+    return case.state.part(put.segment).cell
 
 
 def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action[Put]]:
@@ -321,11 +333,12 @@ def _said_means(case: Case, args: Args) -> str:
 
 def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action[Put]]:
     """Putting a figure on each corner of the placed tile where four tiles meet (outside a turn: on every one)."""
-    state, turn = case.state, case.state.turn
+    state = case.state
     made = unwritten(player, "puts")
     at_corner = case.game.figure(figure).corner
-    if turn is not None and turn.cell is not None:
-        every = sorted(corners_of(turn.cell))
+    laid = case.squares_laid()
+    if laid:
+        every = sorted({corner for cell in laid for corner in corners_of(cell)})
     else:
         cells = [tile.cell for tile in state.all_tiles() if tile.cell is not None]
         every = sorted({corner for cell in cells for corner in corners_of(cell)})

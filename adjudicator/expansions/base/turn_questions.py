@@ -214,13 +214,14 @@ def _in_order(case: Case) -> tuple[str, ...]:
 # ---- what may be done
 def placements(case: Case, ask: Ask) -> Ruling:
     """Every legal place of a tile (BASE-10); of the one drawn where none is named."""
-    found = [
-        part
-        for offer in placements_offered(case, ask)
-        for part in offer.item.parts[1:]
-        if isinstance(part, Item) and part.kind != "count"
-    ]
+    found = [item for offer in placements_offered(case, ask) for item in _where(offer)]
     return ruling(case, "placements", "options", options=found)
+
+
+def _where(offer: Offer) -> list[Item]:
+    """The places of a tile as an answer lists them: those of a tile of several squares are one, the move itself."""
+    places = [part for part in offer.item.parts[1:] if isinstance(part, Item) and part.kind != "count"]
+    return [offer.item] if len(places) > 1 else places
 
 
 def placements_offered(case: Case, ask: Ask) -> list[Offer]:
@@ -335,14 +336,18 @@ def options_offered(case: Case, ask: Ask) -> list[Offer]:
 
 def _instead(case: Case, player: str) -> list[Offer]:
     """Every legal way to place a tile of one's own instead of drawing."""
-    tiles = {own.tile: own for own in map(case.game.own_tile, case.game.tiles.own) if own is not None}
+    known = {ident: case.game.own_tile(ident) for ident in case.game.tiles.own}
+    tiles = {own.tile: (ident, own) for ident, own in known.items() if own is not None}
     found: list[Offer] = []
-    for own in tiles.values():
-        for action in own.verb.choices(case, player, None) if own.verb.choices is not None else ():
-            conditions = own.verb.check(case, action)
-            case.note(*conditions)
-            if all(c.holds for c in conditions):
-                found.append(Offer(action.item))
+    for ident, own in tiles.values():
+        try:
+            for action in own.verb.choices(case, player, None) if own.verb.choices is not None else ():
+                conditions = own.verb.check(case, action)
+                case.note(*conditions)
+                if all(c.holds for c in conditions):
+                    found.append(Offer(action.item))
+        except Undetermined:  # whoever does not ask for such a tile need not say what it is
+            case.remark(own.instead, "own-perhaps", tile=Item.word(ident))
     return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake
@@ -11,6 +12,7 @@ from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.matching import placement
+from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.german_castles.castle import CASTLE, put_together, shows_castle
 from adjudicator.expansions.german_castles.counting import HALF, PAID, Placed
@@ -19,10 +21,11 @@ from adjudicator.geometry.face import Face
 from adjudicator.geometry.squares import at_sides, ring
 from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item
-from adjudicator.model.scenario import Effect, Move
+from adjudicator.model.scenario import Effect, Move, unwritten
 
 ONE = Item.count(1, "", CASTLE)
 NEIGHBOUR = "neighbour"
+HALVES = 2
 Half = tuple[Face, int, Cell]
 
 
@@ -45,11 +48,16 @@ def read(case: Case, move: Move) -> Action[Laying]:
     found = [(face, turns or 0, cell) for (face, turns), cell in halves]
     for _, _, cell in found:
         case.state.square(cell, move.span)
-    if args.has("square") or (found and (len(found) != 2 or not all(_castle(face) for face, _, _ in found))):
+    if args.has("square") or (found and (len(found) != HALVES or not all(_castle(face) for face, _, _ in found))):
         raise Mistake(Problem("castle-two-halves", move.span))
-    places = [placement(face, turns, *cell) for face, turns, cell in found]
-    deed = Deed(figure=CASTLE, effects=move.effects, laid=tuple(found))
-    return Action(move, Laying(move.player, tuple(found)), Item.move("places", ONE, *places), deed)
+    return _laying(move, tuple(found))
+
+
+def _laying(move: Move, laid: tuple[Half, ...]) -> Action[Laying]:
+    """The action of placing a castle tile of these halves."""
+    places = [placement(face, turns, *cell) for face, turns, cell in laid]
+    deed = Deed(figure=CASTLE, effects=move.effects, laid=laid)
+    return Action(move, Laying(move.player, laid), Item.move("places", ONE, *places), deed)
 
 
 def _castle(face: Face) -> bool:
@@ -147,9 +155,57 @@ def apply(case: Case, action: Action[Laying]) -> None:
             case.remember(Placed(ident))
 
 
+def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Laying]]:
+    """Every way in which two halves that were described, side by side, fit what lies on the board; nothing in a sketch.
+
+    Which two of several belong to one castle tile nobody says: any two of different names do. Raises Undetermined where
+    none were described.
+    """
+    state = case.state
+    if not state.has_board or not in_hand(case, player).holds:
+        return
+    halves = [face for face in state.tiles.own.values() if _castle(face)]
+    if len(halves) < HALVES:
+        case.lack("castle-tile-shown")
+    move = unwritten(player, "places")
+    beside = {cell for cell in state.empty_squares() if not state.beside_blank(cell)}
+    ways = _Ways(state, beside)
+    for one, other in combinations(halves, HALVES):
+        for cell in sorted(beside | {near for square in beside for near in at_sides(square)}):
+            for side, near in enumerate(at_sides(cell)):
+                if cell not in beside and near not in beside:
+                    continue
+                for turns in ways.of(one, cell):
+                    edge = one.turned(turns).edges[side]
+                    for turned in ways.of(other, near):
+                        if other.turned(turned).edges[side ^ 2] == edge:
+                            yield _laying(move, ((one, turns, cell), (other, turned, near)))
+
+
+class _Ways:
+    """How halves can lie on squares, each looked up once."""
+
+    def __init__(self, state: State, beside: Collection[Cell]) -> None:
+        self._state = state
+        self._beside = beside
+        self._known: dict[tuple[int, Cell], tuple[int, ...]] = {}
+
+    def of(self, face: Face, cell: Cell) -> tuple[int, ...]:
+        """The quarter turns in which a half fits the tiles around a square; () for one where none may lie."""
+        found = self._known.get((id(face), cell))
+        if found is None:
+            state, found = self._state, ()
+            if cell in self._beside:
+                found = tuple(turns for turns in face.distinct_turns if state.misfit(face, turns, cell) is None)
+            elif state.tile(cell) is None and not state.beside_blank(cell):
+                found = tuple(face.distinct_turns)
+            self._known[id(face), cell] = found
+        return found
+
+
 def must(case: Case, action: Action[Laying]) -> Finding:
     """A player may place a castle tile, and need not (NB-82)."""
     return Finding("NB-82", False, "castle-tile-may", {"player": Item.player(action.move.player)})
 
 
-TILES = {CASTLE: OwnTile(Verb(read, check, apply, None, must), CASTLE, "NB-82")}
+TILES = {CASTLE: OwnTile(Verb(read, check, apply, choices, must), CASTLE, "NB-82")}
