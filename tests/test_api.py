@@ -303,6 +303,26 @@ def test_a_tile_that_fits_nowhere_is_in_a_saved_game() -> None:
         assert again.text.count("discards") == text.count("discards")
 
 
+def test_a_tile_that_the_bends_of_the_river_keep_out_is_in_a_saved_game() -> None:
+    """Its sides fit, and the river may not turn back at once (NB-16): the rules tell that it was put out."""
+    lost = 0
+    for seed in range(60):
+        use = ["river", "river-2"][seed % 3 > 0 :]
+        game = random_game(random.Random(seed), expansions=use, tiles=11)
+        if "discards" not in game.text:
+            continue
+        try:
+            again = Game.from_jcz(write_jcz(game.text, ""))
+        except Problems as error:
+            assert [one.code for one in error.items] == ["jcz-scenery"], game.text  # a volcano without its dragon
+            continue
+        assert again.over, game.text
+        assert again.text.count("discards") == game.text.count("discards"), game.text
+        assert again.scores == game.scores
+        lost += 1
+    assert lost > 2
+
+
 def test_a_text_of_another_language_is_a_game_too() -> None:
     game = Game.from_text('langue fr\npartie "G"\njoueurs rouge, bleu\n1. rouge A@90 (1,0) meeple chemin\n')
     assert game.turn == "red"

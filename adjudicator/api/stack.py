@@ -39,6 +39,9 @@ def shuffled(chance: Random, use: Collection[str], box: Mapping[str, int], numbe
     """
     said = [*_of(use)]
     aside = tuple(name for one in said for name in one.get("aside", ()))
+    for one in said:
+        for other, names in one.get("aside-without", {}).items():
+            aside += () if other in use else tuple(names)
     first = tuple(name for one in said for name in one.get("first", ()))
     last = [one["last"] for one in said if "last" in one][-1:]
     described: dict[str, str] = {}

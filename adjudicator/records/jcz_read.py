@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.binding.tile_files import catalogue
+from adjudicator.engine.game import game
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.catalogue import Catalogue
 from adjudicator.geometry.face import INSIDE, Face, looks
@@ -20,6 +21,7 @@ from adjudicator.records.jcz_file import Event, Saved, number, parse, refused
 from adjudicator.records.lines import Lines
 from adjudicator.records.names import located, names, segment_name
 from adjudicator.records.pack import Drawing, over
+from adjudicator.settling import Notes, settle
 from adjudicator.words.vocabulary import vocabulary
 
 TURNS = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
@@ -202,8 +204,10 @@ class _Import:
             self.lines.add(2, f"draws {name}")
             self.lines.add(2, "discards it")
 
-    def _fits_nowhere(self, name: str) -> bool:
-        """Whether no side of the board takes the tile, in no turn (BASE-10)."""
+    def _fits_nowhere(self, name: str, out: Sequence[str]) -> bool:
+        """Whether nothing takes a tile that is drawn behind those which are `out` of the game: no side of it fits
+        (BASE-10), or no square is left to it by the rules of the boxes in play, such as the bends of the river.
+        """
         try:
             tile = self._face(name, 0)
         except Problems:
@@ -211,7 +215,20 @@ class _Import:
         ground = Ground()
         for (x, y), (face, turns) in self.board.items():
             ground.place(x, y, face, turns)
-        return not placements(ground, tile)
+        if not placements(ground, tile):
+            return True
+        if not game(frozenset([*vocabulary().always(), *self.expansions])).may.place:
+            return False
+        player = (self.last + 1) % len(self.players) if self.turn is None else self.turn
+        moves = [f"  turn {self.players[player]}", *(f"    draws {one}\n    discards it" for one in out)]
+        try:
+            asked = settle(
+                self.lines.text({len(self.lines): [*moves, f"    ask placements {name}"]}), notes=Notes.MISSED
+            )
+        except Problems:
+            return False
+        found = asked.answers[-1].ruling if asked.answers and not asked.problems else None
+        return found is not None and found.verdict == "options" and not found.options
 
     def _bridged(self, cell: Cell, lying: tuple[Face, int]) -> None:
         """Puts the tile on the board, and first says the bridge without which it would not fit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.records.jcz_file import Saved
@@ -10,6 +10,8 @@ from adjudicator.records.names import names
 from adjudicator.words.vocabulary import vocabulary
 
 END = "#END"
+Idle = Callable[[str, Sequence[str]], bool]
+"""Whether a tile fits nowhere that is drawn behind others which did not."""
 
 
 class Drawing:
@@ -24,24 +26,29 @@ class Drawing:
         self._end = end if type(end) is int else 0
         self._at = 0
 
-    def before(self, name: str, idle: Callable[[str], bool]) -> list[str]:
-        """The tiles that were drawn and put out of the game before the one of that name was placed; `idle` says whether
-        a tile fits nowhere. Where the order tells of anything else it is followed no further.
+    def before(self, name: str, idle: Idle) -> list[str]:
+        """The tiles that were drawn and put out of the game before the one of that name was placed, as far as they were
+        `idle`. Where the order tells of anything else it is followed no further.
         """
         try:
             found = self._order.index(name, self._at)
         except ValueError:
             return []
         out = self._order[self._at : found]
-        if not all(map(idle, out)):
+        if not _all_idle(out, idle):
             return []
         self._at = found + 1
         return out
 
-    def behind(self, idle: Callable[[str], bool]) -> list[str]:
+    def behind(self, idle: Idle) -> list[str]:
         """The same of the last tiles, behind which nothing was placed: up to the draw that empties the pack."""
         out = [name for name in self._order[self._at : self._end] if name != END]
-        return out if self._at and all(map(idle, out)) else []
+        return out if self._at and _all_idle(out, idle) else []
+
+
+def _all_idle(out: Sequence[str], idle: Idle) -> bool:
+    """Whether each of several tiles fits nowhere, once those before it are out of the game."""
+    return all(idle(name, out[:at]) for at, name in enumerate(out))
 
 
 def over(saved: Saved, drawn: int) -> bool:
