@@ -13,7 +13,7 @@ city T: incomplete, 3 tiles; red: {figures}
 turn red
   draws a tile
   unwraps cash-out on T
-ask points
+ask returned
 """
 GHOST = """\
 use ghosts-castles-cemeteries
@@ -23,7 +23,7 @@ city T: incomplete, 3 tiles
 turn red
   places a tile that extends mist
   haunts blue meeple on T
-ask ghosts on T
+ask returned
 """
 PROTECTED = """\
 use peasant-revolts, german-monasteries
@@ -35,7 +35,7 @@ ask protected red meeple on M
 
 
 @pytest.mark.parametrize(
-    ("text", "figures"), [(CARD, ("meeple", "large meeple")), (GHOST, ("meeple", "meeple with 1 ghost"))]
+    ("text", "figures"), [(CARD, ("meeple", "large meeple")), (GHOST, ("meeple", "meeple with 2 ghosts"))]
 )
 def test_which_figure_a_move_means_is_asked_for(text: str, figures: tuple[str, str]) -> None:
     for order in (figures, figures[::-1]):

@@ -216,6 +216,17 @@ class Case:
             values["feature"] = feature.id
         raise Undetermined(Missing(phrase, values, feature.id if feature is not None else "", phrase))
 
+    def which(self, phrase: str, /, figures: tuple[Item, ...], **values: Value) -> int:
+        """Which of several `figures` is meant, by its place among them: in a run that takes it to be one of them.
+
+        Raises Undetermined in any other: `phrase` is a phrase id of the table ``missing``.
+        """
+        missing = Missing(phrase, {**values, "figures": figures}, "", phrase, ways=len(figures))
+        taken = self.state.readings.fixed.get(missing.point)
+        if taken is None:
+            raise Undetermined(missing)
+        return int(taken)
+
     def complete(self, feature: Feature) -> bool:
         """Whether the feature is complete. Raises Undetermined where the position does not say."""
         if feature.complete is None:

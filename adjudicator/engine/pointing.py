@@ -61,8 +61,9 @@ def one_of(case: Case, found: Iterable[Found]) -> Found | None:
     """
     ways = unlike(case, found)
     if len(ways) > 1:
-        figures = (figure_item(case, ways, feature, one) for feature, one in _in_order(ways))
-        case.lack("which-figure", None, figures=tuple(figures))
+        ways = _in_order(ways)
+        figures = tuple(figure_item(case, ways, feature, one) for feature, one in ways)
+        return ways[case.which("which-figure", figures)]
     return ways[0] if ways else None
 
 

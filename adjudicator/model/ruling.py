@@ -154,6 +154,14 @@ class Missing(NamedTuple):
     """What kind of fact: ``complete``, ``tiles``, ``neighbours``, ``touches``, ``figures``, ``expansion`` ..."""
     say: tuple[str, ...] = ()
     """Lines that answer it, in the fallback language: each another answer; ``{number}`` stands for a number."""
+    ways: int = 0
+    """Of a fact that tells which of several is meant (`figures` of its values), how many these are: the question it
+    stands in the way of is answered for each, and only where these answers differ is it asked for."""
+
+    @property
+    def point(self) -> str:
+        """What tells such a fact from all others."""
+        return f"{self.phrase} {self.values.get('figures')!r}"
 
 
 class Reading(NamedTuple):

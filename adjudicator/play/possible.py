@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from adjudicator.engine.readings import Met
 from adjudicator.engine.rulings import settling
-from adjudicator.model.ruling import Finding, Item, Possible, Reading, Ruling, Verdict
+from adjudicator.model.ruling import Finding, Item, Missing, Possible, Reading, Ruling, Value, Verdict, Warning
 
 TOTALS = frozenset(("total", "track"))
 """Topics whose answer is one number."""
@@ -59,6 +59,64 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
         over=tuple(dict.fromkeys(pair for found, _ in several for pair in found.over)),
         possible=possible,
     )
+
+
+def whichever(several: Sequence[Ruling], points: Iterable[Missing]) -> Ruling | None:
+    """The ruling on a question that was answered for each of several that may be meant, which are not told apart at
+    the `points`; None where the answers differ, so that the facts are to be asked for. `several` is not empty.
+    """
+    first = several[0]
+    told = (outcome(first), sorted(first.lines))
+    if any((outcome(one), sorted(one.lines)) != told for one in several):
+        return None
+    findings = _alike_findings([found.findings for found in several])
+    settled = settling(first.verdict, first.lines, findings)
+    warnings = _shared([found.warnings for found in several])
+    said = tuple(Warning("whichever", {"figures": point.values["figures"]}) for point in points)
+    return first._replace(
+        subject=tuple(_either(items) for items in zip(*(found.subject for found in several), strict=True)),
+        findings=findings,
+        settled_by=settled,
+        rules=tuple(dict.fromkeys((*settled, *_shared([found.rules for found in several])))),
+        warnings=(*warnings, *said),
+    )
+
+
+def _either(items: Iterable[Item]) -> Item:
+    distinct = tuple(dict.fromkeys(items))
+    return distinct[0] if len(distinct) == 1 else Item.either(*distinct)
+
+
+def _alike_findings(several: list[tuple[Finding, ...]]) -> tuple[Finding, ...]:
+    """What holds in every ruling; what is found of another figure in each is told once, of all of them."""
+    found: list[Finding] = []
+    for one in several[0]:
+        alike = [[other for other in others if _kind(other) == _kind(one)] for others in several]
+        if all(one in others for others in alike):
+            found.append(one)
+        elif all(len(others) == 1 for others in alike):
+            found += _of_each([others[0] for others in alike])
+    return tuple(found)
+
+
+def _kind(one: Finding) -> Finding:
+    """The same of nobody in particular."""
+    return one._replace(values={})
+
+
+def _of_each(alike: list[Finding]) -> Iterator[Finding]:
+    """One finding of several that differ in the figures they are about only; none where they differ in more."""
+    values: dict[str, Value] = {}
+    for name, value in alike[0].values.items():
+        own = tuple(dict.fromkeys(one.values.get(name) for one in alike))
+        if len(own) == 1:
+            values[name] = value
+            continue
+        items = tuple(item for item in own if isinstance(item, Item) and item.kind == "figure")
+        if len(items) < len(own):
+            return
+        values[name] = items
+    yield alike[0]._replace(values=values)
 
 
 def _possible(members: list[tuple[Ruling, Met]], deciding: frozenset[str], shared: Iterable[Finding]) -> Possible:

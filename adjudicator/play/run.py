@@ -17,11 +17,11 @@ from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.limits import Exhausted, spend
-from adjudicator.model.ruling import Answer, Expected, Item, Ruling, Warning
+from adjudicator.model.ruling import Answer, Expected, Item, Missing, Ruling, Warning
 from adjudicator.model.scenario import Ask, Scenario, Setup, Step
 from adjudicator.play.editions import Settled, in_force, otherwise
 from adjudicator.play.expecting import meet
-from adjudicator.play.possible import together
+from adjudicator.play.possible import together, whichever
 from adjudicator.play.progress import Progress
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 FINAL = "final"
 """The question that is asked of a finished table."""
+FEW = 64
+"""So many runs see whether a question is answered alike for each of several that may be meant."""
 MOVE_QUESTIONS = ("may", "must", "where", "which")
 
 
@@ -267,14 +269,56 @@ class Run(Progress):
             readings.back_to(kept)
 
     def _everyhow(self, at: int, setup: Setup) -> Settled:
-        """The answer to a question under a setup, in every way to read what is open put together; the options that it
-        rests on with their values, and those that the question itself asked for. Raises Mistake.
+        """The answer to a question under a setup; the options that it rests on with their values, and those that the
+        question itself asked for. Raises Mistake.
+
+        Where it is not told which of several is meant, and the answer is the same for each, that is the answer.
+        """
+        settled = self._every_reading(at, setup)
+        if not settled[0].missing or not settled[0].missing[0].ways:
+            return settled
+        met: dict[str, Missing] = {}
+        told: list[Settled] = []
+        lacking: list[Settled] = []
+        waiting: list[Taken] = [()]
+        for _ in range(FEW):
+            taken = waiting.pop()
+            try:
+                one = self._every_reading(at, setup, taken) if taken else settled
+            except Mistake:
+                return settled  # this one cannot be meant, and whoever wrote it has to say which is
+            missing = one[0].missing[:1]
+            if missing and missing[0].ways:
+                met[missing[0].point] = missing[0]
+                waiting += ((*taken, (missing[0].point, str(way))) for way in reversed(range(missing[0].ways)))
+            else:
+                (lacking if missing else told).append(one)
+                if lacking and (told or one[0].missing != lacking[0][0].missing):
+                    return settled
+                if told and whichever([told[0][0], one[0]], ()) is None:
+                    return settled
+            if not waiting:
+                break
+        else:
+            return settled
+        if lacking:
+            return lacking[0]
+        found = whichever([ruling for ruling, _, _ in told], met.values())
+        if found is None:
+            return settled
+        consulted = {option: value for _, rests_on, _ in told for option, value in rests_on.items()}
+        return found, consulted, frozenset[str]().union(*(asked for _, _, asked in told))
+
+    def _every_reading(self, at: int, setup: Setup, meant: Taken = ()) -> Settled:
+        """The same in every way to read what is open put together; `meant` says which of several is meant where the
+        text leaves it out. Raises Mistake.
         """
         mistakes: list[Mistake] = []
         consulted: dict[str, str] = {}
         options: set[str] = set()
 
         def run(fixed: Taken) -> tuple[Ruling | None, Met]:
+            fixed = (*meant, *fixed)
             there = self if fixed == self.fixed else self._other(self.scenario.setup, fixed)
             met: Met = {}
             try:

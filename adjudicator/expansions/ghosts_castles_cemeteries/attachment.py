@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Owed
 from adjudicator.engine.expansion import Expansion, On
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
@@ -12,6 +12,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
     due_now,
     figure_item,
     trim,
+    whom,
 )
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.model.position import Feature, Occupant
@@ -53,21 +54,26 @@ def attach(case: Case, what: str, feature: Feature, before: Occupant) -> None:
 
 
 def without_choice(case: Case) -> None:
-    """Attaches the ghosts that are due as long as the next one can go to one figure only, or to figures all alike.
+    """Attaches the ghosts that are due, up to the first of which it is not known who gets it.
 
     Where a part of the table is shown somebody else may stand elsewhere, and nothing is done.
     """
     state = case.state
-    while state.turn is not None and state.turn.placed and not state.part_shown:
+    while state.turn is not None and state.turn.placed:
         due = next(iter(due_now(case)), None)
-        if due is None or len(figures := choice_items(case, due)) > 1:
+        if due is None:
             return
-        rule_id, player = "GCC-27" if due.what == OWN else "GCC-25", Item.player(state.turn.player)
-        if not state.has_board:
-            case.suppose(rule_id, "ghost-nobody-else", figures=figures)
-        case.find(rule_id, "ghost-must", player=player)
-        case.warn("ghost-without-choice", rule_id, player=player, figures=figures)
-        attach(case, due.what, *due.choices[0])
+        try:
+            feature, occupant = whom(case.apart(), due)
+        except Undetermined:
+            return  # asked for where something rests on it
+        rule_id, player, figures = "GCC-27" if due.what == OWN else "GCC-25", state.turn.player, choice_items(case, due)
+        if len(figures) == 1:
+            if not state.has_board:
+                case.suppose(rule_id, "ghost-nobody-else", figures=figures)
+            case.find(rule_id, "ghost-must", player=Item.player(player))
+            case.warn("ghost-without-choice", rule_id, player=Item.player(player), figures=figures)
+        attach(case, due.what, feature, occupant)
 
 
 PART = Expansion("ghosts-castles-cemeteries", on=On(forced=(without_choice,)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed, Owed
@@ -190,7 +190,7 @@ def unsettled(case: Case, feature: Feature, at_end: bool) -> None:
     """What a feature gives cannot be told while a ghost may still go to a figure on it. Raises Undetermined."""
     for due in _unattached(case):
         if any(there.id == feature.id for there, _ in due.choices):
-            _whom(case, due)
+            whom(case, due)
 
 
 def _any_owed(case: Case) -> bool | None:
@@ -205,7 +205,7 @@ def owing(case: Case) -> tuple[list[Line], list[Occupant]]:
     Scores nothing. Raises Undetermined.
     """
     for due in _unattached(case):
-        _whom(case, due)
+        whom(case, due)
     third = value("GCC-34", "ghosts")
     if any(0 < one.mark(GHOST) < third for one in (case.state.turn.home if case.state.turn is not None else ())):
         case.find("GCC-74", "ghosts-go-back")
@@ -217,19 +217,36 @@ def _unattached(case: Case) -> list[Due]:
     return due_now(case) if turn is not None and case.owed() and not turn.closed else []
 
 
-def _whom(case: Case, due: Due) -> NoReturn:
-    turn, figures = case.state.turn, choice_items(case, due)
+def whom(case: Case, due: Due) -> tuple[Feature, Occupant]:
+    """The figure that gets a ghost of which no move says so: the only one, or the one that this run takes it to be.
+
+    Raises Undetermined in any other.
+    """
+    turn, choices = case.state.turn, distinct(case, due)
+    figures = tuple(choices)
+    if len(figures) == 1 and not case.state.part_shown:
+        return choices[figures[0]]
     player = Item.player(turn.player if turn is not None else "")
-    if due.what == OWN:
-        case.find("GCC-27", "ghost-choices-own", player=player, figures=figures)
-        case.lack("ghost-own-whom", None, player=player, figures=figures)
-    case.find("GCC-25", "ghost-choices-other", player=player, figures=figures)
-    case.lack("ghost-other-whom", None, player=player, figures=figures)
+    own = due.what == OWN
+    told = "ghost-choices-own" if own else "ghost-choices-other"
+    case.find("GCC-27" if own else "GCC-25", told, player=player, figures=figures)
+    phrase = "ghost-own-whom" if own else "ghost-other-whom"
+    if case.state.part_shown:
+        case.lack(phrase, None, player=player, figures=figures)
+    return choices[figures[case.which(phrase, figures, player=player)]]
+
+
+def distinct(case: Case, due: Due) -> dict[Item, tuple[Feature, Occupant]]:
+    """The figures that may get a ghost, those once of which nothing tells one from the other, as they are called."""
+    found: dict[Item, tuple[Feature, Occupant]] = {}
+    for feature, occupant in due.choices:
+        found.setdefault(_told_apart(case, feature, occupant), (feature, occupant))
+    return found
 
 
 def choice_items(case: Case, due: Due) -> tuple[Item, ...]:
-    """The figures that may get a ghost, those once of which nothing tells one from the other."""
-    return tuple(dict.fromkeys(_told_apart(case, feature, occupant) for feature, occupant in due.choices))
+    """What these are called."""
+    return tuple(distinct(case, due))
 
 
 def _told_apart(case: Case, feature: Feature, occupant: Occupant) -> Item:
