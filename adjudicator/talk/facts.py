@@ -151,14 +151,18 @@ def stand(scene: Scene, figures: Figures) -> None:
     if not kinds:
         only = tables()["stance"].get(figures.figure, {}).get("stands", [])
         kinds = [kind for kind in only if any(place.kind == kind for place in scene.places)]
-    place = nearest(scene, figures.first, kinds)
+    place = nearest(scene, figures.first, kinds, goals=False)
     if place is not None:
         place.figures.append(figures)
 
 
-def nearest(scene: Scene, at: int, kinds: Sequence[str], after: bool = False) -> Place | None:
-    """The nearest feature of some kinds (all where none is named), one that comes behind where `after`."""
+def nearest(scene: Scene, at: int, kinds: Sequence[str], after: bool = False, goals: bool = True) -> Place | None:
+    """The nearest feature of some kinds (all where none is named), one that comes behind where `after`; without
+    `goals` none, where there is another, that what stands at `at` is said to go to: may my wagon move into the city.
+    """
     fitting = [place for place in scene.places if not kinds or place.kind in kinds]
+    if not goals:
+        fitting = [place for place in fitting if not _goes_to(scene, at, place)] or fitting
     if not fitting:
         return None
 
@@ -166,6 +170,18 @@ def nearest(scene: Scene, at: int, kinds: Sequence[str], after: bool = False) ->
         return min(distance(scene, at, one) + (FAR / 2 if after and one < at else 0) for one in place.at)
 
     return min(fitting, key=far)
+
+
+def _goes_to(scene: Scene, at: int, place: Place) -> bool:
+    """Whether it is the first feature behind a verb of moving that follows what is at `at`, in one clause."""
+    first = min(place.at, default=at)
+    moving = [one for key in ("verb:move", "verb:go") for one in scene.keys.get(key, ()) if at < one < first]
+    others = [one for other in scene.places if other is not place for one in other.at]
+    return (
+        bool(moving)
+        and not any(moving[0] < one < first for one in others)
+        and not any(at < one < first for one in scene.breaks)
+    )
 
 
 def distance(scene: Scene, at: int, other: int) -> float:

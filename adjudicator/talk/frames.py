@@ -61,6 +61,11 @@ def _fits(frame: Mapping[str, Any], scene: Scene) -> bool:
         return False
     if len(scene.places) > 1 and any(_at(one, scene) is not None for one in frame.get("single", ())):
         return False
+    piece = frame.get("stood")
+    if piece and not any(one.figure == piece for place in scene.places for one in place.figures):
+        return False
+    if piece and all(any(one.figure == piece for one in place.figures) for place in scene.places):
+        return False
     kinds = frame.get("kinds")
     if kinds and not any(place.kind in kinds for place in scene.places) and "place" not in frame:
         return False
@@ -103,12 +108,13 @@ class _Writer:
             self._take(tables()["group"]["also"].get(group, ()))
         self._take(frame.get("also", ()))
         self._become()
-        if frame.get("mover"):
-            self._move()
+        stood = self._move() if frame.get("mover") else ""
         if frame.get("moves") and self.mover is None and _at("verb:put", scene) is None:
             raise Unclear("talk-no-question", 0)
         main = self._main()
         self.asked = main
+        if main is not None and stood not in ("", main.name) and "again:figure" in scene.keys:
+            raise Unclear("talk-no-question", scene.keys["again:figure"][0])  # it goes there, and is not put there
         self._owners()
         if "turn" in frame:
             self._happen(main)
@@ -124,6 +130,7 @@ class _Writer:
             lines.append(self._feature(place))
             lines += self._standing(place)
         lines += [part.format_map(slots) for part in frame.get("after", ())]
+        lines += [text.format_map(slots) for key, text in frame.get("after-if", ()) if _at(key, scene) is not None]
         if "turn" in frame:
             lines.append(f"turn {self.actor}{frame.get('part', '')}")
             lines += [part.format_map(slots) for part in frame["turn"]]
@@ -276,8 +283,8 @@ class _Writer:
                 if all("helper" in vocabulary().figure_traits(other.figure) for other in others):
                     place.figures.insert(0, Figures(one.owner, "meeple", 1, "", one.at))
 
-    def _move(self) -> None:
-        """Takes the figure out that the question is about."""
+    def _move(self) -> str:
+        """Takes the figure out that the question is about; the name of the feature where it stood, "" for none."""
         wanted = self.frame["mover"] if isinstance(self.frame["mover"], list) else []
         verbs = [at for key, ats in self.scene.keys.items() if key.startswith(("verb:", "cue:may")) for at in ats]
         fitting = [
@@ -286,10 +293,13 @@ class _Writer:
             for one in figures
             if one.owner in ("", self.actor) and (not wanted or one.figure in wanted) and one.number in (1, None)
         ]
+        stood = ""
         if fitting:
             self.mover = min(fitting, key=lambda one: min((abs(at - one.first) for at in verbs), default=0))
             for place in self.places:
-                place.figures = [one for one in place.figures if one is not self.mover]
+                if self.mover in place.figures:
+                    stood = place.name
+                    place.figures.remove(self.mover)
             self.homeless = [one for one in self.homeless if one is not self.mover]
             self.spoken.update(self.mover.at)
             taken = set(self.mover.at)
@@ -299,6 +309,7 @@ class _Writer:
                 for place in self.places
                 if len(self.places) == 1 or not (place.supposed and set(place.at) <= taken and not place.figures)
             ]
+        return stood
 
     def _become(self) -> None:
         """What the frame makes of the places: kinds that stand for others, or no places at all."""
@@ -316,7 +327,12 @@ class _Writer:
     def _main(self) -> Place | None:
         """The feature that is asked about."""
         kinds = self.frame.get("kinds", ())
-        fitting = [place for place in self.places if not kinds or place.kind in kinds]
+        piece = self.frame.get("stood", "")
+        fitting = [
+            place
+            for place in self.places
+            if (not kinds or place.kind in kinds) and not any(one.figure == piece for one in place.figures)
+        ]
         if not fitting and "place" in self.frame:
             kind = self.frame["place"]
             made_up = Place(kind, self.scene.name_for(kind), ())
@@ -390,6 +406,9 @@ class _Writer:
             "figure": self.words.say("figure", figure),
             "laid": f"a tile that {self.effects_said}" if self.effects_said else "a tile",
         }
+        piece = self.frame.get("stood") or self.frame.get("piece")
+        stands = [(one.owner, place.name) for place in self.places for one in place.figures if one.figure == piece]
+        slots["whose"], slots["stood"] = stands[0] if len(stands) == 1 else (self.actor, "")
         others = [one for one in self.places if one is not main]
         if others:
             slots["place2"] = others[0].name

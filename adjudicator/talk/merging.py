@@ -41,8 +41,9 @@ def merge(scene: Scene) -> None:
             for named in scene.figures
             if named.owner and named.figure == one.figure and named.kind == one.kind and named.at != one.at
         ]
-        if len(same) == 1 and one.number == 1 and not one.counted and not same[0].counted:
-            same[0].at = (*same[0].at, *one.at)  # my wagon ... the wagon
+        alone = vocabulary().supply(one.figure) == 1 and [other for other in same if other.first < one.first] == same
+        if len(same) == 1 and one.number == 1 and not one.counted and (alone or not same[0].counted):
+            _again(scene, same[0], one)  # my wagon ... the wagon
             scene.figures.remove(one)
             continue
         if one.number == 1 and one.counted and {"cue:may", "verb:put"} <= scene.keys.keys():
@@ -68,10 +69,18 @@ def once(scene: Scene) -> None:
             and (vocabulary().supply(one.figure) == 1 or not (one.counted or other.counted))
         ]
         if same and one.figure:
-            same[0].at = (*same[0].at, *one.at)
+            _again(scene, same[0], one)
         else:
             kept.append(one)
     scene.figures = kept
+
+
+def _again(scene: Scene, figures: Figures, repeated: Figures) -> None:
+    """Takes `repeated` for what names the same figures once more, and notes that they are spoken of again."""
+    figures.at = (*figures.at, *repeated.at)
+    if vocabulary().supply(figures.figure) == 1:
+        for key in ("again:figure", f"again:{figures.figure}"):
+            scene.keys.setdefault(key, []).extend(repeated.at)
 
 
 def topical(scene: Scene, figures: Figures) -> bool:

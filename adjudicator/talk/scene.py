@@ -75,12 +75,15 @@ class Scene:
         empties: list[int] = []
         counted: list[tuple[str, int, bool, list[int]]] = []
         effects: list[Said] = []
+        implied: dict[str, list[str]] = tables()["group"].get("implied", {})
         for chunk in self.chunks:
             for one in chunk.said:
                 keys = one.keys
                 if one.role == "flag" and not self.happens(one):
                     keys = tuple(key for key in keys if not key.startswith("effect:"))
-                for key in dict.fromkeys((f"{one.role}:{one.ident}", *keys)):
+                keys = (f"{one.role}:{one.ident}", *keys)
+                also = (other for key in keys for other in implied.get(key, ()))
+                for key in dict.fromkeys((*keys, *also)):
                     self.keys.setdefault(key, []).append(one.at)
                 if (one.role, one.ident) == ("cue", "before"):
                     self.keys.setdefault("cue:first", []).append(one.at)
