@@ -22,6 +22,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     MIST,
     MISTY,
     MISTY_TILE,
+    OwnMistUnsaid,
     shows_mist,
 )
 from adjudicator.expansions.ghosts_castles_cemeteries.vicinity import CASTLE, set_off
@@ -85,8 +86,11 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     complete = case.complete(feature)
     case.find("GCC-62", "surrounded", complete, feature=_item(feature))
     misty = misty_tiles(case, feature)
-    if MISTY not in feature.flags and _surroundings_said(case, feature):
-        case.warn("haunted-own-clear", "GCC-63" if complete else "GCC-64", feature=_item(feature))
+    whole = not complete and case.option(OPTION) == "castle-and-misty-tiles"
+    if not whole and MISTY not in feature.flags:
+        for unsaid in case.recall(OwnMistUnsaid):
+            if unsaid.feature == feature.id:
+                case.lack("haunted-own-mist-around", feature, count=unsaid.around, more=unsaid.around + 1)
     case.find("GCC-63" if complete else "GCC-64", "haunted-misty", feature=_item(feature), number=misty)
     if complete:
         if feature.tiles is not None and misty < feature.tiles:
@@ -95,7 +99,7 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     own = _own_mist(case, feature)
     if own is None and OPTION in case.state.setup.options and case.option(OPTION) != "misty-tiles":
         case.lack("haunted-own-mist", feature)
-    if own is not None and case.option(OPTION) == "castle-and-misty-tiles":
+    if own is not None and whole:
         return [
             Worth("own-tile", 1, value("GCC-65", "castle"), "GCC-65"),
             Worth("haunted-misty-around", misty - own, value("GCC-65", "per_surrounding_misty_tile"), "GCC-65"),

@@ -17,7 +17,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     start_corner,
 )
 from adjudicator.geometry.squares import patch
-from adjudicator.model.position import Cell
+from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 
@@ -57,6 +57,16 @@ def dragon_lands(case: Case, deed: Deed) -> Iterator[Finding]:
     place = deed.cell if deed.cell is not None else deed.place
     if deed.figure == DRAGON and place and one_tile(case.state, place):
         yield Finding("GCC-118", True, "start-dragon", {"figures": _everybody(case)})
+
+
+def dragon_eats(case: Case, feature: Feature, occupant: Occupant, by: str) -> Finding | None:
+    """What the dragon takes from any square of the start tile it takes because that is one tile (GCC-118)."""
+    if by != DRAGON:
+        return None
+    lay = case.state.lay(occupant.cell) if occupant.cell is not None else None
+    if start_corner(lay) is None if case.state.has_board else not on_start_tile(case.state, feature):
+        return None
+    return Finding("GCC-118", True, "start-dragon", {"figures": _everybody(case)})
 
 
 def tower_reaches(case: Case, deed: Deed) -> Iterator[Finding]:

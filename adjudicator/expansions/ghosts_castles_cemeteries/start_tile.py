@@ -24,6 +24,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_guests import (
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_guests import saying as of_the_haunted
 from adjudicator.expansions.ghosts_castles_cemeteries.start_guests import (
     by_machine,
+    dragon_eats,
     dragon_lands,
     one_tile,
     through_portal,
@@ -35,6 +36,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     MISTY_START,
     MISTY_TILE,
     START,
+    OwnMistUnsaid,
     monastic,
     on_start_tile,
     shows_mist,
@@ -81,6 +83,8 @@ def _add(state: State, feature: Feature, line: Line, whole: bool) -> Iterator[Pr
     misty = found.get(MISTY_TILE, 0) + found.get(MISTY_START, 0)
     if feature.kind == HAUNTED:
         own = MISTY in feature.flags
+        if not own and MISTY_TILE not in marks:
+            state.remember(OwnMistUnsaid(feature.id, misty))
         said = marks.setdefault(MISTY_TILE, misty + own)
         if said not in ((misty + 1,) if own else (misty, misty + 1)):
             values = {"feature": feature.id, "number": misty, "said": said}
@@ -175,7 +179,7 @@ PART = Expansion(
             Proviso("captures", tower_reaches),
             Proviso("builds", building),
         ),
-        be_taken=(taken,),
+        be_taken=(taken, dragon_eats),
         be_counted=(counted,),
         place=(under_bridge,),
     ),

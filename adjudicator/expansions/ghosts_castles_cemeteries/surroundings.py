@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding.reader import Mistake
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.state import State
 from adjudicator.model.position import Feature
 from adjudicator.model.scenario import Move
@@ -19,6 +20,15 @@ MIST = "mist"
 MISTY_TILE = "misty-tile"
 START = "start-square"
 MISTY_START = "misty-start-square"
+
+
+@remembered(Scope.GAME)
+class OwnMistUnsaid(NamedTuple):
+    """A sketched haunted castle around which the misty tiles are counted, while nothing says whether its own is."""
+
+    feature: str
+    around: int
+    """The misty tiles around it."""
 
 
 def shows_mist(lay: Lay) -> bool:

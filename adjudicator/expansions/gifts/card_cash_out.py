@@ -61,14 +61,17 @@ def check(case: Case, use: Use[Meant]) -> list[Finding]:
 
 
 def _place(case: Case, one: Meant) -> Finding:
-    """Whether the feature is one that the card works on."""
+    """Whether the feature is one that the card works on; of one that is completed and scored and that the list names
+    neither here nor there, the rule leaves it open (GIFT-35).
+    """
     kind, details = one.place.kind, {"feature": one.place.item}
     if kind in rule("GIFT-19").allowed:
         return Finding("GIFT-19", True, "card-cash-out-place", details)
     if kind in rule("GIFT-35").allowed:
         return Finding("GIFT-35", True, "card-cash-out-place", details)
-    other = kind not in rule("GIFT-35").forbidden and completable(case, one.place)
-    return Finding("GIFT-35", other, "card-cash-out-place", details)
+    if kind not in rule("GIFT-35").forbidden and completable(case, one.place):
+        return case.doubt("open", "GIFT-35", "card-place-unlisted", **details)
+    return Finding("GIFT-35", False, "card-cash-out-place", details)
 
 
 def left(case: Case, feature: Feature) -> int:

@@ -145,11 +145,13 @@ def _figure(case: Case, player: str, one: Meant) -> list[Finding]:
 
 
 def _place(case: Case, place: Place) -> Finding:
-    """Whether it is an ordinary feature of one tile: one of the list, or another that is completed and scored."""
+    """Whether it is an ordinary feature of one tile; of one that is completed and scored and that the list names
+    neither here nor there, the rule leaves it open (GIFT-37).
+    """
     listed = rule("GIFT-37")
-    other = place.kind not in (*listed.forbidden, GARDEN) and completable(case, place)
-    ordinary = place.kind in listed.allowed or other
-    return Finding("GIFT-37", ordinary, "card-ordinary-place", {"feature": place.item})
+    if place.kind not in (*listed.allowed, *listed.forbidden, GARDEN) and completable(case, place):
+        return case.doubt("open", "GIFT-37", "card-place-unlisted", feature=place.item)
+    return Finding("GIFT-37", place.kind in listed.allowed, "card-ordinary-place", {"feature": place.item})
 
 
 def _arrival(case: Case, player: str, change: Change) -> list[Finding]:
