@@ -95,6 +95,7 @@ class _Writer:
         """Figures that stand on no feature the sentence speaks of."""
         self.effects = list(scene.effects)
         self.actor = self._actor()
+        self.turner = self._turner() if "turn" in frame else self.actor
         self.mover: Figures | None = None
         self.asked: Place | None = None
         """The feature that is asked about."""
@@ -125,15 +126,16 @@ class _Writer:
                     place.flags["complete"] = False
                     self.spoken.add(effect.at)
         slots = self._slots(main)
-        lines = [*self._header(), *(part.format_map(slots) for part in frame.get("before", ()))]
+        of_turn = slots.but(me=self.turner)
+        lines = [*self._header(), *(part.format_map(of_turn) for part in frame.get("before", ()))]
         for place in self.places:
             lines.append(self._feature(place))
             lines += self._standing(place)
         lines += [part.format_map(slots) for part in frame.get("after", ())]
         lines += [text.format_map(slots) for key, text in frame.get("after-if", ()) if _at(key, scene) is not None]
         if "turn" in frame:
-            lines.append(f"turn {self.actor}{frame.get('part', '')}")
-            lines += [part.format_map(slots) for part in frame["turn"]]
+            lines.append(f"turn {self.turner}{frame.get('part', '')}")
+            lines += [part.format_map(of_turn) for part in frame["turn"]]
         if "ask" in frame:
             asks = [frame["ask"]] if isinstance(frame["ask"], str) else list(frame["ask"])
             lines += [self._asked(one, slots, main) for one in asks]
@@ -217,9 +219,12 @@ class _Writer:
     # Who
 
     def _actor(self) -> str:
-        """Whose turn it is: who is said to do something, else the speaker."""
+        """Who the question is about: who is said to do something, else the speaker."""
         if self.frame.get("speaker"):
             return self.scene.colours["me"]
+        doers = self._doers() if "turn" in self.frame else set()
+        if doers and self.scene.colours["me"] in {colour for colour, _ in self.scene.actors} - doers:
+            return self.scene.colours["me"]  # blue extends my city, do I get anything?
         doing = ("cue:may", "verb:", "effect:", *self.frame.get("by", ()))
         verbs = [at for key, ats in self.scene.keys.items() if key.startswith(doing) for at in ats]
         near = [(min(abs(at - one) for one in verbs), colour) for colour, at in self.scene.actors] if verbs else []
@@ -231,6 +236,16 @@ class _Writer:
                 if len(owners) > 1 or "who:i" in self.scene.keys:
                     raise Unclear("talk-whose-turn", min(at for at in self.scene.keys[self.frame["by"][0]]))
         return min(named)[1] if named else self.scene.colours["me"]
+
+    def _turner(self) -> str:
+        """Whose turn it is: who is said to do what the tile does, just before that, else who the question is about."""
+        doers = self._doers()
+        return doers.pop() if len(doers) == 1 else self.actor
+
+    def _doers(self) -> set[str]:
+        """Who stands before what the placed tile does: red closes, the road that blue has extended."""
+        effects = [at for key, ats in self.scene.keys.items() if _is_effect(key) for at in ats]
+        return {colour for colour, at in self.scene.actors if any(0 < one - at <= 2 for one in effects)}
 
     def _owners(self) -> None:
         """Gives figures without an owner to the one they must belong to."""
@@ -394,7 +409,7 @@ class _Writer:
 
     # Writing
 
-    def _slots(self, main: Place | None) -> dict[str, str]:
+    def _slots(self, main: Place | None) -> _Slots:
         scene = self.scene
         figure = self.mover.figure if self.mover else str(self.frame.get("figure", "meeple"))
         numbers = [number for number, at in scene.numbers if at not in scene.consumed]
@@ -453,6 +468,7 @@ class _Writer:
             yield f"use {self.words.expansion_word(ident)}"
         if self.frame.get("players"):
             known = dict.fromkeys((self.actor, *(one.owner for place in self.places for one in place.figures)))
+            known |= {self.turner: None}
             colours = [*known, *(c for c in (self.scene.colours["other"], self.scene.colours["me"]) if c not in known)]
             yield f"players {', '.join(dict.fromkeys(colours[: max(2, len(known))]))}"
 
@@ -474,7 +490,7 @@ class _Writer:
             if not (one in facts or (given and one == "empty") or not completable)
         ]
         if place is self.asked:
-            facts += [str(one) for one in self.frame.get("extra", ())]
+            facts += [str(one) for one in self.frame.get("extra", ()) if one not in facts]
         return f"{kind} {place.name}{': ' if facts else ''}{', '.join(facts)}"
 
     def _standing(self, place: Place) -> list[str]:
@@ -511,6 +527,10 @@ class _Slots(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         raise Unclear("talk-slot", 0)
+
+    def but(self, **values: str) -> _Slots:
+        """The same with other values for some."""
+        return _Slots({**self, **values}, {})
 
 
 def _is_effect(key: str) -> bool:

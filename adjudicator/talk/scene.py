@@ -149,6 +149,9 @@ class Scene:
         elif kind is not None:
             if flag is not None:
                 flags.append((flag, True))
+            if owners and self._does_next(chunk):  # a city that red closes
+                self.actors += [(colour, at[-1]) for colour in owners]
+                owners, at = [], at[:-1]
             self._feature(kind, at, owners[0] if owners else "", chunk.first("another") is not None)
         elif chunk.shape == "count_of":
             numbers = chunk.all("number", "article")
@@ -162,6 +165,8 @@ class Scene:
             elif number is None:
                 number = None if unit.several else 1
             said = "around" if chunk.first("around") else ("bare" if number_said is None else "")
+            if unit.ident == "tile" and number_said is not None and number_said.role == "article" and not said:
+                said = "bare"  # "with a tile" says who is placed, and not how large something is
             if owners:
                 self.actors.append((owners[0], at[0]))
             units.append((unit.ident, number, at, said))
@@ -197,6 +202,14 @@ class Scene:
             self.figures.append(again)
         else:
             effects += chunk.all("effect")
+
+    def _does_next(self, chunk: Chunk) -> bool:
+        """Whether the player at the end of a group does what comes next, and is no owner: the road red has closed."""
+        last = chunk.said[-1]
+        if last.role not in ("who", "colour") or chunk.first("of") is not None or last is chunk.said[0]:
+            return False
+        after = next((one for other in self.chunks for one in other.said if one.at > last.at), None)
+        return after is not None and (after.role == "effect" or any(key.startswith("effect:") for key in after.keys))
 
     def _kind_of(self, said: Said) -> str:
         """The kind of feature that a word names, alone or as the place of a figure; "" for others."""
