@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import subprocess
+import sys
+import time
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -121,6 +124,41 @@ def test_several_processes_and_a_run_that_stopped_tell_the_same(
     rows = [json.loads(line) for line in Path(out).read_text("utf-8").splitlines()]
     assert [one["row"] for one in rows].count("variant") == 80
     assert {one["variant"] for one in rows if one["row"] == "variant"} == {"tiny-city-scoring=2", "edition=C1"}
+
+
+@pytest.mark.parametrize(("jobs", "form"), [("1", "jsonl"), ("2", "csv")])
+def test_a_study_that_is_killed_goes_on(jobs: str, form: str, tmp_path: Path) -> None:
+    """Ended by force again and again, in the middle of a row as well: the rows and the report of one that was not."""
+    pytest.importorskip("pebble")
+    file, whole, out = str(played(tmp_path, 400)), tmp_path / f"whole.{form}", tmp_path / f"r.{form}"
+    told = outcome(file, "-o", str(whole))
+    at_once = "import sys, adjudicator.scale.results as r; r.PAUSE = 0.01\nfrom adjudicator.cli import main; main()"
+    command = [sys.executable, "-c", at_once, "study", file, *VARY, "-o", str(out), "--jobs", jobs]
+
+    def done() -> int:
+        try:
+            return int(json.loads(Path(f"{out}.journal").read_text("utf-8"))["done"])
+        except (OSError, ValueError):
+            return 0
+
+    stops = []
+    for part in (40, 130, 131, 300):
+        process = subprocess.Popen([*command, *(["--resume"] if stops else [])], stdout=subprocess.DEVNULL)
+        while process.poll() is None and done() < part:
+            time.sleep(0.01)
+        process.kill()
+        process.wait()
+        stops.append(done())
+        if Path(f"{out}.part").exists():
+            with open(f"{out}.part", "ab") as draft:
+                draft.write(b'{"row": "variant", "fi')
+    assert stops == sorted(stops) and stops[0] >= 40
+    if not out.exists():
+        assert outcome(file, "-o", str(out), "--resume", "--jobs", jobs) == told
+    assert out.read_bytes() == whole.read_bytes()
+    rows = 1 + 402 + 800 if form == "csv" else 402 + 800
+    assert len(out.read_bytes().splitlines()) == rows
+    assert not Path(f"{out}.part").exists() and not Path(f"{out}.journal").exists()
 
 
 SVG = "{http://www.w3.org/2000/svg}"
