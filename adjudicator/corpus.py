@@ -25,7 +25,7 @@ class Shown(NamedTuple):
 
 def gathered(paths: Iterable[str]) -> tuple[list[str], list[Problems]]:
     """The files of `paths`, folders walked for scenarios, each once; and what there was to check and was not: folders
-    that have none, that cannot be read, or that only a link leads to.
+    that have none or cannot be read, and what only a link leads to.
     """
     files: dict[str, None] = {}
     faults: list[Problems] = []
@@ -35,15 +35,19 @@ def gathered(paths: Iterable[str]) -> tuple[list[str], list[Problems]]:
         if not os.path.isdir(path):
             files[path] = None
             continue
-        found, before = False, len(faults)
+        found, before, root = False, len(faults), os.path.realpath(path)
         for where, folders, names in os.walk(path, onerror=lambda error: faults.append(_unread(error))):
             walked.add(os.path.realpath(where))
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             links += [linked for name in folders if _is_link(linked := os.path.join(where, name))]
             for name in sorted(names):
-                if name.lower().endswith(SUFFIX):
-                    files[os.path.join(where, name)] = None
-                    found = True
+                if not name.lower().endswith(SUFFIX):
+                    continue
+                file, found = os.path.join(where, name), True
+                if leads_out(file, root):
+                    faults.append(Problems((Problem("file-link", values={"file": file}, file=file),)))
+                else:
+                    files[file] = None
         if not found and len(faults) == before:
             faults.append(Problems((Problem("no-scenarios", values={"file": path}, file=path),)))
     # Where a link leads may have been walked anyway; elsewhere it may lead anywhere, and round in circles.
@@ -72,6 +76,16 @@ def files_of(folder: str) -> list[str]:
 def _unread(error: OSError) -> Problems:
     file, reason = str(error.filename), error.strerror or str(error)
     return Problems((Problem("folder-unread", values={"file": file, "reason": reason}, file=file),))
+
+
+def leads_out(path: str, root: str) -> bool:
+    """Whether a path in the folder `root`, a real one, is a link to a file or folder elsewhere."""
+    if not _is_link(path):
+        return False
+    real = os.path.realpath(path)
+    return (
+        (os.path.isfile(real) or os.path.isdir(real)) and real != root and not real.startswith(os.path.join(root, ""))
+    )
 
 
 def _is_link(folder: str) -> bool:

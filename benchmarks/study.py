@@ -25,6 +25,8 @@ from adjudicator.api.chance import random_game, row
 
 GAMES = 200
 TILES = 2
+PATIENCE = 15.0
+"""Seconds that a worker has to notice that its reader is gone."""
 LOOK = 0.2
 """Seconds between two looks at the processes."""
 
@@ -70,7 +72,9 @@ class _Run:
         self.reader = self.worker = 0.0
         self.said = ""
         self.left = 0
-        """Processes that outlived their reader by more than a few seconds."""
+        """Processes that outlived their reader by more than `PATIENCE`."""
+        self.waited = 0.0
+        """Seconds spent on waiting for them."""
 
     def go(self, resume: bool, until: float | None) -> bool:
         """Works on, for so many seconds at most, then is killed; whether it came to its end."""
@@ -89,8 +93,11 @@ class _Run:
             told.seek(0)
             self.said = told.read().decode("utf-8", "replace")
         if ran.returncode == -signal.SIGKILL:
-            time.sleep(3)
-            self.left += sum(Path(f"/proc/{one}").exists() for one in workers)
+            ended = time.monotonic()
+            while (left := [one for one in workers if _peak(one)]) and time.monotonic() - ended < PATIENCE:
+                time.sleep(LOOK)
+            self.left += len(left)
+            self.waited += time.monotonic() - ended
             return False
         assert ran.returncode == 0, self.said
         return True
@@ -141,12 +148,13 @@ def main() -> None:
                 begun = time.monotonic()
                 until = number / rate / (said.kills + 1) * chance.uniform(0.5, 1) if kills else None
                 whole = run.go(resume, until)
-                seconds += time.monotonic() - begun - (0 if whole else 3)
+                seconds += time.monotonic() - begun
                 if whole:
                     break
                 kills, resume = kills - 1, True
             wrong = _wrong(out, base, number)
             assert f": {number};" in run.said, run.said
+        seconds -= run.waited
         rate = number / seconds
         print(f"{number:9}  {said.kills - kills:5}  {seconds:7.1f}  {rate:7.0f}  {run.reader:9.0f}  "
               f"{run.worker:17.0f}  {run.left:14}  {wrong:10}  {os.getloadavg()[0]:4.1f}", flush=True)  # fmt: skip

@@ -98,6 +98,34 @@ def test_links_and_devices_are_not_followed(tmp_path: Path) -> None:
     assert [said for _, said in told(tmp_path / "a.zip")] == ["archive-link"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize(
+    "words", [["check", "-o"], ["check"], ["score", "-o"], ["import", "-o"], ["study", "--vary", "edition=C1", "-o"]]
+)
+def test_links_in_a_folder_do_not_lead_out_of_it(words: list[str], tmp_path: Path) -> None:
+    """What lies elsewhere is named and not read; links within the folder are files of it."""
+    folder, secret, out = tmp_path / "games", tmp_path / "secret.carc", tmp_path / "rows.jsonl"
+    folder.mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    secret.write_text("rootpassword\n", encoding="utf-8")
+    (tmp_path / "elsewhere" / "b.carc").write_text("rootpassword\n", encoding="utf-8")
+    (folder / "a.carc").write_text('game "A"\nplayers red, blue\n1. red A@90 (1,0) meeple road\nfinal\n', "utf-8")
+    for name, to in (("out.carc", secret), ("same.carc", "a.carc"), ("round", "."), ("away", tmp_path / "elsewhere")):
+        (folder / name).symlink_to(to)
+    command = [*words[:1], str(folder), *words[1:], *([str(out)] if words[-1] == "-o" else [])]
+    result = CliRunner().invoke(main, ["--lang", "en", *command])
+    told = result.output + (out.read_text("utf-8") if out.exists() else "")
+    assert result.exit_code == 2
+    assert "rootpassword" not in told and "Traceback" not in told
+    assert "leads out of its folder" in " ".join(told.split())
+    assert "leads to another folder" in " ".join(told.split())
+    if out.exists():
+        rows = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+        names = [Path(one["file"]).name for one in rows if one["row"] == "game"]
+        wanted = ["a.carc", "away", "out.carc", "same.carc"]
+        assert sorted(names) == wanted
+
+
 def test_an_archive_in_an_archive_is_refused(tmp_path: Path) -> None:
     inner = io.BytesIO()
     with zipfile.ZipFile(inner, "w") as made:

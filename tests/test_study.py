@@ -179,6 +179,19 @@ def test_the_chart_says_what_the_report_says(tmp_path: Path) -> None:
     assert "BASE-29" in told and "2 points per tile" in " ".join(told.split())
 
 
+def test_a_rule_by_which_no_game_can_be_played_says_that_alone(tmp_path: Path) -> None:
+    """Of no game there is no share, and no mean of leads."""
+    file, out = tmp_path / "g.jsonl", tmp_path / "c.svg"
+    farmer = TINY.replace("final", "2. blue V (1,0) meeple field SR\nfinal")
+    file.write_text(json.dumps({"text": farmer}) + "\n", encoding="utf-8")
+    words = ["--lang", "en", "study", str(file), "--vary", "farmers=none", "--chart", str(out)]
+    told = CliRunner().invoke(main, words).output
+    assert "farmers none" in told and "+0.00" not in told and "other totals" not in told
+    assert "not playable" in told and "100.0 %" in told
+    drawn = ElementTree.fromstring(out.read_text("utf-8"))
+    assert "With farmers none: not playable 1 (100.0 %)." in (drawn.findtext(f"{SVG}desc") or "")
+
+
 def test_a_page_has_the_chart_in_it(tmp_path: Path) -> None:
     file = str(played(tmp_path))
     page = CliRunner().invoke(main, ["study", file, *VARY, "--format", "html"]).output

@@ -21,6 +21,8 @@ VALUES = 110.0
 FILLS = ("#3d6fb0", "#c0562f", "#5d8a3a")
 """Of totals, winners and leads; the words beside the bars say the same."""
 POINTS = "#8a6f3f"
+NONE = "#9a958c"
+"""Of games that cannot be played so."""
 
 
 class Bar(NamedTuple):
@@ -58,8 +60,8 @@ def _parts(found: Study, speech: Speech) -> Iterator[tuple[str, list[Bar]]]:
     """The bars that belong together, and what stands above them."""
     for one in found.effects:
         bars = [
-            Bar(said, share, f"{count} ({100 * share:.1f} %)", fill)
-            for (said, count, share), fill in zip(changes(one, speech), FILLS, strict=True)
+            Bar(said, share, f"{count} ({100 * share:.1f} %)", fill if one.games else NONE)
+            for (said, count, share), fill in zip(changes(one, speech), FILLS, strict=False)
         ]
         yield speech.label("study-under", rule=f"{one.variant.name} {one.variant.value}"), bars
     if found.rules:

@@ -27,7 +27,12 @@ def whole(found: Study, speech: Speech, bars: bool = True) -> list[Group]:
     if found.effects:
         heads = tuple(label(f"study-{one}") for one in ("rule", "played", "margin", "unplayable"))
         rows = tuple(
-            (_variant_name(one.variant), str(one.games), f"{one.margin:+.2f}", str(one.unplayable))
+            (
+                _variant_name(one.variant),
+                str(one.games),
+                f"{one.margin:+.2f}" if one.games else "-",
+                str(one.unplayable),
+            )
             for one in found.effects
         )
         groups.append([Grid(heads, rows, (1, 2, 3), (0,))])
@@ -44,11 +49,13 @@ def whole(found: Study, speech: Speech, bars: bool = True) -> list[Group]:
 
 
 def changes(one: Effect, speech: Speech) -> list[tuple[str, int, float]]:
-    """What changes under a variant: in words, in how many games, and their share of all."""
+    """What changes under a variant: in words, in how many games, and their share of all. Where none of them can be
+    played so, that alone.
+    """
+    if not one.games:
+        return [(speech.label("study-unplayable"), one.unplayable, 1.0)] if one.unplayable else []
     counts = (("results", one.results), ("winners", one.winners), ("margins", one.margins))
-    return [
-        (speech.label(f"study-{name}"), number, number / one.games if one.games else 0.0) for name, number in counts
-    ]
+    return [(speech.label(f"study-{name}"), number, number / one.games) for name, number in counts]
 
 
 def _effect(one: Effect, speech: Speech, bars: bool) -> Group:

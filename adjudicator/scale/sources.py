@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from adjudicator.corpus import leads_out
 from adjudicator.errors import Problem, Problems
 from adjudicator.syntax.archive import form_of, members
 from adjudicator.syntax.source import read_source
@@ -52,13 +53,19 @@ def units(paths: Iterable[str], suffixes: Sequence[str] = ()) -> Iterator[Unit]:
 
 def _folder(path: str, suffixes: Sequence[str]) -> Iterator[Unit]:
     faults: list[OSError] = []
+    root = os.path.realpath(path)
     for where, folders, names in os.walk(path, onerror=faults.append):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in folders:
+            if leads_out(file := os.path.join(where, name), root):
+                yield Unit(file, None, (Problem("folder-link", values={"file": file}, file=file),))
         for name in sorted(names):
             file = os.path.join(where, name)
             if name.startswith("."):
                 continue
-            if any(form_of(name)):
+            if (any(form_of(name)) or _wanted(name, suffixes)) and leads_out(file, root):
+                yield Unit(file, None, (Problem("file-link", values={"file": file}, file=file),))
+            elif any(form_of(name)):
                 yield from _archive(file, suffixes)
             elif _wanted(name, suffixes):
                 yield Unit(file)
