@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.german_castles.castle import CASTLE
@@ -66,18 +66,39 @@ def prepared(case: Case) -> Iterable[Item]:
     return [each]
 
 
+def _might_place(case: Case, player: str) -> bool:
+    """Whether a player has a castle tile that fits somewhere, as far as can be told."""
+    own = case.game.own_tile(CASTLE)
+    if not in_hand(case, player).holds or own is None or own.verb.choices is None:
+        return False
+    if not case.state.has_board:
+        return True
+    apart = case.apart()
+    try:
+        return any(
+            all(condition.holds for condition in own.verb.check(apart, action))
+            for action in own.verb.choices(apart, player, None)
+        )
+    except Undetermined:
+        return True  # nobody said what his castle tile looks like
+
+
 def leftover(case: Case) -> Iterable[str]:
     """The next player, where no land tile is left and a castle tile of his own is (NB-83); what others have left does
-    not keep the game going, nor does a turn in which nothing is placed. Raises Undetermined where nobody said whether
-    he has one.
+    not keep the game going. Nor does a turn in which nothing can be placed; whether one may place nothing who could
+    place a castle tile is left open. Raises Undetermined where nobody said whether the next player has one.
     """
     state = case.state
     if state.stock.get("tile") != 0 or not state.setup.ordered:
         return
     last = state.turn.player if state.turn is not None else state.last_player
     if state.turn is not None and not state.turn.placed:
-        case.find("NB-83", "castle-tile-none-placed", player=Item.player(last))
-        return  # neither a land tile nor a castle tile found a place, whatever anybody holds
+        if not _might_place(case, last):
+            case.find("NB-83", "castle-tile-none-placed", player=Item.player(last))
+            return  # neither a land tile nor a castle tile found a place, whatever anybody holds
+        case.find("NB-83", "castle-tile-kept", player=Item.player(last))
+        if case.read("open", "castle-tile-kept", ends="NB-83", goes_on=("NB-82", "NB-83")) == "ends":
+            return
     at = state.players.index(last) + 1 if last in state.players else 0
     follower = state.players[at % len(state.players)]
     number = left(case, follower)
