@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import json
 import os
 import re
@@ -221,6 +222,28 @@ def test_the_page_and_its_french_twin_say_the_same() -> None:
             parsed = main.get_command(click.Context(main), words[1])
             assert parsed is not None
             parsed.make_context(words[1], words[2:])
+
+
+def test_circles_that_texts_leave_are_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list that holds itself for every text: each portion sets aside what there is, and none of it stays for ever."""
+    from adjudicator.scale import run as running
+
+    class Circle(list[object]):
+        pass
+
+    def work(unit: Unit, lang: str, allowed: Limit) -> list[Row]:
+        one = Circle()
+        one.append(one)
+        return []
+
+    monkeypatch.setattr(running, "CIRCLES", 50)
+    monkeypatch.setattr(running, "_uncollected", 0)
+    job = running.Job(work, "en", Limit(0, 0))
+    most = 0
+    for _ in range(40):
+        running.all_rows(job, [Unit("g", "")] * 16)
+        most = max(most, sum(isinstance(one, Circle) for one in gc.get_objects()))
+    assert most < 100
 
 
 # ---- stops

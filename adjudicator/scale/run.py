@@ -26,6 +26,11 @@ AHEAD = 4
 GRACE = 10.0
 """Seconds beyond its limit before the process of a text that takes no notice of it is ended."""
 
+CIRCLES = 1000
+"""After so many texts a process looks for circles that nobody holds any more."""
+
+_uncollected = 0
+"""Texts since it did."""
 _alone = False
 """Whether this process does nothing but work on texts."""
 
@@ -82,12 +87,14 @@ def portions(units: Iterable[Unit], together: int = TOGETHER, heavy: int = HEAVY
 
 
 @contextlib.contextmanager
-def seldom_collected() -> Iterator[None]:
-    """What a process holds already is not looked through for circles while it works on texts, and what is new seldom:
-    a text makes few, and a worker of a cluster holds much beside them.
+def seldom_collected(texts: int) -> Iterator[None]:
+    """What a process holds already is not looked through for circles while it works on so many texts, and what is new
+    seldom: a text makes few, and a worker of a cluster holds much beside them. Every now and then all is looked
+    through, since what was set aside is never counted as new again.
     """
     import gc
 
+    global _uncollected
     before = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)
@@ -96,11 +103,15 @@ def seldom_collected() -> Iterator[None]:
     finally:
         gc.set_threshold(*before)
         gc.unfreeze()
+        _uncollected += texts
+        if _uncollected >= CIRCLES:
+            _uncollected = 0
+            gc.collect()
 
 
 def all_rows(job: Job, portion: list[Unit]) -> list[list[Row]]:
     """The rows of each text of a portion."""
-    with seldom_collected():
+    with seldom_collected(len(portion)):
         return [job.rows(unit) for unit in portion]
 
 
