@@ -20,7 +20,7 @@ def prepare(folder: Path) -> None:
     from adjudicator.talk.words import words as spoken
     from adjudicator.words.languages import codes
     from adjudicator.words.lexicon import is_word, lexicon
-    from adjudicator.words.phrases import answers, phrase, phrases, usual
+    from adjudicator.words.phrases import answers, instead, phrase, phrases, usual
     from adjudicator.words.vocabulary import vocabulary
 
     grammar()
@@ -36,6 +36,7 @@ def prepare(folder: Path) -> None:
         phrase(language, "status", "official")
     is_word("")
     answers("")
+    instead("")
     usual("", "")
     rulebook()
     tile_files.prepare()

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 import pytest
@@ -14,7 +15,7 @@ from click.testing import CliRunner
 from test_every_word import texts
 
 from adjudicator import formatted
-from adjudicator.binding.answers import line_in
+from adjudicator.binding.answers import changed, line_in
 from adjudicator.binding.bind import bind
 from adjudicator.cli import main
 from adjudicator.cli.ask import inserted
@@ -22,28 +23,29 @@ from adjudicator.model.ruling import Answer, Missing
 from adjudicator.play.run import Run
 from adjudicator.syntax.document import read_document
 from adjudicator.words.languages import codes, fallback
-from adjudicator.words.phrases import answers, phrases
+from adjudicator.words.phrases import answers, instead, phrases
 
-_MOVE = "a word of the move or of the question itself says it: there the line is to be written again"
-_TILE = "what the tile of the turn shows is said of that tile, where it is placed"
-_EARLIER = "a move of an earlier turn says it, in front of the turn that was told behind it"
+_EARLIER = (
+    "how the barn came onto the field is told by the move that put it there, and by its line no longer being there"
+)
 _BOARD = "tiles say it, and which ones lie there only the table knows"
 _GUARD = "no two of the boxes there are meet in it: it guards those that others add"
 _OPEN = "no fact of the position: what the rules leave open, or what is not played"
-_LINE = "a line that is there already says half of it: that line is to be written again"
+_NEAR = "the feature that was complete later is to be left out of the line that says what lies near the castle"
 NO_LINE = {
-    **dict.fromkeys(
-        ("arrow-pair", "arrow-which", "arrow-whose", "barn-corner", "exchange-which", "which-figure",
-         "revolt-tile-placed", "which-quarter"), _MOVE,
-    ),
-    **dict.fromkeys(("arrow-points", "circle-kind", "circle-shown", "fits-nowhere", "haunted-tile-mist"), _TILE),
-    **dict.fromkeys(("barn-how", "circle-choice", "circle-undone"), _EARLIER),
+    **dict.fromkeys(("barn-how",), _EARLIER),
     **dict.fromkeys(("abbey-tunnel", "banks", "revolt-beyond", "which-tower"), _BOARD),
-    **dict.fromkeys(("castle-by-which", "dragon-whom"), _LINE),
+    **dict.fromkeys(("castle-by-which",), _NEAR),
     **dict.fromkeys(("castle-others", "expansion", "reissue-scoring", "shepherd-choice"), _OPEN),
     **dict.fromkeys(("by-which-means", "no-part"), _GUARD),
-}  # fmt: skip
-"""Questions that no line in front of the question answers, each with the reason."""
+}
+"""Questions that nothing typed answers, neither a line nor other words in one, each with the reason."""
+INSTEAD = (
+    "arrow-pair", "arrow-points", "arrow-which", "arrow-whose", "barn-corner", "circle-choice", "circle-kind",
+    "circle-shown", "circle-undone", "dragon-whom", "exchange-which", "fits-nowhere", "haunted-tile-mist",
+    "revolt-tile-placed", "which-figure", "which-quarter",
+)  # fmt: skip
+"""Questions that a line which is there answers, once it is written another way."""
 MORE = (
     "use count-king-robber; city T: complete, 2 tiles; red: meeple; ask may red move count to castle-quarter",
     "city T: complete, 3 tiles, empty; red has 3 meeples; ask may red put meeple on T",
@@ -100,6 +102,28 @@ MORE = (
     "use gifts, peasant-revolts; players red, blue; stock 20 tiles, 1 city revolt; red has gift take-2; "
     "road R: incomplete, 2 tiles, empty; turn red; draws city revolt; unwraps take-2; draws road revolt; "
     "places a tile that extends R; ask stock",
+    "use besiegers, ghosts-castles-cemeteries; city T: incomplete, 3 tiles, besieged; "
+    "red: meeple with 2 ghosts, meeple; monastery M: 5 of 9 tiles, empty; near besiegers on T: M; "
+    "turn red; places a tile; escapes meeple from T; ask returned",
+    "use anniversary-20; players red, blue; road R: incomplete, 3 tiles, empty; turn red; "
+    "places a tile that extends R, activates extra or add; ask next",
+    "use anniversary-20; players red, blue; tile ARA: field N E S W, arrow N add; road R: incomplete, 3 tiles, empty; "
+    "turn red; places ARA that extends R; ask points",
+    "use anniversary-20; players red, blue; tile ARA: field N E S W, arrow N add; "
+    "tile ARB: field N E S W, arrow N add; board; (0,0) D; (0,1) ARB@180; turn red; places ARA at (0,2); ask points",
+    "use anniversary-20; players red, blue; city T: incomplete, 6 tiles; red: 2 meeples; "
+    "road R: incomplete, 2 tiles, empty; turn red; places a tile that extends R, activates add; "
+    "ask may red put meeple on T",
+    "use crop-circles; players red, blue; road R: incomplete, 3 tiles; red: meeple; turn red; "
+    "places a tile that shows crop circle; ask may red remove meeple from R",
+    "use crop-circles; players red, blue; road R: incomplete, 3 tiles; red: meeple; blue: meeple; turn red; "
+    "places a tile that shows crop circle road; puts nothing; turn blue; places a tile that completes R; ask points",
+    "use crop-circles; players red, blue; road R: incomplete, 3 tiles; red: meeple; blue: meeple; turn red; "
+    "places a tile that shows crop circle road; puts nothing; blue removes meeple from R; turn blue; "
+    "places a tile that completes R; ask points",
+    "turn red; draws a tile; ask may red discard it",
+    "use ghosts-castles-cemeteries; players red, blue; haunted castle K: 8 of 9 tiles, 3 misty tiles; red: guard; "
+    "turn blue; places a tile that dispels mist, completes K; ask points",
     "use german-castles; players red, blue; stock 0 tiles; road R: incomplete, 2 tiles; red: meeple; turn red; "
     "places a tile that extends R; ask next",
 )
@@ -127,8 +151,13 @@ def played(text: str) -> tuple[list[Answer], list[object], str]:
     return found, [*bound.problems, *(problem for run in runs for problem in run.problems)], bound.language
 
 
-def questions() -> Iterator[Asked]:
+@cache
+def questions() -> tuple[Asked, ...]:
     """Every question back in the reference and the corpus; those of `MORE` in every language."""
+    return tuple(_asked_back())
+
+
+def _asked_back() -> Iterator[Asked]:
     more = (formatted(text, code) for text in MORE for code in codes())
     for text in (*more, *texts(("language.md", "langage.md"))):
         given, problems, language = played(text)
@@ -154,7 +183,7 @@ def test_the_line_that_is_printed_answers_the_question() -> None:
                 left = [_key(one) for one in given[asked.at].ruling.missing]
                 assert _key(asked.missing) not in left, typed
                 tried.add(asked.missing.phrase)
-    assert tried == {*QUESTIONS} - {*NO_LINE}
+    assert tried == {*QUESTIONS} - {*NO_LINE, *INSTEAD}
     assert met == {*QUESTIONS} - {ident for ident, reason in NO_LINE.items() if reason == _GUARD}
 
 
@@ -168,9 +197,33 @@ def _told_already(problems: list[object]) -> bool:
     return getattr(problems[0], "code", "") == "feature-twice"
 
 
+def test_the_words_that_a_line_is_to_have_answer_the_question() -> None:
+    tried: set[tuple[str, str]] = set()
+    for asked in questions():
+        for change in asked.missing.instead:
+            told = changed(asked.text, change, asked.language)
+            given, problems, _ = played(told)
+            assert not problems, f"{change}: {problems[0]}: {asked.text}"
+            assert _key(asked.missing) not in [_key(one) for one in given[asked.at].ruling.missing], told
+            tried.add((asked.missing.phrase, asked.language))
+    assert tried == {(ident, code) for ident in INSTEAD for code in codes()}
+
+
+def test_the_words_of_a_change_stand_where_it_says() -> None:
+    for asked in questions():
+        for change in asked.missing.instead:
+            row = asked.text.split("\n")[change.span.line - 1]
+            before = row[: change.span.column - 1]
+            if change.span.column < change.span.end_column:
+                assert row[change.span.column - 1 : change.span.end_column - 1] == change.old, asked.text
+            elif change.old:
+                assert before.endswith(change.old), asked.text
+
+
 @pytest.mark.parametrize("ident", QUESTIONS)
 def test_every_question_has_lines(ident: str) -> None:
-    assert bool(answers(ident)) is (ident not in NO_LINE)
+    assert bool(answers(ident) or instead(ident)) is (ident not in NO_LINE)
+    assert bool(instead(ident)) is (ident in INSTEAD)
 
 
 def test_lines_are_typed_in_every_language() -> None:
@@ -202,6 +255,24 @@ def test_a_missing_fact_is_told_once_on_a_terminal(brief: list[str]) -> None:
             said += read.decode()
     os.close(ours)
     assert code == 2 and said.count("Is T complete?") == 1, said
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "emscripten"), reason="a terminal of its own is a matter of Unix")
+@pytest.mark.parametrize(
+    ("said", "given"), [("2", "1 large meeple"), ("for meeple", "3 meeples"), ("4\nfor large meeple", "1 large meeple")]
+)
+def test_words_of_a_line_are_given_at_a_terminal(said: str, given: str) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    text = next(text for text in MORE if "captures blue meeple" in text)
+    command = [sys.executable, "-m", "adjudicator", "ask", text]
+    running = subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs, text=True)
+    os.close(theirs)
+    os.write(ours, f"{said}\n".encode())
+    answer = running.communicate()[0]
+    os.close(ours)
+    assert running.returncode == 0 and given in answer, answer
 
 
 def test_a_missing_fact_is_told_beside_an_output_that_goes_elsewhere() -> None:

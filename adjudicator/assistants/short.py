@@ -46,6 +46,8 @@ class Lack(TypedDict):
     question: str
     say: list[str]
     """Lines that answer it: one of them goes into the text."""
+    instead: list[str]
+    """What is to be written in lines that are there, in sentences."""
 
 
 class Outcome(TypedDict):
@@ -165,7 +167,8 @@ def _outcome(one: Possible, ruling: Ruling, speech: Speech) -> Outcome:
 
 
 def _lack(one: Missing, speech: Speech) -> Lack:
-    return Lack(question=prose.question(one, speech), say=prose.lines(one, speech))
+    said = prose.question(one, speech)
+    return Lack(question=said, say=prose.lines(one, speech), instead=prose.instead([one], speech))
 
 
 def _say(missing: Sequence[Missing], speech: Speech) -> list[str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from adjudicator.binding.meaning import lines_of
 from adjudicator.binding.wording import Printer
+from adjudicator.model.ruling import Change
 from adjudicator.syntax.document import read_document
 from adjudicator.words.languages import fallback
+from adjudicator.words.lexicon import fold, lexicon
 
 EXAMPLE = 3
 """The number that a line shows where any number may stand."""
@@ -17,3 +19,47 @@ def line_in(line: str, lang: str, number: int = EXAMPLE) -> str:
     printer = Printer(lang)
     said = lines_of(document, lambda word: word.text)
     return "; ".join(printer.line(one.said) for _, lines in said for one in lines)
+
+
+def words_in(words: str, lang: str) -> str:
+    """Words of a move in the fallback language, what is behind its verb or what its tile does, as they are typed in
+    `lang`.
+    """
+    if words.startswith(", "):
+        return f", {words_in(words.removeprefix(', '), lang)}"
+    own = lexicon(fallback())
+    that, effect = own.say("keyword", "that"), _first_is_effect(words)
+    if effect or words.startswith(f"{that} "):
+        frame, last = f"{own.say('verb', 'places')} a tile {that if effect else ''}", ("keyword", "a_tile")
+    else:
+        frame, last = f"{own.say('keyword', 'near')} X1:", ("colon", "")
+    document = read_document(f"{frame} {words}", fallback())
+    said = [one for _, lines in lines_of(document, lambda word: word.text) for line in lines for one in line.said]
+    first = next(at for at, one in enumerate(said, 1) if one[:2] == last)
+    return Printer(lang).line(said[first + effect :])
+
+
+def _first_is_effect(words: str) -> bool:
+    known = lexicon(fallback()).phrases.get(fold(words.partition(" ")[0]), ())
+    return any(role == "effect" for role, _ in known)
+
+
+def put_in(change: Change, lang: str) -> str:
+    """The words of a change as they are typed in `lang`, a line of its own as such."""
+    return words_in(change.new, lang) if change.old else line_in(change.new, lang)
+
+
+def glued(change: Change, lang: str) -> str:
+    """The words of a change as they go between what stands around them in a text in `lang`."""
+    new = put_in(change, lang)
+    if not change.old:
+        return f"{new}; "
+    return new if change.span.column < change.span.end_column or new.startswith(",") else f" {new}"
+
+
+def changed(text: str, change: Change, lang: str) -> str:
+    """`text`, which is in `lang`, with the words of a change written in it."""
+    lines, span = text.split("\n"), change.span
+    row = lines[span.line - 1]
+    lines[span.line - 1] = f"{row[: span.column - 1]}{glued(change, lang)}{row[span.end_column - 1 :]}"
+    return "\n".join(lines)

@@ -45,7 +45,11 @@ def command(text: str, brief: bool, full: bool, lang: str | None, format_: str) 
         if outcome is None:
             return printer.done()
         while not reader.json and interactive():
-            open_ = [(answer, one) for answer, one in _lacking(outcome) if one.say and _key(one) not in answered]
+            open_ = [
+                (answer, one)
+                for answer, one in _lacking(outcome)
+                if (one.say or one.instead) and _key(one) not in answered
+            ]
             if not open_:
                 break
             answered.add(_key(open_[0][1]))
@@ -91,7 +95,7 @@ def interactive() -> bool:
 
 def supplied(outcome: Outcome, answer: Answer, lacking: Missing, reader: common.Reader) -> str:
     """The text of `outcome` with what a person at the terminal gives for `lacking`, in front of the question."""
-    from adjudicator.binding.answers import line_in
+    from adjudicator.binding.answers import changed, line_in, put_in
     from adjudicator.report import prose
 
     speech, lang = reader.speech(outcome.language), outcome.language
@@ -103,11 +107,12 @@ def supplied(outcome: Outcome, answer: Answer, lacking: Missing, reader: common.
         number = click.prompt(asked, type=click.IntRange(0, MOST), err=True)
         return inserted(outcome.text, answer, line_in(lacking.say[0], lang, number))
     lines = [line_in(line, lang) for line in lacking.say]
-    listed = "".join(f"\n  {number}  {line}" for number, line in enumerate(lines, 1))
+    others = [(put_in(change, lang), changed(outcome.text, change, lang)) for change in lacking.instead]
+    shown = [*lines, *(new.removeprefix(", ") for new, _ in others)]
+    listed = "".join(f"\n  {number}  {line}" for number, line in enumerate(shown, 1))
     while True:
         said = str(click.prompt(f"{asked}{listed}\n{speech.label('hint-fact')}", err=True)).strip()
-        for line in _candidates(said, lines):
-            text = inserted(outcome.text, answer, line)
+        for text in _texts(said, lines, others, shown, outcome.text, answer):
             try:
                 read(text, _first(reader), common.limit())
             except Problems as error:
@@ -117,11 +122,23 @@ def supplied(outcome: Outcome, answer: Answer, lacking: Missing, reader: common.
         click.echo(visible(message(wrong.items[0], speech)), err=True)
 
 
+def _texts(
+    said: str, lines: list[str], others: list[tuple[str, str]], shown: list[str], text: str, answer: Answer
+) -> list[str]:
+    """What the text may become by what a person said: with a line more, or with other words in one of its lines."""
+    at = int(said) - 1 if said.isdigit() else shown.index(said) if said in shown else -1
+    if len(lines) <= at < len(shown):
+        return [others[at - len(lines)][1]]
+    return [inserted(text, answer, line) for line in _candidates(said, lines)]
+
+
 def _candidates(said: str, lines: list[str]) -> list[str]:
     """The lines that a person may mean: the one with that number, one typed, or how one of them goes on."""
     if said.isdigit() and 0 < int(said) <= len(lines):
         return [lines[int(said) - 1]]
     alike = takewhile(lambda signs: len(set(signs)) == 1, zip(*lines, strict=False))
+    if not lines:
+        return [said]
     head = "".join(signs[0] for signs in alike) if len(lines) > 1 else lines[0]
     begun = head[: head.rfind(" ") + 1]
     return [f"{begun}{said}", f"{head}; {said}", said]

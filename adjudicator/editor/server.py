@@ -14,7 +14,7 @@ from pygls.workspace import TextDocument
 from pygls.workspace.position_codec import ServerTextPosition, ServerTextRange
 
 from adjudicator import __version__, formatted
-from adjudicator.binding.answers import line_in
+from adjudicator.binding.answers import glued, line_in
 from adjudicator.corpus import SUFFIX, gathered
 from adjudicator.editor.completion import Candidate, candidates, place_in
 from adjudicator.editor.look import definition, look, mentions, rule_at
@@ -261,6 +261,9 @@ def _actions(
                         span = Span(answer.line, answer.column, answer.column)
                         new = f"{line}; " if row.strip() else f"{line}\n{row}"
                         found.append(_action(document, said, diagnostic, span, new, line, False))
+                    for change in dict.fromkeys(one for lack in answer.ruling.missing for one in lack.instead):
+                        new = glued(change, seen.language)
+                        found.append(_action(document, said, diagnostic, change.span, new, new.strip(" ,;"), False))
             continue
         place = (data.get("code"), data.get("line"), data.get("column"))
         problem = next((p for p in seen.problems if (p.code, p.span.line, p.span.column) == place), None)

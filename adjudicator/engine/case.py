@@ -15,6 +15,7 @@ from adjudicator.limits import spend
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Missing, Reading, Value, Verdict, Warning
 from adjudicator.model.scenario import Ask, Effect, Move
+from adjudicator.model.span import NOWHERE, Span
 from adjudicator.rulebook import loader
 
 EXPANSION = "expansion"
@@ -216,12 +217,13 @@ class Case:
             values["feature"] = feature.id
         raise Undetermined(Missing(phrase, values, feature.id if feature is not None else "", phrase))
 
-    def which(self, phrase: str, /, figures: tuple[Item, ...], **values: Value) -> int:
+    def which(self, phrase: str, figures: tuple[Item, ...], meant: Span = NOWHERE, /, **values: Value) -> int:
         """Which of several `figures` is meant, by its place among them: in a run that takes it to be one of them.
+        `meant` are the words that say too little.
 
         Raises Undetermined in any other: `phrase` is a phrase id of the table ``missing``.
         """
-        missing = Missing(phrase, {**values, "figures": figures}, "", phrase, ways=len(figures))
+        missing = Missing(phrase, {**values, "figures": figures}, "", phrase, ways=len(figures), meant=meant)
         taken = self.state.readings.fixed.get(missing.point)
         if taken is None:
             raise Undetermined(missing)

@@ -26,7 +26,7 @@ def find_figure(case: Case, move: Move, phrase: FigurePhrase, owner: str, ignore
     `ignored` is a mark that the phrase may say besides. Raises Mistake, and Undetermined where several may be meant
     that are not alike.
     """
-    return one_of(case, candidates(case, phrase, owner, ignored))
+    return one_of(case, candidates(case, phrase, owner, ignored), phrase)
 
 
 def candidates(case: Case, phrase: FigurePhrase, owner: str, ignored: str = "") -> list[Found]:
@@ -54,8 +54,8 @@ def fits(phrase: FigurePhrase, one: Occupant, owner: str, ignored: str = "") -> 
     )
 
 
-def one_of(case: Case, found: Iterable[Found]) -> Found | None:
-    """The figure that is meant where each of these may be; None of none.
+def one_of(case: Case, found: Iterable[Found], phrase: FigurePhrase | None = None) -> Found | None:
+    """The figure that is meant where each of these may be; None of none. `phrase` is what was written of it.
 
     In which order they stand decides nothing: raises Undetermined where they are not all alike.
     """
@@ -63,8 +63,21 @@ def one_of(case: Case, found: Iterable[Found]) -> Found | None:
     if len(ways) > 1:
         ways = _in_order(ways)
         figures = tuple(figure_item(case, ways, feature, one) for feature, one in ways)
-        return ways[case.which("which-figure", figures)]
+        if phrase is None:
+            return ways[case.which("which-figure", figures)]
+        return ways[case.which("which-figure", figures, phrase.span, phrased=_phrased(ways, figures, phrase))]
     return ways[0] if ways else None
+
+
+def _phrased(ways: list[Found], figures: tuple[Item, ...], phrase: FigurePhrase) -> tuple[Item, ...]:
+    """What may stand for a phrase, for each of the figures that it may mean: the phrase with what tells them apart."""
+    owned = bool(phrase.colour) or len({one.owner for _, one in ways}) > 1
+    inside = phrase.place is not None and phrase.place.span.end_column <= phrase.span.end_column
+    placed = inside or (phrase.place is None and len({item.parts[2] for item in figures}) > 1)
+    return tuple(
+        Item.figure(item.parts[0] if owned else "", item.parts[1], item.parts[2] if placed else "", *item.parts[3:])
+        for item in figures
+    )
 
 
 def undecided(case: Case) -> Iterator[Problem]:

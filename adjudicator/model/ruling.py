@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.model.position import Cell
+from adjudicator.model.span import NOWHERE, Span
 
 Verdict = Literal["yes", "no", "scored", "options", "undetermined", "open", "disputed"]
 """``scored``: points; ``options``: a list or a number; ``undetermined``: the position lacks a
@@ -142,6 +143,17 @@ class Warning(NamedTuple):
     rule: str = ""
 
 
+class Change(NamedTuple):
+    """Words to be typed in a line that is there already."""
+
+    span: Span
+    """What they replace; empty where they are put in."""
+    old: str
+    """What was typed there; where words are put in, that behind which they go, "" for a line of its own in front."""
+    new: str
+    """The words, in the fallback language, with the comma in front of them where they need one."""
+
+
 class Missing(NamedTuple):
     """A fact the position lacks."""
 
@@ -157,6 +169,10 @@ class Missing(NamedTuple):
     ways: int = 0
     """Of a fact that tells which of several is meant (`figures` of its values), how many these are: the question it
     stands in the way of is answered for each, and only where these answers differ is it asked for."""
+    instead: tuple[Change, ...] = ()
+    """Where a line that is there has to say more: each another way to write it."""
+    meant: Span = NOWHERE
+    """The words that say too little, where the question is what they mean."""
 
     @property
     def point(self) -> str:

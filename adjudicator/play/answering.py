@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from string import Formatter
 from typing import NoReturn
 
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.state import State
 from adjudicator.model.position import Cell
-from adjudicator.model.ruling import Item, Missing
+from adjudicator.model.ruling import Change, Item, Missing
 from adjudicator.model.scenario import Scenario
+from adjudicator.model.span import NOWHERE, Span
+from adjudicator.play.changes import Lines
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import fold, is_word, lexicon
-from adjudicator.words.phrases import answers
+from adjudicator.words.phrases import answers, instead
 from adjudicator.words.vocabulary import vocabulary
 
 WHOLE = ("cells",)
@@ -26,9 +28,17 @@ NEW = "X1"
 """The name that a line gives a feature of the board to say something of it."""
 
 
-def answerable(missing: Iterable[Missing], state: State, scenario: Scenario) -> tuple[Missing, ...]:
-    """The same questions, each with the lines that answer it; `scenario` is what was told before any move."""
-    return tuple(one._replace(say=_lines(one, state, scenario)) if not one.say else one for one in missing)
+def answerable(
+    missing: Iterable[Missing], state: State, scenario: Scenario, at: Span = NOWHERE, lang: str = ""
+) -> tuple[Missing, ...]:
+    """The same questions, each with the lines that answer it; `scenario` is what was told before any move.
+
+    Where the question is asked `at` a place of a text in `lang`, also with the words that its lines have to have.
+    """
+    found = [one._replace(say=_lines(one, state, scenario)) if not one.say else one for one in missing]
+    if at != NOWHERE:
+        found = [one._replace(instead=_changes(one, state, scenario, at, lang)) for one in found]
+    return tuple(found)
 
 
 def _lines(missing: Missing, state: State, scenario: Scenario) -> tuple[str, ...]:
@@ -36,18 +46,36 @@ def _lines(missing: Missing, state: State, scenario: Scenario) -> tuple[str, ...
     for template in answers(missing.fact):
         if _of_turn(template) and not _in_turn(missing, state):
             continue  # it would have had to be said before that turn was over
-        names = [name for _, name, _, _ in Formatter().parse(template) if name]
-        several = next((name for name in names if name not in WHOLE and type(missing.values.get(name)) is tuple), "")
-        listed = missing.values.get(several)
-        for one in listed if type(listed) is tuple else (None,):
-            values = {**missing.values, several: one} if several else missing.values
-            places = _Places(missing._replace(values=values), state, scenario)
-            try:
-                line = template.format_map({name: places.filled(name) for name in names})
-            except LookupError:
-                continue  # the position has nothing that could stand there
-            found.append("; ".join([*places.before, line]))
+        found += _filled(template, missing, state, scenario)
     return tuple(dict.fromkeys(found))
+
+
+def _changes(missing: Missing, state: State, scenario: Scenario, at: Span, lang: str) -> tuple[Change, ...]:
+    forms = instead(missing.fact)
+    if not forms:
+        return ()
+    lines = Lines(scenario.steps, at, lang)
+    every = (
+        lines.change(form, new, missing.meant)
+        for form in forms
+        for new in _filled(form["new"], missing, state, scenario)
+    )
+    return tuple(dict.fromkeys(one for one in every if one is not None))
+
+
+def _filled(template: str, missing: Missing, state: State, scenario: Scenario) -> Iterator[str]:
+    """A template with what stands in its places, once for each of those that are listed there."""
+    names = [name for _, name, _, _ in Formatter().parse(template) if name]
+    several = next((name for name in names if name not in WHOLE and type(missing.values.get(name)) is tuple), "")
+    listed = missing.values.get(several)
+    for one in listed if type(listed) is tuple else (None,):
+        values = {**missing.values, several: one} if several else missing.values
+        places = _Places(missing._replace(values=values), state, scenario)
+        try:
+            line = template.format_map({name: places.filled(name) for name in names})
+        except LookupError:
+            continue  # the position has nothing that could stand there
+        yield "; ".join([*places.before, line])
 
 
 def _of_turn(template: str) -> bool:
@@ -142,8 +170,10 @@ class _Places:
             _raise(ident)
         parts = [colour, words.say("figure", figure), *states]
         parts += [words.say("keyword", "with"), f" {words.say('keyword', 'and')} ".join(carried)] if carried else []
-        place = ident if ON_BOARD in ident and ident not in self.state.features else self._feature(ident, False)
-        return " ".join([*parts, words.say("keyword", "on"), place])
+        if ident:
+            shown = ON_BOARD in ident and ident not in self.state.features
+            parts += [words.say("keyword", "on"), ident if shown else self._feature(ident, False)]
+        return " ".join(filter(None, parts))
 
     def _meeple(self) -> str:
         """A figure on the feature, where a meeple may be one."""

@@ -215,7 +215,7 @@ class Progress:
         """The problem of a move or turn that rests on something that the position does not say."""
         from adjudicator.play.answering import answerable  # few moves lack anything
 
-        (missing,) = answerable(lack.missing[:1], self.state, self.scenario)
+        (missing,) = answerable(lack.missing[:1], self.state, self.scenario, span, self.lang)
         return Problem("move-lacks", span, {"missing": Item("missing", (missing,))})
 
 

@@ -158,7 +158,7 @@ class Run(Progress):
         if found.missing:
             from adjudicator.play.answering import answerable  # most answers lack nothing
 
-            found = found._replace(missing=answerable(found.missing, self.state, self.scenario))
+            found = found._replace(missing=answerable(found.missing, self.state, self.scenario, ask.span, self.lang))
         for expansion in self.game.missing:
             named = Warning("name-only", {"expansion": Item.expansion(expansion)})
             if named not in found.warnings:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from adjudicator.binding.answers import put_in
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing, Otherwise, Possible, Ruling
+from adjudicator.model.ruling import Answer, Change, Finding, Item, Line, Missing, Otherwise, Possible, Ruling
 from adjudicator.report import ids, prose
 from adjudicator.report.cite import cited, every_rule
 from adjudicator.words.say import Speech, sentence
@@ -107,7 +108,19 @@ def _missing(one: Missing, speech: Speech) -> dict[str, Any]:
         "subject": one.subject,
         "question": prose.question(one, speech),
         "say": prose.lines(one, speech),
+        "instead": [_change(change, speech) for change in one.instead],
         "values": ids.of_values(one.values),
+    }
+
+
+def _change(change: Change, speech: Speech) -> dict[str, Any]:
+    """Words to be typed in a line that is there: in place of those between two columns, or at one of them."""
+    return {
+        "line": change.span.line,
+        "column": change.span.column,
+        "end_column": change.span.end_column,
+        "old": change.old,
+        "new": put_in(change, speech.lang),
     }
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from adjudicator.model.ruling import Finding, Item, Line, Missing, Otherwise, Possible, Ruling, Warning
+from adjudicator.model.ruling import Change, Finding, Item, Line, Missing, Otherwise, Possible, Ruling, Warning
+from adjudicator.model.span import Span
 from adjudicator.rulebook import loader
 from adjudicator.words.say import Speech, sentence
 
@@ -98,11 +99,32 @@ def lines(missing: Missing, speech: Speech) -> list[str]:
     return [line_in(line, speech.lang) for line in missing.say]
 
 
-def answers(missing: Iterable[Missing], speech: Speech) -> str:
-    """The lines that answer what has to be asked, in a sentence, "" where no line can."""
+def answers(missing: Sequence[Missing], speech: Speech) -> str:
+    """The lines that answer what has to be asked, and what is to be written in others, in sentences; "" for nothing."""
     found = dict.fromkeys(line for one in missing for line in lines(one, speech))
-    typed = [speech.label("typed-line", line=line) for line in found]
-    return speech.label("say", lines=f" {speech.keyword('or')} ".join(typed)) if typed else ""
+    said = [speech.label("say", lines=_either(found, speech))] if found else []
+    return " ".join([*said, *instead(missing, speech)])
+
+
+def instead(missing: Iterable[Missing], speech: Speech) -> list[str]:
+    """What is to be written in lines that are there, a sentence for each place."""
+    places: dict[tuple[Span, str], list[Change]] = {}
+    for change in dict.fromkeys(change for one in missing for change in one.instead):
+        places.setdefault((change.span, change.old), []).append(change)
+    return [_instead(span, old, some, speech) for (span, old), some in places.items()]
+
+
+def _instead(span: Span, old: str, some: Sequence[Change], speech: Speech) -> str:
+    from adjudicator.binding.answers import put_in
+
+    new = _either((put_in(one, speech.lang) for one in some), speech)
+    ident = "write-before" if not old else "write-behind" if span.column == span.end_column else "write-instead"
+    return speech.label(ident, new=new, old=speech.label("typed-line", line=old), line=span.line)
+
+
+def _either(lines: Iterable[str], speech: Speech) -> str:
+    """Several lines, as they are typed, of which one is enough."""
+    return f" {speech.keyword('or')} ".join(speech.label("typed-line", line=line) for line in lines)
 
 
 def finding(found: Finding, speech: Speech) -> str:

@@ -101,6 +101,27 @@ def answers(missing: str) -> tuple[str, ...]:
 
 
 @cache
+def _instead() -> dict[str, list[dict[str, str]]]:
+    def build() -> dict[str, list[dict[str, str]]]:
+        import tomllib
+
+        tables = [tomllib.loads(file.read_text(encoding="utf-8")).get("missing", {}) for file in sources()]
+        return {ident: said["instead"] for table in tables for ident, said in table.items() if "instead" in said}
+
+    found: dict[str, list[dict[str, str]]] = store.prepared("phrases-instead", sources, build)
+    return found
+
+
+def instead(missing: str) -> tuple[dict[str, str], ...]:
+    """What may be written in a line that is there to answer a question of the table ``missing``.
+
+    Each says what is replaced (``of``, with the id of a word), what the move is whose words are added to where that is
+    not there (``behind``), and what stands there then (``new``, in the fallback language and with its places).
+    """
+    return tuple(_instead().get(missing, ()))
+
+
+@cache
 def _usual() -> dict[str, Any]:
     def build() -> dict[str, Any]:
         import tomllib

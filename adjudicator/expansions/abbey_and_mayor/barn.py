@@ -154,6 +154,18 @@ def of_placed_tile(case: Case, put: Putting) -> Finding | None:
     return Finding("AM-58", there, "barn-corner-placed", {"corner": Item.corner(put.corner)})
 
 
+def _corners(case: Case, put: Putting) -> tuple[Item, ...]:
+    """The corners of the placed tile, else of those of the field; of these only such as may be right, if any may."""
+    turn = case.state.turn
+    squares = case.state.squares_of(put.feature)
+    if turn is not None and turn.cell is not None:
+        squares = [turn.cell]
+    every = dict.fromkeys(corner for cell in sorted(squares) for corner in corners_of(cell))
+    seen = {corner: look(case.state, corner) for corner in every}
+    right = [corner for corner, one in seen.items() if not (one.empty or one.other or one.mist)]
+    return tuple(Item.corner(corner) for corner in right or every)
+
+
 def on_a_corner(case: Case, put: Putting) -> Finding | None:
     """It stands where four tiles meet that all show nothing but field there (AM-57), and no mist (AM-137)."""
     if put.figure != BARN:
@@ -162,7 +174,7 @@ def on_a_corner(case: Case, put: Putting) -> Finding | None:
         return Finding("AM-57", False, "barn-only-on-fields", {"feature": _item(put)})
     if put.corner is None:
         if case.state.squares_of(put.feature):
-            case.lack("barn-corner", put.feature)
+            case.lack("barn-corner", put.feature, corners=_corners(case, put))
         if MISTY in put.feature.flags:
             return Finding("AM-137", False, "barn-misty", {"feature": _item(put)})
         turn = case.state.turn

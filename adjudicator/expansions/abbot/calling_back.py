@@ -45,7 +45,7 @@ def read(case: Case, move: Move) -> Action[Call]:
                 case.figures(feature)
     if phrase.figure != ABBOT:
         found = found[:1]  # whichever is meant is no abbot and stays
-    return _action(case, move, owner, phrase.figure, one_of(case, found))
+    return _action(case, move, owner, phrase.figure, one_of(case, found, phrase))
 
 
 def _action(case: Case, move: Move, owner: str, figure: str, found: Found | None) -> Action[Call]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import PUTS, Arrival, Deed
 from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Tells, Way
 from adjudicator.expansions.anniversary_20.arrows import ADD, ARROW, EXTRA, PLACE, activated, undecided
 from adjudicator.expansions.anniversary_20.elsewhere import PYRAMID, by_own_rules, saying
 from adjudicator.model.position import Occupant
-from adjudicator.model.ruling import Finding, Item, Value
+from adjudicator.model.ruling import Finding, Item, Missing, Value
 from adjudicator.model.scenario import Move
+from adjudicator.model.span import NOWHERE
 from adjudicator.play.turns import counted
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.vocabulary import vocabulary
@@ -79,6 +80,14 @@ def _unsaid(put: Putting) -> bool:
     """Whether it is not said if two or more of the player's meeples on the feature stand side by side."""
     own = [o for o in _own(put) if o.cell is None]
     return len(own) - 2 * sum(1 for o in own if o.mark(BESIDE)) > 1
+
+
+def _pair(put: Putting, player: Value) -> Missing:
+    """The question whether two meeples stand side by side, about those of one line where it tells of two."""
+    lines = [one.span for one in _own(put) if one.cell is None and not one.mark(BESIDE)]
+    meant = next((span for span in lines if lines.count(span) == value("ANN-22", "max_side_by_side")), NOWHERE)
+    values = {"player": player, "feature": put.feature.id}
+    return Missing("arrow-pair", values, put.feature.id, "arrow-pair", meant=meant)
 
 
 # ---- conditions
@@ -170,7 +179,7 @@ def beside_own(case: Case, put: Putting) -> Finding | None:
     alone = _alone(put)
     if not alone:
         if _unsaid(put):
-            case.lack("arrow-pair", put.feature, player=values["player"])
+            raise Undetermined(_pair(put, values["player"]))
         return Finding("ANN-22", False, "arrow-third", values)
     if put.feature.kind in SPECIAL:
         same = any(o.mark(LYING) == _lying(put) for o in alone)

@@ -11,9 +11,11 @@ from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.anniversary_20.arrows import (
+    ADD,
     EXTRA,
     IGNORED,
     KINDS,
+    PLACE,
     SYMBOLS,
     Activates,
     Arrows,
@@ -122,7 +124,8 @@ def tile_lies(case: Case) -> None:
     else:
         found = _sketched(turn, said, nowhere)
         if found.bears and not sayings:
-            case.state.unknown += (Missing("arrow-points", {}, "", "arrow-points"),)
+            kinds = tuple(map(symbol_name, (ADD, PLACE, EXTRA)))
+            case.state.unknown += (Missing("arrow-points", {"kinds": kinds}, "", "arrow-points"),)
             return
     if not found.symbols and not found.bears:
         return
@@ -165,7 +168,8 @@ def _points(case: Case, turn: Turn, fit: list[Symbol], found: Arrows, facts: lis
         return []
     if any(s.own for s in fit):
         symbols = tuple(dict.fromkeys(symbol_name(s.kind) for s in fit))
-        values = {"player": Item.player(turn.player), "symbols": symbols}
+        squares = tuple(Item.cell(cell) for s in fit if (cell := s.cell or turn.cell) is not None)
+        values = {"player": Item.player(turn.player), "symbols": symbols, "symbol": symbols[0], "squares": squares}
         which = "arrow-which" if len(symbols) > 1 else "arrow-whose"
         case.state.unknown += (Missing(which, values, "", which),)
         return []

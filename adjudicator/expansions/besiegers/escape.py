@@ -40,7 +40,7 @@ def read(case: Case, move: Move) -> Action[Escape]:
     if phrase.place is None:
         knights = [(feature, one) for feature, one in found if feature.kind == "city"]
         found = [(city, one) for city, one in knights if besieged(case, city)] or knights
-    knight = one_of(case, found)
+    knight = one_of(case, found, phrase)
     if knight is not None or phrase.place is None:
         return _action(case, move, owner, phrase.figure, knight)
     city = case.state.feature(case.state.resolve(phrase.place))

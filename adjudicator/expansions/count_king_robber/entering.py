@@ -145,7 +145,8 @@ def apply(case: Case, action: Action[object]) -> None:
         plain(case, action.move).apply(case, action)
         return
     if enter.quarter == CARCASSONNE:
-        case.lack("which-quarter", None, player=Item.player(action.move.player))
+        quarters = tuple(Item.noun("name", one) for one in QUARTERS)
+        case.lack("which-quarter", None, player=Item.player(action.move.player), quarters=quarters)
     state = case.state
     if state.turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))

@@ -85,7 +85,7 @@ def leaving(case: Case, there: Feature, leave: Leave) -> list[Occupant]:
     if leave.meant is not None:
         found = [(there, o) for _, o in found if fits(leave.meant, o, leave.owner)]
     if len(found) > leave.number:
-        one_of(case, found)
+        one_of(case, found, leave.meant)
     return [one for _, one in found[: leave.number]]
 
 

@@ -163,7 +163,7 @@ def _own(case: Case, act: Meant, feature: Feature, player: str, verb: str) -> Oc
         own = [o for o in own if fits(act.meeple, o, player)]
     if verb == ADDS and len({o.cell for o in own}) == 1:
         own = own[:1]
-    found = one_of(case, ((feature, o) for o in own))
+    found = one_of(case, ((feature, o) for o in own), act.meeple)
     return found[1] if found is not None else None
 
 

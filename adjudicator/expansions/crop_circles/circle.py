@@ -9,7 +9,7 @@ from adjudicator.engine.expansion import Putting
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.printed import shows
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Finding, Item, Line, Missing
+from adjudicator.model.ruling import Finding, Item, Line, Missing, Value
 from adjudicator.rulebook.loader import rule
 
 CIRCLE = "crop-circle"
@@ -116,10 +116,23 @@ def waiting(case: Case) -> Missing | None:
     left = undone(case, circle.kind, chosen, [action.player for action in done])
     if not left:
         return None
+    first, seats = left[0], case.state.players
+    if turn.player in seats:  # from the left of the active one, who comes last (NB-94)
+        at = seats.index(turn.player) + 1
+        first = next((one for one in (*seats[at:], *seats[:at]) if one in left), first)
+    values: dict[str, Value] = {"who": Item.player(first)}
+    places = _own_places(case, circle, first)
     if not chosen:
-        return Missing("circle-choice", {"player": Item.player(turn.player)}, turn.player, "circle-choice")
-    names = tuple(Item.player(p) for p in left)
-    return Missing("circle-undone", {"players": names}, left[0], "circle-undone")
+        values |= {"player": Item.player(turn.player), "places": places}
+        return Missing("circle-choice", values, turn.player, "circle-choice")
+    values |= {"players": tuple(map(Item.player, left)), f"{chosen}-at": places}
+    return Missing("circle-undone", values, first, "circle-undone")
+
+
+def _own_places(case: Case, circle: Circle, player: str) -> tuple[Item, ...]:
+    """Where a player may act by a circle: the features of its kind with a meeple of that player."""
+    found = (f for f in case.state.occupied() if f.kind == circle.kind and meeples(case, f, player))
+    return tuple(Item.feature(f.id) for f in found)
 
 
 def next_turn(case: Case) -> None:

@@ -44,7 +44,7 @@ def find_figure(case: Case, phrase: FigurePhrase) -> tuple[Feature, Occupant]:
     if not phrase.colour:  # the ghost that comes next says whose meeple may be meant
         wanted = [o for due in due_now(case)[:1] for _, o in due.choices]
         found = [(feature, o) for feature, o in found if any(o is w for w in wanted)] or found
-    one = one_of(case, found)
+    one = one_of(case, found, phrase)
     if one is None:
         raise Mistake(Problem("haunt-whom", phrase.span, {"figure": Item.noun("figure", phrase.figure)}))
     return one

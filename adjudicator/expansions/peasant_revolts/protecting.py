@@ -60,7 +60,7 @@ def read(case: Case, move: Move) -> Action[Wanted]:
         case.figures(case.state.feature(ident))
     if there and all(is_field(case, feature) for feature, _ in there):
         there = there[:1]  # whichever is meant is a farmer, and none is protected (REVOLT-27)
-    found = one_of(case, there)
+    found = one_of(case, there, phrase)
     feature, one = found or (case.state.feature(ident) if ident else None, None)
     return _finish(case, move, args, Wanted(move.player, owner, phrase.figure, feature, one))
 

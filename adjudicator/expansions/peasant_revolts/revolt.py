@@ -244,7 +244,8 @@ def unsure(case: Case, drawn: tuple[Drawn, ...]) -> None:
     """Raises Undetermined where one of these goes back and it is a revolt tile of which the rest are counted."""
     for one in drawn:
         if _unit_of(one) in case.state.stock:
-            case.lack("revolt-tile-placed", kind=kind_noun(_unit_of(one).partition("-")[0]))
+            told = tuple(Item.noun("unit", other.event) for other in drawn if other.event)
+            case.lack("revolt-tile-placed", None, kind=kind_noun(_unit_of(one).partition("-")[0]), drawn=told)
 
 
 # ---- conditions of drawing and discarding

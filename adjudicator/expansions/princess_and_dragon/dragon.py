@@ -9,7 +9,7 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.pointing import find_figure
+from adjudicator.engine.pointing import figure_item, find_figure, unlike
 from adjudicator.engine.printed import shows
 from adjudicator.engine.tiles import Tile
 from adjudicator.errors import Problem
@@ -140,8 +140,10 @@ def apply(case: Case, action: Action[Flight]) -> None:
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     feature = flight.feature
-    if feature is not None and flight.tile is None and case.figures(feature):
-        case.lack("dragon-whom", feature)
+    if feature is not None and flight.tile is None and (standing := case.figures(feature)):
+        found = [(feature, one) for one in standing]
+        figures = tuple(figure_item(case, found, *one) for one in unlike(case, found))
+        case.lack("dragon-whom", feature, figures=figures)
     before = state.neutral.get(DRAGON)
     if not case.did(FLIES):
         case.remember(Act(FLIES))

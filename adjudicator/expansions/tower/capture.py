@@ -159,7 +159,9 @@ def _exchanged(case: Case, captor: str, player: str, wanted: str) -> str:
     if wanted in kinds:
         return wanted
     if len(kinds) > 1:
-        case.lack("exchange-which", None, player=Item.player(captor))
+        case.lack(
+            "exchange-which", None, player=Item.player(captor), figures=tuple(Item.noun("figure", one) for one in kinds)
+        )
     return kinds[0] if kinds else ""
 
 
