@@ -64,6 +64,15 @@ def test_what_is_asked_back_is_answered_by_one_of_its_lines() -> None:
     assert answers(told) == ["Rouge marque 10 points."]
 
 
+def test_words_that_a_line_has_to_have_are_put_in() -> None:
+    text = "tour de rouge; pioche une tuile; demande si rouge peut la défausser"
+    told = call("ask.answer", text=text, lang="fr")
+    ((change,),) = [one["changes"] for one in told["answers"][0]["asks"]]
+    assert change["label"] == "qui ne va nulle part"
+    place = {name: change[name] for name in ("line", "column", "end_column", "say")}
+    assert answers(call("ask.rewrite", text=told["text"], lang="fr", **place)) == ["Oui."]
+
+
 def test_a_number_that_is_asked_back_is_put_in() -> None:
     told = call("ask.answer", text="road R: complete; red: meeple; ask score R", lang="en")
     asked = told["answers"][0]["asks"][0]

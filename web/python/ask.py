@@ -10,7 +10,7 @@ from paths import Given, next_step
 
 from adjudicator import adjudicate
 from adjudicator.answering import read_question
-from adjudicator.binding.answers import line_in
+from adjudicator.binding.answers import glued, line_in, put_in
 from adjudicator.errors import Problem, Problems
 from adjudicator.limits import LIMITS
 from adjudicator.model.ruling import Answer, Item, Missing, Outcome
@@ -101,6 +101,18 @@ def supply(
     said = say if number is None else say.replace(NUMBER, str(number))
     row, at = rows[line - 1], max(0, column - 1)
     rows[line - 1] = f"{row[:at]}{said}; {row[at:]}"
+    return answer("\n".join(rows), lang, use)
+
+
+def rewrite(
+    text: str, line: int, column: int, end_column: int, say: str, lang: str = "", use: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The answer to `text` once the words `say`, which an answer offered, stand between two columns of a line."""
+    rows = text.split("\n")
+    if not 0 < line <= len(rows):
+        raise LookupError(line)
+    row = rows[line - 1]
+    rows[line - 1] = f"{row[: column - 1]}{say}{row[end_column - 1 :]}"
     return answer("\n".join(rows), lang, use)
 
 
@@ -202,6 +214,16 @@ def _asked(lack: Missing, line: int, column: int, lang: str, says: Speech) -> di
         "fact": lack.fact,
         "line": line,
         "column": column,
+        "changes": [
+            {
+                "say": glued(change, lang),
+                "label": put_in(change, says.lang).removeprefix(", "),
+                "line": change.span.line,
+                "column": change.span.column,
+                "end_column": change.span.end_column,
+            }
+            for change in lack.instead
+        ],
         "choices": [
             # A line with a number left open is shown in two halves.
             {"say": _open(raw, lang) if number else said, "label": line_in(raw, says.lang), "number": number}

@@ -12,12 +12,21 @@ export interface Rule {
   url: string;
   number?: number;
 }
+/** Words that a line of the text has to have for an answer. */
+export interface Change {
+  say: string;
+  label: string;
+  line: number;
+  column: number;
+  end_column: number;
+}
 export interface Asked {
   question: string;
   fact: string;
   line: number;
   column: number;
   choices: { say: string; label: string; number: boolean }[];
+  changes: Change[];
 }
 export type Block =
   | { kind: "heading"; text: string }
@@ -112,6 +121,12 @@ export function settle(text: string, table: string[] = use.value): Promise<void>
   path.value = null;
   told.value = null;
   return asking(() => call<Told>("ask.answer", { text, lang: lang.value, use: table }), show);
+}
+
+/** Answers the text shown with other words in one of its lines. */
+export function rewrite({ say, line, column, end_column }: Change): Promise<void> {
+  const params = { text: told.value!.text, line, column, end_column, say, lang: lang.value, use: use.value };
+  return asking(() => call<Told>("ask.rewrite", params), show);
 }
 
 /** Answers the text shown with one fact more. */

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { capital, t } from "../words";
-import { settle, supply, told as shown, type Answer, type Asked, type Block, type Rule, type Told, type Wrong } from "./model";
+import { rewrite, settle, supply, told as shown, type Answer, type Asked, type Block, type Rule, type Told, type Wrong } from "./model";
 import { Stepper } from "./stepper";
 import { Swatch } from "./swatch";
 
@@ -93,6 +93,11 @@ function Back({ asked }: { asked: Asked }) {
             </button>
           ),
         )}
+        {asked.changes.map((one, at) => (
+          <button type="button" key={`change ${at}`} onClick={() => void rewrite(one)}>
+            {one.label}
+          </button>
+        ))}
       </div>
     </div>
   );
