@@ -1,6 +1,6 @@
 """How many small mistakes in the code of the rules the scenarios, and then the tests, notice.
 
-    python benchmarks/mutation.py [--each 30] [--seed 0] [--tests] [--only engine] [--again LOG]
+    python benchmarks/mutation.py [--each 30] [--seed 0] [--tests] [--only engine] [--again LOG] [--kept FILE]
 
 Each mutant changes one place of one module: a comparison, `and` and `or`, a number, True and False, `any` and `all`, a
 sum, or it leaves out a call; as many are sampled from every area. It is noticed when an expectation fails, a text is
@@ -9,8 +9,9 @@ inputs, or in what `score` says of records (``tests/referee.toml`` has some, and
 that none notices are given to the second readers of the tests, which judge facts, options and points of random boards
 and games; with ``--tests`` to some of the other tests as well. What no answer depends on (annotations, texts for
 programmers, the count of work) is left out, and so are those that ``benchmarks/mutants.toml`` judges to change no
-answer, each with the reason. `--again` tries those that an earlier run printed as survivors. Each runs in a fork of its
-own, so this needs a POSIX system.
+answer, each with the reason. `--again` tries those that an earlier run printed as survivors. What became of each is
+written into the file of `--kept` at once, and read from there by a later run, so one that was broken off goes on where
+it was. Each runs in a fork of its own, so this needs a POSIX system.
 """
 
 from __future__ import annotations
@@ -172,6 +173,25 @@ def survivors(log: Path) -> set[tuple[str, str]]:
     """The mutants, by path and change, that an earlier run printed."""
     told = re.findall(r"^SURVIVES (\S+):\d+ (.*)$", log.read_text(encoding="utf-8"), re.MULTILINE)
     return {(path, said.rstrip()) for path, said in told}
+
+
+def key(mutant: Mutant) -> tuple[str, str, str]:
+    """What a mutant is called in a file of those that were tried."""
+    return place(mutant), mutant.said, mutant.at
+
+
+def remembered(path: Path | None) -> dict[tuple[str, str, str], tuple[str, str | None]]:
+    """What the texts and what all together noticed of each mutant that an earlier run tried; "" for nothing."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
+    return {(one["module"], one["change"], one["at"]): (one["texts"], one["all"]) for one in map(json.loads, lines)}
+
+
+def keep(path: Path | None, mutant: Mutant, by_texts: str, found: str) -> None:
+    """Adds what became of a mutant to the file of those that were tried."""
+    if path is not None:
+        names = ("module", "change", "at", "texts", "all")
+        with path.open("a", encoding="utf-8") as file:
+            print(json.dumps(dict(zip(names, (*key(mutant), by_texts, found), strict=True))), file=file)
 
 
 def _without_effect(tree: ast.Module) -> Iterator[ast.AST]:
@@ -387,11 +407,14 @@ def refereed() -> list[str]:
 
 
 def answered() -> list[str]:
-    """The answers of ``tests/referee.toml`` that ask back or tell besides what was not worked out by hand."""
+    """The answers of ``tests/referee.toml`` that ask back or tell besides what was not worked out by hand, and the
+    tables there on which something else is to be seen.
+    """
     sys.path.insert(0, str(ROOT / "tests"))
     import referee
 
-    return [case["name"] for case in referee.ANSWERS if not _met(case, referee.answered, referee.answer)]
+    found = [case["name"] for case in referee.ANSWERS if not _met(case, referee.answered, referee.answer)]
+    return found + [case["name"] for case in referee.SIGHTS if not _met(case, referee.seen, referee.sight)]
 
 
 def _met(case: Any, given: Callable[[Any], Any], wanted: Callable[[Any], Any]) -> bool:
@@ -454,7 +477,9 @@ def main() -> None:
     parser.add_argument("--tests", action="store_true")
     parser.add_argument("--module", default="", help="only modules whose name holds this")
     parser.add_argument("--again", type=Path, help="only those that this output of an earlier run calls survivors")
+    parser.add_argument("--kept", type=Path, help="a file of what became of each mutant: read first, then added to")
     given = parser.parse_args()
+    kept = remembered(given.kept)
     again = survivors(given.again) if given.again else None
     spared = equivalent()
     warm()
@@ -478,12 +503,15 @@ def main() -> None:
         samples[area] = random.Random(f"{given.seed}-{area}").sample(every, min(given.each, len(every)))
     for number in range(given.each):  # every area in turn: who stops it early has an even sample
         for mutant in (sample[number] for sample in samples.values() if number < len(sample)):
-            found = judged(mutant, lines.get((str(mutant.path), mutant.line), []), sound)
-            texts[mutant.area] += bool(found)
-            if not found:
-                found = str(forked(partial(infected_readers, mutant), PATIENCE))
-            if not found and given.tests:
-                found = forked(partial(infected_tests, mutant), 600)
+            by_texts, found = kept.get(key(mutant), ("", None))
+            if found is None:
+                by_texts = found = judged(mutant, lines.get((str(mutant.path), mutant.line), []), sound)
+                if not found:
+                    found = str(forked(partial(infected_readers, mutant), PATIENCE))
+                if not found and given.tests:
+                    found = str(forked(partial(infected_tests, mutant), 600))
+                keep(given.kept, mutant, by_texts, found)
+            texts[mutant.area] += bool(by_texts)
             tried[mutant.area] += 1
             noticed[mutant.area] += bool(found)
             if found in ("", "hangs", "dies"):
@@ -492,8 +520,8 @@ def main() -> None:
             total, spent = sum(tried.values()), time.monotonic() - started
             for area, of in tried.items():
                 print(f"  {area}: {texts[area]} of {of} by the texts, {noticed[area]} in all")
-            by_texts, in_all = (f"{100 * sum(one.values()) / max(total, 1):.0f} %" for one in (texts, noticed))
-            print(f"{by_texts} of {total} by the texts, {in_all} in all, {spent:.0f} s", flush=True)
+            share, in_all = (f"{100 * sum(one.values()) / max(total, 1):.0f} %" for one in (texts, noticed))
+            print(f"{share} of {total} by the texts, {in_all} in all, {spent:.0f} s", flush=True)
 
 
 def judged(mutant: Mutant, run: list[int], sound: dict[str, Any]) -> str:

@@ -1,5 +1,5 @@
-"""What `score` finds wrong in the records of ``referee.toml``, what becomes of the boards typed there, and what
-the answers there ask back and tell besides."""
+"""What `score` finds wrong in the records of ``referee.toml``, what becomes of the boards typed there, what the answers
+there ask back and tell besides, and what is to be seen on the tables there."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from typing import Any
 from click.testing import CliRunner
 
 from adjudicator.cli import main
+from adjudicator.draw.scene import Scene
+from adjudicator.draw.scenes import scenes
+from adjudicator.engine.sight import Standing
 from adjudicator.play.entry import begun, finished, taken_up
 
 PAGE = tomllib.loads((Path(__file__).parent / "referee.toml").read_text(encoding="utf-8"))
@@ -159,3 +162,36 @@ def answer(case: dict[str, Any]) -> dict[str, Any]:
 def _given(one: dict[str, Any]) -> str:
     points = ", ".join(f"{player} {number}" for player, number in sorted(one["points"].items()))
     return points or ", ".join(one["options"]) or str(one["verdict"])
+
+
+# ---- what is to be seen of a table, by those who draw it
+SIGHTS: list[dict[str, Any]] = PAGE["sight"]
+
+
+def seen(case: dict[str, Any]) -> dict[str, Any]:
+    """What lies and stands on the table of a text at its end."""
+    scene = scenes(case["text"]).scenes[-1]
+    found = {
+        "tiles": sorted([*tile.cell] for tile in scene.tiles),
+        "standing": sorted(_stands(one, scene) for one in scene.standing),
+        "laid": sorted(f"{one.number} {one.mark} {_on(one.cell, one.segment, scene)}" for one in scene.laid),
+        "over": sorted(f"{one.kind} {one.name} {sorted(one.cells)}" for one in scene.over),
+        "features": sorted(one.id for one in scene.features),
+        "links": [one.kind for one in scene.links],
+    }
+    return {key: found[key] for key in case if key in found}
+
+
+def sight(case: dict[str, Any]) -> dict[str, Any]:
+    """What is expected to be seen."""
+    return {key: value for key, value in case.items() if key not in ("name", "why", "text")}
+
+
+def _stands(one: Standing, scene: Scene) -> str:
+    where = f"corner {one.cell}" if one.corner else _on(one.cell, one.segment, scene)
+    return " ".join(word for word in (one.occupant.owner, one.occupant.figure, where) if word)
+
+
+def _on(cell: tuple[int, int], segment: int | None, scene: Scene) -> str:
+    lay = next(tile.lay for tile in scene.tiles if tile.cell == cell)
+    return f"{cell}" if segment is None or lay is None else f"{lay.segments[segment].kind} {cell}"

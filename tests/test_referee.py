@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from referee import ANSWERS, BOARDS, CASES, answer, answered, board, expected, told, typed
+from referee import ANSWERS, BOARDS, CASES, SIGHTS, answer, answered, board, expected, seen, sight, told, typed
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
@@ -24,3 +24,9 @@ def test_what_is_asked_back_and_told_besides(case: dict[str, Any]) -> None:
 def test_what_becomes_of_a_typed_board(case: dict[str, Any]) -> None:
     assert board(case)
     assert typed(case) == board(case)
+
+
+@pytest.mark.parametrize("case", SIGHTS, ids=[case["name"] for case in SIGHTS])
+def test_what_is_to_be_seen(case: dict[str, Any]) -> None:
+    assert sight(case)
+    assert seen(case) == sight(case)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
-from adjudicator.model.position import Cell
 
 
 def shows(case: Case, symbol: str) -> bool | None:
@@ -22,12 +21,6 @@ def shows(case: Case, symbol: str) -> bool | None:
     if face is not None:
         return printed(face, symbol)
     return False if said else None
-
-
-def shown_at(case: Case, cell: Cell, symbol: str) -> bool:
-    """Whether the tile on a square of the board shows a symbol."""
-    lay = case.state.lay(cell)
-    return lay is not None and printed(lay, symbol)
 
 
 def printed(face: object, symbol: str) -> bool:
