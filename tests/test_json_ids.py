@@ -15,7 +15,7 @@ from adjudicator.report import as_json
 from adjudicator.words.languages import codes
 from adjudicator.words.say import Speech, speech
 
-SAID = frozenset(("sentence", "options", "text", "question", "say", "message", "source"))
+SAID = frozenset(("sentence", "options", "text", "question", "say", "new", "message", "source"))
 """Keys under which words of the reader's language stand."""
 
 
