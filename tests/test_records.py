@@ -323,6 +323,8 @@ def check_resumed(text: str) -> int:
             continue
         whole = ends(replay(scenario, found.language))
         for at, turn in enumerate(whole[:-2]):
+            if any(one.missing for one in whole[: at + 1]):
+                break  # where a turn leaves something out, nobody knows the position behind it
             again = ends(played(resumed(text, scenario.title, turn.number, found.language)))
             wanted = [told(dict(one.totals)) for one in whole[at + 1 :]]
             assert [told(dict(one.totals)) for one in again] == wanted, (scenario.title, turn.number)

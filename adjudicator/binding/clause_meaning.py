@@ -53,7 +53,7 @@ class Clause(Words):
         if before is not None and before.id("keyword") == "called" and word.type in ("ATOM", "STRING"):
             return sayer.own(word)
         if word.type == "STRING":
-            if self.governs == "keyword expect" and self.out and self.out[-1][:2] == ("keyword", "asks"):
+            if self.governs == "keyword expect" and sayer.of_questions:
                 return self.asked(word)
             return sayer.string(word)
         if word.type in LITERAL:

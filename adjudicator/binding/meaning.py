@@ -44,6 +44,8 @@ class Sayer:
         """What was asked last; its answers may be phases, named by their verbs."""
         self.of_facts = False
         """Whether the expectation that is read names facts."""
+        self.of_questions = False
+        """Whether it names questions that are asked back."""
         for statement in document.statements:
             if statement.form == "use":
                 self.in_play.update(self.words.expansion(_joined(clause)) for clause in statement.parts[1])
@@ -189,6 +191,7 @@ class Sayer:
             return [self.either(word, ("over", "and")) for word in words]
         if governs == "keyword expect" and first:
             self.of_facts = words[0].id("keyword") in _OF_FACTS
+            self.of_questions = words[0].id("keyword") == "asks"
         if governs == "keyword expect" and self.of_facts:
             return [self.either(word, _OF_FACTS) for word in words]
         if form in ("edition", "switch", "tile_set") or (form == "tile" and first):

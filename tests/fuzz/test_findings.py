@@ -13,6 +13,7 @@ from fuzz_texts import Input
 from adjudicator import adjudicate, formatted
 from adjudicator.cli import main
 from adjudicator.errors import Problems
+from adjudicator.model.ruling import Ruling
 from adjudicator.words.lexicon import lexicon
 
 TEXTS = {
@@ -40,8 +41,11 @@ def test_a_text(text: str) -> None:
 
 
 def test_an_article_before_the_letter_of_a_tile_says_nothing() -> None:
-    said = adjudicate("turn red; draws a B; ask must red place B").answers
-    assert said[0].ruling == adjudicate("turn red; draws B; ask must red place B").answers[0].ruling
+    def ruling(text: str) -> Ruling:
+        found = adjudicate(text).answers[0].ruling
+        return found._replace(missing=tuple(one._replace(instead=()) for one in found.missing))  # spans differ
+
+    assert ruling("turn red; draws a B; ask must red place B") == ruling("turn red; draws B; ask must red place B")
 
 
 PASSED_OVER = {
