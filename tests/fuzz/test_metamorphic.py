@@ -23,7 +23,7 @@ from adjudicator import adjudicate, formatted
 from adjudicator.binding.cell import BETWEEN, Code, codes_of
 from adjudicator.errors import Problems
 from adjudicator.geometry.face import HALVES, SIDES, Face
-from adjudicator.model.ruling import Outcome
+from adjudicator.model.ruling import Item, Outcome
 from adjudicator.syntax.document import Statement, read_document
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import codes
@@ -44,7 +44,8 @@ def gist(outcome: Outcome) -> Gist:
         given = one.ruling
         why = Counter((finding.rule, finding.holds, finding.phrase) for finding in given.findings)
         points = sorted(number for number in given.points.values() if number)
-        met = [expected.met for expected in one.expected]
+        # A question back lists what may be meant in the order in which it was written.
+        met = [] if given.missing else [expected.met for expected in one.expected]
         found.append((given.topic, given.verdict, points, len(given.options), set(why), set(given.rules), met))
     return found
 
@@ -118,6 +119,9 @@ def test_other_names_of_features() -> None:
         named = [one for one in statements if one.form == "feature" and one.words[0].id("kind") != "area"]
         own = [one.parts[1] for one in named if len(one.parts) > 1]
         words = [clause[0] for clause in own if clause and isinstance(clause[0], Word) and not clause[0].roles]
+        players = {fold(word.text) for one in statements if one.form == "players" for word in one.words}
+        if any(fold(word.text) in players for word in words):
+            continue
         names = {fold(word.text): f"Zq{at}" for at, word in enumerate(words)}
         if not names or any(word.id("keyword") == "asks" for one in statements for word in one.words):
             continue
@@ -249,6 +253,14 @@ def test_figures_that_differ_stand_in_no_order() -> None:
         assert gists[0] == gists[1] == gists[2], "\n".join(lines)
 
 
+def in_any_order(value: object) -> object:
+    """A list of what may be meant is in the order in which it was written."""
+    if isinstance(value, Item):
+        parts = [in_any_order(part) for part in value.parts]
+        return value.kind, sorted(parts, key=repr) if value.kind == "either" else parts
+    return tuple(sorted(value, key=repr)) if type(value) is tuple else value
+
+
 def answered(text: str) -> object:
     """What comes of a text: its answers in full, or the sorts of its problems."""
     try:
@@ -256,10 +268,11 @@ def answered(text: str) -> object:
     except Problems as error:
         return sorted({one.code for one in error.items})
     asked = [
-        sorted({item for one in a.ruling.missing for item in one.values.items()}, key=repr) for a in outcome.answers
+        sorted({repr((n, in_any_order(v))) for one in a.ruling.missing for n, v in one.values.items()})
+        for a in outcome.answers
     ]
     points = [dict(answer.ruling.points) for answer in outcome.answers]
-    options = [sorted(map(repr, answer.ruling.options)) for answer in outcome.answers]
+    options = [sorted(repr(in_any_order(one)) for one in answer.ruling.options) for answer in outcome.answers]
     return gist(outcome), asked, points, options, sorted({one.code for one in outcome.problems})
 
 
