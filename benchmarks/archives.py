@@ -1,8 +1,8 @@
 """`adjudicator score` on archives of short games: games a second and memory, by the number of games.
 
-    python benchmarks/archives.py [--jobs N] [--most N] [--to jsonl|csv|parquet]
+    python benchmarks/archives.py [--jobs N] [--least N] [--most N] [--tiles N] [--to jsonl|csv|parquet]
 
-The archives are JSON lines of some hundred different random games of six tiles, again and again. The memory is the
+The archives are JSON lines of some hundred different random games of a few tiles, again and again. The memory is the
 largest that the process had which reads the archive and writes the table; workers are measured beside it, together.
 The processor time is that of all of them: on a machine that others use, too, it says more than the clock.
 """
@@ -21,7 +21,6 @@ from pathlib import Path
 from adjudicator.api.chance import random_game, row
 
 GAMES = 200
-TILES = 6
 MEASURE = """
 import resource, runpy, sys, time
 begun = time.monotonic()
@@ -39,16 +38,21 @@ def main() -> None:
     """Prints the curve."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--most", type=int, default=10_000)
+    parser.add_argument("--least", type=int, default=1_000, help="the number of games to begin with")
+    parser.add_argument("--most", type=int, default=10_000, help="ten times as many each time, up to this")
+    parser.add_argument("--tiles", type=int, default=6, help="tiles of a game")
+    # The benchmarks are run one after the other with this option; each of these is one long run.
+    parser.add_argument("--rounds", type=int, default=1, help=argparse.SUPPRESS)
     parser.add_argument("--to", default="jsonl")
     said = parser.parse_args()
     lines = []
     for seed in range(GAMES):
-        found = random_game(random.Random(f"archives/{seed}"), title=f"Short {seed}", players=2, tiles=TILES)
+        found = random_game(random.Random(f"archives/{seed}"), title=f"Short {seed}", players=2, tiles=said.tiles)
         lines.append(json.dumps(row(found, seed=str(seed))) + "\n")
-    print(f"load {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores, --jobs {said.jobs}, to {said.to}")
+    load = f"load {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores"
+    print(f"{load}, --jobs {said.jobs}, to {said.to}, {said.tiles} tiles a game")
     print("    games  seconds  games/s  cpu s  games/cpu s  MB reader  MB largest worker  MB table")
-    number = 1_000
+    number = said.least
     while number <= said.most:
         with tempfile.TemporaryDirectory() as folder:
             archive, out = Path(folder) / "games.jsonl", Path(folder) / f"results.{said.to}"

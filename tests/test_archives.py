@@ -10,6 +10,7 @@ import os
 import sys
 import tarfile
 import tracemalloc
+import warnings
 import zipfile
 from pathlib import Path
 
@@ -200,6 +201,38 @@ def test_a_damaged_archive_never_ends_in_a_crash(cut: int, tmp_path: Path) -> No
     list(members(str(whole)))
 
 
+def test_a_tar_that_breaks_off_says_so(tmp_path: Path) -> None:
+    whole = tarred(tmp_path / "a.tar", ("a.carc", TEXT.encode()), ("b.carc", TEXT.encode())).read_bytes()
+    block = tarfile.BLOCKSIZE
+    path = tmp_path / "a.tar"
+    for cut in range(0, 4 * block, 64):
+        path.write_bytes(whole[:cut])
+        found = told(path)
+        # What was read to its end is kept, and the last row says that there was more.
+        assert [said for _, said in found[:-1]] == [TEXT] * (len(found) - 1)
+        assert found[-1][1] in ("archive-cut", "archive-broken"), cut
+    path.write_bytes(whole[: 5 * block])
+    assert [said for _, said in told(path)] == [TEXT, TEXT]
+    damaged = bytearray(whole)
+    damaged[2 * block + 10] ^= 0xFF  # the head of the second text
+    path.write_bytes(bytes(damaged))
+    assert [said for _, said in told(path)] == [TEXT, "archive-cut"]
+
+
+def test_two_tars_in_one_file_are_named(tmp_path: Path) -> None:
+    path = tarred(tmp_path / "a.tar", ("a.carc", TEXT.encode()))
+    path.write_bytes(path.read_bytes() * 2)
+    assert told(path) == [("/a.carc", TEXT), ("", "archive-behind")]
+
+
+def test_two_texts_of_one_name_in_a_zip_are_told_apart(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as made, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for text in (TEXT, "b"):
+            made.writestr("a.carc", text)
+    assert told(tmp_path / "a.zip") == [("/a.carc", TEXT), ("/a (2).carc", "b")]
+
+
 def test_many_members_take_no_more_memory(tmp_path: Path) -> None:
     def most(number: int) -> int:
         path = tmp_path / f"{number}.tar"
@@ -221,6 +254,19 @@ def test_many_members_take_no_more_memory(tmp_path: Path) -> None:
 def test_zstd_is_read_where_it_can_be_and_named_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl.zst").write_bytes(b"")
     assert [said for _, said in told(tmp_path / "a.jsonl.zst")] in ([], ["archive-zstd"], ["archive-broken"])
+
+
+def test_a_damaged_zstd_is_named(tmp_path: Path) -> None:
+    zstd = pytest.importorskip("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+    whole = zstd.compress((json.dumps(TEXT) + "\n").encode() * 40)
+    path = tmp_path / "a.jsonl.zst"
+    path.write_bytes(whole)
+    assert [said for _, said in told(path)] == [TEXT] * 40
+    for cut in range(1, len(whole), 7):
+        path.write_bytes(whole[:cut])
+        assert told(path)[-1][1] == "archive-broken"
+        path.write_bytes(whole[:cut] + bytes([whole[cut] ^ 0xFF]) + whole[cut + 1 :])
+        assert told(path)
 
 
 def test_forms_go_by_the_name() -> None:

@@ -10,11 +10,13 @@ from __future__ import annotations
 import io
 import os
 import stat
+import sys
 import tarfile
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator
-from typing import IO, Any, NamedTuple, cast
+from typing import IO, Any, ClassVar, NamedTuple, Self, cast
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.syntax.source import LIMIT, decoded
@@ -32,6 +34,8 @@ SWELL = 200
 FREE = 200_000_000
 """Bytes that any archive may hold."""
 PIECE = 1 << 16
+ZSTD = ("compression.zstd", "backports.zstd")
+"""Who reads zstd: Python itself from 3.14 on, or the library for those before."""
 
 try:
     from lzma import LZMAError
@@ -52,6 +56,12 @@ _BROKEN = (
     RuntimeError,
 )
 """What libraries raise on what is no archive, or a damaged one."""
+
+
+def _broken() -> tuple[type[Exception], ...]:
+    """The same, with what a library for zstd raises where one is in use."""
+    loaded = (sys.modules.get(name) for name in ZSTD)
+    return (*_BROKEN, *(module.ZstdError for module in loaded if module is not None))
 
 
 class Member(NamedTuple):
@@ -93,7 +103,7 @@ def members(path: str) -> Iterator[Member]:
         yield Member(path, "", error)
     except FileNotFoundError as error:
         yield Member(path, "", _problem("no-file", path, reason=error.strerror or str(error)))
-    except _BROKEN as error:
+    except _broken() as error:
         yield Member(path, "", _problem("archive-broken", path, reason=str(error) or type(error).__name__))
 
 
@@ -120,11 +130,16 @@ def _text(data: bytes, name: str) -> Member:
 def _zipped(path: str) -> Iterator[Member]:
     size = os.path.getsize(path)
     left = max(FREE, SWELL * size)
+    times: Counter[str] = Counter()
     with zipfile.ZipFile(path) as archive:
         for info in archive.infolist():
             name = f"{path}/{info.filename}"
             if info.is_dir():
                 continue
+            times[name] += 1
+            if times[name] > 1:
+                stem, suffix = os.path.splitext(name)  # a zip may have two texts of one name, and both are read
+                name = f"{stem} ({times[name]}){suffix}"
             wrong = _wrong(info.filename, name)
             if stat.S_ISLNK(info.external_attr >> 16):
                 wrong = _problem("archive-link", name)
@@ -150,6 +165,13 @@ class _Head(tarfile.TarInfo):
     """The head of a member, whose further heads (long names and the like) are no longer than `NAME`."""
 
     _LONG = frozenset((b"L", b"K", b"x", b"g", b"X"))
+    last: ClassVar[bytes]
+    """The head that was read last: zeros alone say that the archive is whole."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        cls.last = bytes(buf)
+        return super().frombuf(buf, encoding, errors)
 
     def _proc_member(self, archive: tarfile.TarFile) -> tarfile.TarInfo:
         if self.type in self._LONG and self.size > NAME:
@@ -159,7 +181,12 @@ class _Head(tarfile.TarInfo):
 
 
 def _tarred(stream: IO[bytes], path: str) -> Iterator[Member]:
-    with tarfile.open(fileobj=stream, mode="r|", tarinfo=_Head) as archive:
+    class Head(_Head):
+        """What was read last is remembered for this archive."""
+
+        last = b""
+
+    with tarfile.open(fileobj=stream, mode="r|", tarinfo=Head) as archive:
         for info in archive:
             archive.members = []  # type: ignore[attr-defined]  # it would remember all
             name = f"{path}/{info.name}"
@@ -176,6 +203,15 @@ def _tarred(stream: IO[bytes], path: str) -> Iterator[Member]:
             file = archive.extractfile(info)
             assert file is not None, "a regular member"
             yield _text(file.read(LIMIT + 1), name)
+        # The library ends without a word at a head that is cut off or damaged, and at the first end of several.
+        if len(Head.last) < tarfile.BLOCKSIZE or any(Head.last):
+            yield Member(path, "", _problem("archive-cut", path))
+            return
+        rest = cast(IO[bytes], archive.fileobj)
+        while data := rest.read(PIECE):
+            if any(data):
+                yield Member(path, "", _problem("archive-behind", path))
+                return
 
 
 # ---- JSON lines
@@ -251,7 +287,7 @@ def _unpacked(plain: IO[bytes], packed: str, path: str) -> IO[bytes]:
 def _zstd(plain: IO[bytes], path: str) -> IO[bytes]:
     from importlib import import_module
 
-    for module in ("compression.zstd", "backports.zstd"):  # Python has its own from 3.14
+    for module in ZSTD:
         try:
             opened: IO[bytes] = import_module(module).open(plain)
         except ImportError:
