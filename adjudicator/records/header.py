@@ -101,15 +101,19 @@ def _counted(elements: Mapping[str, Any], element: str) -> bool:
     return isinstance(elements.get(element, 0), int)
 
 
-def scenery(saved: Saved, face: Face) -> str:
-    """What `face` carries that means nothing in this game, since its element is off; "" for nothing."""
+def scenery(saved: Saved, expansions: tuple[str, ...], face: Face) -> str:
+    """What `face` carries that means nothing in this game, since its element is off, though one of the `expansions` in
+    play has a rule for it; "" for nothing.
+    """
     tables = names()
     elements, rules = _mapping(saved.setup.get("elements")), _mapping(saved.setup.get("rules"))
     kept = {element for rule, several in tables["in_spite"].items() if rule in rules for element in several}
     marks = [mark for segment in face.segments for mark in segment.marks] + [mark for mark, _, _ in face.marks]
     for mark in marks:
         element = tables["scenery"].get(mark)
-        if element is not None and not elements.get(element) and element not in kept:
+        if element is None or elements.get(element) or element in kept:
+            continue
+        if tables["elements"].get(element) in expansions:
             return mark
     return ""
 

@@ -181,7 +181,7 @@ class _Import:
         if cell in self.board:
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "position"}))
         face, turns = self._face(name, event.number), TURNS[degrees]
-        if idle := header.scenery(self.saved, face):
+        if idle := header.scenery(self.saved, self.expansions, face):
             raise refused(Problem("jcz-scenery", values={"event": event.number, "word": idle}))
         player = self._player(event, following)
         again = player == self.last and len(self.players) > 1
