@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from adjudicator.binding.alike import alike
 from adjudicator.binding.bind import bind
@@ -24,9 +25,12 @@ from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement, read_document
 from adjudicator.syntax.lexer import Row, Word
 from adjudicator.words.languages import fallback
+from adjudicator.words.lexicon import lexicon
 
 _PIECES = re.compile("«[ \u00a0\u202f\u2009\u200b\t]|[ \u00a0\u202f\u2009\u200b\t]»|.", re.DOTALL)
 """What `clean` makes one character of."""
+_HEAD = frozenset(("language", "scenario", "game", "source", "like", "use"))
+"""Forms at the beginning of a scenario that a ``use`` line stands behind."""
 
 
 def formatted(text: str, lang: str | None = None) -> str:
@@ -36,17 +40,53 @@ def formatted(text: str, lang: str | None = None) -> str:
     the same or would lose a comment.
     """
     draft = _Draft(text)
-    result = draft.printed(lang)
-    try:
-        again = _Draft(result)
-        same = draft.says == again.says and draft.comments == again.comments and again.printed(None) == result
-    except Problems:
-        same = False
     own = draft.document.language
-    if not same or not alike(draft.bound.scenarios, again.bound.scenarios, (own, lang or own)):
+    result, again, told = draft.printed(lang), None, False
+    while again is None:
+        try:
+            again = _Draft(result)
+        except Problems as error:
+            use = _to_use(result, error.items)
+            if not use:
+                break
+            result, told = _with_lines(result, use), True
+    if told and again is not None:
+        result = again.printed(None)
+        again = _Draft(result)
+    if again is None or not draft.same(again, told) or again.printed(None) != result:
+        same = False
+    else:
+        same = alike(draft.bound.scenarios, again.bound.scenarios, (own, lang or own))
+    if not same:
         problem = Problem("fmt-unsafe", _parting(draft, result), {"language": lang or own})
         raise Problems((problem,), draft.document.text, own)
     return result
+
+
+def _to_use(result: str, problems: Iterable[Problem]) -> dict[int, list[str]]:
+    """The ``use`` lines that a language needs to tell one kind of feature from another, by the number of the line that
+    they come behind: a castle in English may be a haunted one, where the two have nothing in common in French.
+    """
+    unclear = [one for one in problems if one.code == "which-kind"]
+    found: dict[int, list[str]] = {}
+    if not unclear:
+        return found
+    document = read_document(result)
+    use = lexicon(document.language).say("keyword", "use")
+    for problem in unclear:
+        before = [one for one in document.statements if one.span.line < problem.span.line]
+        start = max((at for at, one in enumerate(before) if one.form in ("scenario", "game")), default=0)
+        head = [one.span.line for one in before[start:] if one.form in _HEAD]
+        lines = found.setdefault(head[-1] if head else 0, [])
+        lines += [line for line in (f"{use} {problem.values['use']}",) if line not in lines]
+    return found
+
+
+def _with_lines(text: str, added: dict[int, list[str]]) -> str:
+    lines = text.split("\n")
+    for line, more in sorted(added.items(), reverse=True):
+        lines[line:line] = more
+    return "\n".join(lines)
 
 
 class _Draft:
@@ -67,6 +107,13 @@ class _Draft:
         self.says = _comparable(self.lines)
         self.row_comments = {id(row): self._comments(at) for at, row in enumerate(self.document.rows) if row.comments}
         self.comments = sorted(text for found in self.row_comments.values() for _, text in found)
+
+    def same(self, other: _Draft, told: bool) -> bool:
+        """Whether another says the same and has the same comments; where more expansions had to be `told`, that is
+        left to `alike`, which knows which ones are in play.
+        """
+        mine, theirs = ([one for one in draft.says if not (told and one[0] == "use")] for draft in (self, other))
+        return mine == theirs and self.comments == other.comments
 
     def original(self, word: Word) -> str:
         """What stands between the quotes of `word`, as it was typed."""
