@@ -300,6 +300,7 @@ _SLOTS: dict[str, Callable[[Reader, Element, _Matcher], Value]] = {
     "name": lambda reader, *_: _name(reader),
     "means": lambda reader, *_: _of_roles(reader, MEANS),
     "word": lambda reader, *_: _of_roles(reader, ("name", "unit", "symbol")),
+    "event": lambda reader, *_: _of_roles(reader, ("name",)),
     "touch": lambda reader, *_: _touch(reader),
     "symbol": lambda reader, *_: _of_roles(reader, ("symbol",)),
     "kind": lambda reader, *_: _of_roles(reader, ("kind",)),
