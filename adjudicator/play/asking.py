@@ -295,7 +295,16 @@ def _goes(case: Case, action: Action[object], place: Item) -> bool:
     parts = [part for part in action.item.parts[1:] if isinstance(part, Item)]
     if place.kind == "corner":
         return place in parts
-    return any(case.state.feature(part.parts[0]).id == place.parts[0] for part in parts if part.kind == "feature")
+    return any(_is_at(case, part.parts[0], place) for part in parts if part.kind == "feature")
+
+
+def _is_at(case: Case, ident: str, place: Item) -> bool:
+    """Whether an id, which may be that of another section, is that of a place."""
+    meant: str = place.parts[0]
+    try:
+        return case.state.feature(ident).id == meant
+    except LookupError:  # a place of its own, off all tiles, in which nobody has stood yet
+        return ident == meant
 
 
 def _matches(action: Action[object], wanted: list[Word], case: Case) -> bool:

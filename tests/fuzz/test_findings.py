@@ -30,6 +30,11 @@ TEXTS = {
     "an article before the letter of a tile": "turn red; draws a B; ask must red place B",
     "a board without a tile, whose start tile nobody has published": "use ghosts-castles-cemeteries; board; ask setup",
     "and a tile with mist": "tile B: field N E S W, mist; board",
+    "a place off all tiles beside a question for another": "use count-king-robber, ghosts-castles-cemeteries; "
+    "tile KEEP: haunted castle, field N E S W, mist; board; (0,0) B; turn red; places KEEP at (0,1); "
+    "ask which red may put haunted castle",
+    "a tile that is drawn without a name": "turn red; draws tile; ask points",
+    "a unit where an event belongs": "turn red; draws coat; ask points",
     "a feature without a name": 'city "": complete, 3 tiles; red: meeple; ask score ""',
 }
 
