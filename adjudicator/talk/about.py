@@ -20,7 +20,7 @@ from adjudicator.talk.words import words
 from adjudicator.words.languages import fallback, files, shipped
 from adjudicator.words.vocabulary import vocabulary
 
-SILENT = frozenset(("break", "filler", "article", "of", "and", "in", "there", "who", "common"))
+SILENT = frozenset(("break", "filler", "article", "of", "and", "in", "there", "who", "common", "beside", "called"))
 """Roles of words that say nothing of what a question is about."""
 THINGS = frozenset(("kind", "figure", "unit", "name", "stance"))
 """Roles of words for what there is in a game. A rule that speaks of one more is about a case of its own."""

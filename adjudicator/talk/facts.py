@@ -66,10 +66,38 @@ def say(
         count_features(scene, kind, number, complete, where)
     for unit, counts, where, said in units:
         count(scene, unit, counts, where, said)
+    of_each(scene)
+    lie_beside(scene)
     for place in scene.places:
         scene.consumed.update(place.at)
         for figures in place.figures:
             scene.consumed.update(figures.at)
+
+
+def of_each(scene: Scene) -> None:
+    """What is on each tile of a feature, as many as it has tiles. Raises Unclear."""
+    for place, unit, number, at in scene.each:
+        if "tile" not in place.units:
+            raise Unclear("talk-how-many", at[-1])
+        if unit in place.units:
+            raise Unclear("talk-contradiction", at[0])
+        place.units[unit] = number * place.units["tile"]
+        scene.consumed.update(at)
+
+
+def lie_beside(scene: Scene) -> None:
+    """A field beside the one feature that is told of: it touches that one, if it is complete."""
+    for kind in dict.fromkeys(scene.senses.beside.values()):
+        fields = [place for place in scene.places if is_field(place.kind) and place.touched is None]
+        others = [place for place in scene.places if place.kind == kind and not place.figures and not place.owner]
+        told = [place for place in others if {"complete", "incomplete"} & place.flags.keys()]
+        if len(fields) != 1 or len(others) != 1 or told != others:
+            continue
+        fields[0].touched = int("complete" in others[0].flags)
+        fields[0].touches = kind
+        scene.consumed.update(others[0].at)
+        if not others[0].units:
+            scene.places.remove(others[0])
 
 
 def count_features(scene: Scene, kind: str, number: int, complete: bool, at: list[int]) -> None:
@@ -122,6 +150,9 @@ def count(scene: Scene, unit: str, number: int | None, at: list[int], said: str)
         return
     if number is None:
         raise Unclear("talk-how-many", at[-1])
+    if said == "each":
+        scene.each.append((place, unit, number, at))
+        return
     monastic = "monastic" in words.kind_traits(place.kind) or place.kind == "hole"
     if unit == "tile" and monastic:
         if said != "around" and number < 9 and place.kind != "hole":
@@ -187,5 +218,5 @@ def _goes_to(scene: Scene, at: int, place: Place) -> bool:
 def distance(scene: Scene, at: int, other: int) -> float:
     """How far apart two words are, the end of a clause counting for several."""
     low, high = sorted((at, other))
-    ends = sum(FAR for one in scene.breaks if low < one < high)
+    ends = sum(FAR for one in (*scene.breaks, *scene.joints) if low < one < high)
     return abs(at - other) + ends + (0.5 if other > at else 0)

@@ -157,7 +157,7 @@ class _Writer:
         actors = {at for _, at in scene.actors}
         for chunk in scene.chunks:
             for at, one in enumerate(chunk.said):
-                silent = one.role in SILENT and chunk.shape != "size"
+                silent = one.role in SILENT and chunk.shape != "size" and not self._of_each(chunk, one)
                 if one.at in self.spoken or silent or f"{one.role}:{one.ident}" == NOTHING_THERE:
                     continue
                 if self._beside(chunk, one) or (one.role == "number" and self._guess(chunk, one)):
@@ -168,6 +168,14 @@ class _Writer:
                 del at
                 left.append(one.at)
         return tuple(dict.fromkeys(left))
+
+    def _of_each(self, chunk: Chunk, one: Said) -> bool:
+        """Whether "each" stands before a feature or what is counted, and says that there are several: each city."""
+        if one.role != "each" or len(chunk.said) > 1:
+            return False
+        flat = [said for each in self.scene.chunks for said in each.said]
+        after = next((said for said in flat[flat.index(one) + 1 :] if said.role not in ("of", "in")), None)
+        return after is not None and (after.role == "kind" or (after.role == "unit" and after.ident != "point"))
 
     def _beside(self, chunk: Chunk, one: Said) -> bool:
         """Whether a number or owner stands beside a word that is spoken for: 8 points, my tile."""
@@ -417,7 +425,7 @@ class _Writer:
             "me": self.actor,
             "other": next((colour for colour, _ in scene.actors if colour != self.actor), "")
             or (scene.colours["other"] if scene.colours["other"] != self.actor else scene.colours["me"]),
-            "place": main.name if main else "",
+            **({"place": main.name} if main else {}),
             "figure": self.words.say("figure", figure),
             "laid": f"a tile that {self.effects_said}" if self.effects_said else "a tile",
         }

@@ -17,6 +17,7 @@ from adjudicator.talk.things import Unclear
 from adjudicator.talk.tokens import Word, split
 from adjudicator.talk.words import talks, words
 from adjudicator.words.languages import codes, fallback
+from adjudicator.words.lexicon import lexicon
 
 LONGEST = 1000
 """Signs of a sentence, at most; nobody says more in one breath."""
@@ -65,7 +66,9 @@ def understood(sentence: str, langs: Sequence[str] = ()) -> Reading:
     try:
         reading = _read(sentence, lang, found)
     except Unclear as error:
-        wrong = Problems((Problem(error.code, _span(found[error.at]), {"word": found[error.at].text}),), sentence, lang)
+        said = [lexicon(lang).say("kind", kind, 1) for kind in error.kinds]
+        values = {"word": found[error.at].text, **dict(zip(("first", "second"), said, strict=False))}
+        wrong = Problems((Problem(error.code, _span(found[error.at]), values),), sentence, lang)
     except Problems as error:
         wrong = error
     else:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from adjudicator.talk.chunks import NUMBER, Chunk, Said
 from adjudicator.talk.facts import NINE, OF_A_FIGURE, nearest, say, stand
 from adjudicator.talk.merging import merge
+from adjudicator.talk.senses import senses, settled
 from adjudicator.talk.things import Effect, Figures, Place, alike, is_field
 from adjudicator.talk.words import tables
 from adjudicator.words.vocabulary import vocabulary
@@ -22,7 +23,9 @@ class Scene:
     """All that a sentence says of the position."""
 
     def __init__(self, chunks: Sequence[Chunk]) -> None:
-        self.chunks = chunks
+        """Raises Unclear."""
+        self.chunks = settled(chunks)
+        self.senses = senses(self.chunks)
         self.places: list[Place] = []
         self.figures: list[Figures] = []
         self.effects: list[Effect] = []
@@ -33,9 +36,13 @@ class Scene:
         self.actors: list[tuple[str, int]] = []
         self.loose: list[tuple[str, int | None, int]] = []
         """What is counted and belongs to no feature: unit, number, where."""
-        self.consumed: set[int] = set()
+        self.each: list[tuple[Place, str, int, list[int]]] = []
+        """What is on each tile of a feature: where, what, how many, the words that say it."""
+        self.consumed: set[int] = set(self.senses.spoken)
         """Words that the features say."""
         self.breaks = [one.at for chunk in chunks for one in chunk.said if one.role == "break"]
+        self.joints = _joints(self.chunks)
+        """Where an "and" goes on to another feature, and so ends what is said of the one before."""
         self.colours = self._colours()
         flat = [one for chunk in chunks for one in chunk.said]
         for before, after in itertools.pairwise(flat):
@@ -110,6 +117,9 @@ class Scene:
         figure = chunk.first("figure", "stance")
         kind, unit, flag = chunk.first("kind"), chunk.first("unit"), chunk.first("flag")
         owners = [colour for one in chunk.all("who", "colour") for colour in self.colour(one)]
+        if figure is not None and figure.at in self.senses.whose:  # whose abbot?
+            self.consumed.update(at)
+            return
         if chunk.shape == "no_figures":
             empties.append(at[0])
             self.consumed.update(at)
@@ -165,6 +175,8 @@ class Scene:
             elif number is None:
                 number = None if unit.several else 1
             said = "around" if chunk.first("around") else ("bare" if number_said is None else "")
+            if unit.at in self.senses.each:
+                said, at = "each", [*at, *self.senses.each[unit.at]]
             if unit.ident == "tile" and number_said is not None and number_said.role == "article" and not said:
                 said = "bare"  # "with a tile" says who is placed, and not how large something is
             if owners:
@@ -190,6 +202,10 @@ class Scene:
                     self.consumed.add(one.at)
         elif chunk.shape == "actor":
             self.actors += [(colour, at[0]) for colour in owners]
+        elif (named := chunk.first("named")) is not None:
+            for place in (one for one in self.places if one.name == named.ident):
+                place.at += at
+                self.consumed.update(at)
         elif chunk.first("another") is not None and self.places and self._stands_alone(chunk.said[0].at):
             place = Place(self.places[-1].kind, self.name_for(self.places[-1].kind), at)
             self.places.append(place)
@@ -269,9 +285,12 @@ class Scene:
             self.figures.append(made)
 
     def _feature(self, kind: Said, at: list[int], owner: str, another: bool) -> None:
-        found = next((place for place in self.places if place.kind == kind.ident), None)
+        name = self.senses.names.get(kind.at, "")
+        alike = [place for place in self.places if place.kind == kind.ident]
+        found = next((place for place in alike if not name or place.name == name), None)
         if found is None or another or (owner and found.owner and owner != found.owner):
-            found = Place(kind.ident, self.name_for(kind.ident), (), owner)
+            found = Place(kind.ident, name or self.name_for(kind.ident), (), owner)
+            found.called = bool(name)
             self.places.append(found)
         found.owner = found.owner or owner
         found.at += at
@@ -295,6 +314,14 @@ class Scene:
                 place.supposed = True
                 self.places.append(place)
         del units
+
+
+def _joints(chunks: Sequence[Chunk]) -> list[int]:
+    """Each "and" behind which a feature comes."""
+    flat = [one for chunk in chunks for one in chunk.said if one.role not in ("article", "number", "flag", "size")]
+    return [
+        one.at for one, after in itertools.pairwise(flat) if one.role == "and" and after.role in ("kind", "another")
+    ]
 
 
 def _followers(chunks: Sequence[Chunk], chunk: Chunk) -> Iterable[str]:

@@ -11,10 +11,12 @@ from adjudicator.words.vocabulary import vocabulary
 class Unclear(Exception):
     """What stands at `at` may mean several things or lacks something: the sentence ``problem.<code>`` asks for it."""
 
-    def __init__(self, code: str, at: int) -> None:
+    def __init__(self, code: str, at: int, kinds: Sequence[str] = ()) -> None:
         super().__init__(code)
         self.code = code
         self.at = at
+        self.kinds = tuple(kinds)
+        """Ids of the kinds of feature that may be meant, as ``first`` and ``second`` of the sentence."""
 
 
 class Figures:
@@ -62,6 +64,8 @@ class Place:
         self.empty = False
         self.supposed = False
         """Whether only a figure speaks of it."""
+        self.called = False
+        """Whether the sentence gives it its name."""
 
 
 class Effect(NamedTuple):

@@ -13,6 +13,7 @@ _PIECE = re.compile(r"[x×]\d+\b|\d+[^\W\d_]*|[^\W\d_]+(?:['’ʼ‘][^\W\d_]+)*
 _HYPHEN = re.compile(r"(?<=\w)[-‐‑](?=\w)")
 """Joins words: two-tile city, puis-je."""
 _TIMES = re.compile(r"[x×](\d+)|(\d+)x")
+_QUOTES = frozenset("\"'“”«»")
 _MARKS = frozenset(".,;:!?()/—–-…\"'“”«»+&")
 
 
@@ -62,10 +63,15 @@ def split(sentence: str, words: Words, mend: bool = True) -> list[Word]:
     """
     pieces = _pieces(sentence, words)
     found: list[Word] = []
+    names: set[str] = set()
     at = 0
     while at < len(pieces):
         piece = pieces[at]
         form = piece.forms[0]
+        if called := _name(found, piece, names, words):
+            found.append(called)
+            at += 1
+            continue
         if form.isdigit():
             found.append(Word(piece.text, piece.start, (Meaning("number", form),), form))
             at += 1
@@ -82,6 +88,19 @@ def split(sentence: str, words: Words, mend: bool = True) -> list[Word]:
         found.append(_longest(pieces, at, words, mend))
         at += max(len(found[-1].meant.split()), 1)
     return found
+
+
+def _name(found: list[Word], piece: _Piece, names: set[str], words: Words) -> Word | None:
+    """What stands behind "called", which `names` keeps, or one of those names; None for everything else."""
+    name = piece.text.capitalize()
+    if name in names:
+        return Word(piece.text, piece.start, (Meaning("named", name),), piece.forms[0])
+    behind = next((one for one in reversed(found) if one.text not in _QUOTES), None)
+    given = behind is not None and any(one.role == "called" for one in behind.meanings)
+    if not given or not piece.text.isalpha() or piece.forms[0] in words.starts:
+        return None
+    names.add(name)
+    return Word(piece.text, piece.start, (Meaning("name-given", name),), piece.forms[0])
 
 
 def _phrases(start: str, others: list[_Piece], words: Words, mend: bool) -> Iterator[str]:
