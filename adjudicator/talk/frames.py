@@ -242,7 +242,8 @@ class _Writer:
             owners = {one.owner for one in self.scene.figures}
             if owners - {self.scene.colours["me"], ""}:
                 if len(owners) > 1 or "who:i" in self.scene.keys:
-                    raise Unclear("talk-whose-turn", min(at for at in self.scene.keys[self.frame["by"][0]]))
+                    asked = _at("|".join(self.frame["by"]), self.scene) or _at(self.frame["when"][0], self.scene)
+                    raise Unclear("talk-whose-turn", min(asked or [0]))
         return min(named)[1] if named else self.scene.colours["me"]
 
     def _turner(self) -> str:
