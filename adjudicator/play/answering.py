@@ -22,6 +22,10 @@ WHOLE = ("cells",)
 """Places that a line fills with all there is; of others each gives a line of its own."""
 NAMED = 2
 """Features of the position that a line names as an example."""
+SAID = ("feature", "done")
+"""Places of features of which the line says a fact."""
+POINTED_AT = ("features", "standing")
+"""Places of features of which it says none."""
 FEWEST = 2
 """Players in a game."""
 NEW = "X1"
@@ -137,9 +141,9 @@ class _Places:
             if value.kind == "figure":
                 return self._figure(*value.parts)
             ident = str(value.parts[0])
-            if name == "features" and ON_BOARD in ident:
-                return ident  # a move names what the board shows by its place
-            return self._feature(ident, name == "feature")
+            if name in POINTED_AT and ON_BOARD in ident:
+                return ident  # what the board shows goes by its place
+            return self._feature(ident, name in SAID)
         if isinstance(value, int):
             return str(value)
         return self._feature(value, True) if isinstance(value, str) else _raise(name)

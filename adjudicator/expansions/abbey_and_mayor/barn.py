@@ -38,6 +38,7 @@ from adjudicator.expansions.abbey_and_mayor.barn_scoring import (
     scorings,
     settle,
     strength,
+    told,
     with_barn,
 )
 from adjudicator.expansions.abbey_and_mayor.supply import checked
@@ -306,7 +307,7 @@ PART = Expansion(
     "abbey-and-mayor",
     turns=Turns(beside=(Beside(BARN, "AM-67", "score"),)),
     figures={BARN: Figure(owned="AM-16", strength=strength, corner=at_corner)},
-    start=Start(checks=(standing,)),
+    start=Start(checks=(standing, told)),
     scoring=Scoring(
         settle=(Way(how=settle, kinds=(FIELD,), when=with_barn, over=("base",), rule="AM-66"),), besides=(scorings,)
     ),

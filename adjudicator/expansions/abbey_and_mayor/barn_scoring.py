@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
@@ -11,6 +12,8 @@ from adjudicator.engine.fields import Cities, cities_at, city_lines
 from adjudicator.engine.majority import majority, require_code
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.scoring import lines_for, note_majority
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line, Value
 from adjudicator.rulebook.loader import value
@@ -43,6 +46,9 @@ class Event(NamedTuple):
     """Items of a sum of which the table does not say whether a siege doubles them."""
 
 
+NOW, JOINED = "barn-this-turn", "farmers-connected"
+TOLD = frozenset((NOW, JOINED))
+"""States of a field that tell how a barn and farmers came together."""
 PLACED = Event("AM-66", "AM-118", "AM-141", ("pig-herd",))
 CONNECTED = Event("AM-72", "AM-119", "AM-142", ("pig", "pig-herd"))
 LATE = Event("AM-130", "AM-119", "AM-142", ("pig", "pig-herd"))
@@ -76,14 +82,25 @@ def placed_now(case: Case, field: Feature) -> bool:
 def _event(case: Case, field: Feature) -> Event:
     """What has just happened to a field with a barn.
 
-    Raises Undetermined where neither the tile of this turn nor a move in it had anything to do with the field.
+    Raises Undetermined where neither the tile of this turn nor a move in it had anything to do with the field, and no
+    line tells.
     """
     if placed_now(case, field):
         return PLACED
     turn = case.state.turn
-    if turn is None or not (field.id in turn.touched or any(field.id == deed.place for deed in case.recall(Deed))):
+    if turn is not None and (field.id in turn.touched or any(field.id == deed.place for deed in case.recall(Deed))):
+        return CONNECTED
+    if field.flags.isdisjoint(TOLD):
         case.lack("barn-how", field)
-    return CONNECTED
+    return PLACED if NOW in field.flags else CONNECTED
+
+
+def told(state: State) -> Iterator[Problem]:
+    """How a barn and farmers came together is said of a field with both (AM-66, AM-72), and one way only."""
+    for field in state.features.values():
+        said = TOLD & field.flags
+        if said and (len(said) > 1 or not barns_on(field)):
+            yield Problem("barn-told", field.span, {"feature": field.id}, (), ("AM-66", "AM-72"))
 
 
 # ---- during the game

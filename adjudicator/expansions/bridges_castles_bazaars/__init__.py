@@ -19,7 +19,7 @@ from adjudicator.engine.expansion import (
 )
 from adjudicator.engine.phases import Beside
 from adjudicator.expansions.bridges_castles_bazaars.bridges import beside_it, lies_as, over_tiles, sketched
-from adjudicator.expansions.bridges_castles_bazaars.castles import lord, seized, settle, small
+from adjudicator.expansions.bridges_castles_bazaars.castles import first_of, lord, seized, settle, small
 from adjudicator.expansions.bridges_castles_bazaars.supplies import beyond, prepared
 from adjudicator.expansions.bridges_castles_bazaars.vicinity import scorings
 from adjudicator.rulebook.loader import value
@@ -27,7 +27,7 @@ from adjudicator.rulebook.loader import value
 EXPANSION = Expansion(
     "bridges-castles-bazaars",
     kinds={"castle": Kind(as_city=Worth("castles", 1, value("NB-53", "more"), "NB-53"))},
-    start=Start(ready=(prepared,), checks=(small, beyond)),
+    start=Start(ready=(prepared,), checks=(small, first_of, beyond)),
     tiles=Tiles(lies_as=(Way(how=lies_as, rule="NB-54"),)),
     scoring=Scoring(settle=(Way(how=settle, kinds=("castle",), rule="NB-52"),), besides=(scorings,)),
     may=May(put=(lord,), place=(beside_it,), be_taken=(seized,)),

@@ -12,7 +12,7 @@ from adjudicator.engine.state import State
 from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
 from adjudicator.expansions.bridges_castles_bazaars.supplies import CASTLE
-from adjudicator.expansions.bridges_castles_bazaars.vicinity import lords, paid, told_by
+from adjudicator.expansions.bridges_castles_bazaars.vicinity import FIRST, lords, paid, told_by
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.rulebook.loader import rule, value
@@ -43,6 +43,14 @@ def small(state: State) -> Iterator[Problem]:
         parts = state.parts_of(feature) if feature.kind == CASTLE else []
         if parts and not _two_semicircles(parts):
             yield Problem("castle-no-small-city", feature.span, {"feature": feature.id}, (), ("NB-49",))
+
+
+def first_of(state: State) -> Iterator[Problem]:
+    """What is said to have been completed first near a castle needs a castle that is said to be complete (NB-51)."""
+    castles = any(feature.kind == CASTLE and feature.complete for feature in state.features.values())
+    for feature in state.features.values():
+        if FIRST in feature.flags and (not castles or not feature.complete):
+            yield Problem("castle-first", feature.span, {"feature": feature.id}, (), ("NB-51",))
 
 
 def seized(case: Case, feature: Feature, occupant: Occupant, means: str) -> Finding | None:

@@ -21,6 +21,9 @@ KINDS = ("road", "city", CASTLE)
 TRAITS = ("building", "sets-off")
 """Of the kinds that set a castle off besides: monastic buildings, and those of which other expansions say so."""
 
+FIRST = "completed-first"
+"""The state of what was completed before all else near a castle."""
+
 
 @remembered(Scope.PART)
 class Built(NamedTuple):
@@ -157,9 +160,10 @@ def told_by(case: Case, castle: Feature) -> list[Line]:
     found = [SetOff(f, tuple(worth(case, f, False))) for f in (inside(case, castle, done) if there.said else ())]
     if not found:
         case.lack("castle-by-what", castle, other=tuple(Item.feature(f.id) for f in done))
-    if len({sum(w.times * w.each for w in one.worth) for one in found}) > 1:
-        case.lack("castle-by-which", castle, features=tuple(Item.feature(one.feature.id) for one in found))
-    return _pay(case, castle, found[0])
+    first = [one for one in found if FIRST in one.feature.flags]
+    if len(first) != 1 and len({sum(w.times * w.each for w in one.worth) for one in found}) > 1:
+        case.lack("castle-by-which", castle, done=tuple(Item.feature(one.feature.id) for one in found))
+    return _pay(case, castle, (first or found)[0])
 
 
 def paid(case: Case, castle: Feature) -> list[Line] | None:

@@ -108,8 +108,11 @@ def break_out(case: Case, event: str, word: str) -> None:
 
 def _checks(case: Case, kind: str, drawer: str) -> Iterator[Check]:
     """One player after the other, up to the first who has to take a meeple back. Raises Undetermined."""
-    if case.state.part_shown:
-        case.lack("revolt-beyond", None, kind=kind_noun(kind))  # it strikes anywhere on the board (REVOLT-09)
+    if case.state.part_shown:  # it strikes anywhere on the board (REVOLT-09)
+        beyond = [one for one in case.state.features.values() if case.state.is_told(one) and struck(case, one, kind)]
+        if not beyond:
+            case.lack("revolt-beyond", None, kind=kind_noun(kind))
+        case.suppose("REVOLT-09", "revolt-beyond-told", kind=kind_noun(kind))
     for feature in case.state.features.values():
         if struck(case, feature, kind):
             case.figures(feature)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
-from adjudicator.expansions.tower.floors import TOWER, Raised, height, raised, towers
+from adjudicator.expansions.tower.floors import Raised, height, raised, towers
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Value
 
@@ -18,8 +18,9 @@ def within(case: Case, feature: Feature, one: Occupant) -> Finding:
     cell = case.state.tile_under(feature, one).cell
     values = {"figure": Item.figure(one.owner, one.figure, feature.id)}
     sketched = event is not None and event.feature in case.state.features
-    if cell is not None and not sketched and all(one.kind != TOWER for one in case.state.features.values()):
-        return _on_board(case, cell, event, values)
+    told = [tower for tower in towers(case.state) if tower.id in case.state.features]
+    if cell is not None and not sketched and (not told or len(told) < len([*towers(case.state)])):
+        return _on_board(case, cell, event, values, [] if event is not None else told, (feature, one))
     several = [case.state.feature(event.feature)] if event is not None else list(towers(case.state))
     in_reach = {tower.id: found for tower in several if (found := _by_lines(case, tower, feature, one)) is not None}
     for ident, reached in in_reach.items():
@@ -32,13 +33,21 @@ def within(case: Case, feature: Feature, one: Occupant) -> Finding:
     return Finding("NB-34", True, "tower-supposed", values, True)
 
 
-def _on_board(case: Case, cell: Cell, event: Raised | None, details: dict[str, Item]) -> Finding:
+def _on_board(
+    case: Case,
+    cell: Cell,
+    event: Raised | None,
+    details: dict[str, Item],
+    told: list[Feature],
+    standing: tuple[Feature, Occupant],
+) -> Finding:
+    """Whether a tower of the board reaches a square, or one that lines tell of the figure that stands there."""
     targets = case.state.whole_tile(cell)
     one_more = 0 if event is not None else 1
     best: tuple[Feature, int] | None = None
     for tower in (case.state.feature(event.feature),) if event is not None else towers(case.state):
         here, floors = case.state.square_of(tower), height(case.state, tower)
-        if here is None or (event is None and tower.occupants):
+        if here is None or tower in told or (event is None and tower.occupants):
             continue
         if floors is None:
             case.lack("floors", tower)
@@ -46,8 +55,16 @@ def _on_board(case: Case, cell: Cell, event: Raised | None, details: dict[str, I
             values: dict[str, Value] = {**details, "tower": Item.feature(tower.id), "number": floors + one_more}
             return Finding("NB-34", True, "tower-reaches", values)
         best = best or (tower, floors + one_more)
-    if event is None and case.state.part_shown:
-        case.lack("which-tower")
+    reached = {tower.id: _by_lines(case, tower, *standing) for tower in told}
+    for ident, known in reached.items():
+        if known or known is None:
+            values = {**details, "tower": Item.feature(ident)}
+            return Finding("NB-34", True, "tower-reaches" if known else "tower-supposed", values, known is None)
+    if event is None and case.state.part_shown and not told:
+        free = [tower.id for tower in towers(case.state) if not tower.occupants]
+        case.lack("which-tower", None, features=tuple(map(Item.feature, free)), standing=Item.feature(standing[0].id))
+    if best is None and reached:
+        return Finding("NB-34", False, "tower-reaches", {**details, "tower": Item.feature(next(iter(reached)))})
     if best is None:
         if case.state.turn is None and not any(towers(case.state)):
             return Finding("NB-34", True, "tower-supposed", details, True)  # a question about towers in general
