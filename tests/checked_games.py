@@ -16,8 +16,9 @@ from adjudicator.expansions.anniversary_20.arrows import Activates
 from adjudicator.geometry.catalogue import Named
 from adjudicator.geometry.face import Face, looks, turn_side
 from adjudicator.model.scenario import Scenario
-from adjudicator.play.replay import Replayed, TurnRecord, position_after, replay
-from adjudicator.report.position import written
+from adjudicator.play.after import positions_after
+from adjudicator.play.replay import Replayed, TurnRecord, replay
+from adjudicator.report.position import every
 from adjudicator.syntax.document import read_document
 from adjudicator.words.say import speech
 
@@ -252,12 +253,21 @@ def speech_of(text: str) -> str:
 
 
 # ---- the same game otherwise
-def position_in(game: Game, number: int) -> str:
-    """The position at the end of a turn, as the program writes it."""
+def positions_in(game: Game, number: int) -> list[str]:
+    """Every position that may stand at the end of a turn, as the program writes it."""
     scenario = bound(game.text)
-    reached = position_after(scenario, "en", number)
-    assert reached is not None
-    return written(reached[0], scenario, number, reached[1], read_document(game.text, "en"), speech("en"))
+    return every(
+        positions_after(scenario, "en", number), scenario, number, read_document(game.text, "en"), speech("en")
+    )
+
+
+def rows_of_totals(game: Replayed, after: int = 0) -> set[tuple[object, ...]]:
+    """What stood behind the first so many turns and at the end, by every way to read what is open."""
+    return {(*(_plain(turn.totals) for turn in one.turns[after:]), _plain(one.totals())) for one in game.every()}
+
+
+def _plain(totals: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted((player, points) for player, points in totals.items() if points))
 
 
 def lines_from(game: Game, number: int) -> tuple[str, ...]:

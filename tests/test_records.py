@@ -16,12 +16,13 @@ from adjudicator.binding.bind import bind
 from adjudicator.binding.format import formatted
 from adjudicator.cli import main
 from adjudicator.errors import Problems
+from adjudicator.play.after import positions_after
 from adjudicator.play.parting import parting
-from adjudicator.play.replay import position_after, replay
+from adjudicator.play.replay import replay
 from adjudicator.play.replayed import Replayed, TurnRecord
 from adjudicator.records.jcz_read import read_jcz
 from adjudicator.records.jcz_write import write_jcz
-from adjudicator.report.position import written
+from adjudicator.report.position import every, written
 from adjudicator.report.score import categories
 from adjudicator.syntax.document import read_document
 from adjudicator.words.lexicon import lexicon
@@ -296,8 +297,10 @@ def test_both_languages_and_the_layout_say_the_same(game: Game, lang: str) -> No
 # ---- positions that are played on
 
 
-def resumed(text: str, title: str, number: int, lang: str) -> str:
-    """The position after a turn of a game as it is printed, with the rest of the game below it."""
+def resumed(text: str, title: str, number: int, lang: str) -> list[str]:
+    """Each position that may stand after a turn of a game as it is printed, with the rest of the game below it; none
+    where that turn or one before it leaves something out.
+    """
     document = read_document(text, "en")
     found = bind(document)
     scenario = next(one for one in found.scenarios if one.title == title)
@@ -307,12 +310,22 @@ def resumed(text: str, title: str, number: int, lang: str) -> str:
         (one.span.line for one in found.scenarios if one.span.line > scenario.span.line), default=len(lines) + 1
     )
     turns = [turn.number for turn in replay(scenario, found.language).turns]
-    reached = position_after(scenario, found.language, number)
-    assert reached is not None
-    head = written(reached[0], scenario, number, reached[1], document, speech(lang))
+    reached = positions_after(scenario, found.language, number)
+    assert reached.reached
     rest = lines[starts[turns.index(number) + 1] - 1 : after - 1]
     claims = tuple(f"{word} {behind}" for word, behind in (("claim", "after"), ("annonce", "après")))
-    return "\n".join([head, *(line for line in rest if not line.strip().startswith((*claims, "#")))])
+    behind = [line for line in rest if not line.strip().startswith((*claims, "#"))]
+    return ["\n".join([head, *behind]) for head in every(reached, scenario, number, document, speech(lang))]
+
+
+def rows(game: Replayed, after: int) -> list[list[dict[str, int]]]:
+    """The totals behind the first so many turns, by every way to read what is open."""
+    found: list[list[dict[str, int]]] = []
+    for one in game.every():
+        row = [told(dict(turn.totals)) for turn in ends(one)[after:]]
+        if row not in found:
+            found.append(row)
+    return sorted(found, key=repr)
 
 
 def check_resumed(text: str) -> int:
@@ -321,13 +334,14 @@ def check_resumed(text: str) -> int:
     for scenario in found.scenarios:
         if not any(step.kind == "turn" for step in scenario.steps):
             continue
-        whole = ends(replay(scenario, found.language))
-        for at, turn in enumerate(whole[:-2]):
-            if any(one.missing for one in whole[: at + 1]):
-                break  # where a turn leaves something out, nobody knows the position behind it
-            again = ends(played(resumed(text, scenario.title, turn.number, found.language)))
-            wanted = [told(dict(one.totals)) for one in whole[at + 1 :]]
-            assert [told(dict(one.totals)) for one in again] == wanted, (scenario.title, turn.number)
+        whole = replay(scenario, found.language)
+        for at, turn in enumerate(ends(whole)[:-2]):
+            if any(one.missing for one in ends(whole)[: at + 1]):
+                break  # where a turn leaves something out, each position has totals of its own
+            again = []
+            for one in resumed(text, scenario.title, turn.number, found.language):
+                again += [row for row in rows(played(one), 0) if row not in again]
+            assert sorted(again, key=repr) == rows(whole, at + 1), (scenario.title, turn.number)
             tried += 1
     return tried
 
@@ -352,12 +366,13 @@ def test_positions_of_random_games_are_played_on(seed: int) -> None:
     chance = random.Random(seed)
     for at in chance.sample(range(len(turns) - 1), min(5, len(turns) - 1)):
         lang = chance.choice(("en", "fr"))
-        below = resumed(text, "At random", turns[at].number, lang)
-        if lang == "fr":
-            head, _, rest = below.partition("\nturn ")
-            below = f"{formatted(head, 'en')}turn {rest}"
-        again = ends(played(below))
-        assert [told(dict(one.totals)) for one in again[:-1]] == [told(dict(one.totals)) for one in turns[at + 1 :]]
+        found = set[str]()
+        for below in resumed(text, "At random", turns[at].number, lang):
+            if lang == "fr":
+                head, _, rest = below.partition("\nturn ")
+                below = f"{formatted(head, 'en')}turn {rest}"
+            found |= {repr(row[:-1]) for row in rows(played(below), 0)}
+        assert found == {repr(row[:-1]) for row in rows(played(text), at + 1)}
 
 
 def test_a_place_inside_a_tile_is_told_with_its_square() -> None:
@@ -693,9 +708,10 @@ def test_a_damaged_record_says_where(game: Game) -> None:
                 assert 1 <= problem.span.line <= lines
                 assert speech("fr").phrase("problem", problem.code, **problem.values)
             for turn in again.turns[-1:]:
-                reached = position_after(scenario, found.language, turn.number, True)
-                assert reached is not None
-                assert written(reached[0], scenario, turn.number, reached[1], read_document(text, "en"), speech("fr"))
+                reached = positions_after(scenario, found.language, turn.number, True)
+                assert reached.reached
+                for one in reached.possible:
+                    assert written(one, scenario, turn.number, read_document(text, "en"), speech("fr"))
         try:
             again_laid_out = formatted(formatted(text))
         except Problems as error:

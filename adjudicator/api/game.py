@@ -129,6 +129,39 @@ class Game:
             return cls.from_text(read_jcz(source, ""))
         return cls.from_text(read_jcz(read_source(str(source)), str(source)))
 
+    @classmethod
+    def positions_after(cls, text: str, turn: int, lang: str | None = None) -> tuple[Game, ...]:
+        """Every position that may stand at the end of turn `turn` of the record in `text`, each as a game that goes on
+        from there; the text of each says what it supposes.
+
+        More than one where the rules leave something open up to there, or the record which of several figures it means.
+        `lang` is the language of a text that does not name one. Raises MissingFact where a position rests on what
+        nobody said, and Problems where the record breaks off before.
+        """
+        from adjudicator.play.after import positions_after
+        from adjudicator.report.position import every
+
+        document = read_document(text, lang or "")
+        bound = bind(document)
+        games = [one for one in bound.scenarios if any(step.kind == TURN for step in one.steps)]
+        if bound.problems or len(games) != 1:
+            several = Problem("one-game", games[1].span, {"number": len(games)}) if len(games) > 1 else None
+            problems = bound.problems or ((several or Problem("no-record")),)
+            raise Problems(problems, bound.text, bound.language)
+        (scenario,) = games
+        found = positions_after(scenario, bound.language, turn)
+        if found.lacking:
+            missing = tuple(one.values["missing"].parts[0] for one in found.lacking)
+            raise MissingFact(found.lacking, bound.text, bound.language, missing)
+        if not found.reached:
+            from adjudicator.play.replay import replay
+
+            wrong = replay(scenario, bound.language).problems
+            unreached = Problem("no-turn-reached", scenario.span, {"number": turn})
+            raise Problems((*wrong, unreached), bound.text, bound.language)
+        texts = every(found, scenario, turn, document, speech(fallback()))
+        return tuple(cls.from_text(one) for one in texts)
+
     def copy(self) -> Game:
         """The same game, which goes on by itself."""
         return Game(copy(self._course), self._head, self._at, self._past)

@@ -44,22 +44,45 @@ def command(
             raise common.problem("picture-form", out=out, forms=FORMS)
         if (file is not None) == bool(tiles or set_):
             raise common.problem("draw-what")
-        picture = _tiles(tiles, set_, reader) if file is None else _position(file, question, turn, reader)
-        return saved(picture, out)
+        if file is not None and turn is not None:
+            picture, passed = _after_turn(file, question, turn, reader)
+            code = saved(picture, out)
+            if passed.items:
+                common.show(passed, reader)
+            return EXIT_UNREADABLE if passed.items else code
+        return saved(_tiles(tiles, set_, reader) if file is None else _position(file, question, reader), out)
     except Problems as error:
         common.show(error, reader)
         return EXIT_UNREADABLE
 
 
-def _position(file: str, question: int | None, turn: int | None, reader: common.Reader) -> str:
-    """The picture of the position at a question, by default the first, or after a turn. Raises Problems."""
-    from adjudicator.draw.picture import drawn
-    from adjudicator.draw.scenes import after_turn, scenes
+def _after_turn(file: str, game: int | None, turn: int, reader: common.Reader) -> tuple[str, Problems]:
+    """The picture of every position that may stand after a turn, of the first game or another; and what is wrong up to
+    there. Raises Problems.
+    """
+    from adjudicator.draw.picture import drawn_together
+    from adjudicator.draw.scenes import after_turn
 
     name = "" if file == "-" else file
     text = door.source(file)
     with common.within_limit(name, text):
-        found = after_turn(text, turn, name) if turn is not None else scenes(text, name)
+        found = after_turn(text, turn, reader.speech, name)
+        number = game or 1
+        if number > len(found.games):
+            raise common.problem("no-such-question", name, number=number, count=len(found.games))
+        picture = drawn_together(found.games[number - 1], reader.speech(found.language))
+        return picture, Problems(found.problems, found.text, found.language)
+
+
+def _position(file: str, question: int | None, reader: common.Reader) -> str:
+    """The picture of the position at a question, by default the first. Raises Problems."""
+    from adjudicator.draw.picture import drawn
+    from adjudicator.draw.scenes import scenes
+
+    name = "" if file == "-" else file
+    text = door.source(file)
+    with common.within_limit(name, text):
+        found = scenes(text, name)
         number = question or 1
         if number > len(found.scenes):
             raise common.problem("no-such-question", name, number=number, count=len(found.scenes))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from adjudicator.errors import Problem
     from adjudicator.model.scenario import Scenario
+    from adjudicator.play.after import Positions
     from adjudicator.play.mending import Mending
     from adjudicator.play.replayed import Replayed
     from adjudicator.report.blocks import Group
@@ -220,39 +221,63 @@ class Printer:
         return groups
 
     def _board(self, scenario: Scenario, number: int) -> list[Group]:
-        """The board at the end of a turn, for a format that holds pictures."""
+        """Every board that may lie there at the end of a turn, for a format that holds pictures."""
+        from adjudicator.play.after import positions_after
+
+        return self._boards(positions_after(scenario, self.language, number, lenient=True), scenario, number)
+
+    def _boards(self, found: Positions, scenario: Scenario, number: int) -> list[Group]:
+        """These boards as pictures; where one rests on what nobody said, the question instead."""
         from adjudicator.draw.facts import caption
         from adjudicator.draw.picture import drawn
         from adjudicator.draw.scene import scene
-        from adjudicator.play.replay import position_after
-        from adjudicator.report.blocks import Heading, Picture
+        from adjudicator.report.blocks import Heading, Picture, Text
+        from adjudicator.report.position import supposed, title_of
+        from adjudicator.report.problems import message
 
-        reached = position_after(scenario, self.language, number, lenient=True)
-        if reached is None:
-            return []
-        speech, seen = self.speech(), scene(scenario.title, reached[0])
-        heading = Heading(speech.label("board-after", number=number))
-        return [[heading, Picture(drawn(seen, speech, caption=False), "", caption(seen, speech))]]
+        speech = self.speech()
+        groups: list[Group] = []
+        for place, one in enumerate(found.possible, 1):
+            heading = Heading(title_of(number, speech, (place, len(found.possible)), "board-after"))
+            said = [Text(supposed(one, speech))] if one.supposed else []
+            seen = scene(scenario.title, one.state)
+            groups.append([heading, *said, Picture(drawn(seen, speech, caption=False), "", caption(seen, speech))])
+        heading = Heading(title_of(number, speech, label="board-after"))
+        return groups + [[heading, Text(message(one, speech))] for one in found.lacking]
 
     def position(self, scenario: Scenario, number: int, lenient: bool) -> None:
-        """The position at the end of turn `number`. Raises Problems where there is no such turn."""
-        from adjudicator.play.replay import position_after
-        from adjudicator.report.position import written
+        """Every position that may stand at the end of turn `number`. Raises Problems where there is no such turn, and
+        where it rests on what nobody said.
+        """
+        from adjudicator.play.after import positions_after
+        from adjudicator.report.position import every, supposed, written
 
-        reached = position_after(scenario, self.language, number, lenient)
-        if reached is None:
+        found = positions_after(scenario, self.language, number, lenient)
+        if not found.reached:
             from adjudicator.play.replay import replay
 
             self.report(replay(scenario, self.language, self.file, lenient).problems, scenario)
             raise self._no_turn(scenario, number)
-        text = written(reached[0], scenario, number, reached[1], self.document, self.speech())
         if self.reader.json:
-            self._games.append({"scenario": scenario.title, "file": self.file, "turn": number, "position": text})
+            from adjudicator.report import ids
+
+            texts = every(found, scenario, number, self.document, self.speech())
+            for one, text in zip(found.possible, texts, strict=True):
+                said = {"scenario": scenario.title, "file": self.file, "turn": number, "position": text}
+                ways = [{"items": ids.of_items(way.figures), "rules": [*way.rules]} for way in one.supposed]
+                self._games.append({**said, "supposed": ways, "supposition": supposed(one, self.speech())})
         else:
             from adjudicator.report.blocks import Code
 
-            board = self._board(scenario, number) if self.reader.format in DRAWN else []
-            self._report([[Code(text)], *board])
+            board = self._boards(found, scenario, number) if self.reader.format in DRAWN else []
+            several = len(found.possible)
+            for place, one in enumerate(found.possible, 1):
+                below = not self._first  # one text, which says its language once
+                text = written(one, scenario, number, self.document, self.speech(), (place, several), below)
+                self._report([[Code(text)]])
+            if board:
+                self._report(board)
+        self.report((*found.problems, *found.lacking), scenario)
 
     def _explain(self, played: Replayed, number: int) -> None:
         from adjudicator.play.replay import explained

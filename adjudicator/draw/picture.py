@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from adjudicator.draw import facts, pen
 from adjudicator.draw.board import Defs, Drawn, DrawnBoard, sign, stood
@@ -30,6 +30,39 @@ MEEPLE = "meeple"
 def drawn(scene: Scene, speech: Speech, caption: bool = True) -> str:
     """The picture of `scene` as SVG; without `caption` title, question and answer are left to what stands round it."""
     defs = Defs(speech)
+    width, height, body = _whole(scene, speech, defs, caption)
+    return pen.sheet(width, height, _name(scene, speech), _words(scene, speech), list(defs.elements()), body)
+
+
+def drawn_together(scenes: Sequence[Scene], speech: Speech) -> str:
+    """The pictures of several scenes one below the other, as SVG."""
+    defs = Defs(speech)
+    body: list[pen.Element] = []
+    width = height = 0.0
+    for scene in scenes:
+        wide, high, elements = _whole(scene, speech, defs, True)
+        body += [pen.group(elements, transform=f"translate(0 {height:.0f})")] if height else elements
+        width, height = max(width, wide), height + round(high)
+    name = "; ".join(_name(scene, speech) for scene in scenes)
+    said = " ".join(_words(scene, speech) for scene in scenes)
+    return pen.sheet(width, height, name, said, list(defs.elements()), body)
+
+
+def _name(scene: Scene, speech: Speech) -> str:
+    """What the picture of a scene is called."""
+    if scene.answer is None:
+        return scene.title or speech.label("picture")
+    return f"{scene.title}: {scene.answer.ask}" if scene.title else scene.answer.ask
+
+
+def _words(scene: Scene, speech: Speech) -> str:
+    """What is to be seen, and the answer, in words."""
+    said = facts.caption(scene, speech)
+    return said if scene.answer is None else f"{said} {prose.verdict(scene.answer.ruling, speech)}"
+
+
+def _whole(scene: Scene, speech: Speech, defs: Defs, caption: bool) -> tuple[float, float, list[pen.Element]]:
+    """Width and height of the picture of a scene, and what it is made of."""
     parts: list[Drawn] = []
     if scene.tiles:
         parts.append(DrawnBoard(scene, defs, speech).drawn())
@@ -56,13 +89,7 @@ def drawn(scene: Scene, speech: Speech, caption: bool = True) -> str:
         y = max(y, panel.y + 12)
     foot = _foot(scene, speech, width, y, caption)
     body += foot.elements
-    name = scene.title or (scene.answer.ask if scene.answer is not None else speech.label("picture"))
-    if scene.answer is not None:
-        name = f"{name}: {scene.answer.ask}" if scene.title else name
-    said = facts.caption(scene, speech)
-    if scene.answer is not None:
-        said = f"{said} {prose.verdict(scene.answer.ruling, speech)}"
-    return pen.sheet(width, foot.y + 14, name, said, list(defs.elements()), body)
+    return width, foot.y + 14, body
 
 
 def _players(scene: Scene) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding.bind import bind
 from adjudicator.draw.scene import Scene, scene
@@ -11,6 +12,9 @@ from adjudicator.model.ruling import Answer
 from adjudicator.model.scenario import Scenario
 from adjudicator.play.run import Run
 from adjudicator.syntax.document import read_document
+
+if TYPE_CHECKING:
+    from adjudicator.words.say import Speech
 
 
 class Scenes(NamedTuple):
@@ -44,23 +48,47 @@ def scenes(text: str, file: str = "", lang: str | None = None, strict: bool = Fa
     return Scenes(tuple(found), bound.language)
 
 
-def after_turn(text: str, number: int, file: str = "") -> Scenes:
-    """The position at the end of a turn, for each game in `text` that comes so far. Raises Problems."""
-    from adjudicator.play.replay import position_after
+class Boards(NamedTuple):
+    """What is to be drawn of the games of one text at the end of a turn."""
+
+    games: tuple[tuple[Scene, ...], ...]
+    """For each game that comes so far every position that may stand there."""
+    language: str
+    text: str
+    problems: tuple[Problem, ...] = ()
+    """What is wrong up to there and was passed over."""
+
+
+def after_turn(text: str, number: int, says: Callable[[str], Speech], file: str = "") -> Boards:
+    """The positions that may stand at the end of a turn, for each game in `text` that comes so far; `says` gives who
+    speaks to a reader of a text in a language. Raises Problems, also where what stands there rests on what nobody said.
+    """
+    from adjudicator.play.after import positions_after
+    from adjudicator.report.position import supposed, title_of
 
     document = read_document(text)
     bound = bind(document)
     if bound.problems:
         raise Problems(tuple(one._replace(file=file) for one in bound.problems), bound.text, bound.language)
-    found = []
+    speech, games = says(bound.language), list[tuple[Scene, ...]]()
+    lacking: list[Problem] = []
+    passed: list[Problem] = []
     for scenario in bound.scenarios:
-        reached = position_after(scenario, bound.language, number, lenient=True)
-        if reached is not None:
-            found.append(scene(scenario.title, reached[0]))
-    if not found:
-        problem = Problem("no-turn-reached", values={"number": number}, file=file)
-        raise Problems((problem,), bound.text, bound.language)
-    return Scenes(tuple(found), bound.language)
+        found = positions_after(scenario, bound.language, number, lenient=True)
+        lacking += found.lacking
+        passed += found.problems
+        drawn = []
+        for place, one in enumerate(found.possible, 1):
+            title = scenario.title
+            if one.supposed:
+                behind = f"{title_of(number, speech, (place, len(found.possible)), 'board-after')}, "
+                title = ": ".join(filter(None, (title, behind + supposed(one, speech))))
+            drawn.append(scene(title, one.state))
+        games += [tuple(drawn)] if drawn else []
+    if not games or lacking:
+        problems = (*passed, *lacking) or (Problem("no-turn-reached", values={"number": number}),)
+        raise Problems(tuple(one._replace(file=file) for one in problems), bound.text, bound.language)
+    return Boards(tuple(games), bound.language, bound.text, tuple(one._replace(file=file) for one in passed))
 
 
 class _Watched(Run):

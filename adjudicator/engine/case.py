@@ -223,7 +223,9 @@ class Case:
 
         Raises Undetermined in any other: `phrase` is a phrase id of the table ``missing``.
         """
-        missing = Missing(phrase, {**values, "figures": figures}, "", phrase, ways=len(figures), meant=meant)
+        missing = Missing(
+            phrase, {**values, "figures": figures}, "", phrase, ways=len(figures), meant=meant, turn=self.state.turns
+        )
         taken = self.state.readings.fixed.get(missing.point)
         if taken is None:
             raise Undetermined(missing)

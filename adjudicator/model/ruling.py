@@ -173,11 +173,14 @@ class Missing(NamedTuple):
     """Where a line that is there has to say more: each another way to write it."""
     meant: Span = NOWHERE
     """The words that say too little, where the question is what they mean."""
+    turn: int = 0
+    """In which turn of the text such a fact is needed, from 1: another turn may mean another of them."""
 
     @property
     def point(self) -> str:
         """What tells such a fact from all others."""
-        return f"{self.phrase} {self.values.get('figures')!r}"
+        where = f"{self.turn} {self.meant.line}:{self.meant.column}"
+        return f"{self.phrase} {where} {self.values.get('figures')!r}"
 
 
 class Reading(NamedTuple):

@@ -114,7 +114,7 @@ class Progress:
         if step.kind == "turn":
             kind = (step.words[0].id("topic") if step.words else None) or ""
             before, self.number = self.number, step.after
-            if step.after:
+            if step.after and not self.blocked:  # else nobody knows whose turn it is
                 import adjudicator.play.order as order  # only records number their turns
 
                 wrong = order.misnumbered(case, step, before) if before and self.counts else None

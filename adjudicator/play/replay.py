@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from adjudicator.binding.reader import Mistake
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.readings import Met, Taken, TooMany, ways
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
@@ -88,6 +88,8 @@ class Replay(Run):
         self._said: list[tuple[int, Answer, Step]] = []
         self._span = NOWHERE
         self._asked: tuple[Missing, ...] = ()
+        self.lacks: dict[str, tuple[Missing, Span]] = {}
+        """What was not said although something rests on it, with the place that needs it, in the order of the text."""
         named = dict.fromkeys(step.player for step in scenario.steps if step.kind == "turn")
         self._players = (*scenario.setup.players, *named)
         self._everybody = tuple(dict.fromkeys(self._players))
@@ -118,6 +120,7 @@ class Replay(Run):
         super().begin()
         self._booked = len(self.state.lines)
         self._asked = self.state.unknown
+        self._note_lacks(self.scenario.span)
 
     def go(self) -> bool:
         """Every step in order, questions passed over; whether the end, or the turn `until`, was reached."""
@@ -135,6 +138,9 @@ class Replay(Run):
                 break
             try:
                 self._step(at, step)
+            except Undetermined as lack:  # a turn that cannot begin as the position is told
+                self._fail(self._lacks(step.span, lack))
+                return False
             except Mistake as mistake:
                 self._fail(mistake.problem)
                 if not self.lenient:
@@ -224,8 +230,8 @@ class Replay(Run):
         Mistake unless it is passed over.
         """
         turn = self.state.turn
-        if turn is None or turn.placed or turn.fits_nowhere or not self._tile_due:
-            return
+        if turn is None or turn.placed or turn.fits_nowhere or not self._tile_due or self.blocked:
+            return  # behind a move that nobody here can make nothing is laid
         self._tile_due = False
         why = Finding("BASE-09", False, "no-tile-placed", {"player": Item.player(turn.player)})
         problem = Problem("illegal-move", self._span, {"why": Item("finding", (why,))}, (), (why.rule,))
@@ -250,6 +256,12 @@ class Replay(Run):
             self._tile_due = self._tile_due and not self._passing
         else:
             self._tile_due = self._tile_due and move.verb != "discards"
+            self._note_lacks(move.span)
+
+    def _note_lacks(self, span: Span) -> None:
+        """Notes what is not known from `span` on."""
+        for missing in (*self.blocked, *self.state.unknown):
+            self.lacks.setdefault(missing.point if missing.ways else repr(missing), (missing, span))
 
     def _note_legal(self, move: Move, problem: Problem) -> None:
         """Lists what might have been done instead."""
@@ -261,6 +273,7 @@ class Replay(Run):
         super()._end_turn(case)
         if turn is None:
             return
+        self._note_lacks(self._span)
         findings = (*(self.state.last_turn or turn).explained, *case.heard())
         self.turns.append(self._record(turn.number, turn.player, turn.kind, findings, self._span))
 
@@ -352,17 +365,3 @@ def explained(played: Replayed, turn: TurnRecord, lang: str, file: str) -> Answe
         "edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions),
     }  # fmt: skip
     return Answer(played.scenario.title, file, turn.span.line, turn.span.column, "", given, (), record)
-
-
-def position_after(
-    scenario: Scenario, lang: str, number: int, lenient: bool = False
-) -> tuple[State, tuple[Item, ...]] | None:
-    """The position at the end of turn `number`, and who plays next with the kind of that turn where it is known; None
-    where the record does not come so far."""
-    run = Replay(scenario, lang, "", lenient, number)
-    run.begin()
-    if run.problems or not run.go() or not run.reached():
-        return None
-    found = coming(Case(run.state, run.game, lang)) if run.state.turn is not None else None
-    run.finish_turn()
-    return run.state, found.options if found is not None and found.verdict == "options" else ()

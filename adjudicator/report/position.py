@@ -13,7 +13,6 @@ from adjudicator.engine.game import game
 from adjudicator.engine.state import State
 from adjudicator.geometry.face import INSIDE, SIDES
 from adjudicator.model.position import Cell, Feature, Hand, Occupant, Touch
-from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import BOX, Scenario, Setup
 from adjudicator.syntax.document import Document
 from adjudicator.syntax.lexer import Word
@@ -24,6 +23,7 @@ from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Lay
+    from adjudicator.play.after import Position, Positions
 
 EDITION = Setup().edition
 """What is played where no edition is said."""
@@ -33,17 +33,46 @@ RETOLD = ("tile", "named", "near", "same_tile")
 """Statements of the record that still hold and that no position tells by itself."""
 
 
-def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, ...], document: Document,
-            speech: Speech) -> str:  # fmt: skip
-    """What a scenario would say of `state`, the position at the end of turn `number` of the game `scenario`: played on
-    from there, the game goes as it would have gone.
+def every(found: Positions, scenario: Scenario, number: int, document: Document, speech: Speech) -> list[str]:
+    """The texts of all positions that may stand at the end of turn `number`, each by itself."""
+    several = len(found.possible)
+    return [
+        written(position, scenario, number, document, speech, (place, several))
+        for place, position in enumerate(found.possible, 1)
+    ]
 
-    `coming` is who plays next, and which kind of turn; `document` is the text of the record.
+
+def title_of(number: int, speech: Speech, place: tuple[int, int] = (1, 1), label: str = "position-after") -> str:
+    """What the position after a turn is called: `place` is which of how many that are possible it is."""
+    text = speech.label(label, number=number)
+    return text if place[1] == 1 else speech.label("of-several", text=text, number=place[0], count=place[1])
+
+
+def supposed(position: Position, speech: Speech) -> str:
+    """What a position supposes, "" for the only one."""
+    ways = []
+    for way in position.supposed:
+        said = [speech.label("supposed-figures", figures=speech.items(way.figures))] if way.figures else []
+        said += [speech.label("supposed-rules", rules=", ".join(way.rules))] if way.rules else []
+        ways.append(", ".join(said))
+    return f" {speech.keyword('or')} ".join(ways)
+
+
+def written(position: Position, scenario: Scenario, number: int, document: Document, speech: Speech,
+            place: tuple[int, int] = (1, 1), below: bool = False) -> str:  # fmt: skip
+    """What a scenario would say of a position at the end of turn `number` of the game `scenario`: played on from there,
+    the game goes as it would have gone.
+
+    `document` is the text of the record, `place` which of how many possible positions it is; `below` other text it
+    does not say again what language it is in.
     """
-    title = speech.label("position-after", number=number)
+    state, coming = position.state, position.coming
+    title = title_of(number, speech, place)
     title = f"{scenario.title}: {title[0].lower()}{title[1:]}" if scenario.title else title
-    lines = [f"{speech.keyword('language')} {speech.lang}"] if speech.lang != fallback() else []
+    lines = [f"{speech.keyword('language')} {speech.lang}"] if speech.lang != fallback() and not below else []
     lines.append(f'{speech.keyword("game")} "{title}"')
+    if said := supposed(position, speech):
+        lines.append(f"# {said}")
     left = _left(state, scenario)
     again = retold(
         document, scenario, RETOLD, speech.lang, lambda name: _called(state, scenario, name), {*state.neutral, *left}
@@ -61,10 +90,10 @@ def written(state: State, scenario: Scenario, number: int, coming: tuple[Item, .
         lines += _laid_on(state, speech)
     for number, feature in enumerate(state.features.values(), 1):
         if ON_BOARD in feature.id and state.cells_over(feature.id):
-            below = state.part(state.segment_of(feature.id))
+            under = state.part(state.segment_of(feature.id))
             feature = feature._replace(id=f"{speech.noun(feature.kind).replace(' ', '-')}-{number}")
-            lines.append(f"{speech.keyword('named')} {feature.id} = {speech.feature(below.name)}")
-            if below.kind == feature.kind:
+            lines.append(f"{speech.keyword('named')} {feature.id} = {speech.feature(under.name)}")
+            if under.kind == feature.kind:
                 feature = feature._replace(tiles=None, complete=None)  # the tiles show it
         lines.append(_feature_line(feature, speech))
         lines += [f"  {_stood(owner, figures, speech)}" for owner, figures in _by_owner(feature.occupants)]

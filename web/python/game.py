@@ -28,7 +28,6 @@ from adjudicator.binding.groups import group
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.draw import parts
 from adjudicator.draw.scene import scene
-from adjudicator.engine.case import Case
 from adjudicator.engine.game import game as game_of
 from adjudicator.engine.sight import pieces
 from adjudicator.errors import Problem, Problems
@@ -37,13 +36,14 @@ from adjudicator.geometry.face import Face
 from adjudicator.geometry.squares import at_sides
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Scenario
+from adjudicator.play.after import Position, Positions, positions_after
 from adjudicator.play.mending import mendings
-from adjudicator.play.order import coming
 from adjudicator.play.parting import parting
-from adjudicator.play.replay import Replay, position_after, replay
+from adjudicator.play.replay import replay
 from adjudicator.play.replayed import Replayed
 from adjudicator.play.run import Run
 from adjudicator.report import game_as_json
+from adjudicator.report.position import every, supposed
 from adjudicator.syntax.document import Document, Statement, read_document
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
@@ -61,8 +61,8 @@ LARGEST = 400_000
 
 @telling
 def read(text: str, lang: str = "", have: Sequence[str] = (), turn: int | None = None) -> dict[str, Any]:
-    """The game of `text`, as ``score --format json`` gives it, with the board at the end of `turn` (the last by
-    default), who plays next, and what is wrong.
+    """The game of `text`, as ``score --format json`` gives it, with the boards that may lie there at the end of `turn`
+    (the last by default), who plays next, and what is wrong or has to be said.
     """
     code = language(lang)
     try:
@@ -75,20 +75,28 @@ def read(text: str, lang: str = "", have: Sequence[str] = (), turn: int | None =
     told = game_as_json.game(played, parting(played, document.language), says, "", ways)
     pictures = Pictures(have, says)
     number = turn if turn is not None else (played.turns[-1].number if played.turns else 0)
-    table = _board_after(scenario, document.language, number)
-    board = board_json(scene("", table), pictures) if table is not None else None
+    found = _tables(scenario, document.language, number)
+    boards = [
+        {**board_json(scene("", one.state), pictures), "supposed": supposed(one, says)}
+        for one in found.possible
+        if one.state.has_board
+    ]
+    problems = (*played.problems, *found.lacking)
     setup = scenario.setup
     return {
         **told,
         "language": document.language,
-        "board": board,
+        "board": boards[0] if len(boards) == 1 else None,
+        "boards": boards,
+        "on_tiles": bool(boards)
+        or any(one.state.has_board for one in _tables(scenario, document.language, 0).possible),
         "shown": number,
         "pictures": pictures.new,
         "players": [{"id": one, "name": setup.names.get(one, ""), "said": says.colour(one)} for one in setup.players],
         "use": sorted(setup.expansions - set(vocabulary().always())),
         "next": _next(scenario, played, document.language, says),
         "scores_only": _notes_only(scenario),
-        "problems": [problem_json(one, says) for one in _suggested(played.problems, scenario, document.language)],
+        "problems": [problem_json(one, says) for one in _suggested(problems, scenario, document.language)],
     }
 
 
@@ -100,14 +108,13 @@ def _suggested(problems: Sequence[Problem], scenario: Scenario, lang: str) -> Se
     return suggested(tuple(problems), lang, scenario.setup.names.values())
 
 
-def _board_after(scenario: Scenario, lang: str, number: int) -> Any:
-    """The position at the end of a turn; where nothing is played yet, the one that the game begins with."""
+def _tables(scenario: Scenario, lang: str, number: int) -> Positions:
+    """What may stand there at the end of a turn; where nothing is played yet, what the game begins with."""
     if number:
-        reached = position_after(scenario, lang, number, lenient=True)
-        return reached[0] if reached is not None and reached[0].has_board else None
+        return positions_after(scenario, lang, number, lenient=True)
     run = Run(scenario._replace(steps=()), lang)
     run.begin()
-    return None if run.problems or not run.state.has_board else run.state
+    return Positions() if run.problems else Positions((Position(run.state, ()),))
 
 
 def _next(scenario: Scenario, played: Replayed, lang: str, says: Speech) -> dict[str, Any] | None:
@@ -118,14 +125,14 @@ def _next(scenario: Scenario, played: Replayed, lang: str, says: Speech) -> dict
     players = scenario.setup.players
     if not played.turns:
         return {"number": number, "player": players[0] if players else "", "kind": "", "said": ""}
-    run = Replay(scenario, lang, "", False, played.turns[-1].number)
-    run.begin()
-    if run.problems or not run.go():
-        return {"number": number, "player": "", "kind": "", "said": ""}
-    found = coming(Case(run.state, run.game, lang)) if run.state.turn is not None else None
-    if found is None or found.verdict != "options" or not found.options:
-        return {"number": number, "player": "", "kind": "", "said": ""} if found is None or found.missing else None
-    return {"number": number, **_whose(found.options[0], says)}
+    found = positions_after(scenario, lang, played.turns[-1].number)
+    nobody = {"number": number, "player": "", "kind": "", "said": ""}
+    if any(one.over for one in found.possible):
+        return None
+    coming = {one.coming for one in found.possible}
+    if len(coming) != 1 or not found.possible[0].coming:
+        return nobody
+    return {"number": number, **_whose(found.possible[0].coming[0], says)}
 
 
 def _whose(item: Item, says: Speech) -> dict[str, str]:
@@ -393,15 +400,18 @@ def _number(turn: Statement) -> int:
 
 @telling
 def position(text: str, turn: int, lang: str = "") -> dict[str, Any]:
-    """The position at the end of a turn as a text of its own, as ``score --turn`` gives it."""
-    from adjudicator.report.position import written
-
+    """Every position that may stand at the end of a turn as a text of its own, as ``score --turn`` gives it."""
     scenario, document = _game(text, language(lang))
     says = speech(document.language)
-    reached = position_after(scenario, document.language, turn, lenient=True)
-    if reached is None:
-        raise Problems((Problem("no-turn-reached", values={"number": turn}),), document.text, document.language)
-    return {"text": written(reached[0], scenario, turn, reached[1], document, says) + "\n", "problems": []}
+    found = positions_after(scenario, document.language, turn, lenient=True)
+    if not found.possible:
+        problems = found.lacking or (Problem("no-turn-reached", values={"number": turn}),)
+        raise Problems(problems, document.text, document.language)
+    texts = every(found, scenario, turn, document, says)
+    positions = [
+        {"text": f"{text}\n", "supposed": supposed(one, says)} for text, one in zip(texts, found.possible, strict=True)
+    ]
+    return {**(positions[0] if len(positions) == 1 else {}), "positions": positions, "problems": []}
 
 
 # ---- files

@@ -32,6 +32,7 @@ export function Play({ game, onChange, onClose }: Props) {
   const [fits, setFits] = useState<{ fits: Square[]; others: { x: number; y: number }[] } | null>(null);
   const [laid, lay] = useState<{ x: number; y: number; turns: number; moves: Moves } | null>(null);
   const [why, tell] = useState<{ title: string; reasons: Reason[] } | null>(null);
+  const [may, several] = useState<{ text: string; supposed: string }[]>([]);
   const [line, edit] = useState<number | null>(null);
   const text = game.text;
   const told = (problems: Wrong[], of = text) => say(problems.length ? { problems, text: of } : null);
@@ -69,6 +70,7 @@ export function Play({ game, onChange, onClose }: Props) {
         return false;
       }
       say(null);
+      several([]);
       look(null);
       onChange(found.text);
       return true;
@@ -112,7 +114,8 @@ export function Play({ game, onChange, onClose }: Props) {
   async function asPosition(number: number): Promise<void> {
     const found = await call<any>("game.position", { text, turn: number, lang: lang.value });
     if (found.problems.length) told(found.problems);
-    else openIn("board", found.text);
+    else if (found.positions.length === 1) openIn("board", found.text);
+    else several(found.positions);
   }
 
   const targets: Target[] = [];
@@ -158,14 +161,28 @@ export function Play({ game, onChange, onClose }: Props) {
           </tbody>
         </table>
       )}
-      {now?.board && (
-        <View
-          label={t("game.board-after", { number: now.shown })}
-          tiles={now.board.tiles}
-          things={now.board.things}
-          targets={targets}
-          onTarget={(one) => void place(one.x, one.y)}
-        />
+      {now?.boards.map((one, at) => (
+        <div key={at}>
+          {one.supposed && <p>{one.supposed}</p>}
+          <View
+            label={[t("game.board-after", { number: now.shown }), one.supposed].filter(Boolean).join(", ")}
+            tiles={one.tiles}
+            things={one.things}
+            targets={now.board ? targets : []}
+            onTarget={(place_) => void place(place_.x, place_.y)}
+          />
+        </div>
+      ))}
+      {may.length > 0 && (
+        <ul>
+          {may.map((one) => (
+            <li key={one.text}>
+              <button type="button" onClick={() => openIn("board", one.text)}>
+                {t("game.board")}: {one.supposed}
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
       {wrong && (
         <div class="wrong">
@@ -277,7 +294,7 @@ export function Play({ game, onChange, onClose }: Props) {
                 </div>
                 {one.number > 0 && (
                   <div class="row">
-                    {now.board && (
+                    {now.on_tiles && (
                       <button type="button" aria-pressed={turn === one.number} onClick={() => look(turn === one.number ? null : one.number)} aria-label={t("game.board-after", { number: one.number })}>
                         👁
                       </button>
@@ -285,7 +302,7 @@ export function Play({ game, onChange, onClose }: Props) {
                     <button type="button" onClick={() => edit(one.number)} aria-label={t("game.line", { number: one.number })}>
                       ✎
                     </button>
-                    {now.board && (
+                    {now.on_tiles && (
                       <button type="button" onClick={() => void asPosition(one.number)}>
                         {t("game.board")}
                       </button>

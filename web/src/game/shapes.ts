@@ -34,7 +34,11 @@ export interface Read {
   parting: { claim: string; turn: number; after: number; off: Record<string, number>; turns: number[]; further: number; explanations: { text: string }[] } | null;
   mendings: { text: string; turn: number }[];
   language: string;
+  /** The board, where only one may lie there. */
   board: { tiles: Tile[]; things: Thing[] } | null;
+  /** Every board that may lie there, each with what it supposes. */
+  boards: { tiles: Tile[]; things: Thing[]; supposed: string }[];
+  on_tiles: boolean;
   shown: number;
   pictures: Record<string, string>;
   players: { id: string; name: string; said: string }[];
