@@ -251,3 +251,21 @@ def test_a_new_expansion_brings_its_paths_by_a_file_alone() -> None:
     owners = {one.owner for one in every()}
     assert set(FIVE) <= owners
     assert all(one.topic in TOPICS for one in every())
+
+
+@pytest.mark.parametrize(("lang", "labels"), [("en", ("activates extra", "activates add")), ("fr", None), ("de", None)])
+def test_words_of_a_line_are_offered_where_no_line_answers(
+    lang: str, labels: tuple[str, ...] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which symbol an arrow activates is said by the move: its words are chosen, and the text has them then."""
+    turn = ("places a tile that extends {place}, activates extra or add",)
+    path = Path("arrow-next", "next", "anniversary-20", "next", kinds=("road",), turn=turn)
+    monkeypatch.setattr("adjudicator.guide.questions.offered", lambda use: [path])
+    for chosen, word in ((0, "extra"), (1, "add")):
+        state, asked, ruled = led(
+            begun(path, WHOLE, lang), lambda q, at=chosen: q.options[min(at, len(q.options) - 1)].value
+        )  # type: ignore[misc]
+        (question,) = [one for one in asked if one.key.startswith("fact:arrow-which")]
+        assert labels is None or tuple(one.label for one in question.options) == labels
+        assert f"activates {word}\n" in ruled.text and not ruled.ruling.missing
+        assert reopened(state)[-1][1] == question.options[chosen].label

@@ -13,7 +13,7 @@ from adjudicator.binding.bind import bind
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Undetermined
 from adjudicator.errors import Problem, Problems
-from adjudicator.model.ruling import Item, Missing, Ruling
+from adjudicator.model.ruling import Change, Item, Missing, Ruling
 from adjudicator.model.scenario import Scenario, Step
 from adjudicator.model.span import NOWHERE
 from adjudicator.play.course import FINAL, TURN, Course, Moment, line_for, question, words_of
@@ -170,8 +170,11 @@ class Game:
     @property
     def text(self) -> str:
         """The whole game as a text of the language: what settles it, and what `from_text` takes back."""
+        return self._told_at(self._at)
+
+    def _told_at(self, last: Moment) -> str:
         lines: list[str] = []
-        at: Moment | None = self._at
+        at: Moment | None = last
         while at is not None:
             lines.append(words_of(at))
             at = at.before
@@ -367,11 +370,49 @@ class Game:
         if ask is None:
             raise InvalidMove((Problem("unknown-statement", NOWHERE, {"word": question}),), question)
         found, leaves_open = self._asked(lambda: self._course.answer(at, ask), question, at)
+        if not (found.missing or (leaves_open and every)):
+            return found
+        asks = speech(fallback()).keyword("ask")
+        asked = question if lang in (None, fallback()) else self._in_own_words(question, lang)
         if leaves_open and every:
-            return self._settled(question, lang)
-        if found.missing:
-            found = found._replace(missing=self._course.missing(found.missing, at))
-        return found
+            found = settle(f"{self.text}{asks} {asked}\n", notes=Notes.MISSED).answers[-1].ruling
+            missing = found.missing
+        else:
+            missing = self._questions(found.missing, at, f"{asks} {asked}")
+        return found._replace(missing=self._without(f"{asks} ", missing))
+
+    def _in_own_words(self, question: str, lang: str | None) -> str:
+        """A question of another language in the words in which this game is kept."""
+        asked = self._in_fallback(f"{speech(lang or fallback()).keyword('ask')} {question}", self._at, lang)
+        return asked.partition(" ")[2]
+
+    def _without(self, asks: str, missing: tuple[Missing, ...]) -> tuple[Missing, ...]:
+        """The same facts, with the changes of the question at their places in what was asked, `asks` left out."""
+        last, by = self.text.count("\n") + 1, -len(asks)
+
+        def moved(change: Change) -> Change:
+            span = change.span
+            if span.line != last:
+                return change
+            return change._replace(span=span._replace(column=span.column + by, end_column=span.end_column + by))
+
+        return tuple(one._replace(instead=tuple(map(moved, one.instead))) for one in missing)
+
+    # ---- what was left out
+    def told(self, line: str) -> Game:
+        """This game with a line more on what lies there or was done, such as one of those that answer a `Missing`
+        (its `say`, with a number for ``{number}``). Raises Problems.
+        """
+        return Game.from_text(f"{self.text}{line}\n")
+
+    def rewritten(self, change: Change, line: str = "") -> tuple[Game, str]:
+        """This game and a `line`, what was asked or to be played when a fact was missing, with one of the changes that
+        answer it (its `instead`) in the one or the other. Raises Problems.
+        """
+        from adjudicator.binding.answers import changed  # few games lack anything
+
+        lines = changed(f"{self.text}{line}", change, fallback()).split("\n")
+        return Game.from_text("".join(f"{one}\n" for one in lines[:-1])), lines[-1]
 
     def _points_of(self, topic: str, feature: Feature, at: Moment) -> dict[str, int]:
         """The points of a feature. Raises MissingFact."""
@@ -380,13 +421,6 @@ class Game:
         if found.verdict == "undetermined":
             self._lack(found.missing)
         return dict(found.points)
-
-    def _settled(self, question: str, lang: str | None) -> Ruling:
-        """The ruling on a question by the text of the whole game."""
-        asked = f"{speech(lang or fallback()).keyword('ask')} {question}"
-        if lang not in (None, fallback()):
-            asked = self._in_fallback(asked, self._at, lang)
-        return settle(f"{self.text}{asked}\n", notes=Notes.MISSED).answers[-1].ruling
 
     def final(self) -> Ruling:
         """The final scoring as if the game ended here: `points` by colour, its lines and rules. Raises MissingFact."""
@@ -450,7 +484,7 @@ class Game:
         try:
             return run()
         except Undetermined as lack:
-            self._lack(lack.missing, str(words))
+            self._lack(lack.missing, str(words), at)
         except Mistake as mistake:
             problem = mistake.problem
         line = str(words)
@@ -472,11 +506,35 @@ class Game:
             return ()
         return tuple(Move(line_for(item)) for item in self._course.like(at, move))
 
-    def _lack(self, missing: tuple[Missing, ...], line: str = "") -> NoReturn:
+    def _lack(self, missing: tuple[Missing, ...], line: str = "", at: Moment | None = None) -> NoReturn:
         """Raises MissingFact."""
-        questions = self._course.missing(missing, self._at)
+        questions = self._questions(missing, at or self._at, line)
         items = tuple(Problem("move-lacks", NOWHERE, {"missing": Item("missing", (one,))}) for one in questions)
         raise MissingFact(items, line, fallback(), questions) from None
+
+    def _questions(self, missing: tuple[Missing, ...], at: Moment, line: str) -> tuple[Missing, ...]:
+        """The same facts, each with the lines that answer it and the changes in the text of this game and `line`, which
+        was read at a moment.
+        """
+        if not self._course.by_change(missing):
+            return self._course.missing(missing, at)
+        before = self._told_at(at)
+        first, read_below = before.count("\n"), self._course.above(at).count("\n")
+        in_text = (
+            one._replace(meant=one.meant._replace(line=one.meant.line - read_below + first))
+            if one.meant.line > read_below and not self._course.of_position(one)
+            else one
+            for one in missing
+        )
+        found = self._course.missing(tuple(in_text), at, f"{before}{line}\n")
+        # The line that begins a turn which nobody has begun yet is no line of this game.
+        unsaid = first - self.text.count("\n")
+
+        def moved(change: Change) -> Change:
+            span = change.span
+            return change if span.line <= first else change._replace(span=span._replace(line=span.line - unsaid))
+
+        return tuple(one._replace(instead=tuple(map(moved, one.instead))) for one in found)
 
     def __repr__(self) -> str:
         return f"Game.from_text({self.text!r})"
@@ -505,8 +563,9 @@ def _played(cls: type[Game], scenario: Scenario, text: str) -> Game:
         except Mistake as mistake:
             raise Problems((mistake.problem,), text, fallback()) from None
         except Undetermined as lack:
-            values = {"missing": Item("missing", lack.missing[:1])}
-            raise Problems((Problem("move-lacks", steps[0].span, values),), text, fallback()) from None
+            missing = course.missing(lack.missing, at, "".join(f"{line}\n" for line in lines[:first]))
+            items = (Problem("move-lacks", steps[0].span, {"missing": Item("missing", missing[:1])}),)
+            raise MissingFact(items, text, fallback(), missing) from None
         if number:
             past.append(at)
         at = after

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.binding.answers import line_in
+from adjudicator.binding.answers import changed, line_in, put_in
 from adjudicator.errors import Problem, Problems
 from adjudicator.guide.paths import TOPICS, Path, every, offered
 from adjudicator.guide.state import Setting, State, setting_of
-from adjudicator.guide.writing import FACT, canonical, name_of, text, values
+from adjudicator.guide.writing import FACT, INSTEAD, canonical, name_of, text, values
 from adjudicator.model.ruling import Answer, Item, Missing, Outcome, Ruling
 from adjudicator.report import prose
 from adjudicator.settling import settle
@@ -98,16 +98,26 @@ def step(state: State) -> Question | Ruled:
     asked = _slot(state, path, speech)
     if asked is not None:
         return asked
-    said = text(state, path)
-    try:
-        outcome: Outcome | None = settle(said, "", fallback())
-        problems = None
-    except Problems as error:
-        outcome, problems = None, error
-    for one in _lacking(outcome, problems):
-        question = _fact(one, state, speech)
-        if state.value(question.key) is None:
-            return question
+    said, rewritten = text(state, path), set[str]()
+    while True:
+        try:
+            outcome: Outcome | None = settle(said, "", fallback())
+            problems = None
+        except Problems as error:
+            outcome, problems = None, error
+        other = None
+        for one in _lacking(outcome, problems):
+            question = _fact(one, state, speech)
+            given = state.value(question.key)
+            if given is None:
+                return question
+            if given.startswith(INSTEAD) and question.key not in rewritten:
+                rewritten.add(question.key)
+                other = next((change for change in one.instead if given == f"{INSTEAD}{change.new}"), None)
+                break
+        if other is None:
+            break
+        said = changed(said, other, fallback())
     asked = _extras(state, path, speech)
     if asked is not None and outcome is not None and _pays(outcome):
         return asked
@@ -311,6 +321,9 @@ def _fact(missing: Missing, state: State, speech: Speech) -> Question:
         options = tuple(Option(line, label.rstrip(".")) for line, label in zip(ends, labels, strict=True))
         return Question(key, CHOICE, said, options, (), head)
     options = tuple(Option(line, _label(line, speech)) for line in missing.say)
+    options += tuple(
+        Option(f"{INSTEAD}{change.new}", put_in(change, speech.lang).removeprefix(", ")) for change in missing.instead
+    )
     return Question(key, CHOICE if options else LINE, said, options, (), head)
 
 

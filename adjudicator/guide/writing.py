@@ -17,6 +17,8 @@ from adjudicator.words.vocabulary import vocabulary
 
 FACT = "fact:"
 """How the key of a question begins whose answer is lines of the position."""
+INSTEAD = "instead: "
+"""How an answer begins that is words in a line which is there, and no line."""
 NAMES = ("X1", "X2")
 """The names of features of a kind for which people have none of their own."""
 
@@ -24,7 +26,8 @@ NAMES = ("X1", "X2")
 def text(state: State, path: Path) -> str:
     """What was said so far as a text in the words of the fallback language, the question last."""
     slots = values(state, path)
-    facts = [line for one in state.given if one.key.startswith(FACT) for line in one.value.split("; ") if line]
+    told = [one.value for one in state.given if one.key.startswith(FACT) and not one.value.startswith(INSTEAD)]
+    facts = [line for value in told for line in value.split("; ") if line]
     begun = [] if not path.kinds else [f"{lexicon(fallback()).say('kind', slots['kind'])} {slots['place']}"]
     if path.says("place2"):
         begun.append(f"{lexicon(fallback()).say('kind', slots['kind'])} {slots['place2']}")

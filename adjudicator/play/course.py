@@ -222,11 +222,30 @@ class Course(Run):
             first = self.after(first, one.steps or self.read(line, first), line)
         return first
 
-    def missing(self, missing: tuple[Missing, ...], at: Moment) -> tuple[Missing, ...]:
-        """The same facts, each with the lines that answer it."""
+    def missing(self, missing: tuple[Missing, ...], at: Moment, text: str = "") -> tuple[Missing, ...]:
+        """The same facts, each with the lines that answer it, and with what is to be written in `text`, all of it up to
+        what lacks them.
+        """
         from adjudicator.play.answering import answerable  # few games lack anything
 
-        return answerable(missing, at.state, self.scenario)
+        scenarios = bind(read_document(text)).scenarios if text else ()
+        if not scenarios or not scenarios[0].steps:
+            return answerable(missing, at.state, self.scenario)
+        return answerable(missing, at.state, scenarios[0], scenarios[0].steps[-1].span, self.lang)
+
+    @staticmethod
+    def by_change(missing: tuple[Missing, ...]) -> bool:
+        """Whether one of these facts is told by other words in a line that is there."""
+        from adjudicator.words.phrases import instead  # few games lack anything
+
+        return any(instead(one.fact) for one in missing)
+
+    @staticmethod
+    def of_position(missing: Missing) -> bool:
+        """Whether the words that are `meant` in a fact are words of the position, and of no move."""
+        from adjudicator.words.phrases import instead
+
+        return any("old" in form for form in instead(missing.fact))
 
 
 def _begins(moment: Moment) -> bool:
