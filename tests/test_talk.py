@@ -77,7 +77,9 @@ def came(language: str, sentence: str) -> Came:
     for ruling in rulings:
         points.update(ruling.points)
     said = tuple(speech("en").item(one) for one in rulings[-1].options)
-    return Came("answered", reading.text, {who: n for who, n in points.items() if n}, rulings[-1].verdict, said, "")
+    verdicts = [ruling.verdict for ruling in rulings]
+    verdict = " ".join(verdicts if len(set(verdicts)) > 1 else verdicts[-1:])
+    return Came("answered", reading.text, {who: n for who, n in points.items() if n}, verdict, said, "")
 
 
 def judged(expected: dict[str, Any], got: Came) -> str:

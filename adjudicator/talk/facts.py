@@ -139,6 +139,8 @@ def count(scene: Scene, unit: str, number: int | None, at: list[int], said: str)
             return
         scene.loose.append((unit, number, at[0]))
         return
+    if about.get("around"):
+        raise Unclear("talk-middle-tile", at[-1])
     kinds = about.get("on", [])
     place = nearest(scene, at[0], kinds) if kinds else None
     if kinds and place is None and not scene.places and said != "bare" and unit != "tile":

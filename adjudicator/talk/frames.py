@@ -19,6 +19,7 @@ SILENT = frozenset(
 """Roles of words that a text need not say: what they change is in the groups they stand in."""
 NOTHING_THERE = "not:there"
 """Says that one has nobody somewhere, which is so where nobody is told."""
+OR = "and:or"
 GUESSED = frozenset(("cue:get", "cue:points", "cue:how-many"))
 """What stands before the number that somebody takes for the answer."""
 COMPLETES, EXTENDS, JOINS = "completes", "extends", "joins"
@@ -99,6 +100,10 @@ class _Writer:
         self.mover: Figures | None = None
         self.asked: Place | None = None
         """The feature that is asked about."""
+        self.or_place: Place | None = None
+        """Another feature that is asked about as well: on the road or in the city."""
+        self.or_figure = ""
+        """Another figure that is asked about as well: an abbot or a meeple."""
 
     def made(self) -> Made:
         frame, scene = self.frame, self.scene
@@ -108,12 +113,15 @@ class _Writer:
         for group in frame.get("like", ()):
             self._take(tables()["group"]["also"].get(group, ()))
         self._take(frame.get("also", ()))
+        self._pick(scene.keys.get(str(frame.get("picks", "")), ()))
         self._become()
         stood = self._move() if frame.get("mover") else ""
+        self._or_figures()
         if frame.get("moves") and self.mover is None and _at("verb:put", scene) is None:
             raise Unclear("talk-no-question", 0)
         main = self._main()
         self.asked = main
+        self._or_places(main)
         if main is not None and stood not in ("", main.name) and "again:figure" in scene.keys:
             raise Unclear("talk-no-question", scene.keys["again:figure"][0])  # it goes there, and is not put there
         self._owners()
@@ -138,7 +146,12 @@ class _Writer:
             lines += [part.format_map(of_turn) for part in frame["turn"]]
         if "ask" in frame:
             asks = [frame["ask"]] if isinstance(frame["ask"], str) else list(frame["ask"])
-            lines += [self._asked(one, slots, main) for one in asks]
+            both = [slots, self._slots(self.or_place)] if self.or_place is not None else [slots]
+            if self.or_place is not None and main is not None and max(self.or_place.at) < min(main.at):
+                both.reverse()
+            if self.or_figure:
+                both += [_Slots({**slots, "figure": self.words.say("figure", self.or_figure)}, {})]
+            lines += [self._asked(one, filled, main) for one in asks for filled in both]
         left = self._left()
         text = "; ".join(one for line in lines for one in line.split("; ") if one) if "ask" in frame else ""
         weight = int(frame.get("weight", 0)) + 2 * len(frame.get("when", ()))
@@ -158,6 +171,8 @@ class _Writer:
         for chunk in scene.chunks:
             for at, one in enumerate(chunk.said):
                 silent = one.role in SILENT and chunk.shape != "size" and not self._of_each(chunk, one)
+                if f"{one.role}:{one.ident}" == OR and self._chooses(chunk, one):
+                    silent = False
                 if one.at in self.spoken or silent or f"{one.role}:{one.ident}" == NOTHING_THERE:
                     continue
                 if self._beside(chunk, one) or (one.role == "number" and self._guess(chunk, one)):
@@ -168,6 +183,49 @@ class _Writer:
                 del at
                 left.append(one.at)
         return tuple(dict.fromkeys(left))
+
+    def _chooses(self, chunk: Chunk, one: Said) -> bool:
+        """Whether an "or" stands between two features or figures, of which the text then asks about one alone."""
+        if chunk.shape == "number_or" or {"cue:first", "cue:order"} & self.scene.keys.keys():
+            return False
+        before, after = self.scene.beside(one.at)
+        nouns = ("kind", "figure", "stance") if self.mover is not None else ("kind",)
+        if before is None or after is None or before.role not in nouns or after.role not in nouns:
+            return False
+        between = [said for each in self.scene.chunks for said in each.said if one.at < said.at < after.at]
+        if any(said.role in ("there", "colour", "unit") or said.ident in ("i", "am") for said in between):
+            return False  # a field where there is a farmer, which French writes like its "or"
+        standing = [place for place in self.places if place.figures]
+        asks_all = self.frame.get("ask") == "value" and len(standing) == len(self.places) > 1
+        return not asks_all
+
+    def _or_figures(self) -> None:
+        """Takes out the other one of two figures that are asked about: may my abbot or my meeple stand there?"""
+        if self.mover is None or "{figure}" not in str(self.frame.get("ask", "")):
+            return
+        for at in self.scene.keys.get(OR, ()):
+            before, after = self.scene.beside(at)
+            if before is None or after is None or not {before.at, after.at} & set(self.mover.at):
+                continue
+            of = [place.figures for place in self.places] + [self.homeless]
+            for figures in of:
+                for one in [one for one in figures if {before.at, after.at} & set(one.at) and one is not self.mover]:
+                    if one.kind == self.mover.kind == "" and one.owner in ("", self.actor) and one.number == 1:
+                        figures.remove(one)
+                        self.or_figure = one.figure
+                        self.spoken.update((*one.at, at))
+
+    def _or_places(self, main: Place | None) -> None:
+        """Finds the other one of two features that are asked about: on the road or in the city?"""
+        rest = [self.frame.get(part, ()) for part in ("before", "after", "turn")]
+        if main is None or "{place}" not in str(self.frame.get("ask", "")) or "{place}" in str(rest):
+            return
+        for at in self.scene.keys.get(OR, ()):
+            before, after = self.scene.beside(at)
+            joined = [place for place in self.places for one in (before, after) if one and one.at in place.at]
+            if len(joined) == 2 and main in joined and joined[0] is not joined[1]:
+                self.or_place = joined[joined[0] is main]
+                self.spoken.add(at)
 
     def _of_each(self, chunk: Chunk, one: Said) -> bool:
         """Whether "each" stands before a feature or what is counted, and says that there are several: each city."""
@@ -334,6 +392,14 @@ class _Writer:
                 if len(self.places) == 1 or not (place.supposed and set(place.at) <= taken and not place.figures)
             ]
         return stood
+
+    def _pick(self, chosen: Iterable[int]) -> None:
+        """Takes out figures that are some of those told of: two of my three thieves."""
+        for place in self.places:
+            for one in [one for one in place.figures if set(chosen) & set(one.at)]:
+                if not one.owner and len(place.figures) > 1:
+                    place.figures.remove(one)
+                    self.spoken.update(one.at)
 
     def _become(self) -> None:
         """What the frame makes of the places: kinds that stand for others, or no places at all."""

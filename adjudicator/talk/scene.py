@@ -19,6 +19,10 @@ SUBJECTS = frozenset(("i", "am", "me", "his"))
 """Those whom his cannot mean: who says I put it in his field speaks of another one."""
 
 
+ASIDE = frozenset(("article", "number", "flag", "size", "in", "of", "who", "colour", "there", "unit"))
+"""Roles of words that stand beside a noun and say more of it."""
+
+
 class Scene:
     """All that a sentence says of the position."""
 
@@ -95,12 +99,14 @@ class Scene:
                 if (one.role, one.ident) == ("cue", "before"):
                     self.keys.setdefault("cue:first", []).append(one.at)
             self._chunk(chunk, flags, units, empties, counted, effects)
+        self._several()
         merge(self)
         self._supposed(counted, units)
         for figures in self.figures:
             stand(self, figures)
         say(self, flags, units, empties, counted)
         self.effects = [Effect(one.ident, one.at, nearest(self, one.at, (), True)) for one in effects]
+        self.effects += [more for one in self.effects for more in self._as_well(one)]
 
     def _chunk(
         self,
@@ -236,6 +242,39 @@ class Scene:
         kind: str = tables()["stance"].get(said.ident, {}).get("kind", "")
         return kind
 
+    def beside(self, at: int) -> tuple[Said | None, Said | None]:
+        """The nouns, verbs and players next to a word, before and behind it; None where a clause ends."""
+        flat = [one for chunk in self.chunks for one in chunk.said if one.role not in ASIDE]
+        where = next((index for index, one in enumerate(flat) if one.at == at), 0)
+        sides = (flat[where - 1] if where else None, flat[where + 1] if where + 1 < len(flat) else None)
+        return sides[0], sides[1]
+
+    def _as_well(self, effect: Effect) -> list[Effect]:
+        """What a tile does to a second feature: it extends a road and a city."""
+        found = []
+        for at in self.joints:
+            before, after = self.beside(at)
+            if before is None or after is None or effect.place is None or before.at not in effect.place.at:
+                continue
+            first = self.beside(before.at)[0]
+            place = next((one for one in self.places if after.at in one.at), None)
+            if place is not None and place is not effect.place and first is not None and first.at == effect.at:
+                found.append(Effect(effect.ident, effect.at, place))
+        return found
+
+    def _several(self) -> None:
+        """Notes the verbs with which a number of figures is named: protect two of them, zwei Ritter schützen."""
+        flat = [one for chunk in self.chunks for one in chunk.said if one.role not in ("of", "article", "who")]
+        may = min(self.keys.get("cue:may", [0]))
+        for index, one in enumerate(flat):
+            behind = flat[index + 1 : index + 2]
+            ahead = flat[max(index - 2, 0) : index] if one.at > may else []
+            figure = ahead and ahead[-1].role in ("figure", "stance", "cue")
+            ahead = [other for other in (ahead if figure else ahead[-1:]) if other.at > may]
+            several = [other.at for other in (*behind, *ahead) if _is_several(other)]
+            if one.role == "verb" and several:
+                self.keys.setdefault(f"several:{one.ident}", []).extend(several)
+
     def before(self, at: int) -> bool:
         """Whether what stands at `at` is said to be still to come: before it is complete."""
         start = max((one for one in self.breaks if one < at), default=-1)
@@ -314,6 +353,11 @@ class Scene:
                 place.supposed = True
                 self.places.append(place)
         del units
+
+
+def _is_several(one: Said) -> bool:
+    """Whether a word says that more than one is meant: two, both, two of them."""
+    return (one.role == "number" and int(one.ident) > 1) or one.role == "each" or one.ident == "partitive"
 
 
 def _joints(chunks: Sequence[Chunk]) -> list[int]:
