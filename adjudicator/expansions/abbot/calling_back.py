@@ -75,6 +75,8 @@ def check(case: Case, action: Action[Call]) -> list[Finding]:
             return [Finding("BASE-56", False, "not-your-turn", figure)]
         if not turn.placed:
             found.append(Finding("BASE-56", False, "call-before-placing", figure))
+        if turn.closed:
+            found.append(Finding("BASE-56", False, "call-after-scoring", figure))
         if any(act.verb != NOTHING for act in case.recall(Act)):
             found.append(Finding("BASE-57", False, "instead-of-meeple", figure))
     if case.complete(feature):
