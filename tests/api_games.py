@@ -66,6 +66,7 @@ class ApiTable(Table):
         # A text lists a card that nobody knows as what it is, a gift.
         named = [item.parts[1].parts[0] == GIFT for item in self.asks(question).options if item.parts[:1] == (HIDES,)]
         told = [f"unwrap {GIFT}" if any(named) and move.verb == HIDES else move.text for move in own]
+        told = ["pulls" if one.startswith("pull ") else one for one in told]  # what the token shows chance decides
         return [*dict.fromkeys(told)]
 
 

@@ -26,7 +26,7 @@ _PLACING = re.compile(r"place (\S+?)(?:@(\d+))? at \((-?\d+),(-?\d+)\)")
 _NAMED = re.compile(r"((?:haunt|protect|take back|escape) .*?) on (.*)")
 _GHOSTS = re.compile(r" with \d+ ghosts?")
 _MARKS = re.compile(r"( not protected)( with \d+ ghosts?)")
-_FIGURES = ("meeple", "large meeple", "abbot", "mayor", "wagon", "builder", "pig", "phantom", "guard")
+_FIGURES = ("meeple", "large meeple", "abbot", "mayor", "wagon", "builder", "pig", "phantom", "guard", "shepherd")
 
 
 def faces_of(scenario: Scenario) -> Callable[[str], Face]:
@@ -103,9 +103,17 @@ class Checked(Player):
             unlike += ("put ",)  # elsewhere too
         elif plain.cell is not None:
             self.refused(found)
+        if "pulls" in found:
+            self.tokens()
         mine = {self.canonical(one) for one in plain.options() if not one.startswith(unlike)}
         given = {self.canonical(one) for one in found if not one.startswith(unlike)}
         assert given == mine, (sorted(given - mine), sorted(mine - given), self.told())
+
+    def tokens(self) -> None:
+        """The tokens that may be drawn are those that lie beside no shepherd."""
+        for token, number in self.plain.bag().items():
+            may = self.table.asks(f"may {self.table.player} pull {f'{token} sheep' if token else 'wolf'}")
+            assert may.verdict == ("yes" if number else "no"), (token, number, self.told())
 
     def canonical(self, move: str) -> str:
         """A move with the feature under one name, whichever of its places it was called by."""
@@ -173,8 +181,11 @@ class Checked(Player):
                 piece = (*part.cell, part.index)
                 cell = part.cell if one.figure == "barn" else one.cell
                 figure = one.figure.replace("-", " ")
-                given[one.owner, figure, piece, cell, one.mark("ghost"), bool(one.mark("protected"))] += 1
-        mine = Counter[object]((m.owner, m.kind, m.piece, m.cell, m.ghosts, m.protected) for m in self.plain.men)
+                sheep = one.mark("sheep")
+                given[one.owner, figure, piece, cell, one.mark("ghost"), sheep, bool(one.mark("protected"))] += 1
+        mine = Counter[object](
+            (m.owner, m.kind, m.piece, m.cell, m.ghosts, sum(m.tokens), m.protected) for m in self.plain.men
+        )
         assert given == mine, (given - mine, mine - given, self.told())
 
     def chosen_next(self) -> tuple[str, str]:

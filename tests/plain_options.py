@@ -17,13 +17,14 @@ ROLES = {
     "wagon": ("road", "city", "monastery", "abbey", "cemetery", "haunted-castle"),
     "builder": ("road", "city"),
     "pig": ("field",),
+    "shepherd": ("field",),
 }
 """Where each figure may stand; all others go where a meeple may."""
 
 OWNERS = {
     "large meeple": "inns-and-cathedrals", "builder": "traders-and-builders", "pig": "traders-and-builders",
     "mayor": "abbey-and-mayor", "wagon": "abbey-and-mayor", "barn": "abbey-and-mayor", "phantom": "phantom",
-    "guard": "ghosts-castles-cemeteries",
+    "guard": "ghosts-castles-cemeteries", "shepherd": "hills-and-sheep",
 }  # fmt: skip
 
 
@@ -36,7 +37,7 @@ class PlainOptions(PlainRecord):
     extra_row = False
     """Whether it is an extra turn, or the second part of one."""
     hand_drawn: list[Face]
-    opened = passed = escaped = acted = taking = doubled = extra = False
+    opened = passed = escaped = acted = taking = doubled = extra = tended = False
     owed: list[str]
     closed: AbstractSet[Piece] = frozenset()
     """Where figures stood on something complete before the tile of the turn was placed."""
@@ -50,7 +51,7 @@ class PlainOptions(PlainRecord):
         self.kind = kind
         self.hand_drawn, self.owed = [], []
         self.opened = self.passed = self.escaped = self.acted = False
-        self.taking = self.doubled = False
+        self.taking = self.doubled = self.tended = False
 
     def _draws(self, who: str, rest: str, line: str) -> None:
         super()._draws(who, rest, line)
@@ -94,6 +95,14 @@ class PlainOptions(PlainRecord):
     def _escape(self, who: str, rest: str, line: str) -> None:
         super()._escape(who, rest, line)
         self.escaped = True
+
+    def _pull(self, who: str, rest: str, line: str) -> None:
+        super()._pull(who, rest, line)
+        self.tended = True
+
+    def _gather(self, who: str, rest: str, line: str) -> None:
+        super()._gather(who, rest, line)
+        self.tended = True
 
     def _haunt(self, who: str, rest: str, line: str) -> None:
         mine = rest.removeprefix("protected ").split()[0] == self.player
@@ -183,10 +192,26 @@ class PlainOptions(PlainRecord):
         for what in self.owed:
             if left > 0 and self.haunted(what):
                 return {self.haunting(man) for man in self.haunted(what)}
+        herd = self.herd()
+        if herd is not None and herd in self.new:
+            return {"pulls"}
         found = {*self.puts(), *self.calls(), *self.escapes(), *self.protections(), *self.barns()}
-        if not (self.passed or self.acted or self.escaped or self.on_tile()):
+        if not (self.passed or self.acted or self.escaped or self.on_tile() or self.grazed()):
             found.add("put nothing")
+        elif herd is not None:
+            found |= {"pulls", "gather flock"}
         return found
+
+    def herd(self) -> Man | None:
+        """The player's shepherd, if it was put on the tile or the tile extends its field, and it has not acted yet."""
+        for man in self.men:
+            if (man.owner, man.kind) == (self.player, "shepherd") and not self.tended:
+                return man if any(piece[:2] == self.cell for piece in self.table.feature(man.piece)) else None
+        return None
+
+    def grazed(self) -> bool:
+        """Whether the shepherd has acted for an extended field: phase 2 is over."""
+        return self.tended and not any(man.kind == "shepherd" for man in self.new)
 
     def before(self) -> set[str]:
         if any(not self.placements(face) for face in self.hand_drawn):
@@ -222,7 +247,7 @@ class PlainOptions(PlainRecord):
         """Figures on the placed tile."""
         found: set[str] = set()
         cell = self.cell
-        if cell is None or self.passed or self.escaped:
+        if cell is None or self.passed or self.escaped or self.grazed():
             return found
         first: dict[Feature, Piece] = {}
         for at in range(len(self.table.lying[cell])):
@@ -237,6 +262,8 @@ class PlainOptions(PlainRecord):
         what = self.table.piece(piece).kind
         if what not in ROLES.get(kind, ROLES["meeple"]) or self.table.piece(piece).covered or kind == "barn":
             return False
+        if kind == "shepherd":
+            return not self.shepherds(feature) and not self.acted
         if kind in ("builder", "pig"):
             own = [m for m in there if m.meeple and m.owner == self.player and m not in self.on_tile()]
             return bool(own) and not self.acted
@@ -248,7 +275,7 @@ class PlainOptions(PlainRecord):
 
     def calls(self) -> set[str]:
         """The abbot may be called back instead."""
-        if self.acted or self.escaped or set(self.new) - set(self.gifted):
+        if self.acted or self.escaped or self.grazed() or set(self.new) - set(self.gifted):
             return set()
         mine = [man for man in self.men if man.kind == "abbot" and man.owner == self.player]
         features = [self.table.feature(man.piece) for man in mine]
@@ -292,7 +319,7 @@ class PlainOptions(PlainRecord):
         """Corners of the placed tile where four tiles show nothing but field."""
         found: set[str] = set()
         cell = self.cell
-        if cell is None or self.passed or self.acted or self.escaped or "barn" not in self.supply():
+        if cell is None or self.passed or self.acted or self.escaped or self.grazed() or "barn" not in self.supply():
             return found
         for cx, cy in ((cell[0], cell[1]), (cell[0] + 1, cell[1]), (cell[0], cell[1] + 1), (cell[0] + 1, cell[1] + 1)):
             pieces = [self.corner((cx + dx, cy + dy), dx, dy) for dx in (-1, 0) for dy in (-1, 0)]

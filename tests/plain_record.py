@@ -17,13 +17,15 @@ from adjudicator.geometry.face import HALVES, SIDES, Face
 
 SUPPLY = {
     "meeple": 7, "abbot": 1, "large meeple": 1, "builder": 1, "pig": 1, "mayor": 1, "wagon": 1, "barn": 1,
-    "phantom": 1, "guard": 0,
+    "phantom": 1, "guard": 0, "shepherd": 1,
 }  # fmt: skip
-HELPERS = ("builder", "pig", "barn")
+HELPERS = ("builder", "pig", "barn", "shepherd")
 """Figures that are no meeples."""
 MONKS = ("monastery", "abbey")
 CARDS = 25
 GHOSTS = 15
+TOKENS = {1: 4, 2: 5, 3: 5, 4: 2, 0: 2}
+"""What the bag of a shepherd holds: how many tokens with so many sheep; 0 is a wolf."""
 
 _PLACE = re.compile(r"([a-z ]+?)(?: ([NESW][LR]?|I{1,3}|IV))? at \((-?\d+),(-?\d+)\)")
 _TILE = re.compile(
@@ -38,6 +40,8 @@ class Man:
         self.owner, self.kind, self.piece, self.cell = owner, kind, piece, cell
         self.protected = False
         self.ghosts = 0
+        self.tokens: list[int] = []
+        """Of a shepherd the sheep beside it, token by token."""
         self.late = False
         """Whether a gift moved it to a feature that was complete already: nothing scores that any more."""
 
@@ -386,6 +390,41 @@ class PlainRecord:
         kind, _, place = rest.partition(" on ")
         self.home([self.man(who, kind, place)])
 
+    # ---- shepherds
+    def bag(self) -> Counter[int]:
+        """The tokens that may be drawn: all that lie beside no shepherd."""
+        out = Counter(token for man in self.men for token in man.tokens)
+        return Counter({token: number - out[token] for token, number in TOKENS.items()})
+
+    def shepherds(self, field: Feature) -> list[Man]:
+        return [man for man in self.on(field) if man.kind == "shepherd"]
+
+    def flocks(self, field: Feature) -> None:
+        """Everybody with a shepherd in a field gets a point for every sheep in it, and all go home."""
+        herd = self.shepherds(field)
+        sheep = sum(token for man in herd for token in man.tokens)
+        self.book([(man.owner, sheep) for man in herd])
+        self.home(herd)
+
+    def shut(self, field: Feature) -> bool:
+        """Whether a tile lies at every half side of a field."""
+        ends = [(x + STEPS[half // 2][0], y + STEPS[half // 2][1])
+                for x, y, at in field for half in self.table.lying[x, y][at].halves]  # fmt: skip
+        return all(end in self.table.lying for end in ends)
+
+    def _pull(self, who: str, rest: str, line: str) -> None:
+        man = next(man for man in self.men if (man.owner, man.kind) == (who, "shepherd"))
+        token = 0 if rest == "wolf" else int(rest.split()[0])
+        assert self.bag()[token] > 0, "no such token in the bag"
+        if token:
+            man.tokens.append(token)
+        else:
+            self.home(self.shepherds(self.table.feature(man.piece)))
+
+    def _gather(self, who: str, rest: str, line: str) -> None:
+        man = next(man for man in self.men if (man.owner, man.kind) == (who, "shepherd"))
+        self.flocks(self.table.feature(man.piece))
+
     # ---- gifts
     def _unwrap(self, who: str, rest: str, line: str) -> None:
         self.gifts[who] -= 1
@@ -474,13 +513,16 @@ class PlainRecord:
             for player in self.leaders(field):
                 ghosts = sum(man.ghosts for man in farmers if man.owner == player)
                 self.book([(player, self.field_worth(field, each, player) - 2 * ghosts)])
-            gone += [(man, field) for man in self.on(field) if man.kind != "barn"]
+            gone += [(man, field) for man in self.on(field) if man.kind not in ("barn", "shepherd")]
         for man, feature in gone:
             if man.kind == "wagon":
                 self.sent.append((man, feature))
             self.men.remove(man)
             man.ghosts = 0
         self.helpers()
+        for field in dict.fromkeys(self.table.feature(man.piece) for man in self.men if man.kind == "shepherd"):
+            if self.shut(field):
+                self.flocks(field)
         for man in self.men:
             feature = self.table.feature(man.piece)
             done = self.table.kind(feature) != "field" and self.table.complete(feature)

@@ -43,8 +43,10 @@ ASIDE = "CO/"
 """Tiles that lie on the table from the start, or not at all."""
 OWN = 8
 """How many tiles of its own a game has."""
-UNPLAYED = ("shepherd",)
-"""Figures that are left in the supply: a shepherd's tokens are drawn blindly."""
+TOKENS = ("wolf",) * 2 + ("1 sheep",) * 4 + ("2 sheep",) * 5 + ("3 sheep",) * 5 + ("4 sheep",) * 2
+"""What lies in the bag of the shepherds at the start."""
+SHEPHERD = ("pulls", "gather flock")
+"""What a shepherd does; its owner does one of these before the turn ends."""
 
 
 def bound(text: str) -> Scenario:
@@ -186,7 +188,7 @@ class Player:
         """Every phase: options are taken until there are none or the player has had enough."""
         table, chance = self.table, self.chance
         for _ in range(40):
-            found = [one for one in table.listed(f"options {table.player}") if not set(UNPLAYED) & set(one.split())]
+            found = table.listed(f"options {table.player}")
             if not found:
                 break
             self.offered(found)
@@ -202,6 +204,8 @@ class Player:
                 move = self.card()
                 if not self.plainly(move):
                     continue
+            elif move == "pulls":
+                move = f"pull {self.token()}"
             elif move.startswith("put ") and move != "put nothing" and chance.random() < 0.2:
                 move = self.protected(move)
             table.does(move)
@@ -210,7 +214,20 @@ class Player:
                 break
             if Act(PUTS) in table.run.state.recall(Act) and chance.random() < 0.4:
                 break
+        self.tend()
         self.move_wagons()
+
+    def tend(self) -> None:
+        """Does what the shepherd still has to do before the scoring."""
+        due = set(self.table.listed(f"options {self.table.player}")) if "hills-and-sheep" in self.use else set()
+        ways = [one for one in SHEPHERD if one in due]
+        if ways:
+            move = self.chance.choice(ways)
+            self.table.does(f"pull {self.token()}" if move == "pulls" else move)
+
+    def token(self) -> str:
+        """A token from the bag, the likelier the more there were at the start; one that may still be drawn."""
+        return next(one for one in self.chance.sample(TOKENS, len(TOKENS)) if self.plainly(f"pull {one}"))
 
     def account(self, move: str) -> None:
         """Of two tiles in hand the one that is not placed goes back to the stack; what fits nowhere is out."""

@@ -30,14 +30,14 @@ _GUARD = "no two of the boxes there are meet in it: it guards those that others 
 _OPEN = "no fact of the position: what the rules leave open, or what is not played"
 NO_LINE = {
     **dict.fromkeys(("banks",), _BOARD),
-    **dict.fromkeys(("abbey-tunnel", "castle-others", "expansion", "shepherd-choice"), _OPEN),
+    **dict.fromkeys(("abbey-tunnel", "castle-others", "expansion"), _OPEN),
     **dict.fromkeys(("by-which-means", "no-part"), _GUARD),
 }
 """Questions that nothing typed answers, neither a line nor other words in one, each with the reason."""
 INSTEAD = (
     "arrow-pair", "arrow-points", "arrow-which", "arrow-whose", "barn-corner", "circle-choice", "circle-kind",
-    "circle-shown", "circle-undone", "dragon-whom", "exchange-which", "fits-nowhere", "haunted-tile-mist",
-    "revolt-tile-placed", "which-figure", "which-quarter",
+    "circle-shown", "circle-undone", "dragon-whom", "exchange-which", "fits-nowhere", "flock-sheep",
+    "haunted-tile-mist", "revolt-tile-placed", "token-sheep", "which-figure", "which-quarter",
 )  # fmt: skip
 """Questions that a line which is there answers, once it is written another way."""
 MORE = (
@@ -118,6 +118,10 @@ MORE = (
     "turn blue; places a tile that dispels mist, completes K; ask points",
     "use german-castles; players red, blue; stock 0 tiles; road R: incomplete, 2 tiles; red: meeple; turn red; "
     "places a tile that extends R; ask next",
+    "use hills-and-sheep; field F: touches nothing; red: shepherd; turn red; places a tile that extends F; "
+    "gathers flock; ask points",
+    "use hills-and-sheep; field F: touches nothing; red: shepherd with 2 sheep; turn red; "
+    "places a tile that extends F; pulls sheep; turn red; places a tile that extends F; gathers flock; ask points",
 )
 """Texts that ask what none of the reference or the corpus does."""
 QUESTIONS = sorted({key.partition(".")[2] for key in phrases(fallback()) if key.startswith("missing.")})

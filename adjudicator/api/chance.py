@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.api.errors import InvalidMove, MissingFact
@@ -55,7 +55,7 @@ def random_game(
         stack = shuffled(chance, box.expansions, box.remaining, tiles)
         game = Game.new(**said, tiles=stack.described, board=stack.board, stock=len(stack.tiles))
         try:
-            return _Walk(game, [*reversed(stack.tiles)], chance, stack.unplayed).to_the_end()
+            return _Walk(game, [*reversed(stack.tiles)], chance).to_the_end()
         except MissingFact:
             if not left:
                 raise
@@ -84,8 +84,8 @@ class _Moment(NamedTuple):
 class _Walk:
     """A game on its way to the end. What cannot be told to its end is taken back."""
 
-    def __init__(self, game: Game, bag: Sequence[str], chance: random.Random, unplayed: Collection[str]) -> None:
-        self.game, self.chance, self.unplayed = game, chance, unplayed
+    def __init__(self, game: Game, bag: Sequence[str], chance: random.Random) -> None:
+        self.game, self.chance = game, chance
         self.past: list[_Moment] = []
         self.at = _Moment(tuple(bag))
         self.closed: list[set[str]] = [set()]
@@ -148,11 +148,7 @@ class _Walk:
         own beside one that was drawn: nobody says what becomes of that.
         """
         unsaid = () if self.at.bag else (DRAWS,)
-        options = [
-            move
-            for move in options
-            if move.text not in unsaid and not _bare(move) and not (self.unplayed and move.figure in self.unplayed)
-        ]
+        options = [move for move in options if move.text not in unsaid and not _bare(move)]
         hand, round_ = self.at.hand, len(self.game.players)
         if len(options) == 1 and not self.at.bag and len(self.past) > round_ and self.idle >= round_:
             return [Move(FINAL)]  # nobody has anything left to do

@@ -29,8 +29,6 @@ class Stack(NamedTuple):
     """The tiles of its own that lie on the table at the start; None for the usual start tile."""
     by: tuple[str, ...]
     """The rules that say what is known of the tiles that others stand in for."""
-    unplayed: frozenset[str]
-    """Ids of figures that stay in the supply: what they do is not played by this program."""
 
 
 def shuffled(chance: Random, use: Collection[str], box: Mapping[str, int], number: int | None) -> Stack:
@@ -72,8 +70,7 @@ def shuffled(chance: Random, use: Collection[str], box: Mapping[str, int], numbe
     kept = {*tiles, *(board or {}).values(), *held}
     described = {name: sentence for name, sentence in described.items() if name in kept}
     by = tuple(one["described-by"] for one in said if "described-by" in one)
-    unplayed = frozenset(figure for one in said for figure in one.get("unplayed", ()))
-    return Stack(tuple(tiles), described, board, by, unplayed)
+    return Stack(tuple(tiles), described, board, by)
 
 
 def _of(use: Collection[str]) -> Iterator[Mapping[str, Any]]:

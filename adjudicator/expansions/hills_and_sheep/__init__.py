@@ -1,21 +1,39 @@
-"""Hills & Sheep: hills that break ties, vineyards beside monasteries, shepherds (NB-56 to NB-62, NB-113, NB-120)."""
+"""Hills & Sheep: hills that break ties, vineyards beside monasteries, shepherds (NB-56 to NB-62, NB-113, NB-120,
+NB-128, NB-129)."""
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, Figure, May, Scoring, Start, Turns, Way
-from adjudicator.engine.phases import Beside, Moment, Phase, unsure
+from adjudicator.engine.expansion import Asks, Expansion, Figure, May, On, Proviso, Scoring, Start, Turns, Way, later
+from adjudicator.engine.phases import Beside, Moment, Phase
+from adjudicator.expansions.hills_and_sheep.bag import checks
+from adjudicator.expansions.hills_and_sheep.flocks import (
+    before_scoring,
+    closed_flocks,
+    phase_over,
+    to_come,
+    token_first,
+    unfinished,
+)
 from adjudicator.expansions.hills_and_sheep.hills import higher
-from adjudicator.expansions.hills_and_sheep.shepherds import flocks, place, strength, supply
+from adjudicator.expansions.hills_and_sheep.shepherds import place, strength, supply
 from adjudicator.expansions.hills_and_sheep.vineyards import vineyards
+
+WAITING = ("puts", "takes-back", "protects", "escapes", "moves", "seduces", "rolls", "scores", "captures", "builds")
+"""What waits until a shepherd that was put has drawn its token."""
 
 EXPANSION = Expansion(
     "hills-and-sheep",
     figures={"shepherd": Figure(owned="NB-60", strength=strength)},
-    start=Start(checks=(supply,)),
-    scoring=Scoring(bonus=(vineyards,), tiebreak=(Way(how=higher, rule="NB-56"),), besides=(flocks,)),
-    may=May(put=(place,)),
+    start=Start(checks=(supply, checks)),
+    scoring=Scoring(bonus=(vineyards,), tiebreak=(Way(how=higher, rule="NB-56"),), besides=(closed_flocks,)),
+    may=May(
+        put=(place, phase_over),
+        provisos=(*(Proviso(verb, token_first) for verb in WAITING), Proviso("moves", before_scoring)),
+    ),
+    on=On(before_scoring=(unfinished,)),
     turns=Turns(
-        phases=(Phase("shepherd", "NB-61", Moment.AFTER_PUT, waits=unsure),),
+        phases=(Phase("shepherd", "NB-61", Moment.AFTER_PUT, waits=to_come),),
         beside=(Beside("shepherd", "NB-60", "puts"),),
     ),
+    asks=Asks(verbs=later(f"{__name__}.tending", "VERBS", "pulls", "gathers")),
 )
