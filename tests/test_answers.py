@@ -37,7 +37,7 @@ NO_LINE = {
 INSTEAD = (
     "arrow-pair", "arrow-points", "arrow-which", "arrow-whose", "barn-corner", "circle-choice", "circle-kind",
     "circle-shown", "circle-undone", "dragon-whom", "exchange-which", "fits-nowhere", "flock-sheep",
-    "haunted-tile-mist", "revolt-tile-placed", "token-sheep", "which-figure", "which-quarter",
+    "haunted-tile-mist", "revolt-tile-placed", "tile-shows", "token-sheep", "which-figure", "which-quarter",
 )  # fmt: skip
 """Questions that a line which is there answers, once it is written another way."""
 MORE = (
@@ -55,6 +55,7 @@ MORE = (
     "(2,0) BT/frfr.bt; turn red; places BT/frfr.bt at (3,0); ask points",
     "road R: incomplete, 2 tiles; turn red; ask arrow",
     "ask placements V",
+    "city T: incomplete, 2 tiles, empty; turn red; places a tile; ask where red may put meeple",
     "road R: incomplete, 2 tiles; turn red; places a tile that extends R; ask next",
     "board; (0,0) D; ask placements",
     "ask arrow",

@@ -13,6 +13,7 @@ from adjudicator.engine.contest import by_any_means, with_means
 from adjudicator.engine.deed import PUTS, Act, Arrival, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.majority import lack_code
+from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.drawing import turn_of
 from adjudicator.expansions.base.putting import PASSED
@@ -24,6 +25,8 @@ from adjudicator.model.scenario import Move, Ref, unwritten
 from adjudicator.rulebook.loader import rule
 from adjudicator.words.lexicon import lexicon
 
+GROWING = ("road", "city", "field")
+"""Kinds that a tile extends with what it shows itself."""
 NOTHING = Item.word("nothing")
 DRAWN = ("house", "farmhouse", "shed")
 """Pictures without any meaning in the game (BASE-02)."""
@@ -286,6 +289,8 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
         if asked and case.game.figure(asked).corner:
             return
     if turn is not None:
+        if not (args is not None and args.has("means")):
+            _shows(case, turn)
         features = [state.feature(ident) for ident in turn.touched]
     elif state.features:
         features = list(state.features.values())
@@ -304,6 +309,18 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
         return
     for feature in [f for f in state.all_features() if f.id not in turn.touched]:
         yield from _on_feature(case, player, feature, figures, said, by_means=True)
+
+
+def _shows(case: Case, turn: Turn) -> None:
+    """Asks what the placed tile shows where a sketch says nothing at all of it and somebody may be put there. Raises
+    Undetermined.
+    """
+    if not turn.placed or turn.closed or turn.cell is not None or turn.touched or turn.effects:
+        return
+    if case.recall(Act) or case.owed():
+        return
+    told = [one for one in case.state.features.values() if one.kind in GROWING and not one.complete]
+    case.lack("tile-shows", None, told=tuple(Item.feature(one.id) for one in told))
 
 
 def _on_feature(
