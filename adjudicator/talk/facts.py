@@ -125,6 +125,9 @@ def count(scene: Scene, unit: str, number: int | None, at: list[int], said: str)
         return
     about = tables()["group"].get("units", {}).get(unit, {})
     if about.get("on") == OF_A_FIGURE:
+        if number == 1 and {"cue:may", "verb:haunt"} <= scene.keys.keys():
+            scene.loose.append((unit, number, at[0]))  # the one that is to come
+            return
         carriers = [one for one in scene.figures if not one.units and one.first < at[0]]
         if not carriers and "cue:may" not in scene.keys:
             carriers = [one for one in reversed(scene.figures) if not one.units]
@@ -210,6 +213,9 @@ def _goes_to(scene: Scene, at: int, place: Place) -> bool:
     first = min(place.at, default=at)
     moving = [one for key in ("verb:move", "verb:go") for one in scene.keys.get(key, ()) if at < one < first]
     others = [one for other in scene.places if other is not place for one in other.at]
+    flat = [one for chunk in scene.chunks for one in chunk.said if moving and moving[0] < one.at < first]
+    if any(one.role == "of" and one.ident != "to" for one in flat):
+        return False  # it comes from there
     return (
         bool(moving)
         and not any(moving[0] < one < first for one in others)

@@ -135,7 +135,9 @@ class _Writer:
                     self.spoken.add(effect.at)
         slots = self._slots(main)
         of_turn = slots.but(me=self.turner)
-        lines = [*self._header(), *(part.format_map(of_turn) for part in frame.get("before", ()))]
+        holders = self._holders() if frame.get("holders") else [self.turner]
+        before = [part.format_map(of_turn.but(me=one)) for one in holders for part in frame.get("before", ())]
+        lines = [*self._header(), *before]
         for place in self.places:
             lines.append(self._feature(place))
             lines += self._standing(place)
@@ -304,6 +306,19 @@ class _Writer:
                     raise Unclear("talk-whose-turn", min(asked or [0]))
         return min(named)[1] if named else self.scene.colours["me"]
 
+    def _holders(self) -> list[str]:
+        """Who has what is counted: blue has two gifts, each of us has two. Raises Unclear."""
+        held = [at for unit, _, at in self.scene.loose if f"{{{unit}}}" in str(self.frame)]
+        spoken = self.scene.consumed | {at for at in self.scene.keys.get("who:he", ()) if held and at > held[0]}
+        actors = {at for _, at in self.scene.actors if at not in spoken}  # they: the gifts that were told of
+        near = [at for at in actors if held and at <= held[0]] or [*actors]
+        if len(actors) > 1 and len({colour for colour, _ in self.scene.actors}) > 1:
+            others = {colour for colour, at in self.scene.actors if at not in near}
+            if others or len(near) > 1:
+                raise Unclear("talk-whose", max(actors))
+        self.spoken.update(near)
+        return list(dict.fromkeys(colour for colour, at in self.scene.actors if at in near)) or [self.actor]
+
     def _turner(self) -> str:
         """Whose turn it is: who is said to do what the tile does, just before that, else who the question is about."""
         doers = self._doers()
@@ -353,7 +368,7 @@ class _Writer:
                 place.figures = [one for one in place.figures if one.number is not None]
             for one in place.figures:
                 if one.number is None and self.frame.get("several"):
-                    one.number = 1
+                    one.number = int(self.frame["several"])
                 if one.number is None:
                     raise Unclear("talk-how-many", one.first)
 
@@ -429,7 +444,7 @@ class _Writer:
             self.places.append(made_up)
             stands = self.frame.get("stands", ())
             for figure in [stands] if isinstance(stands, str) else stands:
-                made_up.figures.append(Figures(self.actor, figure, 1, "", ()))
+                made_up.figures.append(Figures(self.actor, figure, int(self.frame.get("several", 1)), "", ()))
             if self.homeless:
                 made_up.figures = [*self.homeless]
                 self.spoken.update(at for one in self.homeless for at in one.at)
@@ -502,6 +517,8 @@ class _Writer:
         others = [one for one in self.places if one is not main]
         if others:
             slots["place2"] = others[0].name
+        if main is not None:
+            slots["last"] = next((one.name for one in reversed(others) if one.figures), main.name)
         standing = [one for one in (main.figures if main else []) if one.owner == self.actor]
         rivals = [one for one in (main.figures if main else []) if one.owner != self.actor]
         slots["mine"] = self.words.say("figure", standing[0].figure) if standing else slots["figure"]

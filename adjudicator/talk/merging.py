@@ -17,6 +17,7 @@ def merge(scene: Scene) -> None:
         if not named.figure:
             # "red 2 farmers, blue 1": the figure is that of the nearest group that names one.
             groups = [one for one in scene.figures if one.figure and one is not named]
+            groups = groups or [scene.named(said) for said in scene.denied]
             if not groups:
                 raise Unclear("talk-which-figure", named.first)
             like = min(groups, key=lambda one: abs(one.first - named.first))
@@ -30,6 +31,8 @@ def merge(scene: Scene) -> None:
         after = next((other for other in scene.figures if other.owned_behind and joined(scene, one, other)), None)
         if before is not None and after is not None and before.owner != after.owner:
             raise Unclear("talk-whose", one.first)  # two of blue and a wagon and one of black
+        if before is None and after is None:
+            before = subject(scene, one)
         if before is not None:
             one.owner = before.owner
         elif after is not None:
@@ -91,12 +94,30 @@ def topical(scene: Scene, figures: Figures) -> bool:
         others = [one for one in others if one.owner == figures.owner]
     if figures.number is None and not figures.owner:
         return any((one.figure, one.kind) == (figures.figure, figures.kind) for one in others)
+    if not figures.owner and not figures.counted and {"cue:lose", "cue:goes"} & scene.keys.keys():
+        before = scene.beside(figures.first)[0]
+        if before is not None and before.ident in ("lose", "goes") and others:
+            return True  # who loses knights?
     start = max((at for at in scene.breaks if at < figures.first), default=-1)
     end = min((at for at in scene.breaks if at > figures.first), default=10**6)
     clause = [one for chunk in scene.chunks for one in chunk.said if start < one.at < end]
     asks = {one.ident for one in clause if one.role == "cue"}
     has_noun = any(one.role in ("kind", "number", "unit", "colour") for one in clause)
     return "does" in asks and not has_noun and any(not start < one.first < end for one in others)
+
+
+def subject(scene: Scene, figures: Figures) -> Figures | None:
+    """The figures of the one who has these as well: I have 2 knights in a city and a thief on a road."""
+    start = max((at for at in scene.breaks if at < figures.first), default=-1)
+    clause = [said for chunk in scene.chunks for said in chunk.said if start < said.at < figures.first]
+    clause = [said for said in clause if said.role not in ("article", "number")]
+    if not clause or f"{clause[-1].role}:{clause[-1].ident}" != "and:and":
+        return None
+    owners = [said for said in clause if said.role in ("who", "colour")]
+    chunk = next((chunk for chunk in scene.chunks if owners and owners[0] in chunk.said), None)
+    if len(owners) != 1 or chunk is None or chunk.shape != "who_number_figure" or owners[0].ident == "my":
+        return None
+    return next((one for one in scene.figures if one.owner and owners[0].at in one.at), None)
 
 
 def joined(scene: Scene, one: Figures, other: Figures) -> bool:

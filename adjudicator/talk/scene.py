@@ -40,6 +40,8 @@ class Scene:
         self.actors: list[tuple[str, int]] = []
         self.loose: list[tuple[str, int | None, int]] = []
         """What is counted and belongs to no feature: unit, number, where."""
+        self.denied: list[Said] = []
+        """Figures that somebody is said to have none of."""
         self.each: list[tuple[Place, str, int, list[int]]] = []
         """What is on each tile of a feature: where, what, how many, the words that say it."""
         self.consumed: set[int] = set(self.senses.spoken)
@@ -140,6 +142,8 @@ class Scene:
                 self.keys.setdefault("another-one", []).extend(at)
             return
         if chunk.shape == "who_nothing":
+            if figure is not None:
+                self.denied.append(figure)
             self.consumed.update(at)
             self.keys.setdefault("who-nothing", []).extend(at)
             return
@@ -268,12 +272,24 @@ class Scene:
         may = min(self.keys.get("cue:may", [0]))
         for index, one in enumerate(flat):
             behind = flat[index + 1 : index + 2]
+            if flat[index + 2 : index + 3] and flat[index + 2].ident in ("points", "point"):
+                behind = []  # for 2 points
             ahead = flat[max(index - 2, 0) : index] if one.at > may else []
-            figure = ahead and ahead[-1].role in ("figure", "stance", "cue")
+            figure = ahead and (ahead[-1].role in ("figure", "stance") or ahead[-1].ident == "partitive")
             ahead = [other for other in (ahead if figure else ahead[-1:]) if other.at > may]
             several = [other.at for other in (*behind, *ahead) if _is_several(other)]
+            joined = [at for at in self.keys.get("and:and", ()) if self._joins_figures(one.at, may, at)]
+            several += joined
             if one.role == "verb" and several:
                 self.keys.setdefault(f"several:{one.ident}", []).extend(several)
+
+    def _joins_figures(self, verb: int, may: int, at: int) -> bool:
+        """Whether an "and" joins two figures that a verb is about: protect my thief and my knight."""
+        before, after = self.beside(at)
+        if before is None or after is None or {before.role, after.role} - {"figure", "stance"}:
+            return False
+        low, high = (verb, after.at) if verb < at else (may, verb)
+        return low < before.at < high + 1 and not any(low < one < high for one in self.breaks)
 
     def before(self, at: int) -> bool:
         """Whether what stands at `at` is said to be still to come: before it is complete."""
@@ -301,10 +317,8 @@ class Scene:
     ) -> None:
         kind = ident = ""
         if figure is not None:
-            ident = figure.ident
-            if figure.role == "stance":
-                about = tables()["stance"][ident]
-                ident, kind = about["figure"], about.get("kind", "")
+            about = self.named(figure)
+            ident, kind = about.figure, about.kind
         several = figure is not None and _are_several(figure, chunk) and vocabulary().supply(ident) != 1
         if number is None and not several:
             number = 1
@@ -322,6 +336,11 @@ class Scene:
             made.owned_behind = chunk.shape.endswith("who")
             made.counted = chunk.first("number", "article") is not None
             self.figures.append(made)
+
+    def named(self, said: Said) -> Figures:
+        """The figure that a word names, of nobody."""
+        about = tables()["stance"][said.ident] if said.role == "stance" else {"figure": said.ident}
+        return Figures("", about["figure"], 1, about.get("kind", ""), [said.at])
 
     def _feature(self, kind: Said, at: list[int], owner: str, another: bool) -> None:
         name = self.senses.names.get(kind.at, "")

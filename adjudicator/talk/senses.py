@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -44,7 +45,7 @@ def settled(chunks: Sequence[Chunk]) -> list[Chunk]:
 
 
 def senses(chunks: Sequence[Chunk]) -> Senses:
-    """What the groups of a sentence say by what stands beside them."""
+    """What the groups of a sentence say by what stands beside them. Raises Unclear."""
     flat = _flat(chunks)
     names: dict[int, str] = {}
     beside: dict[int, str] = {}
@@ -68,6 +69,12 @@ def senses(chunks: Sequence[Chunk]) -> Senses:
                 spoken.add(one.at)
                 if before is not None and noun is not None and is_field(_kind(before)) and not is_field(noun.ident):
                     beside[before.at] = noun.ident
+    for chunk, behind in itertools.pairwise(chunks):
+        tiles, counted = chunk.first("unit"), behind.first("unit")
+        if counted is None or tiles is None or len(chunk.said) > 1 or tiles.ident != "tile" or not tiles.several:
+            continue
+        if _bears(counted):
+            raise Unclear("talk-how-many", tiles.at)  # half the tiles have a shield
     each: dict[int, tuple[int, ...]] = {}
     for at, chunk in enumerate(chunks):
         if chunk.first("per") is None and [one.role for one in chunk.said] != ["each"]:
@@ -120,10 +127,15 @@ def _counted(chunks: Sequence[Chunk], at: int) -> Said | None:
         if not 0 <= near < len(chunks):
             continue
         unit = chunks[near].first("unit")
-        kinds = tables()["group"].get("units", {}).get(unit.ident, {}).get("on", ()) if unit is not None else ()
-        if unit is not None and kinds and kinds != OF_A_FIGURE and unit.ident != "tile":
+        if unit is not None and _bears(unit):
             return unit
     return None
+
+
+def _bears(unit: Said) -> bool:
+    """Whether features have what is counted, on single tiles of theirs."""
+    kinds = tables()["group"].get("units", {}).get(unit.ident, {}).get("on", ())
+    return bool(kinds) and kinds != OF_A_FIGURE and unit.ident != "tile"
 
 
 def _expansions(flat: Sequence[Said]) -> dict[str, set[int]]:
