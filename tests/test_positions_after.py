@@ -18,6 +18,9 @@ from adjudicator.cli import main
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Scenario
 from adjudicator.play.after import Positions, positions_after
+from adjudicator.play.mending import mendings
+from adjudicator.play.replay import replay
+from adjudicator.play.replayed import Replayed
 from adjudicator.play.run import Run
 from adjudicator.report.position import every
 from adjudicator.syntax.document import read_document
@@ -164,7 +167,7 @@ def test_two_turns_that_leave_the_same_out_leave_it_out_twice() -> None:
 
 def test_where_many_may_be_meant_it_is_asked() -> None:
     roads = "".join(f"road R{number}: incomplete, 2 tiles\n  green: meeple\n" for number in range(5))
-    text = GHOST.replace("turn blue\n", f"{roads}turn blue\n")
+    text = GHOST.replace("turn blue\n", f"{roads}turn blue\n").replace("red, blue", "red, blue, green")
     found, texts = after(text, 1)
     (problem,) = found.lacking
     assert problem.code == "position-lacks" and not texts
@@ -252,6 +255,41 @@ def test_programs_get_every_position_as_a_game() -> None:
     with pytest.raises(Problems) as none:
         Game.positions_after("city T: complete\n", 1)
     assert none.value.items[0].code == "no-record"
+
+
+# ---- the score of such a game
+
+
+def scored(text: str) -> Replayed:
+    found = bind(read_document(text, "en"))
+    return replay(found.scenarios[0], found.language)
+
+
+def test_points_that_are_alike_whichever_is_meant_are_told() -> None:
+    """The road of three tiles is blue's, the city of four tiles at the end red's, with 4 points of the card: whichever
+    figure went home. So far the moves behind the card were left out of the points.
+    """
+    found = scored(CARD + "claim after 2: red 4, blue 3\nclaim red 4, blue 3\n")
+    assert found.totals() == {"red": 8, "blue": 3} and not found.possible
+    assert found.final is not None and not found.final.missing and not any(turn.missing for turn in found.turns)
+    assert [one.answer.met for one in found.claims] == [True, True]
+
+
+def test_points_that_depend_on_who_is_meant_are_all_told_and_asked_for() -> None:
+    """8 for the city, or 6 with the ghost on its knight (GCC-37)."""
+    found = scored(GHOST + "claim after 2: red 8\n")
+    assert {one.turns[1].totals["red"] for one in found.every()} == {6, 8}
+    assert found.turns[0].missing[0].fact == "ghost-other-whom"
+    assert found.final is not None and found.final.missing[0].fact == "ghost-other-whom"
+    (claim,) = found.claims
+    assert claim.answer.ruling.verdict == "undetermined"
+
+
+def test_what_is_wrong_behind_a_gap_is_found_and_mended_by_what_can_be_played() -> None:
+    text = BOARD.replace("2. blue A@270 (-1,0)", "2. blue A (5,5)")
+    found = scored(text)
+    assert [one.code for one in found.problems] == ["illegal-move"] and found.problems[0].rules == ("BASE-10",)
+    assert all("(5,5)" not in (one.move or "") for one in mendings(found, "en"))
 
 
 # ---- behind a turn and in the record

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.readings import MOST, Met, OpenPoint, Taken, TooMany, ways
+from adjudicator.engine.readings import MOST, Met, Taken, TooMany, ways
 from adjudicator.engine.sight import sight
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand
-from adjudicator.model.ruling import Item, Missing, Reading
+from adjudicator.model.ruling import Item, Missing
 from adjudicator.model.scenario import Scenario
 from adjudicator.model.span import Span
 from adjudicator.play.answering import answerable
+from adjudicator.play.meant import Meant
 from adjudicator.play.order import coming
 from adjudicator.play.possible import decisive
 from adjudicator.play.replay import Replay
@@ -73,38 +74,61 @@ def positions_after(scenario: Scenario, lang: str, number: int, lenient: bool = 
     position that comes of it is told once. What it leaves out otherwise is asked for, as is which figure is meant where
     there are many positions, or where not every figure can be meant.
     """
-    follow = _Follow(scenario, lang, number, lenient)
+    meant = Meant()
     ends: list[tuple[_End, Met]] = []
-    many = False
+    many = refused = False
+
+    def play(fixed: Taken) -> tuple[_End | None, Replay]:
+        return _end(Replay(scenario, lang, "", lenient, number, fixed=fixed))
+
+    def run(fixed: Taken) -> tuple[_End | None, Met]:
+        nonlocal refused
+        found, met = meant.follow(fixed, play)
+        refused = refused or (found is None and any(ident in meant.asked for ident in met))
+        return found, met
+
+    def problem(missing: Missing, span: Span, state: State) -> Problem:
+        (question,) = answerable((missing,), state, scenario, span, lang)
+        return Problem("position-lacks", span, {"number": number, "missing": Item("missing", (question,))})
+
     try:
-        for end, met in ways(follow.to_the_end):
+        for end, met in ways(run):
             if end.lacks is not None:
-                return Positions((), (end.lacks,), end.problems)
+                return Positions((), (problem(*end.lacks, end.position.state),), end.problems)
             ends.append((end, met))
     except TooMany:
         many = True
     if not ends:
         return Positions()
+    state = ends[0][0].position.state
     fewest = min(len(end.problems) for end, _ in ends)
     clean = [(end, met) for end, met in ends if len(end.problems) == fewest]
     wrong = clean[0][0].problems
-    if follow.asked and (many or follow.refused or any(_means(end, clean) for end, _ in ends)):
-        return Positions((), (next(iter(follow.asked.values())),), wrong)
+    playable = [meant.figures(met) for _, met in clean]
+    if meant.asked and (many or refused or any(meant.figures(met) not in playable for _, met in ends)):
+        first = next(iter(meant.asked.values()))
+        return Positions((), (problem(first.missing, first.span, state),), wrong)
     groups = _alike(clean)
     if len(groups) == 1:
         return Positions((groups[0][0][0].position,), (), wrong)
     deciding = decisive([[met for _, met in members] for members in groups])
-    if len(groups) > FEW and (figures := [one for one in follow.asked if one in deciding]):
-        return Positions((), (follow.asked[figures[0]],), wrong)
+    asked = [one for ident, one in meant.asked.items() if ident in deciding]
+    if len(groups) > FEW and asked:
+        return Positions((), (problem(asked[0].missing, asked[0].span, state),), wrong)
     if many:
         wrong = (*wrong, Problem("positions-left-out", scenario.span, {"number": MOST, "turn": number}))
-    possible = tuple(
-        members[0][0].position._replace(
-            supposed=tuple(dict.fromkeys(follow.supposed(met, deciding) for _, met in members))
-        )
-        for members in groups
-    )
-    return Positions(possible, (), wrong)
+    possible = []
+    for members in groups:
+        supposed = dict.fromkeys(_supposed({i: met[i] for i in met if i in deciding}, meant) for _, met in members)
+        possible.append(members[0][0].position._replace(supposed=tuple(supposed)))
+    return Positions(tuple(possible), (), wrong)
+
+
+def _supposed(deciding: Met, meant: Meant) -> Supposed:
+    """What a way takes to be so at the points that decide."""
+    figures = meant.figures(deciding)
+    rules = (rule for ident, (_, reading) in deciding.items() if ident not in figures for rule in reading.rules)
+    return Supposed(tuple(figures.values()), tuple(dict.fromkeys(rules)))
 
 
 class _End(NamedTuple):
@@ -112,79 +136,20 @@ class _End(NamedTuple):
 
     position: Position
     problems: tuple[Problem, ...]
-    lacks: Problem | None
-    """What has to be known before anything can be told."""
-    figures: Taken
-    """Which figures it took to be meant."""
+    lacks: tuple[Missing, Span] | None
+    """What has to be known before anything can be told, and where."""
 
 
-def _means(end: _End, clean: list[tuple[_End, Met]]) -> bool:
-    """Whether a way takes figures to be meant with which no way can be gone without a mistake."""
-    return not any(end.figures == other.figures for other, _ in clean)
-
-
-class _Follow:
-    """One record, followed in every way to the end of a turn."""
-
-    def __init__(self, scenario: Scenario, lang: str, number: int, lenient: bool) -> None:
-        self.scenario, self.lang, self.number, self.lenient = scenario, lang, number, lenient
-        self.asked: dict[str, Problem] = {}
-        """What the record leaves out, by the point at which it may mean several figures."""
-        self.refused = False
-        """Whether some figure that may be meant leads to a move that may not be made."""
-        self._points: dict[str, OpenPoint] = {}
-        self._figures: dict[str, tuple[Item, ...]] = {}
-
-    def to_the_end(self, fixed: Taken) -> tuple[_End | None, Met]:
-        """The end of the turn by the readings and figures that are `fixed`, of all others by the first there is."""
-        while True:
-            run = Replay(self.scenario, self.lang, "", self.lenient, self.number, fixed=fixed)
-            run.begin()
-            if run.problems or not run.go() or not run.reached():
-                self.refused = self.refused or any(ident in self.asked for ident, _ in fixed)
-                return None, self._met(fixed, run)
-            due = coming(Case(run.state, run.game, self.lang)) if run.state.turn is not None else None
-            run.finish_turn()
-            lacks = next(iter(run.lacks.values()), None)
-            if lacks is None or not lacks[0].ways:
-                break
-            missing, span = lacks
-            self.asked[missing.point] = self._problem(run, missing, span)
-            self._figures[missing.point] = tuple(
-                one for one in _listed(missing.values.get("figures")) if isinstance(one, Item)
-            )
-            each = tuple(Reading(str(way), ()) for way in range(missing.ways))
-            self._points[missing.point] = OpenPoint(missing.point, "open", each)
-            fixed = (*fixed, (missing.point, each[0].id))
-        problem = self._problem(run, *lacks) if lacks is not None else None
-        options = due.options if due is not None and due.verdict == "options" else ()
-        position = Position(run.state, options, over=due is not None and not options and not due.missing)
-        figures = tuple(one for one in fixed if one[0] in self.asked)
-        return _End(position, tuple(run.problems), problem, figures), self._met(fixed, run)
-
-    def supposed(self, met: Met, deciding: frozenset[str]) -> Supposed:
-        """What a way takes to be so at the points that decide."""
-        taken = [(ident, reading) for ident, (_, reading) in met.items() if ident in deciding]
-        figures = (self._figures[ident][int(reading.id)] for ident, reading in taken if ident in self._figures)
-        rules = (rule for ident, reading in taken if ident not in self._figures for rule in reading.rules)
-        return Supposed(tuple(figures), tuple(dict.fromkeys(rules)))
-
-    def _met(self, fixed: Taken, run: Replay) -> Met:
-        """The points that a way came to: what was fixed first, and in its order."""
-        self._points.update((ident, point) for ident, (point, _) in run.state.readings.met.items())
-        found: dict[str, tuple[OpenPoint, Reading]] = {}
-        for ident, taken in fixed:
-            point = self._points[ident]
-            found[ident] = point, next(one for one in point.readings if one.id == taken)
-        return {**found, **run.state.readings.met}
-
-    def _problem(self, run: Replay, missing: Missing, span: Span) -> Problem:
-        (question,) = answerable((missing,), run.state, self.scenario, span, self.lang)
-        return Problem("position-lacks", span, {"number": self.number, "missing": Item("missing", (question,))})
-
-
-def _listed(value: Any) -> tuple[Any, ...]:
-    return value if type(value) is tuple else ()
+def _end(run: Replay) -> tuple[_End | None, Replay]:
+    """Plays a record to the end of its turn; None where it does not come so far."""
+    run.begin()
+    if run.problems or not run.go() or not run.reached():
+        return None, run
+    due = coming(Case(run.state, run.game, run.lang)) if run.state.turn is not None else None
+    run.finish_turn()
+    options = due.options if due is not None and due.verdict == "options" else ()
+    position = Position(run.state, options, over=due is not None and not options and not due.missing)
+    return _End(position, tuple(run.problems), next(iter(run.lacks.values()), None)), run
 
 
 def _alike(ends: list[tuple[_End, Met]]) -> list[list[tuple[_End, Met]]]:

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake
+from adjudicator.engine.case import Undetermined
+from adjudicator.engine.readings import Taken
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Clause, Move, Scenario, Step
 from adjudicator.play.box import kinds
 from adjudicator.play.order import coming
-from adjudicator.play.replay import Replay
+from adjudicator.play.replay import Replay, one_way
 from adjudicator.play.replayed import Replayed
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import lexicon
@@ -68,7 +70,7 @@ def mendings(played: Replayed, lang: str) -> tuple[Mending, ...]:
     gets any further.
     """
     wrong = next((one for one in played.problems if not _playable(one)), None)
-    return _Trial(played.scenario, lang).found(wrong) if wrong is not None else ()
+    return _Trial(played.scenario, lang, played.meant).found(wrong) if wrong is not None else ()
 
 
 def mended(scenario: Scenario, lang: str, file: str = "") -> tuple[Replayed, tuple[tuple[Problem, Mending], ...]]:
@@ -77,14 +79,14 @@ def mended(scenario: Scenario, lang: str, file: str = "") -> tuple[Replayed, tup
     """
     made: list[tuple[Problem, Mending]] = []
     while len(made) < MOST:
-        played = Replay(scenario, lang, file, counts=not made, tolerant=True).whole()
+        played = one_way(scenario, lang, file, counts=not made, tolerant=True)
         wrong = next((one for one in played.problems if not _playable(one)), None)
-        found = _Trial(scenario, lang).found(wrong) if wrong is not None else ()
+        found = _Trial(scenario, lang, played.meant).found(wrong) if wrong is not None else ()
         if wrong is None or not found:
             break
         made.append((wrong, found[0]))
         scenario = found[0].scenario
-    played = Replay(scenario, lang, file, lenient=True, counts=not made).whole()
+    played = one_way(scenario, lang, file, lenient=True, counts=not made)
     problems = (*(problem for problem, _ in made), *played.problems)
     return played._replace(problems=problems), tuple(made)
 
@@ -94,11 +96,11 @@ def _playable(problem: Problem) -> bool:
     return problem.code == "beyond-box" or problem.code.startswith("noted-")
 
 
-def other_readings(scenario: Scenario, lang: str, turns: Iterable[int]) -> Iterator[Mending]:
+def other_readings(scenario: Scenario, lang: str, turns: Iterable[int], meant: Taken = ()) -> Iterator[Mending]:
     """The record with one of some turns read otherwise, its tile turned or, where no order of the players is told, as
     another player's turn, as far as all of it can be played then.
     """
-    trial = _Trial(scenario, lang)
+    trial = _Trial(scenario, lang, meant)
     for change in trial.readings(frozenset(turns)):
         kind, turn, player, move, at, blocks = change
         if trial.reach(at, blocks) == len(blocks):
@@ -108,9 +110,11 @@ def other_readings(scenario: Scenario, lang: str, turns: Iterable[int]) -> Itera
 class _Trial:
     """A record cut into turns, with the moment before each of them up to the one at which it breaks off."""
 
-    def __init__(self, scenario: Scenario, lang: str) -> None:
+    def __init__(self, scenario: Scenario, lang: str, meant: Taken = ()) -> None:
         self.scenario = scenario
         self.lang = lang
+        self.meant = meant
+        """Which figures are meant where the record may mean several."""
         starts = [at for at, step in enumerate(scenario.steps) if step.kind == "turn"]
         self.head = scenario.steps[: starts[0]] if starts else scenario.steps
         ends = [*starts[1:], len(scenario.steps)] if starts else []
@@ -123,7 +127,7 @@ class _Trial:
 
     def _go_to(self, number: int) -> bool:
         """Plays so many turns, noting every moment; whether that can be done."""
-        run = Replay(self.scenario, self.lang, counts=False, tolerant=True)
+        run = Replay(self.scenario, self.lang, counts=False, tolerant=True, fixed=self.meant)
         run.begin()
         if run.problems or not self._play(run, self.head):
             return False
@@ -182,7 +186,7 @@ class _Trial:
 
     def _missed(self, scenario: Scenario) -> int:
         """How many claims do not hold in a record."""
-        played = Replay(scenario, self.lang, counts=False, tolerant=True).whole()
+        played = one_way(scenario, self.lang, counts=False, tolerant=True)
         return sum(one.answer.met is False for one in played.claims)
 
     def _broken(self, problem: Problem) -> int | None:
@@ -193,14 +197,14 @@ class _Trial:
 
     # ---- playing
     def _play(self, run: Replay, steps: Block) -> bool:
-        """Whether steps can be played, questions and claims left out."""
+        """Whether steps can be played, questions and claims left out; behind a move that lacks a fact none can."""
         try:
             for step in steps:
                 if step.ask is None and step.kind != "claim":
                     run.happen(step)
-        except Mistake:
+        except (Mistake, Undetermined):
             return False
-        return True
+        return not run.blocked
 
     def reach(self, at: int, blocks: list[Block]) -> int:
         """How many of the turns can be played; those before `at` are as they were."""
@@ -403,7 +407,7 @@ def _twin(run: Replay) -> Replay:
     other.state = run.state.copy(tiles=True)
     other.box = run.box.copy() if run.box is not None else None
     other.turns, other.problems, other.illegal = list(run.turns), list(run.problems), list(run.illegal)
-    other.ends, other.answers = dict(run.ends), list(run.answers)
+    other.ends, other.answers, other.lacks = dict(run.ends), list(run.answers), dict(run.lacks)
     return other
 
 

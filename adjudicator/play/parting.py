@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.binding.reader import Mistake
 from adjudicator.model.scenario import Setup
 from adjudicator.play.mending import other_readings
-from adjudicator.play.replay import Replay
+from adjudicator.play.replay import one_way
 from adjudicator.play.replayed import Claimed, Replayed, TurnRecord
 from adjudicator.play.slips import Guess, Slip, of_the_adding_up, of_the_sheet, overall, slips, unlikely
 from adjudicator.rulebook import loader
@@ -95,8 +95,8 @@ def _otherwise_written(played: Replayed, claim: Claimed, between: list[TurnRecor
     numbers = [turn.number for turn in between if turn.number]
     if played.problems or len(numbers) > FEW:
         return
-    for one in other_readings(played.scenario, lang, numbers):
-        again = Replay(one.scenario, lang, counts=False).whole()
+    for one in other_readings(played.scenario, lang, numbers, played.meant):
+        again = one_way(one.scenario, lang, counts=False)
         found = totals_at(again, claim.place)
         if not again.problems and all(found.get(player, 0) == said for player, said in claim.points.items()):
             yield Guess(f"{one.kind}-otherwise", one.turn, players=(one.player,), value=str(one.move))
@@ -152,9 +152,8 @@ def _other_rules(played: Replayed, claim: Claimed, lang: str) -> Iterator[Guess]
 
 
 def _gives(played: Replayed, setup: Setup, claim: Claimed, lang: str) -> bool:
-    other = Replay(played.scenario._replace(setup=setup), lang)
     try:
-        again = other.whole()
+        again = one_way(played.scenario._replace(setup=setup), lang)
     except (Mistake, LookupError):
         return False
     if again.problems or len(again.turns) != len(played.turns):

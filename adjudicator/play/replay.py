@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import Any
 
 from adjudicator.binding.reader import Mistake
@@ -17,35 +16,92 @@ from adjudicator.model.scenario import Ask, Move, Scenario, Step, unwritten
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.play.claims import Standing, claimed_points, players_of
 from adjudicator.play.legal import legal_moves
+from adjudicator.play.meant import Meant
 from adjudicator.play.order import coming
-from adjudicator.play.possible import decisive
+from adjudicator.play.possible import decisive, outcome
 from adjudicator.play.replayed import LISTED, Claimed, Legal, Replayed, TurnRecord
 from adjudicator.play.run import Notes, Run, joined
 
 
 def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False) -> Replayed:
-    """`scenario` from its first turn to its end; with `lenient` a move that may not be made is passed over."""
-    several: list[tuple[Replayed, Met]] = []
+    """`scenario` from its first turn to its end; with `lenient` a move that may not be made is passed over.
 
-    def run(fixed: Taken) -> tuple[Replayed | None, Met]:
+    Where the record leaves out which of several figures it means, each is followed. The question stands in the turn
+    where the points depend on it.
+    """
+    several: list[tuple[Replayed, Met]] = []
+    meant = Meant()
+    plain: list[Replayed] = []
+    """As it was played without any of them."""
+
+    def play(fixed: Taken) -> tuple[Replayed, Replay]:
         one = Replay(scenario, lang, file, lenient, fixed=fixed)
         played = one.whole()
-        return played, one.state.readings.met if not one.problems or one.turns else {}
+        plain.extend([played] if not plain else ())
+        return played, one
 
-    with suppress(TooMany):  # as many as there are room for
+    def run(fixed: Taken) -> tuple[Replayed | None, Met]:
+        played, met = meant.follow(fixed, play)
+        played = played._replace(meant=meant.taken(met))
+        return played, met if not played.problems or played.turns else {}
+
+    many = False
+    try:
         several.extend(ways(run))
-    sound = [pair for pair in several if not pair[0].problems] or several[:1]
+    except TooMany:  # as many as there are room for
+        many = True
+    clean = [pair for pair in several if not pair[0].problems]
+    sound = clean or several[:1]
     by_points: dict[object, list[tuple[Replayed, Met]]] = {}
     for pair in sound:
         by_points.setdefault(_points_by_turn(pair[0]), []).append(pair)
     first = sound[0][0]
+    groups = list(by_points.values())
+    deciding = decisive([[met for _, met in members] for members in groups]) if len(groups) > 1 else frozenset[str]()
+    if meant.asked:
+        depends = many or not deciding.isdisjoint(meant.asked) or 0 < len(clean) < len(several)
+        first = _with_questions(first, plain[0], [one for one, _ in sound], depends)
     if len(by_points) == 1:
         return first
-    groups = list(by_points.values())
-    deciding = decisive([[met for _, met in members] for members in groups])
     rules = [r for _, met in sound for point, one in met.values() if point.id in deciding for r in one.rules]
-    possible = tuple(members[0][0] for members in groups)
+    possible = (first, *(members[0][0] for members in groups[1:]))
     return first._replace(possible=possible, open_by=tuple(dict.fromkeys(rules)))
+
+
+def one_way(
+    scenario: Scenario, lang: str, file: str = "", *, lenient: bool = False, counts: bool = True, tolerant: bool = False
+) -> Replayed:
+    """`scenario` played by the first way to read what is open, and as if it meant the first of several figures."""
+    meant = Meant()
+
+    def play(fixed: Taken) -> tuple[Replayed, Replay]:
+        one = Replay(scenario, lang, file, lenient, counts=counts, tolerant=tolerant, fixed=fixed)
+        return one.whole(), one
+
+    played, met = meant.follow((), play)
+    return played._replace(meant=meant.taken(met))
+
+
+def _with_questions(first: Replayed, plain: Replayed, every: list[Replayed], depends: bool) -> Replayed:
+    """The `first` of `every` way to play a record that leaves out which figures it means: where its points depend on
+    them, with the questions of the same record played without them, `plain`. Claims that not all ways answer alike are
+    asked back there too, as are the questions of the text.
+    """
+    claims = plain.claims
+    if not depends and all(len(one.claims) == len(claims) for one in every):
+        found = [{outcome(one.claims[at].answer.ruling) for one in every} for at in range(len(claims))]
+        claims = tuple(
+            own if len(outcomes) == 1 else asks for own, asks, outcomes in zip(first.claims, claims, found, strict=True)
+        )
+    first = first._replace(claims=claims, asked=plain.asked)
+    if not depends:
+        return first
+    said = {turn.number: turn.missing for turn in plain.turns}
+    turns = tuple(turn._replace(missing=said.get(turn.number, turn.missing)) for turn in first.turns)
+    final = first.final
+    if final is not None and plain.final is not None:
+        final = final._replace(missing=plain.final.missing)
+    return first._replace(turns=turns, final=final)
 
 
 def _points_by_turn(played: Replayed) -> object:
@@ -280,6 +336,7 @@ class Replay(Run):
     def _final(self, case: Case) -> None:
         closing = self._case()
         super()._final(closing)
+        self._note_lacks(self.scenario.span)
         self.final = self._record(0, "", "", closing.heard(), NOWHERE)
 
     def _record(self, number: int, player: str, kind: str, findings: tuple[Finding, ...], span: Span) -> TurnRecord:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from adjudicator.engine.readings import Taken
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing
 from adjudicator.model.scenario import Move, Scenario
@@ -103,6 +104,8 @@ class Replayed(NamedTuple):
 
     open_by: tuple[str, ...] = ()
     """The rules that lead to one or another of them."""
+    meant: Taken = ()
+    """Which figures it was played with where the record may mean several."""
 
     def every(self) -> tuple[Replayed, ...]:
         """The record by every way to read what is open."""

@@ -141,8 +141,10 @@ class Run(Progress):
 
     def _stood(self, at: int, step: Step) -> Iterator[tuple[Standing, Met]]:
         """How the players stand at a claim, in every way to read what is open."""
+        meant = tuple(one for one in self.fixed if one[0] not in self.state.readings.met)  # which figures, not how
 
         def run(fixed: Taken) -> tuple[Standing | None, Met]:
+            fixed = (*meant, *fixed)
             if fixed != self.fixed:
                 other = self._other(self.scenario.setup, fixed)
                 return other.stood(at, step.after), other.met
