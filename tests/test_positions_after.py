@@ -188,6 +188,27 @@ def test_what_no_outcome_can_stand_for_is_asked_with_the_line_that_answers(numbe
     assert answered.only is not None
 
 
+TOKEN = """game "A token"
+use hills-and-sheep
+players red, blue
+field F: touches nothing
+  red: shepherd with 2 sheep
+turn red
+  places a tile that extends F
+  pulls sheep
+turn blue
+  places a tile
+"""
+
+
+def test_what_lies_there_and_nobody_said_is_asked_although_nothing_rests_on_it_yet() -> None:
+    """The token shows 1 to 4 sheep, or the flock is not what the position would say."""
+    found, texts = after(TOKEN, 2)
+    assert found.lacking[0].values["missing"].parts[0].fact == "token-sheep" and not texts
+    _, (text,) = after(TOKEN.replace("pulls sheep", "pulls 3 sheep"), 2)
+    assert "red: shepherd with 5 sheep" in text
+
+
 SAID = {
     "en": "what stands on the table after turn 1 rests on something that is not said",
     "fr": "ce qui se trouve sur la table après le tour 1 dépend de ce qui n'est pas dit",

@@ -339,7 +339,10 @@ def check_resumed(text: str) -> int:
             if any(one.missing for one in ends(whole)[: at + 1]):
                 break  # where a turn leaves something out, each position has totals of its own
             again = []
-            for one in resumed(text, scenario.title, turn.number, found.language):
+            texts = resumed(text, scenario.title, turn.number, found.language)
+            if not texts:
+                break  # what lies there and nobody said is asked for
+            for one in texts:
                 again += [row for row in rows(played(one), 0) if row not in again]
             assert sorted(again, key=repr) == rows(whole, at + 1), (scenario.title, turn.number)
             tried += 1

@@ -15,7 +15,7 @@ from adjudicator.engine.deed import NO_DEED, Deed
 from adjudicator.engine.phases import Beside, Phase
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.ruling import Finding, Item, Line, Ruling
+from adjudicator.model.ruling import Finding, Item, Line, Missing, Ruling
 from adjudicator.model.scenario import Ask, Effect, Move
 
 if TYPE_CHECKING:
@@ -443,6 +443,8 @@ class Tells(NamedTuple):
     """Warnings about common mistakes when a feature is scored."""
     sayings: tuple[Callable[[Case, Move], Finding | None], ...] = ()
     """What rules say of a move with words of other expansions, of those without code as well; None passes."""
+    unsaid: tuple[Callable[[Case], Iterable[Missing]], ...] = ()
+    """What lies on the table without anybody having said it, which a position told by itself has to say."""
 
 
 class Expansion(NamedTuple):

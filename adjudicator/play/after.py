@@ -147,6 +147,7 @@ def _end(run: Replay) -> tuple[_End | None, Replay]:
         return None, run
     due = coming(Case(run.state, run.game, run.lang)) if run.state.turn is not None else None
     run.finish_turn()
+    run.note_unsaid()
     options = due.options if due is not None and due.verdict == "options" else ()
     position = Position(run.state, options, over=due is not None and not options and not due.missing)
     return _End(position, tuple(run.problems), next(iter(run.lacks.values()), None)), run

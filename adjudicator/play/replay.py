@@ -224,6 +224,12 @@ class Replay(Run):
         """Ends the turn that is going on."""
         self._end_turn(self._case())
 
+    def note_unsaid(self) -> None:
+        """Notes what lies on the table at the end of the turn without anybody having said it."""
+        for unsaid in self.game.tells.unsaid:
+            for missing in unsaid(self._case()):
+                self.lacks.setdefault(repr(missing), (missing, self._span))
+
     def last_number(self) -> int:
         """The number of the turn that is going on; 0 for none."""
         return self.state.turn.number if self.state.turn is not None else 0

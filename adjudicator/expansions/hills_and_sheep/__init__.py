@@ -3,7 +3,20 @@ NB-128, NB-129)."""
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, Figure, May, On, Proviso, Scoring, Start, Turns, Way, later
+from adjudicator.engine.expansion import (
+    Asks,
+    Expansion,
+    Figure,
+    May,
+    On,
+    Proviso,
+    Scoring,
+    Start,
+    Tells,
+    Turns,
+    Way,
+    later,
+)
 from adjudicator.engine.phases import Beside, Moment, Phase
 from adjudicator.expansions.hills_and_sheep.bag import checks
 from adjudicator.expansions.hills_and_sheep.flocks import (
@@ -13,6 +26,7 @@ from adjudicator.expansions.hills_and_sheep.flocks import (
     to_come,
     token_first,
     unfinished,
+    unread,
 )
 from adjudicator.expansions.hills_and_sheep.hills import higher
 from adjudicator.expansions.hills_and_sheep.shepherds import place, strength, supply
@@ -36,4 +50,5 @@ EXPANSION = Expansion(
         beside=(Beside("shepherd", "NB-60", "puts"),),
     ),
     asks=Asks(verbs=later(f"{__name__}.tending", "VERBS", "pulls", "gathers")),
+    tells=Tells(unsaid=(unread,)),
 )

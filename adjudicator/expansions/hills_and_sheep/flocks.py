@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from adjudicator.engine.case import NOBODY, Case, Undetermined
@@ -32,6 +32,14 @@ def worth(case: Case, field: Feature) -> list[Line]:
             raise Undetermined(Missing("flock-sheep", values, field.id, "flock-sheep", meant=one.span))
     each, sheep = value("NB-62", "per_sheep"), sum(one.mark(SHEEP) for one in herd)
     return [Line(player, field.id, "sheep", sheep, each, "NB-62") for player in dict.fromkeys(o.owner for o in herd)]
+
+
+def unread(case: Case) -> Iterator[Missing]:
+    """Tokens that lie beside shepherds and of which nobody said how many sheep they show."""
+    for field, one in standing(case.state):
+        if UNSAID in beside(case.state, one.owner):
+            values: dict[str, Value] = {"feature": field.id, "player": Item.player(one.owner)}
+            yield Missing("token-sheep", values, field.id, "token-sheep")
 
 
 def shepherds(field: Feature) -> list[Occupant]:
