@@ -18,7 +18,7 @@ from adjudicator.cli import main
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Scenario
 from adjudicator.play.after import Positions, positions_after
-from adjudicator.play.mending import mendings
+from adjudicator.play.mending import mended, mendings
 from adjudicator.play.replay import replay
 from adjudicator.play.replayed import Replayed
 from adjudicator.play.run import Run
@@ -304,6 +304,22 @@ def test_points_that_depend_on_who_is_meant_are_all_told_and_asked_for() -> None
     assert found.final is not None and found.final.missing[0].fact == "ghost-other-whom"
     (claim,) = found.claims
     assert claim.answer.ruling.verdict == "undetermined"
+
+
+@pytest.mark.parametrize("text", [CARD, GHOST, FLOOR])
+def test_a_record_in_which_nothing_is_passed_over_has_the_same_score_when_that_is_allowed(text: str) -> None:
+    """With every outcome: -2 or 3, 6 or 8."""
+    found = bind(read_document(text, "en")).scenarios[0]
+    strict, (lenient, _) = replay(found, "en"), mended(found, "en")
+    assert [one.totals() for one in lenient.every()] == [one.totals() for one in strict.every()]
+    assert [turn.missing for turn in lenient.turns] == [turn.missing for turn in strict.turns]
+
+
+def test_what_is_open_stays_so_beside_a_move_that_is_passed_over() -> None:
+    text = FLOOR + "turn blue\n  puts meeple on R\n  places a tile\n"
+    played, _ = mended(bind(read_document(text, "en")).scenarios[0], "en")
+    assert [one.code for one in played.problems] == ["illegal-move"]
+    assert {one.totals()["red"] for one in played.every()} == {-2, 3}
 
 
 def test_what_is_wrong_behind_a_gap_is_found_and_mended_by_what_can_be_played() -> None:

@@ -15,7 +15,7 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Clause, Move, Scenario, Step
 from adjudicator.play.box import kinds
 from adjudicator.play.order import coming
-from adjudicator.play.replay import Replay, one_way
+from adjudicator.play.replay import Replay, one_way, replay
 from adjudicator.play.replayed import Replayed
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import lexicon
@@ -86,7 +86,7 @@ def mended(scenario: Scenario, lang: str, file: str = "") -> tuple[Replayed, tup
             break
         made.append((wrong, found[0]))
         scenario = found[0].scenario
-    played = one_way(scenario, lang, file, lenient=True, counts=not made)
+    played = replay(scenario, lang, file, lenient=True, counts=not made)
     problems = (*(problem for problem, _ in made), *played.problems)
     return played._replace(problems=problems), tuple(made)
 

@@ -23,8 +23,9 @@ from adjudicator.play.replayed import LISTED, Claimed, Legal, Replayed, TurnReco
 from adjudicator.play.run import Notes, Run, joined
 
 
-def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False) -> Replayed:
-    """`scenario` from its first turn to its end; with `lenient` a move that may not be made is passed over.
+def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False, counts: bool = True) -> Replayed:
+    """`scenario` from its first turn to its end; with `lenient` a move that may not be made is passed over. `counts`
+    says whether the numbers of the turns are judged.
 
     Where the record leaves out which of several figures it means, each is followed. The question stands in the turn
     where the points depend on it.
@@ -35,7 +36,7 @@ def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False)
     """As it was played without any of them."""
 
     def play(fixed: Taken) -> tuple[Replayed, Replay]:
-        one = Replay(scenario, lang, file, lenient, fixed=fixed)
+        one = Replay(scenario, lang, file, lenient, counts=counts, fixed=fixed)
         played = one.whole()
         plain.extend([played] if not plain else ())
         return played, one
@@ -50,7 +51,8 @@ def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False)
         several.extend(ways(run))
     except TooMany:  # as many as there are room for
         many = True
-    clean = [pair for pair in several if not pair[0].problems]
+    least = min(len(played.problems) for played, _ in several) if lenient else 0  # else it breaks off at the first
+    clean = [pair for pair in several if len(pair[0].problems) == least]
     sound = clean or several[:1]
     by_points: dict[object, list[tuple[Replayed, Met]]] = {}
     for pair in sound:
