@@ -235,6 +235,16 @@ def test_all_who_hold_a_place_stand_there(sentence: str, points: dict[str, int])
     assert came("fr" if "ville" in sentence else "en", sentence).points == points
 
 
+@pytest.mark.parametrize("row", [row for row in rows(OWN) if row.language == "fr"][::5], ids=lambda row: row.id)
+def test_a_space_that_does_not_break_is_a_space(row: Row) -> None:
+    """French sets one before its marks, and a phone writes it."""
+    for space in ("\u00a0", "\u202f"):
+        sentence = row.sentence
+        for mark in "?!:;":
+            sentence = sentence.replace(f" {mark}", f"{space}{mark}")
+        assert came("fr", sentence) == came("fr", row.sentence)
+
+
 def ask(*arguments: str) -> Any:
     return CliRunner().invoke(main, list(arguments), env={"LC_ALL": "C.UTF-8", "COLUMNS": "80"})
 

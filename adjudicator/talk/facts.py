@@ -125,7 +125,7 @@ def count(scene: Scene, unit: str, number: int | None, at: list[int], said: str)
         return
     about = tables()["group"].get("units", {}).get(unit, {})
     if about.get("on") == OF_A_FIGURE:
-        if number == 1 and {"cue:may", "verb:haunt"} <= scene.keys.keys():
+        if number == 1 and ({"cue:may", "verb:haunt"} <= scene.keys.keys() or asks_who_gets(scene, at[0])):
             scene.loose.append((unit, number, at[0]))  # the one that is to come
             return
         carriers = [one for one in scene.figures if not one.units and one.first < at[0]]
@@ -170,6 +170,14 @@ def count(scene: Scene, unit: str, number: int | None, at: list[int], said: str)
     else:
         place.units[unit] = number
     scene.consumed.update(at)
+
+
+def asks_who_gets(scene: Scene, at: int) -> bool:
+    """Whether what stands at `at` is asked for: who gets a ghost?"""
+    before = next((one for chunk in reversed(scene.chunks) for one in reversed(chunk.said) if one.at < at), None)
+    start = max((one for one in scene.breaks if one < at), default=-1)
+    asked = any(start < one < at for one in scene.keys.get("cue:who", ()))
+    return asked and before is not None and f"{before.role}:{before.ident}" == "cue:get"
 
 
 def figure_under(scene: Scene, at: int) -> Figures | None:

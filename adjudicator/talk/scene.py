@@ -165,7 +165,9 @@ class Scene:
                 if flag is not None:
                     flags.append((flag, True))
             else:
-                counted.append((kind.ident, number or 0, flag is not None and flag.ident == "complete", at))
+                number = 0 if flag is not None and flag.ident == "incomplete" else number
+                told = flag is not None and flag.ident in ("complete", "incomplete")
+                counted.append((kind.ident, number or 0, told, at))
         elif kind is not None:
             if flag is not None:
                 flags.append((flag, True))
