@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from adjudicator import adjudicate
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.cli import main
+from adjudicator.errors import Problems
 from adjudicator.geometry.face import ANY_EDGE
 from adjudicator.records.jcz_read import read_jcz
 from adjudicator.records.names import names, segment_name
@@ -204,3 +205,55 @@ def test_a_game_without_farmers_is_not_given_any() -> None:
     record = comes_out(game("P BA/RFr 1 0 0", "-", "C", elements={"farmers": False}))
     assert "rule farmers none" in record
     assert "rule farmers" not in comes_out(game("P BA/RFr 1 0 0", "-", "C"))
+
+
+SHEPHERDS: dict[str, Any] = {"elements": {"shepherd": 1}}
+EXPAND, SCORE = (
+    f'{{ "type": "FLOCK_EXPAND_OR_SCORE", "payload": {{ "value": "{value}", "random": 0.4 }} }}'
+    for value in ("EXPAND", "SCORE")
+)
+NORTH = "Field NL.NR.EL.WR"
+PUT = ("P BA/RFr 1 0 0", f"D 0.shepherd.1 1 0 {NORTH}", "C")
+OTHER = ("P BA/RFr -1 0 0", "-", "C")
+GROWS = ("P BA/RFr 2 0 0", "-")
+
+
+def test_a_flock_is_scored_and_its_one_token_is_what_it_gave() -> None:
+    asserted = ("Ada scored flock for 3 points", "Ada has 3 points")
+    record = comes_out(game(*PUT, *OTHER, *GROWS, SCORE, "C", asserted=asserted, **SHEPHERDS))
+    assert "use hills-and-sheep" in record
+    moves = [line.strip() for line in record.splitlines()]
+    at = moves.index("puts shepherd on field NL")
+    assert moves[at + 1] == "pulls 3 sheep"
+    assert "gathers flock" in moves
+    assert adjudicate(record + "ask total red\n").answers[-1].ruling.points == {"red": 3}
+
+
+def test_tokens_that_the_file_does_not_tell_are_asked_for() -> None:
+    """The shepherd acts again, so that both were sheep: how many, the record asks once they are scored."""
+    twice = (*PUT, *OTHER, *GROWS, EXPAND, "C", "P BA/RFr -2 0 0", "-", "C", "P BA/RFr 3 0 0", "-", SCORE, "C")
+    record = comes_out(game(*twice, **SHEPHERDS))
+    assert record.count("pulls sheep") == 2
+    (missing, *_) = adjudicate(record + "ask total red\n").answers[-1].ruling.missing
+    assert missing.phrase == "token-sheep"
+    known = comes_out(game(*twice, asserted=("Ada scored flock for 8 points", "Ada has 8 points"), **SHEPHERDS))
+    assert known.count("pulls 4 sheep") == 2
+
+
+def test_a_shepherd_that_is_put_anew_was_chased_home_by_a_wolf() -> None:
+    anew = (*PUT, *OTHER, "P BA/RFr 2 0 0", f"D 0.shepherd.1 2 0 {NORTH}", "C")
+    record = comes_out(game(*anew, **SHEPHERDS))
+    moves = [line.strip() for line in record.splitlines()]
+    at = moves.index("puts shepherd on field NL")
+    assert moves[at + 1] == "pulls wolf"
+    later = len(moves) - 1 - moves[::-1].index("puts shepherd on field NL")
+    assert moves[later + 1].startswith("# ")
+    (missing, *_) = adjudicate(record + "ask total red\n").answers[-1].ruling.missing
+    assert missing.phrase == "shepherd-token"
+
+
+def test_a_choice_that_is_none_is_named() -> None:
+    damaged = SCORE.replace('"SCORE"', '"SELL"')
+    with pytest.raises(Problems) as found:
+        read_jcz(json.dumps(game(*PUT, *OTHER, *GROWS, damaged, "C", **SHEPHERDS)))
+    assert [one.code for one in found.value.items] == ["jcz-event-damaged"]

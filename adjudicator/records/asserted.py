@@ -20,6 +20,9 @@ _SCORED = re.compile(r"(.+) scored ([\w-]+) for (-?\d+) points?")
 _STATE = re.compile(r"Player can(?:'t)? pass|[Pp]hase is \w+|Undo is (?:not )?allowed|Available action .+", re.DOTALL)
 """What is on offer in the program, which no rule tells: kept as a comment."""
 
+FLOCK = "flock"
+"""The first word of the scoring of a flock: it stands on no feature that could be asked about afterwards."""
+
 
 class Assertions:
     """What a test file asserts, put into the record."""
@@ -53,6 +56,14 @@ class Assertions:
     def stood(self, player: int, feature: str, place: str) -> None:
         """A player has put a figure on a place."""
         self._stood.append((self.colours[player], feature, place, len(self.lines)))
+
+    def of_flocks(self) -> dict[int, list[int]]:
+        """The points that each player is said to have got for flocks."""
+        found: dict[int, list[int]] = {}
+        for match in filter(None, map(_SCORED.fullmatch, self.said)):
+            if match[2] == FLOCK and match[1] in self.players:
+                found.setdefault(self.colours.index(self.players[match[1]]), []).append(int(match[3]))
+        return found
 
     def complete(self, over: bool, option: Callable[[str], str]) -> str:
         """The whole record; `option` turns an assertion about what may be done now into a question, and raises

@@ -18,6 +18,7 @@ from adjudicator.records import header
 from adjudicator.records import jcz_built as built
 from adjudicator.records.asserted import Assertions
 from adjudicator.records.jcz_file import Event, Saved, number, parse, refused
+from adjudicator.records.jcz_flocks import DRAW, PUT, SCORE, UNTOLD, Flocks
 from adjudicator.records.lines import Lines
 from adjudicator.records.names import located, names, segment_name
 from adjudicator.records.pack import Drawing, over
@@ -33,6 +34,8 @@ MACHINE = "FlyingMachine"
 BUILT = ("CASTLE", "BRIDGE")
 AXES = ("NS", "WE")
 """Locations of what goes straight over a tile."""
+SHEPHERD = "shepherd"
+"""The kind of figure that draws tokens."""
 ABBEY = "AM/A"
 """The tile that is not drawn from the pack."""
 
@@ -92,12 +95,14 @@ class _Import:
         """Whether a crop circle acts, until the next tile is placed."""
         self.quartered: dict[str, str] = {}
         """The figures that stand in a quarter of Carcassonne, by their names, with the quarter."""
+        self.flocks = Flocks()
         self.asserted = Assertions(saved, self.players, self.lines)
 
     def text(self) -> str:
         self._start()
         for at, event in enumerate(self.saved.events):
             self._event(event, self.saved.events[at + 1 :])
+        self._say_tokens()
         if self.early:  # a ransom, and then no tile any more
             self.lines.add(1, f"turn {self.players[self.payer]}")
             for line in self.early:
@@ -160,13 +165,15 @@ class _Import:
             self._build(event)
         elif kind == "CIRCLE_REMOVE_OR_DEPLOY":
             self.circle = True
+        elif kind == "FLOCK_EXPAND_OR_SCORE" and self.turn is not None:
+            self._flock(event)
         elif kind == "SCORE_ACROBATS" and self.turn is not None:
             self._acrobats(event)
         elif kind in ("PLACE_TOKEN", "CAPTURE_FOLLOWER", "PAY_RANSOM"):
             self._of_tower(event, following)
         elif kind == "EXCHANGE_FOLLOWER" and self.before == "CAPTURE_FOLLOWER":
             pass  # the capture has said which figure comes back
-        elif kind != "TILE_CONFIRM":  # the fork's: no choice is made there
+        elif kind not in ("TILE_CONFIRM", "SHEPHERD_CONFIRM"):  # the fork's: no choice is made there
             raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": kind}))
         self.before = kind
 
@@ -319,6 +326,38 @@ class _Import:
         lying = " as abbot" if pointer.get("location") in names()["lying"] and place.startswith(SPECIAL) else ""
         self.lines.add(2, f"puts {figure}{lying} on {place}")
         self.asserted.stood(owner, self._feature(event, pointer), self._place_of(event, pointer, None))
+        if kind == SHEPHERD:
+            self.flocks.add(PUT, owner, len(self.lines) - 1)
+            self._drawn(owner)
+
+    def _flock(self, event: Event) -> None:
+        """A shepherd whose field was extended: its flock is scored, or it draws a token that no event names."""
+        said, player = event.payload.get("value"), self.turn
+        if player is None or said not in ("EXPAND", "SCORE"):
+            raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "value"}))
+        if said == "EXPAND":
+            self._drawn(player)
+            return
+        self.flocks.add(SCORE, player, len(self.lines))
+        self.asserted.scored()  # at once, as an abbot
+        self.lines.add(2, "gathers flock")
+
+    def _drawn(self, player: int) -> None:
+        """A shepherd draws a token; what it shows is said once all events are read."""
+        self.flocks.add(DRAW, player, len(self.lines))
+        self.lines.add(2, UNTOLD)
+
+    def _say_tokens(self) -> None:
+        """Says what the shepherds drew, as far as the file tells it."""
+
+        def refused_below(moves: Mapping[int, str], line: int) -> bool:
+            try:
+                found = settle(self.lines.saying(moves).text(), notes=Notes.MISSED).problems
+            except Problems as error:
+                found = error.items
+            return any(one.span.line == line + 1 for one in found)
+
+        self.lines.say(self.flocks.moves(self.asserted.of_flocks(), refused_below))
 
     def _fly(self, event: Event, figure: str, cell: Cell, following: tuple[Event, ...]) -> None:
         """A figure that flies: how far is in no event, the square where it lands tells it."""

@@ -55,6 +55,8 @@ def left(state: State) -> list[Counter[int]]:
     whole, sums = tokens(), list[int]()
     for _, one in standing(state):
         known = Counter(number for number in beside(state, one.owner) if number > 0)
+        if sum(known.elements()) > one.mark(SHEEP):
+            continue  # put anew, and nothing lies there yet
         whole.subtract(known)
         rest = one.mark(SHEEP) - sum(known.elements())
         sums += [rest] if rest > 0 else []

@@ -34,6 +34,15 @@ def worth(case: Case, field: Feature) -> list[Line]:
     return [Line(player, field.id, "sheep", sheep, each, "NB-62") for player in dict.fromkeys(o.owner for o in herd)]
 
 
+def known_worth(case: Case, field: Feature) -> list[Line]:
+    """The same; where that is not known no points, and totals cannot be told from there on: all else goes on."""
+    try:
+        return worth(case, field)
+    except Undetermined as lack:
+        case.state.unknown += lack.missing
+        return []
+
+
 def unread(case: Case) -> Iterator[Missing]:
     """Tokens that lie beside shepherds and of which nobody said how many sheep they show."""
     for field, one in standing(case.state):
@@ -58,7 +67,7 @@ def leave(case: Case, field: Feature) -> list[Occupant]:
 
 def closed_flocks(case: Case) -> tuple[list[Line], list[Occupant]]:
     """Scores the flocks of the fields that the tile has closed, or into which a shepherd was put when they were closed
-    already (NB-113), and sends their shepherds home. Raises Undetermined.
+    already (NB-113), and sends their shepherds home.
     """
     lines: list[Line] = []
     home: list[Occupant] = []
@@ -69,7 +78,7 @@ def closed_flocks(case: Case) -> tuple[list[Line], list[Occupant]]:
         if case.state.turn is not None and ident not in case.state.turn.touched:
             case.find("NB-129", "field-cannot-grow", feature=Item.feature(ident))
         case.find("NB-113", "field-closed-flocks", feature=Item.feature(ident))
-        lines += worth(case, field)
+        lines += known_worth(case, field)
         home += leave(case, field)
     return lines, home
 
@@ -140,17 +149,22 @@ def to_come(case: Case) -> bool | None:
 
 
 def unfinished(case: Case) -> None:
-    """A turn is not scored before its player has said what the shepherd does. Raises Undetermined."""
+    """What the shepherd does is to be said before the turn is scored; where that is left out totals cannot be told from
+    there on, and all else goes on.
+    """
     turn = case.state.turn
     if turn is None or turn.closed:
         return
-    if token_due(case):
-        found = own(case, turn.player)
-        case.lack("shepherd-token", found[0] if found is not None else None, player=Item.player(turn.player))
-    field = choice_due(case)
-    if field is not None:
-        case.find("NB-61", "shepherd-chooses", feature=Item.feature(field.id))
-        case.lack("shepherd-choice", field, player=Item.player(turn.player))
+    try:
+        if token_due(case):
+            found = own(case, turn.player)
+            case.lack("shepherd-token", found[0] if found is not None else None, player=Item.player(turn.player))
+        field = choice_due(case)
+        if field is not None:
+            case.find("NB-61", "shepherd-chooses", feature=Item.feature(field.id))
+            case.lack("shepherd-choice", field, player=Item.player(turn.player))
+    except Undetermined as lack:
+        case.state.unknown += lack.missing
 
 
 def token_first(case: Case, deed: Deed) -> Iterable[Finding]:

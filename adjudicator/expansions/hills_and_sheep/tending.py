@@ -20,7 +20,7 @@ from adjudicator.expansions.hills_and_sheep.bag import (
     shares,
     tokens,
 )
-from adjudicator.expansions.hills_and_sheep.flocks import Tended, choice_due, fresh, leave, own, token_due, worth
+from adjudicator.expansions.hills_and_sheep.flocks import Tended, choice_due, fresh, known_worth, leave, own, token_due
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.model.scenario import Move, unwritten
@@ -144,12 +144,12 @@ def apply_token(case: Case, action: Action[Tending]) -> None:
 
 
 def apply_gathering(case: Case, action: Action[Tending]) -> None:
-    """Scores all flocks of the field, whose shepherds go home (NB-62). Raises Undetermined."""
+    """Scores all flocks of the field, whose shepherds go home (NB-62)."""
     turn, found = case.state.turn, action.data.shepherd
     if turn is None or found is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     field = case.state.feature(found[0].id)
-    lines = worth(case, field)
+    lines = known_worth(case, field)
     _done(case, GATHERS, False)
     case.find("NB-61", "flock-gathered", feature=Item.feature(field.id))
     case.state.score(lines)
