@@ -2,7 +2,7 @@
 
     python benchmarks/language.py [--rounds N] [--scenarios N]
 
-The aim: at least half the speed of the bare parse. The bare parse is Lark with its own contextual lexer
+The aim: at least three fifths of the speed of the bare parse. The bare parse is Lark with its own contextual lexer
 and the project's shape grammar, the English words filled in as terminals: it knows a statement from
 another and nothing else. Ours reads the same text to scenarios with names resolved and words understood.
 """
@@ -19,7 +19,7 @@ from adjudicator import store
 from adjudicator.binding.bind import bind
 from adjudicator.syntax.document import read_document
 
-AIM = 0.5
+AIM = 0.6
 
 # What every language needs; all other terminals of the grammar are the English keywords they are called after.
 TERMINALS = r"""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import cache
 from typing import Any
 
 from adjudicator.errors import Problem
@@ -19,8 +20,8 @@ from adjudicator.words.lexicon import Lexicon, fold
 from adjudicator.words.vocabulary import vocabulary
 
 _SCAN = re.compile(
-    r"""[ \t\f\v]+
-    |(?P<word>[^\W\d_][\w-]*(?:(?:[/+!]|\.(?=\w))[\w+!-]*)*'?)
+    r"""[ \t\f\v]*+(?:
+    (?P<word>[^\W\d_][\w-]*(?:(?:[/+!]|\.(?=\w))[\w+!-]*)*'?)
     |(?P<newline>\n)
     |(?P<mark>[,:=|.&])
     |(?P<number>-?\d+(?![\w/.-]|\.\w))
@@ -32,7 +33,8 @@ _SCAN = re.compile(
     |(?P<comment>\#[^\n]*)
     |(?P<semicolon>;)
     |(?P<mixed>\d[\w-]*(?:[/+.][\w+-]+)*)
-    |(?P<other>.)""",
+    |(?P<other>.)
+    |\Z)""",
     re.VERBOSE,
 )
 
@@ -139,18 +141,20 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
     row = Row(1, False)
     for match in _SCAN.finditer(text):
         group = match.lastgroup
-        if group is None or match.start() < taken:
+        if group is None:
+            continue
+        first, last = match.span(group)
+        if first < taken:
             continue
         if group == "newline":
             spend(line)
-            line, start = line + 1, match.end()
+            line, start = line + 1, last
             if not (row.words and row.words[-1].type == "_COMMA"):
                 rows.append(row)
                 row = Row(line, False)
             continue
-        piece = match.group()
-        column = match.start() - start + 1
-        end = match.end() - start + 1
+        piece = text[first:last]
+        column, end = first - start + 1, last - start + 1
         if group == "word":
             if piece[-1] == "'" and fold(piece) not in elided():
                 problems.append(Problem("strange-sign", Span(line, end - 1, end), {"sign": "'"}))
@@ -181,8 +185,8 @@ def scan(text: str) -> tuple[list[Row], list[Problem]]:
             row = Row(line, True)
         elif piece == '"':
             problems.append(Problem("unclosed-quote", Span(line, column, end), {"sign": piece}))
-            taken = text.index("\n", match.end()) if last_line > line else len(text)
-            rest = text[match.end() : taken].rstrip()  # what follows on the line is read as the text in quotes
+            taken = text.index("\n", last) if last_line > line else len(text)
+            rest = text[last:taken].rstrip()  # what follows on the line is read as the text in quotes
             row.words.append(Word("STRING", rest, line, column, end + len(rest)))
             row.unclosed = True
         elif piece == "?":
@@ -253,12 +257,16 @@ def understand(row: Row, lexicon: Lexicon, players: dict[str, str], features: Co
             word = Word("ATOM", text, word.line, word.column, last.end_column)
         if meanings:
             word.roles = meanings
-            word.terminals = tuple(
-                _TERMINALS.get(role) or (ident.upper() if role == "keyword" else "ATOM") for role, ident in meanings
-            )
+            word.terminals = _terminals(meanings)
         result.append(word)
         at += taken
     return result
+
+
+@cache
+def _terminals(meanings: Meanings) -> tuple[str, ...]:
+    """What a word with these meanings may be in the grammar."""
+    return tuple([_TERMINALS.get(role) or (ident.upper() if role == "keyword" else "ATOM") for role, ident in meanings])
 
 
 def _names_another(before: list[Word], words: list[Word], at: int, lexicon: Lexicon, features: Collection[str]) -> bool:
