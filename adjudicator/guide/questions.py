@@ -368,6 +368,8 @@ def _extras(state: State, path: Path, speech: Speech) -> Question | None:
     asked = " ".join(line for one in _asked_units() for line in answers(one))
     units = []
     for unit, about in tables()["group"].get("units", {}).items():
+        if about.get("around"):
+            continue  # a way to say it at the table, and nothing that a feature has
         plural = lexicon(fallback()).say("unit", unit, 2)
         on = about.get("on", ())
         if not isinstance(on, list) or kind not in on:
