@@ -70,8 +70,14 @@ def write_part(path: str, rows: list[Row]) -> None:
 def part(job: Job, portion: list[Unit], path: str) -> Sums:
     """Works on a portion and writes its part; on a worker. Gives the games by status. Raises OSError."""
     rows = [row for several in all_rows(job, portion) for row in several]
-    write_part(path, rows)
+    if not os.path.exists(_apart(path)):  # else its texts have been handed out one by one in the meantime
+        write_part(path, rows)
     return _summed(rows)
+
+
+def _apart(path: str) -> str:
+    """The file that says of a part that its texts have parts of their own."""
+    return os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.apart")
 
 
 def _summed(rows: Iterable[Row]) -> Sums:
@@ -109,6 +115,7 @@ def parts(units: Iterable[Unit], job: Job, address: str, folder: str, run: str) 
         raise Problems((Problem("no-cluster", values=values),)) from None
     waiting: dict[Any, tuple[list[Unit], str]] = {}
     done = dask.as_completed(loop=client.loop)
+    split: list[str] = []
 
     def path_of(portion: list[Unit]) -> str:
         return os.path.join(folder, f"part-{work_of(portion, run)}.parquet")
@@ -116,11 +123,17 @@ def parts(units: Iterable[Unit], job: Job, address: str, folder: str, run: str) 
     def begin(portion: list[Unit]) -> Iterator[Part]:
         """Hands a portion out; gives its part where that is there. One that was handed out text by text is again."""
         path = path_of(portion)
-        if os.path.exists(path):
-            yield Part(path, _counted(path))
-        elif again and len(portion) > 1 and any(os.path.exists(path_of([unit])) for unit in portion):
+        if os.path.exists(_apart(path)) or (
+            again
+            and len(portion) > 1
+            and not os.path.exists(path)
+            and any(os.path.exists(path_of([unit])) for unit in portion)
+        ):
+            split.append(path)
             for unit in portion:
                 yield from begin([unit])
+        elif os.path.exists(path):
+            yield Part(path, _counted(path))
         else:
             future = client.submit(part, job, portion, path, key=os.path.basename(path), pure=False)
             waiting[future] = (portion, path)
@@ -139,7 +152,13 @@ def parts(units: Iterable[Unit], job: Job, address: str, folder: str, run: str) 
             raise Problems((Problem("no-cluster", values={"address": address, "reason": "CancelledError"}),)) from None
         if not isinstance(error, dask.KilledWorker):
             raise Problems((Problem("not-written", values={"file": path, "reason": str(error)}, file=path),))
+        if os.path.exists(path):  # a worker wrote it, and was lost with the next one before it could say so
+            yield Part(path, _counted(path))
+            return
         if len(portion) > 1:
+            # A worker that was given up may go on for a while, and write the part that it was at.
+            with open(_apart(path), "w", encoding="utf-8"):
+                split.append(path)
             for unit in portion:
                 yield from begin([unit])
             return
@@ -156,6 +175,10 @@ def parts(units: Iterable[Unit], job: Job, address: str, folder: str, run: str) 
                 yield from end()
         while waiting:
             yield from end()
+        for whole in split:
+            for path in (whole, _apart(whole)):
+                if os.path.exists(path):
+                    os.remove(path)
     finally:
         client.cancel([*waiting])
         client.close()
