@@ -167,6 +167,14 @@ class Args:
         what = (Item("expected", (expected,)),)
         raise Mistake(Problem("unexpected-word", self.where(name), {"word": typed, "expected": what}, meant))
 
+    def only_places(self, name: str = "place") -> None:
+        """Complains of a word in slots of this name that names no feature, such as ``ghost``. Raises Mistake."""
+        for slot in self._slots():
+            if slot.name == name and self._match is not None and self._ref(slot) is None:
+                word = self._match.words[slot.at]
+                what = (Item("expected", ("place",)),)
+                raise Mistake(Problem("unexpected-word", word.span, {"word": word.text, "expected": what}))
+
     @property
     def filled(self) -> bool:
         """Whether any slot is."""

@@ -65,6 +65,10 @@ PASSED_OVER = {
     "how many the dragon eats": "use princess-and-dragon; road R: incomplete, 3 tiles; blue: meeple; "
     "ask may red remove 7 blue meeples on R with dragon",
     "how many are put by what nobody plays": "road R: incomplete, 2 tiles; ask may red put 7 meeples on R by toll",
+    "a thing where a feature is extended": "city T: incomplete, 3 tiles; red: meeple; turn red; "
+    "places a tile that extends T and ghost; ask points",
+    "and completed": "use anniversary-20; city T: incomplete, 3 tiles; red: meeple; turn red; "
+    "places a tile that completes add; ask points",
     "a word behind none": "city T: complete, 3 tiles, scored, empty; ask score T expect none qwrtz",
 }
 

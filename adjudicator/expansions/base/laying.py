@@ -78,9 +78,10 @@ def tell_tile(case: Case, effects: tuple[Effect, ...]) -> None:
 
 def _features(case: Case, args: Args) -> list[Feature]:
     """``F and G and city H``."""
-    for symbol in args.idents("place"):
-        if vocabulary().has("symbol", symbol):
-            lack_code(case, "symbol", symbol)
+    for word in args.idents("place"):
+        if vocabulary().has("symbol", word):
+            lack_code(case, "symbol", word)
+    args.only_places()
     return [case.state.feature(case.state.resolve(place)) for place in args.places()]
 
 
