@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 
+from adjudicator.binding.forms import MEANS
 from adjudicator.engine.case import EXPANSION, Case
 from adjudicator.engine.contest import answer_of
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
+from adjudicator.words.vocabulary import vocabulary
 
 
 class Majority(NamedTuple):
@@ -67,3 +69,8 @@ def lack_code(case: Case, role: str, ident: str) -> NoReturn:
     if not expansion or expansion in case.game.ids:
         case.lack("no-part", None, word=Item.noun(role, ident))
     case.lack(EXPANSION, None, expansion=Item.expansion(expansion), word=Item.noun(role, ident))
+
+
+def lack_means(case: Case, means: str) -> NoReturn:
+    """The same for what is to bring or to take a figure, whatever role its word has. Raises Undetermined."""
+    lack_code(case, next(role for role in MEANS if vocabulary().has(role, means)), means)

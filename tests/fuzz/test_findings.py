@@ -35,6 +35,9 @@ TEXTS = {
     "ask which red may put haunted castle",
     "a tile that is drawn without a name": "turn red; draws tile; ask points",
     "a unit where an event belongs": "turn red; draws coat; ask points",
+    "what takes an abbot back and does not": "ask may red take back abbot by besieger",
+    "and a meeple": "use tower; road R: incomplete, 2 tiles; blue: meeple; turn red; places a tile; "
+    "ask may red capture blue meeple on R by inn",
     "a feature without a name": 'city "": complete, 3 tiles; red: meeple; ask score ""',
 }
 

@@ -9,7 +9,7 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.majority import lack_code
+from adjudicator.engine.majority import lack_means
 from adjudicator.engine.pointing import Found, candidates, figure_parts, one_of, unlike
 from adjudicator.engine.scoring import charged, lines_for
 from adjudicator.errors import Problem
@@ -35,7 +35,7 @@ def read(case: Case, move: Move) -> Action[Call]:
     args = case.args(move)
     phrase = args.taken()
     if (means := args.ident("means")) is not None:
-        lack_code(case, "name", means)
+        lack_means(case, means)
     owner = phrase.colour or move.player
     found = candidates(case, phrase, owner)
     ident = case.state.resolve(phrase.place) if phrase.place is not None else ""

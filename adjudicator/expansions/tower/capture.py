@@ -9,7 +9,7 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed, Shed
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.majority import lack_code
+from adjudicator.engine.majority import lack_means
 from adjudicator.engine.pointing import Found, figure_parts, find_figure
 from adjudicator.errors import Problem
 from adjudicator.expansions.tower.floors import MEEPLE, PASSED, RAISES, TOWER, raised
@@ -36,7 +36,7 @@ def read(case: Case, move: Move) -> Action[Capture]:
     phrase, wanted = args.taken(), args.any_figure("figure")
     means, tower = args.ident("means"), args.place()
     if means not in (None, TOWER):
-        lack_code(case, "figure" if means in case.game.figures else "name", means)
+        lack_means(case, means)
     if tower is not None and case.state.feature(case.state.resolve(tower)).kind != TOWER:
         args.refuse("place", "means")
     back = wanted.figure if wanted is not None else ""
