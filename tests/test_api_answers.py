@@ -65,7 +65,7 @@ def test_every_change_is_one_that_answers() -> None:
         for game, line, found in lacking(one):
             assert len(found.instead) == len(one.missing.instead)
             for change in found.instead:
-                other, rewritten = game.rewritten(change, line)
+                other, rewritten = game.with_change(change, line)
                 assert key_of(found) not in still(other, rewritten, line != one.answer.ask), (change, one.text)
                 tried.add(found.phrase)
     assert tried == {*INSTEAD}
@@ -79,7 +79,7 @@ def test_every_line_is_one_that_answers() -> None:
         for game, line, found in lacking(one):
             for say in found.say:
                 try:
-                    other = game.told(line_in(say, fallback()))
+                    other = game.with_line(line_in(say, fallback()))
                 except Problems as error:
                     assert error.items[0].code == "feature-twice", (say, one.text)  # a move has made it unknown since
                     continue
@@ -102,6 +102,6 @@ def test_a_text_that_cannot_be_played_on_says_what_is_to_be_written() -> None:
 def test_a_question_of_another_language_is_rewritten_in_that_of_the_game() -> None:
     game = Game.from_text("use abbey-and-mayor; board; (0,0) E; turn red; places E at (1,0)")
     (found,) = game.ask("si rouge peut poser grange sur pré en (1,0)", lang="fr").missing
-    other, question = game.rewritten(found.instead[0], "may red put barn on field at (1,0)")
+    other, question = game.with_change(found.instead[0], "may red put barn on field at (1,0)")
     assert question.startswith("may red put barn on corner (") and not other.ask(question).missing
     assert found.instead[0].old == "field at (1,0)"

@@ -48,8 +48,8 @@ class MissingFact(InvalidMove):
     ) -> None:
         super().__init__(items, text, language)
         self.missing = missing
-        """What that is; `say` of each has the lines that answer it (`Game.told`), `instead` the changes in the lines of
-        the game, or in the line that was to be played as its last one (`Game.rewritten`)."""
+        """What that is; `say` of each has the lines that answer it (`Game.with_line`), `instead` the changes in the
+        lines of the game, or in the line that was to be played as its last one (`Game.with_change`)."""
 
     def __str__(self) -> str:
         """Each question, with the lines that answer it, in the language of the game."""

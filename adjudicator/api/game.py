@@ -399,13 +399,13 @@ class Game:
         return tuple(one._replace(instead=tuple(map(moved, one.instead))) for one in missing)
 
     # ---- what was left out
-    def told(self, line: str) -> Game:
+    def with_line(self, line: str) -> Game:
         """This game with a line more on what lies there or was done, such as one of those that answer a `Missing`
         (its `say`, with a number for ``{number}``). Raises Problems.
         """
         return Game.from_text(f"{self.text}{line}\n")
 
-    def rewritten(self, change: Change, line: str = "") -> tuple[Game, str]:
+    def with_change(self, change: Change, line: str = "") -> tuple[Game, str]:
         """This game and a `line`, what was asked or to be played when a fact was missing, with one of the changes that
         answer it (its `instead`) in the one or the other. Raises Problems.
         """
