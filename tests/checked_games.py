@@ -232,12 +232,14 @@ def checked_game(seed: int) -> Game:
 
 
 # ---- the points of a record
-def reckoned(game: Game, played: Sequence[TurnRecord]) -> Iterator[tuple[TurnRecord, PlainRecord]]:
+def reckoned(
+    game: Game, played: Sequence[TurnRecord], reckoning: type[PlainRecord] = PlainRecord
+) -> Iterator[tuple[TurnRecord, PlainRecord]]:
     """Every turn of a replayed game, the final scoring too, with the plain reckoning at that moment."""
     scenario = bound(game.text)
     face = faces_of(scenario)
     scores = {player: hand.score or 0 for player, hand in scenario.hands.items()}
-    plain = PlainRecord(game.players, game.use, start_of(game.tiles, face, game.use), face, scores)
+    plain = reckoning(game.players, game.use, start_of(game.tiles, face, game.use), face, scores)
     turns = iter(played)
     begun = False
     for line in game.lines:
@@ -247,7 +249,7 @@ def reckoned(game: Game, played: Sequence[TurnRecord]) -> Iterator[tuple[TurnRec
                 yield next(turns), plain
             begun = True
         if line.startswith("turn"):
-            plain.begins(line.split()[1])
+            plain.begins(line.split()[1], " ".join(line.split()[2:]))
         else:
             plain.does(line.strip())
     yield next(turns), plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from plain_record import MONKS, Man, PlainRecord
+from plain_record import Man, PlainRecord
 from plain_table import STEPS, Feature, Piece, turned
 
 from adjudicator.geometry.face import HALVES, SIDES, Face
@@ -45,7 +45,7 @@ class PlainOptions(PlainRecord):
     # ---- the course of a turn
     def begins(self, player: str, kind: str = "") -> None:
         same = self.player == player
-        super().begins(player)
+        super().begins(player, kind)
         self.extra_row = kind == "extra turn" or (kind == "second part" and self.extra_row and same)
         self.extra = kind == "second part" and same and self.extra
         self.kind = kind
@@ -295,7 +295,7 @@ class PlainOptions(PlainRecord):
             lying = [piece.kind for cell in near for piece in self.table.lying.get(cell, ())]
             # Of a city that the tile completes they go home anyway; into one completed before a card may put a meeple.
             stays = man.piece in self.closed or not self.table.complete(city)
-            if stays and set(MONKS) & set(lying):
+            if stays and set(self.MONKS) & set(lying):
                 found.add(f"escape {man.kind} on {self.name(city)}")
         return found
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from plain_table import STEPS, Feature, Piece, PlainTable
 
@@ -21,7 +21,6 @@ SUPPLY = {
 }  # fmt: skip
 HELPERS = ("builder", "pig", "barn", "shepherd")
 """Figures that are no meeples."""
-MONKS = ("monastery", "abbey")
 CARDS = 25
 GHOSTS = 15
 TOKENS = {1: 4, 2: 5, 3: 5, 4: 2, 0: 2}
@@ -67,6 +66,8 @@ def _figure(told: str) -> tuple[str, int | None, bool | None]:
 
 class PlainRecord:
     """One game from its first turn to its end."""
+
+    MONKS: ClassVar[tuple[str, ...]] = ("monastery", "abbey")
 
     def __init__(
         self, players: Iterable[str], use: Iterable[str], start: Iterable[tuple[int, int, Face]],
@@ -190,7 +191,7 @@ class PlainRecord:
             misty = sum(bool(self.shown(cell, "mist")) for cell in self.around((x, y)))
             return misty * (2 if complete else 1)
         points = table.tiles(feature)
-        if kind in MONKS and complete:
+        if kind in self.MONKS and complete:
             points += 3 * sum(len(self.shown(c, "vineyard")) for c in self.around((x, y)) if c != (x, y))
         return points
 
@@ -215,6 +216,20 @@ class PlainRecord:
         for player in self.leaders(feature):
             ghosts = sum(man.ghosts for man in self.on(feature) if man.owner == player)
             self.book([(player, points - 2 * ghosts)])
+        self.book(self.bonuses(feature))
+
+    def bonuses(self, feature: Feature) -> list[tuple[str, int]]:
+        """Points of a scoring that ask for no majority."""
+        return []
+
+    def stays(self, man: Man) -> bool:
+        """Whether a figure has no part in the scoring of what it stands on while the game goes on."""
+        return False
+
+    def leaves(self, man: Man) -> None:
+        """A figure leaves the table after a scoring."""
+        self.men.remove(man)
+        man.ghosts = 0
 
     # ---- figures
     def home(self, gone: Iterable[Man]) -> None:
@@ -241,7 +256,8 @@ class PlainRecord:
         return there[0]
 
     # ---- lines of a record
-    def begins(self, player: str) -> None:
+    def begins(self, player: str, kind: str = "") -> None:
+        """A turn, or the `kind` of it that is no player's first, such as ``second part``."""
         self.ends()
         self.player, self.cell, self.scored, self.paid_two = player, None, False, False
         self.sent, self.new, self.gifted, self.barn_now = [], [], [], []
@@ -266,7 +282,7 @@ class PlainRecord:
                 self.revolt(word)
 
     def revolt(self, kind: str) -> None:
-        kinds = MONKS if kind == "monastery" else (kind,)
+        kinds = self.MONKS if kind == "monastery" else (kind,)
         at = self.players.index(self.player)
         for player in (*self.players[at:], *self.players[:at]):
             struck = [m for m in self.men if m.owner == player and m.meeple and self.table.piece(m.piece).kind in kinds]
@@ -504,7 +520,7 @@ class PlainRecord:
                         self.aside[player] -= 1
                         self.guards[player] += 1
             self.pay(feature, self.worth(feature, False))
-            gone += [(man, feature) for man in self.on(feature)]
+            gone += [(man, feature) for man in self.on(feature) if not self.stays(man)]
         for field in dict.fromkeys(self.table.feature(man.piece) for man in self.men if man.kind == "barn"):
             farmers = [man for man in self.on(field) if man.meeple]
             if not farmers:
@@ -513,12 +529,12 @@ class PlainRecord:
             for player in self.leaders(field):
                 ghosts = sum(man.ghosts for man in farmers if man.owner == player)
                 self.book([(player, self.field_worth(field, each, player) - 2 * ghosts)])
+            self.book(self.bonuses(field))
             gone += [(man, field) for man in self.on(field) if man.kind not in ("barn", "shepherd")]
         for man, feature in gone:
             if man.kind == "wagon":
                 self.sent.append((man, feature))
-            self.men.remove(man)
-            man.ghosts = 0
+            self.leaves(man)
         self.helpers()
         for field in dict.fromkeys(self.table.feature(man.piece) for man in self.men if man.kind == "shepherd"):
             if self.shut(field):
@@ -526,7 +542,7 @@ class PlainRecord:
         for man in self.men:
             feature = self.table.feature(man.piece)
             done = self.table.kind(feature) != "field" and self.table.complete(feature)
-            assert man.late or not done, "left on a complete feature"
+            assert man.late or self.stays(man) or not done, "left on a complete feature"
 
     def touched(self, feature: Feature, cell: tuple[int, int]) -> bool:
         """Whether the tile on `cell` has to do with the feature being complete."""
@@ -558,11 +574,7 @@ class PlainRecord:
         for feature in self.table.features():
             if not self.on(feature):
                 continue
-            for player in self.leaders(feature):
-                if self.table.kind(feature) == "field":
-                    gains.append((player, self.field_worth(feature, 3, player)))
-                else:
-                    gains.append((player, self.worth(feature, True)))
+            gains += self.at_the_end(feature)
             for man in self.on(feature):
                 if man.kind == "barn":
                     gains.append((man.owner, self.field_worth(feature, 4)))
@@ -572,6 +584,7 @@ class PlainRecord:
             most = max(held[kind] for held in self.goods.values())
             gains += [(p, 10) for p, held in self.goods.items() if most and held[kind] == most]
         gains += [(player, 2 * number) for player, number in self.gifts.items()]
+        gains += self.besides()
         whole = [self.table.kind(feature) for feature in self.table.features() if self.table.complete(feature)]
         gains += [(player, whole.count(kind)) for kind, (player, _) in self.crowns.items() if player]
         for player in self.players:
@@ -582,6 +595,16 @@ class PlainRecord:
             self.totals[player] += sum(mine)
             if self.floor:
                 self.totals[player] = max(0, self.totals[player])
+
+    def besides(self) -> list[tuple[str, int]]:
+        """What the end of the game gives for no feature."""
+        return []
+
+    def at_the_end(self, feature: Feature) -> list[tuple[str, int]]:
+        """What a feature gives those who lead it at the end of the game."""
+        if self.table.kind(feature) == "field":
+            return [(player, self.field_worth(feature, 3, player)) for player in self.leaders(feature)]
+        return [(player, self.worth(feature, True)) for player in self.leaders(feature)]
 
     # ---- hands
     def hand(self, player: str) -> Counter[str]:

@@ -14,7 +14,7 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 ACROSS = (5, 4, 7, 6, 1, 0, 3, 2)
 """The half side of a neighbour that each half side lies against: NL against SR, NR against SL."""
 
-SURROUNDED = ("monastery", "garden", "abbey", "cemetery", "haunted-castle")
+SURROUNDED = ("monastery", "garden", "abbey", "cemetery", "haunted-castle", "german-monastery")
 
 Piece = tuple[int, int, int]
 """x, y, and which of the segments of the face."""

@@ -171,8 +171,12 @@ class Player:
             self.table.turn(player, kind)
             self.take_turn()
             player, kind = self.chosen_next()
+        self.before_the_end()
         self.table.does("final")
         return Game(tuple(self.header), tuple(self.table.lines), self.colours, self.use, dict(self.tiles))
+
+    def before_the_end(self) -> None:
+        """What the last turn still has to say."""
 
     def chosen_next(self) -> tuple[str, str]:
         """Who plays next, and what kind of turn; nobody when the game is over."""
@@ -188,7 +192,7 @@ class Player:
         """Every phase: options are taken until there are none or the player has had enough."""
         table, chance = self.table, self.chance
         for _ in range(40):
-            found = table.listed(f"options {table.player}")
+            found = self.now(table.listed(f"options {table.player}"))
             if not found:
                 break
             self.offered(found)
@@ -206,6 +210,8 @@ class Player:
                     continue
             elif move == "pulls":
                 move = f"pull {self.token()}"
+            elif move == "rolls":
+                move = f"rolls {chance.randint(1, 3)}"
             elif move.startswith("put ") and move != "put nothing" and chance.random() < 0.2:
                 move = self.protected(move)
             table.does(move)
@@ -239,6 +245,10 @@ class Player:
             while self.hand:
                 self.stack.insert(self.chance.randint(0, len(self.stack)), self.hand.pop())
 
+    def now(self, found: list[str]) -> list[str]:
+        """Those of the options that are taken before the scoring and by the player alone."""
+        return found
+
     def offered(self, found: list[str]) -> None:
         """Looks at what may be done; for those who want to know more of it."""
 
@@ -266,7 +276,7 @@ class Player:
 
     def protected(self, move: str) -> str:
         """A figure put in safety at once, where that is allowed."""
-        if "peasant-revolts" not in self.use:
+        if "peasant-revolts" not in self.use or move.startswith("put floor"):
             return move
         safe = move.replace("put ", "put protected ", 1)
         return safe if self.plainly(safe) else move

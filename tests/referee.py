@@ -11,7 +11,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from adjudicator.cli import main
-from adjudicator.draw.scene import Scene
+from adjudicator.draw.scene import Mark, Scene
 from adjudicator.draw.scenes import scenes
 from adjudicator.engine.sight import Standing
 from adjudicator.play.entry import begun, finished, taken_up
@@ -138,19 +138,22 @@ ANSWERS: list[dict[str, Any]] = PAGE["answer"]
 
 def answered(case: dict[str, Any]) -> dict[str, Any]:
     """The last answer of a text: what it asks back with the lines for it, what other rules would give, and which of the
-    sentences that a case wants are told."""
+    sentences that a case wants are told or left unsaid."""
     result = CliRunner().invoke(main, ["settle", "-", "--format", "json"], input=case["text"])
     said = json.loads(result.output)
     last = said["rulings"][-1] if said["rulings"] else {"missing": [], "otherwise": [], "verdict": ""}
     found = {
         "verdict": last["verdict"],
         "settled": last.get("settled_by", [])[:1],
+        "sentence": last.get("sentence", ""),
+        "ordered": last.get("ordered"),
         "asks": [[one["question"], *one["say"]] for one in last["missing"]],
         "otherwise": [" ".join((one["option"], one["value"], one["rule"], _given(one))) for one in last["otherwise"]],
         "problems": [f"{one['code']} {one['line']}:{one['column']}" for one in said["problems"]],
     }
     told = {one["text"] for one in last.get("findings", ())}
     found["says"] = [one for one in case.get("says", ()) if one in told]
+    found["silent"] = [one for one in case.get("silent", ()) if one not in told]
     return {key: found[key] for key in case if key in found}
 
 
@@ -169,7 +172,7 @@ SIGHTS: list[dict[str, Any]] = PAGE["sight"]
 
 
 def seen(case: dict[str, Any]) -> dict[str, Any]:
-    """What lies and stands on the table of a text at its end."""
+    """What lies and stands on the table of a text at its end, and the places that its last answer points at."""
     scene = scenes(case["text"]).scenes[-1]
     found = {
         "tiles": sorted([*tile.cell] for tile in scene.tiles),
@@ -178,6 +181,7 @@ def seen(case: dict[str, Any]) -> dict[str, Any]:
         "over": sorted(f"{one.kind} {one.name} {sorted(one.cells)}" for one in scene.over),
         "features": sorted(one.id for one in scene.features),
         "links": [one.kind for one in scene.links],
+        "marks": sorted(_points_at(one) for one in scene.marks),
     }
     return {key: found[key] for key in case if key in found}
 
@@ -185,6 +189,11 @@ def seen(case: dict[str, Any]) -> dict[str, Any]:
 def sight(case: dict[str, Any]) -> dict[str, Any]:
     """What is expected to be seen."""
     return {key: value for key, value in case.items() if key not in ("name", "why", "text")}
+
+
+def _points_at(one: Mark) -> str:
+    answer = {True: "yes", False: "no", None: "asked"}[one.good]
+    return f"{' '.join(map(str, one.item.parts))} {answer}{' aside' if one.aside else ''}"
 
 
 def _stands(one: Standing, scene: Scene) -> str:

@@ -240,7 +240,7 @@ def test_a_crash_is_a_row_of_check(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 def test_a_crash_of_the_layout_is_the_documented_error(monkeypatch: pytest.MonkeyPatch) -> None:
     from adjudicator.binding import format as layout
 
-    monkeypatch.setattr(layout, "lines_of", lambda *_: 1 / 0)
+    monkeypatch.setattr(layout, "Lines", lambda *_: 1 / 0)
     with pytest.raises(Problems) as caught:
         adjudicator.formatted("city T: complete, 5 tiles; red: meeple; ask score T")
     assert [one.code for one in caught.value.items] == ["crash"]

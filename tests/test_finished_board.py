@@ -49,7 +49,7 @@ def read(text: str) -> BoardText:
 def told(text: str) -> tuple[list[object], list[object]]:
     """The tiles as they lie, and the figures."""
     board = read(text)
-    ground = laid_out(board, [])
+    ground = laid_out(board, [], lambda face: face)
     tiles = sorted((one.cell, one.face.id, one.turns % 4) for one in board.placed)
     stands = [(one.player, one.figure, *where(ground, one)) for one in board.stands]
     return [*tiles], sorted(stands)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,14 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from adjudicator import formatted
+from adjudicator import adjudicate, formatted
 from adjudicator.binding import format as format_
 from adjudicator.binding.alike import alike
 from adjudicator.binding.bind import Bound, bind
 from adjudicator.cli import main
 from adjudicator.errors import Problems
 from adjudicator.syntax.document import read_document
+from adjudicator.words.lexicon import lexicon
 from adjudicator.words.phrases import phrase
 
 SCENARIOS = sorted((Path(__file__).parent.parent / "scenarios").rglob("*.carc"))
@@ -515,3 +517,59 @@ def test_a_question_that_is_expected_may_name_what_is_called_like_an_article() -
     text = 'city "A": incomplete, 3 tiles\n  red: meeple\nask score "A"\n  expect asks "is A complete?"\n'
     assert formatted(text) == text
     assert formatted(formatted(text, "fr"), "en") == text
+
+
+# ---- what is expected is met as before
+
+
+def otherwise_said(text: str, rotation: int) -> str:
+    """A text whose questions for missing facts are quoted in other words: each in turn another spelling of one."""
+    lang = language(text)
+    spellings: dict[tuple[str, str], list[str]] = {}
+    for spelling, meanings in lexicon(lang).phrases.items():
+        for meaning in meanings:
+            spellings.setdefault(meaning, []).append(spelling)
+
+    def other(found: re.Match[str]) -> str:
+        words = found[2].split(" ")
+        for at in range(len(words)):
+            place = (at + rotation) % len(words)
+            meanings = lexicon(lang).phrases.get(words[place].casefold().rstrip(",:"), ())
+            others = [one for meaning in meanings for one in spellings[meaning] if one != words[place]]
+            if others:
+                words[place] = others[rotation % len(others)] + words[place][len(words[place].rstrip(",:")) :]
+                break
+        return f'{found[1]}"{" ".join(words)}"'
+
+    asks = lexicon(lang).say("keyword", "asks")
+    return re.sub(rf'(\b{asks} )"([^"\n]+)"', other, text)
+
+
+@pytest.mark.parametrize("rotation", range(3))
+def test_formatting_changes_no_expectation(rotation: int) -> None:
+    """Questions that the corpus expects, in other words: met or not, they stay so."""
+    tried = changed = 0
+    quoting = [
+        path for path in SCENARIOS if otherwise_said(path.read_text("utf-8"), rotation) != path.read_text("utf-8")
+    ]
+    for path in quoting[rotation::3]:
+        said = otherwise_said(path.read_text("utf-8"), rotation)
+        try:
+            laid_out = formatted(said)
+        except Problems as refused:  # what cannot be said in the one way is given back as it was
+            assert [one.code for one in refused.items] == ["fmt-unsafe"], path
+            continue
+        own = [one.met for answer in adjudicate(said).answers for one in answer.expected]
+        there = [one.met for answer in adjudicate(laid_out).answers for one in answer.expected]
+        assert own == there, path
+        tried += 1
+        changed += not all(own)
+    assert tried > 15 and changed
+
+
+def test_a_box_may_be_called_by_its_short_name_in_a_question_that_is_expected() -> None:
+    for box in ("The Plague", "Plague"):
+        text = f'use plague\nturn red\n  draws plague\nask points\n  expect asks "plague belongs to {box}, '
+        text += 'which this program does not play yet"\n'
+        for one in (text, formatted(text), formatted(text, "fr"), formatted(text, "de")):
+            assert all(each.met for answer in adjudicate(one).answers for each in answer.expected), one

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import itertools
 import os
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -15,6 +17,8 @@ from adjudicator.cli import main
 from adjudicator.model.ruling import Item
 from adjudicator.play.mending import mended, mendings
 from adjudicator.play.parting import parting
+from adjudicator.play.replay import replay
+from adjudicator.play.replayed import Replayed
 
 GAMES = int(os.environ.get("HUMAN_SLIPS", "2"))
 FIRST = int(os.environ.get("HUMAN_SLIPS_FROM", "100"))
@@ -175,3 +179,42 @@ def test_another_reading_of_a_legal_turn_is_found() -> None:
     found = parting(played(text), "en")
     assert found is not None
     assert ("other", 1) in {(one.kind, one.turn) for one in found.guesses}
+
+
+@pytest.mark.parametrize(
+    ("written", "instead"),
+    [
+        ("A@90 (2,0)", "A@180 (2,0)"),  # a tile that is turned
+        ("E (0,-2)", "E (0,-3)"),  # on another square
+        ("E (1,-2) meeple city", "E (1,-2) meeple road"),  # a figure where there is no such place
+        ("3. red  B (0,1) meeple monastery\n", "3. red  B (0,1) meeple monastery\n" * 2),  # one that is written twice
+    ],
+)
+def test_turns_without_numbers_are_called_by_their_place(written: str, instead: str) -> None:
+    """The same game is mended in the same ways with and without numbers, which may leave more ways when they are not
+    there; and the same turns are named.
+    """
+    numbers = itertools.count(1)
+    text = re.sub(r"^\d+\.", lambda _: f"{next(numbers)}.", GAME.replace(written, instead), flags=re.MULTILINE)
+    numbered = played(text)
+    scenario = numbered.scenario
+    steps = tuple(step._replace(after=0) if step.kind == "turn" else step for step in scenario.steps)
+    plain = replay(scenario._replace(steps=steps), "en")
+    assert plain.problems
+
+    def told(game: Replayed) -> list[tuple[object, ...]]:
+        return [(one.kind, one.turn, one.player, one.move, one.reach, one.players) for one in mendings(game, "en")]
+
+    assert told(numbered) and set(told(numbered)) <= set(told(plain))
+    assert all(one.turn > 0 for one in mendings(plain, "en"))
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Turn"), ("fr", "Tour"), ("de", "Zug")])
+def test_no_turn_is_called_by_a_number_that_it_does_not_have(lang: str, word: str) -> None:
+    """The monastery with a road cannot lie with the road to the field beside it: it is the third turn that is wrong."""
+    text = "".join(
+        f"turn {player}\n  places {tile} at {cell}\n"
+        for player, tile, cell in (("red", "E@180", "(0,-1)"), ("blue", "U", "(1,0)"), ("red", "A", "(2,0)"))
+    )
+    said = CliRunner().invoke(main, ["score", "-", "--lang", lang], input=f'game "G"\n{text}').output
+    assert f"{word} 3" in said and f"{word} 0" not in said

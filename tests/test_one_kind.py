@@ -74,7 +74,7 @@ def test_two_kinds_that_one_language_tells_apart_are_told_apart_in_every_other(l
 def test_each_scenario_is_told_its_own_expansions() -> None:
     text = (
         'langue fr\n\nscénario "Un"\n  forteresse F\n\nscénario "Deux"\n  extensions tour\n'
-        '  château hanté K\n  forteresse F\n\nscénario "Trois"\n  comme "Deux"\n  demande points K\n'
+        '  château hanté K\n  forteresse F\n\nscénario "Trois"\n  comme "Deux"\n  demande score K\n'
     )
     there = formatted(text, "en")
     assert there.count("use bridges-castles-bazaars") == 1

@@ -15,6 +15,7 @@ from random_games import random_game
 from adjudicator import Game, MissingFact, Problems, adjudicate, formatted
 from adjudicator.binding.bind import bind
 from adjudicator.cli import main
+from adjudicator.draw.scenes import scenes
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Scenario
 from adjudicator.play.after import Positions, positions_after
@@ -251,6 +252,38 @@ def test_pictures_and_pages_show_every_position(tmp_path: Path) -> None:
     assert out.read_text(encoding="utf-8").count("of 2 that are possible") >= 2
 
 
+def test_the_picture_of_a_question_shows_every_position(tmp_path: Path) -> None:
+    """The figure that goes home is the meeple or the large one: GIFT-19 leaves the choice to who unwraps the card."""
+    text = CARD.partition("turn blue")[0] + "ask final\n"
+    found = run(tmp_path, text, "draw")
+    assert found.exit_code == 0
+    for meant in ("meeple", "large meeple"):
+        assert f"supposing red {meant} on T" in found.stdout
+    page = run(tmp_path, text, "settle", "--format", "html").stdout
+    assert page.count("of 2 that are possible") >= 2
+    (one,) = scenes(text).scenes
+    assert [[each.figure for each in at.features[0].occupants] for at in one.every] == [["meeple"], ["large-meeple"]]
+
+
+@pytest.mark.parametrize("lang", SAID)
+def test_the_picture_of_a_question_asks_for_what_is_not_known(tmp_path: Path, lang: str) -> None:
+    """The card sweeps a road of which nobody said how long it is (GIFT-36): the points of both are not known."""
+    text = """use gifts
+red has gift road-sweeper
+road R: incomplete
+  red: meeple
+turn red
+  draws a tile
+  unwraps road-sweeper on R
+  places a tile
+ask points
+"""
+    found = run(tmp_path, text, "draw", "--lang", lang)
+    assert found.exit_code == 2 and not found.stdout and "game.carc:7:" in found.stderr
+    assert lang != "en" or "Say `road R: 3 tiles`" in " ".join(found.stderr.split())
+    assert run(tmp_path, text.replace("incomplete", "incomplete, 2 tiles"), "draw").exit_code == 0
+
+
 def test_what_is_passed_over_is_said_beside_a_picture(tmp_path: Path) -> None:
     text = BOARD.replace("2. blue A@270 (-1,0)", "2. blue A (5,5)\n3. red A@270 (-1,0)")
     found = run(tmp_path, text.replace("red: large", "blue: large"), "draw", "--turn", "3")
@@ -382,6 +415,7 @@ def check_as_in_the_record(text: str) -> tuple[int, int]:
                 break
             record = the_record_up_to(document.text, scenario, number)
             texts = every(positions, scenario, turns[number - 1].after or number, document, speech("en"))
+            check_the_picture(record, run_.state.players)
             for player in run_.state.players:
                 question = f"ask total {player}"
                 there = asked(record, question)
@@ -401,6 +435,25 @@ def check_as_in_the_record(text: str) -> tuple[int, int]:
             tried += 1
             several += len(positions.possible) > 1
     return tried, several
+
+
+def check_the_picture(record: str, players: tuple[str, ...]) -> None:
+    """The picture of a question shows the points that its answer tells, in as many positions as there are outcomes."""
+    for player in players:
+        question = f"{record}\nask total {player}"
+        there = asked(record, f"ask total {player}")
+        assert there is not None
+        found = scenes(question).scenes[-1]
+        if there.verdict == "undetermined":
+            assert (found.empty and found.problems) or len(found.every) > 1, question
+            continue
+        if found.empty and found.problems:  # another player's points, or what lies there, rest on what nobody said
+            assert found.problems[0].code == "question-lacks", question
+            continue
+        points = {one.hands[player].score or 0 if player in one.hands else 0 for one in found.every}
+        told = {one.points.get(player, 0) for one in there.possible} or {there.points.get(player, 0)}
+        assert points == told, question
+        assert len(found.every) == 1 or all(one.supposed for one in found.every), question
 
 
 def scenarios_in(path: Path) -> list[str]:

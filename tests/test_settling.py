@@ -33,7 +33,6 @@ SHAPES_A_SUM = frozenset(
         "BASE-36",
         "BASE-40",
         "BASE-48",
-        "BASE-49",
         "GCC-11",
         "GCC-66",
         "GCC-101",
@@ -41,6 +40,7 @@ SHAPES_A_SUM = frozenset(
         "GIFT-34",
         "NB-18",
         "NB-112",
+        "NB-130",
         "REVOLT-62",
     )
 )
@@ -94,17 +94,35 @@ def test_what_settles_a_case_in_particular_comes_before_the_general() -> None:
     met = 0
     for answer in answers():
         settled = answer.ruling.settled_by
+        holds = {line.rule for line in answer.ruling.lines} | {one.rule for one in answer.ruling.findings if one.holds}
         for at, ident in enumerate(settled) if answer.ruling.verdict not in ("no", "open", "disputed") else ():
-            over = [other for other in loader.rule(ident).settles_before if other in settled]
+            over = [other for other in loader.rule(ident).settles_before if other in settled and ident in holds]
+            if answer.ruling.topic not in loader.rule(ident).answers:  # one that does comes first of all
+                over = [other for other in over if answer.ruling.topic not in loader.rule(other).answers]
             assert all(settled.index(other) > at for other in over), answer
             met += bool(over)
         if answer.ruling.verdict in ("yes", "options") and not answer.ruling.lines:
+            settled = tuple(one for one in settled if answer.ruling.topic not in loader.rule(one).answers)
             frames = [loader.rule(ident).general or loader.rule(ident).kind in FRAMES for ident in settled]
             closer = [bool(loader.rule(ident).settles_before) for ident in settled]
             assert [frame for frame, close in zip(frames, closer, strict=True) if not close] == sorted(
                 frame for frame, close in zip(frames, closer, strict=True) if not close
             ), answer
     assert met > 30
+
+
+@pytest.mark.parametrize(("topic", "least"), [("returned", 200), ("reached", 20), ("winner", 2)])
+def test_a_list_is_settled_by_a_rule_that_answers_its_question(topic: str, least: int) -> None:
+    """Who comes home rests on a rule that sends figures home, not on what else happened in the turn, and so on."""
+    asked, other = 0, []
+    for answer in answers():
+        found = answer.ruling
+        if found.topic == topic and found.verdict == "options" and found.options:
+            asked += 1
+            if topic not in loader.rule(found.settled_by[0]).answers:
+                other.append((answer.ask, found.settled_by))
+    assert asked > least
+    assert not other
 
 
 def test_a_supposition_settles_nothing() -> None:

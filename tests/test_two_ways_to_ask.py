@@ -59,7 +59,7 @@ class Asked(Run):
         except Mistake:
             return None
 
-    def answered(self, answer: Answer) -> None:
+    def answered(self, answer: Answer, at: int) -> None:
         self.found += compared(self)
 
     def _move(self, move: Move) -> None:

@@ -186,8 +186,11 @@ def drawn(text: str, names: Sequence[str], question: int, lang: str, form: Form)
                 if not 0 < question <= len(found.scenes):
                     values = {"file": "", "number": question, "count": len(found.scenes)}
                     raise Problems((Problem("no-such-question", values=values),))
-                record = caption(found.scenes[question - 1], said)
-                picture = drawn(found.scenes[question - 1], said)
+                one = found.scenes[question - 1]
+                if one.empty and one.problems:
+                    raise Problems(one.problems, found.text, found.language)
+                record = caption(one, said)
+                picture = drawn(one, said)
         return Result(visible(record), {"caption": record}, False, png(picture) if form == "png" else picture)
 
     return _answered(work, text, lang)

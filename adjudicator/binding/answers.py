@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.meaning import lines_of
+from adjudicator.binding.lines import Lines, lines_of
 from adjudicator.binding.wording import Printer
 from adjudicator.model.ruling import Change
 from adjudicator.syntax.document import read_document
+from adjudicator.syntax.lexer import scan, understand
 from adjudicator.words.languages import fallback
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.lexicon import lexicon
 
 EXAMPLE = 3
 """The number that a line shows where any number may stand."""
@@ -27,21 +28,15 @@ def words_in(words: str, lang: str) -> str:
     """
     if words.startswith(", "):
         return f", {words_in(words.removeprefix(', '), lang)}"
-    own = lexicon(fallback())
-    that, effect = own.say("keyword", "that"), _first_is_effect(words)
-    if effect or words.startswith(f"{that} "):
-        frame, last = f"{own.say('verb', 'places')} a tile {that if effect else ''}", ("keyword", "a_tile")
-    else:
-        frame, last = f"{own.say('keyword', 'near')} X1:", ("colon", "")
-    document = read_document(f"{frame} {words}", fallback())
-    said = [one for _, lines in lines_of(document, lambda word: word.text) for line in lines for one in line.said]
-    first = next(at for at, one in enumerate(said, 1) if one[:2] == last)
+    own, writer = lexicon(fallback()), Lines(fallback(), lambda word: word.text)
+    read = understand(scan(words)[0][0], own, {})
+    that, effect = own.say("keyword", "that"), bool(read and read[0].id("effect"))
+    if not effect and not words.startswith(f"{that} "):
+        return Printer(lang).line(writer.things(read))
+    document = read_document(f"{own.say('verb', 'draws')} a tile {that if effect else ''} {words}", fallback())
+    said = [one for statement in document.statements for line in writer.statement(statement) for one in line.said]
+    first = next(at for at, one in enumerate(said, 1) if one[:2] == ("keyword", "a_tile"))
     return Printer(lang).line(said[first + effect :])
-
-
-def _first_is_effect(words: str) -> bool:
-    known = lexicon(fallback()).phrases.get(fold(words.partition(" ")[0]), ())
-    return any(role == "effect" for role, _ in known)
 
 
 def put_in(change: Change, lang: str) -> str:

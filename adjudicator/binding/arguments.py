@@ -15,6 +15,7 @@ from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ask, Effect, Move, Ref
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.lexicon import lexicon
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
@@ -166,6 +167,14 @@ class Args:
             reader.fail(expected)
         what = (Item("expected", (expected,)),)
         raise Mistake(Problem("unexpected-word", self.where(name), {"word": typed, "expected": what}, meant))
+
+    def word(self, role: str, ident: str) -> str:
+        """An id as the language of the clause prints it, for what may have been meant."""
+        return lexicon(self._lang).say(role, ident)
+
+    def meant(self, name: str, role: str) -> tuple[str, ...]:
+        """What may be meant by a name where a word in `role` belongs."""
+        return lexicon(self._lang).words_for(name, (role,))
 
     def only_places(self, name: str = "place") -> None:
         """Complains of a word in slots of this name that names no feature, such as ``ghost``. Raises Mistake."""

@@ -18,6 +18,7 @@ from adjudicator.binding.header import (
     read_switch,
 )  # fmt: skip
 from adjudicator.binding.implied import InPlay
+from adjudicator.binding.linked import SAME_TILE, read_whose
 from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_name
 from adjudicator.binding.repeats import Said, no_repeats
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
@@ -108,6 +109,8 @@ class _Binder:
         self.features: dict[str, Feature] = {}
         self.by_name: dict[str, str] = {}
         self.links: list[Link] = []
+        self.subjects: list[Word] = []
+        """The words in front of the colon of lines on what lies near something."""
         self.hands: dict[str, Hand] = {}
         self.stock: dict[str, int] = {}
         self.said: dict[str, Said] = {}
@@ -268,14 +271,14 @@ class _Binder:
 
         def read(clauses: list[list[Word]]) -> Hand:
             self.said[colour] = said.copy()
-            return read_hand(clauses, before, self.said[colour], self.lang)
+            return read_hand(clauses, before, self.said[colour], self.lang, self.in_play.expansions)
 
         hand = self._each(statement.parts[2], read)
         self.hands[colour] = hand = hand._replace(span=statement.span)
         self.in_play.by_things((*(hand.items or ()), *(unit for unit, _, _ in hand.captives)))
 
     def _stock(self, statement: Statement) -> None:
-        stock = read_stock(statement.parts[1], self.lang)
+        stock = read_stock(statement.parts[1], self.lang, self.in_play.expansions)
         self.stock.update(stock)
         self.in_play.by_things(stock)
 
@@ -440,7 +443,10 @@ class _Binder:
         for item in linked:
             if isinstance(item, FigurePhrase):
                 self.in_play.by_figure(item)
-        self.links.append(Link(kind, " ".join(w.text for w in subject), (tuple(subject), *linked), span))
+        whose = read_whose(kind, subject, self.lang, span)
+        self.links.append(Link(kind, " ".join(w.text for w in subject), linked, span, whose))
+        if kind != SAME_TILE:
+            self.subjects += subject
 
     # ---- afterwards
     def _feature_id(self, ref: Ref) -> str:
@@ -465,7 +471,7 @@ class _Binder:
                 self.features[name] = feature._replace(touches=touches)
         known = {*self.board.known_names(), *(self._named_by_moves() if self.links else ())}
         for link in self.links:
-            for item in link.items[1:]:
+            for item in link.items:
                 ref = item.place if isinstance(item, FigurePhrase) else item
                 if isinstance(ref, Ref) and ref.name and not ref.kind and fold(ref.name) not in known:
                     self._check(ref)
@@ -479,17 +485,11 @@ class _Binder:
 
     def _check_subjects(self) -> None:
         """What things lie near must be there: a stray word in front of the colon would make the line say nothing."""
-        plain: list[Word] = []
-        tiles: set[str] = set()
-        for link in self.links:
-            subject = link.items[0]
-            if link.kind == "same-tile":
-                tiles.add(fold(link.subject))
-            elif isinstance(subject, tuple):
-                plain += [word for word in subject if word.type == "ATOM" and not word.roles]
+        plain = [word for word in self.subjects if word.type == "ATOM" and not word.roles]
         if not plain:
             return
         labels = {fold(o.label) for feature in self.features.values() for o in feature.occupants if o.label}
+        tiles = {fold(link.subject) for link in self.links if link.kind == SAME_TILE}
         known = labels | tiles | self._named_by_moves()
         for word in plain:
             if fold(word.text) not in known:

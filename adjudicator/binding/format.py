@@ -1,6 +1,6 @@
 """Canonical layout of a text, and its keywords in the other language; its meaning and its comments stay.
 
-The text is read, every statement is turned into what it says (`meaning`), printed in the language wanted
+The text is read, every statement is turned into what it says (`lines`), printed in the language wanted
 (`wording`) and set in its place (`layout`): one statement a line, keywords in their printed form, articles left
 out, ``a, b``, ``: `` (French `` : ``), names quoted where any language has such a word. Names, strings, numbers, tile
 names, rule ids and comments are never changed. A text begins with its language unless that is the fallback. What
@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from adjudicator.binding.alike import alike
 from adjudicator.binding.bind import bind
 from adjudicator.binding.layout import Entry, laid_out
-from adjudicator.binding.meaning import lines_of
+from adjudicator.binding.lines import Lines
 from adjudicator.binding.tokens import Line, Said, Token, bare
 from adjudicator.binding.wording import Piece, Printer
 from adjudicator.errors import Problem, Problems
@@ -103,7 +103,11 @@ class _Draft:
         self.starts = [0]
         for line in self.cleaned:
             self.starts.append(self.starts[-1] + len(line) + 1)
-        self.lines = lines_of(self.document, self.original)
+        writer = Lines(self.document.language, self.original)
+        self.lines = [(statement, writer.statement(statement)) for statement in self.document.statements]
+        if writer.senses.mistakes:
+            problems = tuple(mistake.problem for mistake in writer.senses.mistakes)
+            raise Problems(problems, self.bound.text, self.bound.language)
         self.says = _comparable(self.lines)
         self.row_comments = {id(row): self._comments(at) for at, row in enumerate(self.document.rows) if row.comments}
         self.comments = sorted(text for found in self.row_comments.values() for _, text in found)

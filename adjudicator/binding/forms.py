@@ -16,7 +16,7 @@ is never passed over. Of a question for choices (``ask where red may put meeple`
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -25,8 +25,8 @@ from adjudicator.errors import Problem
 from adjudicator.limits import spend
 from adjudicator.model.scenario import Ask, Clause, Effect, Move, Ref
 from adjudicator.model.span import NOWHERE, Span
-from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import lexicon
+from adjudicator.syntax.lexer import TEXT, Word
+from adjudicator.words.lexicon import fold, lexicon
 from adjudicator.words.vocabulary import vocabulary
 
 Value = object
@@ -67,6 +67,8 @@ class Filled(NamedTuple):
     """The first of the words."""
     end: int
     """The word behind the last of them."""
+    piece: Element
+    """The piece of the form that they fill."""
 
 
 class Match(NamedTuple):
@@ -197,7 +199,7 @@ def _figure(reader: Reader, element: Element, matcher: _Matcher, placed: bool) -
     if phrase is None:
         word = reader.next
         if word is not None and is_name(word) and not word.id("name"):  # the name that ``called`` gave it
-            reader.at += 1
+            reader.name()
             return FigurePhrase(1, "", "", (), word.text, None, None, word.span, False)
         raise _Not(start)
     allowed = element.allowed | ({"on"} if placed else frozenset())
@@ -241,16 +243,16 @@ def _of_roles(reader: Reader, roles: Sequence[str]) -> str:
     raise _Not(reader.at)
 
 
-def _tile(reader: Reader) -> str:
+def _tile(reader: Reader, tiles: Collection[str]) -> str:
     word = reader.next
-    if word is None or word.type not in ("ATOM", "STRING") or word.id("keyword"):
+    if word is None or word.type not in ("ATOM", "STRING"):
         raise _Not(reader.at)
-    if word.type == "ATOM" and word.id("figure"):  # it is put, and no tile goes by its name
+    own = word.text in tiles
+    if word.id("keyword") and not own:
         raise _Not(reader.at)
-    reader.at += 1
-    turned = reader.next
-    if turned is not None and turned.type == "TURNED":
-        reader.at += 1
+    if word.type == "ATOM" and word.id("figure") and not own:  # it is put, and no tile goes by its name
+        raise _Not(reader.at)
+    reader.tile()
     return word.text
 
 
@@ -296,7 +298,7 @@ _SLOTS: dict[str, Callable[[Reader, Element, _Matcher], Value]] = {
     "count": lambda reader, *_: _count(reader),
     "player": lambda reader, *_: _taken(reader.role("colour"), reader),
     "side": lambda reader, *_: _taken(reader.role("side"), reader),
-    "tile": lambda reader, *_: _tile(reader),
+    "tile": lambda reader, _, matcher: _tile(reader, matcher.tiles),
     "name": lambda reader, *_: _name(reader),
     "means": lambda reader, *_: _of_roles(reader, MEANS),
     "word": lambda reader, *_: _of_roles(reader, ("name", "unit", "symbol")),
@@ -343,6 +345,8 @@ class _Matcher:
         self.partial = partial
         self.plain = False
         """Whether a word of the language is never meant as the name of something."""
+        self.tiles: Collection[str] = ()
+        """Names of tiles that may be one."""
         self.tried: list[Element] = []
         self.reached: list[int] = []
         """How far each form came."""
@@ -354,6 +358,27 @@ class _Matcher:
         """The figures without a place that were read, by their first word, each with the word behind it."""
         self.chosen = False
         """Whether `straight` took what might have been taken otherwise."""
+        self.every = False
+        """Whether the words of the form's own are among what is filled, too, under no name."""
+
+    def own(self, element: Element, at: int) -> Slots:
+        """A word of the form's own."""
+        return (Filled("", element.ident, at, at + 1, element),) if self.every else ()
+
+    def alternatives(self, element: Element, at: int) -> Sequence[Element]:
+        """The parts of a choice; where a word is to be written again, the one first that is written with this word."""
+        if not self.every or at >= len(self.words):
+            return element.parts
+        word = self.words[at]
+
+        def unlike(part: Element) -> tuple[bool, int]:
+            for meaning in part.leads if len(part.leads) == 1 else ():
+                if meaning in word.roles:
+                    said = lexicon(self.lang).say(*meaning)
+                    return fold(said) != fold(word.text), word.roles.index(meaning)
+            return True, len(word.roles)
+
+        return sorted(element.parts, key=unlike)
 
     def figure(self, reader: Reader, placed: bool) -> FigurePhrase | None:
         """The figure at a word; one of which no place is said reads the same for every form."""
@@ -410,7 +435,7 @@ class _Matcher:
         spend(self.span.line)
         if element.kind == "word":
             if at < len(self.words) and (element.name, element.ident) in self.words[at].roles:
-                yield at + 1, ()
+                yield at + 1, self.own(element, at)
             else:
                 self.stuck(at)
         elif element.kind == "slot":
@@ -418,7 +443,7 @@ class _Matcher:
         elif element.kind == "row":
             yield from self.row(element.parts, at)
         elif element.kind == "either":
-            for part in element.parts:
+            for part in self.alternatives(element, at):
                 if self.begins(part, at):
                     yield from self.ways(part, at)
         elif element.kind == "maybe":
@@ -444,6 +469,7 @@ class _Matcher:
             if part.kind == "word" and not partial:
                 if not self.begins(part, at):
                     return
+                taken += self.own(part, at)
                 at += 1
             elif part.kind == "slot" and not self.partial:
                 filled = self.fill(part, at)
@@ -481,7 +507,8 @@ class _Matcher:
             where = Element("slot", "place", "place")
             for little in ("on", "in", "at"):
                 if at < len(self.words) and ("keyword", little) in self.words[at].roles:
-                    yield from self.slot(where, at + 1)
+                    own = self.own(Element("word", "keyword", little), at)
+                    yield from ((end, own + slots) for end, slots in self.slot(where, at + 1))
 
     def fill(self, element: Element, at: int) -> Filled | None:
         """A slot with the words from the one at `at`; None where they are nothing of its type."""
@@ -491,7 +518,8 @@ class _Matcher:
             if self.partial and element.ident == "number":
                 raise _Not(at)
             if self.plain and element.ident in ("tile", "name") and at < len(self.words) and self.words[at].roles:
-                raise _Not(at)
+                if element.ident == "name" or self.words[at].text not in self.tiles:
+                    raise _Not(at)
             value = _SLOTS[element.ident](reader, element, self)
         except _Not as wrong:
             if wrong.meaningless:
@@ -500,7 +528,7 @@ class _Matcher:
         except Mistake as mistake:
             self.stuck(reader.at, mistake)
         else:
-            return Filled(element.name, value, at, reader.at)
+            return Filled(element.name, value, at, reader.at, element)
         return None
 
     def straight(self, parts: Sequence[Element], at: int) -> tuple[int, Slots] | None:
@@ -515,6 +543,8 @@ class _Matcher:
                     continue
                 return None
             if part.kind == "word":
+                if self.every:
+                    taken += self.own(part, at)
                 at += 1
             elif part.kind == "slot":
                 filled = self.fill(part, at) if at < len(words) else None
@@ -540,7 +570,7 @@ class _Matcher:
         if element.kind in ("row", "maybe"):
             return self.straight(element.parts, at)
         if element.kind == "either":
-            for part in element.parts:
+            for part in self.alternatives(element, at):
                 found = self.straight((part,), at)
                 if found is not None or self.chosen:
                     return found
@@ -654,6 +684,42 @@ def _once(
         clause.matches[key] = match(role, ident, clause.words, lang, span, player=player, partial=partial)
     found: Match | None = clause.matches[key]
     return found
+
+
+def read(
+    role: str,
+    ident: str,
+    words: Sequence[Word],
+    lang: str,
+    *,
+    player: str = "",
+    partial: bool = False,
+    tiles: Collection[str] = (),
+) -> None:
+    """Notes at each of the words behind a word what the first form that takes them all reads it as, for whoever writes
+    them again; a word of the language is the name of one of the `tiles` of the text before it is anything else. The
+    rest as in `match`. Raises Mistake as that does.
+    """
+    if not forms(role, ident):
+        for word in words:
+            word.sense = TEXT  # nobody reads it
+        return
+    matcher = _Matcher(words, lang, NOWHERE, player, partial)
+    matcher.every = matcher.plain = True
+    matcher.tiles = tiles
+    found = matcher.first(forms(role, ident))
+    if found is None:
+        matcher.plain = False
+        found = matcher.first(forms(role, ident))
+    if found is None:
+        match(role, ident, words, lang, player=player, partial=partial)
+        return
+    matcher.figures.clear()  # each is read once more, the last time
+    for filled in found.slots:
+        if filled.piece.kind == "word":
+            words[filled.at].sense = (filled.piece.name, filled.piece.ident)
+        else:
+            matcher.fill(filled.piece, filled.at)
 
 
 def may_follow(role: str, ident: str, words: Sequence[Word], lang: str, *, partial: bool = False) -> bool:

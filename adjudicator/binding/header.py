@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import partial
 
 from adjudicator.binding.reader import MOST, POINTS, Mistake, Reader, in_range, nearest_name
@@ -9,7 +10,7 @@ from adjudicator.binding.repeats import Said
 from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
 from adjudicator.rulebook.loader import EDITIONS, is_rule, nearest, options, rule
-from adjudicator.syntax.lexer import Word, colour_of
+from adjudicator.syntax.lexer import OWN, TEXT, Word, colour_of
 from adjudicator.words.lexicon import Lexicon
 from adjudicator.words.vocabulary import vocabulary
 
@@ -56,7 +57,7 @@ def _expansions_of(clause: list[Word], words: Lexicon) -> tuple[str, ...]:
 
 def read_edition(clause: list[Word]) -> str:
     """One of `EDITIONS`. Raises Mistake for any other."""
-    text = clause[0].text.upper()
+    text, clause[0].sense = clause[0].text.upper(), TEXT
     if len(clause) != 1 or text not in EDITIONS:
         raise Mistake(Problem("unknown-edition", clause[0].span, {"word": clause[0].text, "known": EDITIONS}, EDITIONS))
     return text
@@ -65,6 +66,8 @@ def read_edition(clause: list[Word]) -> str:
 def read_switch(clause: list[Word], lang: str) -> tuple[str, str]:
     """A rule switch as (option, value): ``wagon-move C1`` or the id of the rule that brings it, ``AM-161``."""
     first = clause[0]
+    for word in clause:
+        word.sense = TEXT
     name, value = first.text, "".join(w.text for w in clause[1:])
     if is_rule(name.upper()):
         option = rule(name.upper()).option
@@ -102,7 +105,9 @@ def read_players(clauses: list[list[Word]], lang: str) -> tuple[tuple[str, ...],
         if named and named[0].type not in ("ATOM", "STRING"):
             reader.at = clause.index(named[0])
             reader.fail("player-name")
+        shade.sense = ("colour", colour)
         if named:
+            named[0].sense = OWN
             names[colour] = named[0].text
             reader.at = clause.index(named[0]) + 1
             if reader.next is shade:
@@ -114,8 +119,27 @@ def read_players(clauses: list[list[Word]], lang: str) -> tuple[tuple[str, ...],
     return tuple(order), names
 
 
-def read_hand(clauses: list[list[Word]], before: Hand | None, said: Said, lang: str) -> Hand:
-    """What ``red has ...`` says, added to what was said `before`; `said` notes what of it may not be said again."""
+def _thing(reader: Reader, in_play: Container[str], *roles: str) -> str | None:
+    """Takes a word in one of the `roles`, the first best; of a word that several expansions have, the one `in_play`."""
+    word = reader.next
+    known = [meaning for role in roles for meaning in word.roles if meaning[0] == role] if word is not None else []
+    if not known:
+        return None
+    meant = known[0]
+    if len(known) > 1:
+        owner = vocabulary().owner
+        meant = next((one for one in known if (brings := owner(*one)) == "" or brings in in_play), meant)
+    reader.take(meant)
+    return meant[1]
+
+
+def read_hand(
+    clauses: list[list[Word]], before: Hand | None, said: Said, lang: str, in_play: Container[str] = ()
+) -> Hand:
+    """What ``red has ...`` says, added to what was said `before`; `said` notes what of it may not be said again.
+
+    `in_play` are the expansions that are.
+    """
     hand = before or Hand()
     items = dict(hand.items) if hand.items is not None else None
     aside = dict(hand.aside)
@@ -134,7 +158,7 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, said: Said, lang: 
         if any(word.id("colour") for word in clause):
             captives += _captives(reader)
         elif reader.peek("unit") == "score":
-            reader.at += 1
+            reader.role("unit")
             score = reader.number(-POINTS, POINTS)
             if score is None:
                 reader.fail("number")
@@ -142,7 +166,7 @@ def read_hand(clauses: list[list[Word]], before: Hand | None, said: Said, lang: 
         else:
             numbered = reader.next
             count = reader.number(-POINTS, POINTS)
-            ident = reader.role("figure") or reader.role("unit") or reader.role("kind") or reader.role("name")
+            ident = _thing(reader, in_play, "figure", "unit", "kind", "name")
             if ident is None:
                 reader.fail("possession", ("figure", "unit"))
             points = ident == "point" and count is not None
@@ -185,14 +209,14 @@ def _captives(reader: Reader) -> list[tuple[str, str, str]]:
     return [one] * min(1 if count is None else count, MOST)
 
 
-def read_stock(clauses: list[list[Word]], lang: str) -> dict[str, int]:
-    """What ``stock ...`` says: number of each token and of tiles."""
+def read_stock(clauses: list[list[Word]], lang: str, in_play: Container[str] = ()) -> dict[str, int]:
+    """What ``stock ...`` says: number of each token and of tiles. `in_play` are the expansions that are."""
     stock: dict[str, int] = {}
     said = Said()
     for clause in clauses:
         reader = Reader(clause, lang)
         count = reader.number()
-        ident = reader.role("unit") or reader.role("figure") or reader.role("kind") or reader.role("name")
+        ident = _thing(reader, in_play, "unit", "figure", "kind", "name")
         if count is None or ident is None:
             reader.fail("stock", ("unit",))
         reader.end("comma")
@@ -208,9 +232,10 @@ def read_rule_ids(clauses: list[list[Word]]) -> tuple[tuple[str, ...], tuple[tup
     for clause in clauses:
         pair: list[str] = []
         for word in clause:
-            if word.id("keyword") in ("over", "and"):
+            if (little := word.id("keyword")) in ("over", "and"):
+                word.sense = ("keyword", little)
                 continue
-            ident = word.text.upper()
+            ident, word.sense = word.text.upper(), TEXT
             if not is_rule(ident):
                 raise Mistake(Problem("unknown-rule", word.span, {"word": word.text}), partial(nearest, ident))
             pair.append(ident)

@@ -49,9 +49,10 @@ class InPlay:
     def by_things(self, idents: Iterable[str]) -> None:
         """So does what a player has or a figure carries."""
         for ident in idents:
-            role = next((r for r in ("figure", "kind", "unit", "flag") if self._words.has(r, ident)), None)
-            if role is not None:
-                self.by(role, ident)
+            roles = [role for role in ("figure", "kind", "unit", "flag") if self._words.has(role, ident)]
+            if len(roles) < 2 or self.expansions.isdisjoint(self._words.owner(role, ident) for role in roles):
+                for role in roles[:1]:  # nothing more is brought by a word that an expansion in play has
+                    self.by(role, ident)
 
     def by_figure(self, phrase: FigurePhrase) -> None:
         """So do a figure and what it carries."""

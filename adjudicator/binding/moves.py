@@ -7,7 +7,7 @@ from adjudicator.binding.repeats import no_repeats
 from adjudicator.model.scenario import Clause, Effect, Move
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Statement
-from adjudicator.syntax.lexer import Word
+from adjudicator.syntax.lexer import OWN, Word
 from adjudicator.syntax.parser import Node
 from adjudicator.words.vocabulary import vocabulary
 
@@ -36,7 +36,8 @@ def read_moves(nodes: list[Node], player: str) -> tuple[Move, ...]:
         moves.append(Move(player, verb, Clause(words), effects, verb_word.span))
         while rest:
             verb_word, (words, rest) = rest[0], _split_and(rest[1:])
-            moves.append(Move(player, verb_word.id("verb") or "", Clause(words), (), verb_word.span))
+            verb_word.sense = ("verb", verb_word.id("verb") or "")
+            moves.append(Move(player, verb_word.sense[1], Clause(words), (), verb_word.span))
     return tuple(moves)
 
 
@@ -45,6 +46,7 @@ def with_names(words: list[Word]) -> list[Word]:
     found: list[Word] = []
     for word in words:
         if found and word.type == "ATOM" and word.roles and found[-1].id("keyword") == "called":
+            word.sense = OWN
             word = Word("STRING", word.text, word.line, word.column, word.end_column, word.value)
         found.append(word)
     return found
@@ -57,8 +59,10 @@ def _split_and(words: list[Word]) -> tuple[list[Word], list[Word]]:
             continue
         follower = words[at + 1]
         if follower.id("verb"):
+            word.sense = ("keyword", "and")
             return words[:at], words[at + 1 :]
         if follower.id("keyword") == "nothing" and at + 2 < len(words) and words[at + 2].id("verb"):
+            word.sense = ("keyword", "and")
             return words[:at], [words[at + 2], follower, *words[at + 3 :]]  # "et ne rien poser"
     return words, []
 
@@ -94,6 +98,7 @@ def read_game_line(statement: Statement, player: str, lang: str) -> tuple[tuple[
     short = clauses[-1] if clauses else []
     first = clauses[0] if clauses else []
     if first and is_kind_of_turn(first[0]) and not (len(first) > 1 and first[1].type in ("COORD", "TURNED")):
+        first[0].sense = ("topic", first[0].id("topic") or "")
         words, first = (first[0],), first[1:]
         short = short if len(clauses) > 1 else first
     if len(clauses) > 1 and first:
@@ -116,5 +121,7 @@ def _short(clause: list[Word], player: str, lang: str, statement: Statement) -> 
     moves = [Move(player, "places", Clause(tile), (), tile[0].span)]
     if rest:
         verb = rest[0].id("verb") if rest[0].id("flag") is None else None
+        if verb:
+            rest[0].sense = ("verb", verb)
         moves.append(Move(player, verb or "puts", Clause(rest[1:] if verb else rest), (), rest[0].span))
     return moves

@@ -13,7 +13,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE, Span
-from adjudicator.syntax.lexer import HUGE, Word
+from adjudicator.syntax.lexer import HUGE, MEASURE, OWN, TEXT, Word
 from adjudicator.words.languages import language
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
@@ -146,18 +146,32 @@ class Reader:
         """Takes one of the keywords `ids` if it comes next."""
         words, at = self.words, self.at
         if at < len(words):
-            for role, ident in words[at].roles:
-                if role == "keyword" and ident in ids:
+            word = words[at]
+            for meaning in word.roles:
+                if meaning[0] == "keyword" and meaning[1] in ids:
                     self.at = at + 1
-                    return ident
+                    word.sense = meaning
+                    return meaning[1]
         return None
 
     def role(self, role: str) -> str | None:
         """Takes the next word if it can be read in `role`, and gives its id."""
-        ident = self.peek(role)
-        if ident is not None:
-            self.at += 1
-        return ident
+        words, at = self.words, self.at
+        if at < len(words):
+            word = words[at]
+            for meaning in word.roles:
+                if meaning[0] == role:
+                    self.at = at + 1
+                    word.sense = meaning
+                    return meaning[1]
+        return None
+
+    def take(self, sense: tuple[str, str]) -> Word:
+        """Takes the next word as what it was found to be."""
+        word = self.words[self.at]
+        word.sense = sense
+        self.at += 1
+        return word
 
     def number(self, least: int = 0, most: int = MOST) -> int | None:
         """Takes a number if one comes next. Raises Mistake for one outside of `least` to `most`."""
@@ -165,6 +179,7 @@ class Reader:
             word = self.words[self.at]
             if word.type == "NUMBER":
                 self.at += 1
+                word.sense = MEASURE
                 return in_range(word, least, most)
         return None
 
@@ -173,6 +188,7 @@ class Reader:
         word = self.next
         if word is not None and is_name(word):
             self.at += 1
+            word.sense = word.roles[0] if word.roles else OWN
             return word
         return None
 
@@ -181,9 +197,20 @@ class Reader:
         word = self.next
         if word is not None and word.type == "COORD":
             self.at += 1
+            word.sense = MEASURE
             x, y = word.value
             return int(x), int(y)
         return None
+
+    def tile(self) -> tuple[Word, Word | None]:
+        """Takes the name of a tile and how it is turned, None where that is not said; one that goes by the name of its
+        building has it in the language of the text.
+        """
+        word = self.words[self.at]
+        kind = word.id("kind")
+        self.take(("kind", kind) if kind and word.type != "STRING" else TEXT)
+        after = self.next
+        return word, self.take(MEASURE) if after is not None and after.type == "TURNED" else None
 
     def end(self, expected: str) -> None:
         """Complains of anything left over."""
@@ -254,7 +281,7 @@ class Reader:
             pass  # a name says which; a square behind it would say nothing
         elif self.peek("keyword") in ("at", "on") and self.at + 1 < len(self.words):
             if self.words[self.at + 1].type == "COORD":
-                self.at += 1
+                self.keyword("at", "on")
                 cell = self.coord()
         elif self.next is not None and self.next.type == "COORD":
             cell = self.coord()
@@ -300,14 +327,15 @@ class Reader:
                 if word is None or word.type in ("NUMBER", "COORD"):
                     self.fail("name")
                 label = word.text
-                self.at += 1
+                self.take(OWN)
             elif self.keyword("with"):
                 self._carried(marks)
             elif self.peek("keyword") == "as" and self.peek("figure", 1):
-                self.at += 1
+                self.keyword("as")
                 marks[f"as-{self.role('figure')}"] = 1
             elif self.peek("keyword") == "not" and self.peek("keyword", 1) == "as" and self.peek("figure", 2):
-                self.at += 2
+                self.keyword("not")
+                self.keyword("as")
                 marks[f"as-{self.role('figure')}"] = 0
             elif not placed and self.peek("keyword") in ("on", "in", "at"):
                 break
@@ -349,7 +377,9 @@ class Reader:
             flag = self.peek("flag", int(without))
             if flag is None or OF_FIGURES not in vocabulary().traits("flag", flag):
                 return colour
-            self.at += 1 + without
+            if without:
+                self.keyword("not")
+            self.role("flag")
             marks[flag] = 0 if without else 1
 
     def _carried(self, marks: dict[str, int]) -> None:
@@ -360,14 +390,14 @@ class Reader:
             ident = unit or self.role("figure") or self.role("name")
             if ident is None:
                 self.fail("carried", ("unit", "figure"))
-            if unit is None and count not in (None, 1):
+            if unit is None and count not in (None, 0, 1):
                 self.at -= 2
                 self.fail("carried")
             marks[ident] = 1 if count is None else count
             self.keyword("each")
             if not (self.peek("keyword") == "and" and self._carried_follows()):
                 return
-            self.at += 1
+            self.keyword("and")
 
     def _carried_follows(self) -> bool:
         ahead = 2 if self.at + 1 < len(self.words) and self.words[self.at + 1].type == "NUMBER" else 1

@@ -33,9 +33,14 @@ class Said:
         self._keys.add(key)
 
 
+def quoted(word: Word) -> bool:
+    """Whether a word stands in quotes: then it is the name of somebody, though a word of the language may be alike."""
+    return word.end_column - word.column == len(word.text) + 2
+
+
 def no_repeats(clauses: Iterable[Sequence[Word]]) -> None:
-    """Refuses an item of a list that stands there in the same words already. Raises Mistake."""
+    """Refuses an item of a list that stands there already, in the same words. Raises Mistake."""
     said = Said()
     for clause in clauses:
         if clause:
-            said.once(tuple(fold(word.text) for word in clause), clause)
+            said.once(tuple((fold(word.text), quoted(word)) for word in clause), clause)

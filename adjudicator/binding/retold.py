@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 
 from adjudicator.binding.groups import group
-from adjudicator.binding.meaning import lines_of
+from adjudicator.binding.lines import lines_of
 from adjudicator.binding.tokens import Noun, Said, Token
 from adjudicator.binding.wording import Printer
 from adjudicator.model.scenario import Scenario

@@ -44,9 +44,8 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
     said = Said()
     for clause in clauses:
         reader = Reader(clause, lang)
-        flag = reader.peek("flag")
+        flag = reader.role("flag")
         if flag is not None:
-            reader.at += 1
             if flag in ("complete", "incomplete"):
                 if complete is not None and complete != (flag == "complete"):
                     raise Mistake(Problem("contradiction", clause[0].span, {"feature": name, "word": clause[0].text}))
@@ -55,7 +54,7 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
                 flags.add(flag)
             said.once(flag, clause)
         elif reader.peek("effect") == "touches":
-            reader.at += 1
+            reader.role("effect")
             touches = (touches or ()) + read_touches(reader)
             said.once(tuple(word.text for word in clause), clause)
         elif touches and _goes_on(reader):
@@ -80,8 +79,7 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
                 if total is None:
                     reader.fail("number")
             unit = reader.role("unit") or reader.role("symbol") or reader.role("name")
-            if unit is None and reader.peek("keyword") == "tile":
-                reader.at += 1
+            if unit is None and reader.keyword("tile"):
                 unit = "tile"
             if unit is None:
                 reader.fail("fact", ("flag", "unit", "effect"))
@@ -236,8 +234,7 @@ def read_linked(clauses: list[list[Word]], lang: str, alike: bool) -> tuple[obje
             while reader.role("flag"):
                 pass
             unit = reader.role("unit") or reader.role("kind") or reader.role("symbol")
-            if unit is None and reader.peek("keyword") == "tile":
-                reader.at += 1
+            if unit is None and reader.keyword("tile"):
                 unit = "tile"
             if unit is None:
                 reader.fail("unit", ("unit",))
@@ -251,6 +248,6 @@ def read_linked(clauses: list[list[Word]], lang: str, alike: bool) -> tuple[obje
 def _linked_place(reader: Reader) -> Ref:
     word = reader.next
     if word is not None and not is_name(word) and reader.peek("name"):
-        reader.at += 1
+        reader.role("name")
         return Ref(name=word.text, span=word.span)
     return reader.ref()

@@ -9,13 +9,13 @@ from typing import Any
 from adjudicator.binding.header import read_rule_ids, read_switch
 from adjudicator.binding.moves import is_kind_of_turn, read_game_line, read_moves, with_names
 from adjudicator.binding.reader import POINTS, Mistake, Reader, in_range, nearest_name
-from adjudicator.binding.repeats import Said
+from adjudicator.binding.repeats import Said, quoted
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import Ask, Clause, Expect, Move, Step
 from adjudicator.model.span import Span
 from adjudicator.rulebook.loader import EDITIONS
 from adjudicator.syntax.document import Statement
-from adjudicator.syntax.lexer import Word
+from adjudicator.syntax.lexer import TEXT, Word
 from adjudicator.syntax.parser import Node
 from adjudicator.words.languages import fallback, language
 from adjudicator.words.lexicon import lexicon
@@ -101,6 +101,7 @@ def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
         if clauses and any(len(clause) > 2 for clause in clauses) and all(map(is_possible, clauses)):
             kind = "points" if all(map(_is_points, clauses)) else "possible"
     else:
+        first[0].sense = ("keyword", first[0].id("keyword") or "")
         rest[0] = first[1:]
         if not rest[0]:
             rest.pop(0)
@@ -115,7 +116,7 @@ def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
     for clause in rest:
         player = clause[0].id("colour") if is_possible(clause) else None
         if clause and kind != "one-of":
-            said.once(player or tuple(word.text for word in clause), clause)
+            said.once(player or tuple((word.text, quoted(word)) for word in clause), clause)
     return Expect(kind, tuple(rest), because, over, under, span, written(words[1:], lang))
 
 
@@ -133,7 +134,7 @@ def facts_of(clauses: list[list[Word]], span: Span, lang: str) -> tuple[str, ...
         if word.text not in known:
             unknown = Problem("unknown-fact", word.span, {"word": word.text})
             raise Mistake(unknown, partial(nearest_name, word.text, sorted(known)))
-        reader.at += 1
+        reader.take(TEXT)
         reader.end("comma")
         found.append(word.text)
     return tuple(found)
@@ -177,12 +178,13 @@ def _under(clauses: list[list[Word]], lang: str) -> tuple[list[list[Word]], tupl
     for at, word in enumerate(last):
         if word.id("keyword") != "under":
             continue
+        word.sense = ("keyword", "under")
         reader = Reader(last[at + 1 :], lang, word.span)
         if reader.keyword("edition"):
             edition = reader.next
             if edition is None or edition.text.upper() not in EDITIONS:
                 reader.fail("edition")
-            reader.at += 1
+            reader.take(TEXT)
             reader.end("line-end")
             found = (("edition", edition.text.upper()),)
         else:
@@ -240,7 +242,7 @@ class StepReader:
                 reader = Reader(part, self.lang)
                 if not is_kind_of_turn(part[0]):
                     reader.fail("turn-kind", ("topic",))
-                reader.at += 1
+                reader.role("topic")
                 reader.end("line-end")
                 words = tuple(part)
         self._add("turn", statement, player=self.player, words=words)

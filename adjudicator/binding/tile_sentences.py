@@ -28,7 +28,7 @@ from adjudicator.geometry.face import ANY_EDGE, EDGE_LETTERS, HALVES, SHARED, SI
 from adjudicator.model.ruling import Item
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.diagnose import nearest_word
-from adjudicator.syntax.lexer import Word
+from adjudicator.syntax.lexer import MEASURE, TEXT, Word
 from adjudicator.words.guess import slip_of
 from adjudicator.words.languages import fallback
 from adjudicator.words.vocabulary import vocabulary
@@ -139,15 +139,15 @@ class _Reader:
     def clause(self, clause: Clause) -> None:
         first = clause[0]
         rest = list(clause[1:])
-        if kind := _id(first, "kind"):
+        if kind := _read(first, "kind"):
             if BESIDE in vocabulary().kind_traits(kind):
                 self.beside = kind
             self.piece(_Piece(kind, first.span), rest)
-        elif _is(first, "joins"):
+        elif _reads(first, "joins"):
             self.joining.append(rest)
-        elif _is(first, "letter") and len(rest) == 1:
-            self.letter = rest[0].text
-        elif symbol := _id(first, *_SHOWN):
+        elif _reads(first, "letter") and len(rest) == 1:
+            self.letter, rest[0].sense = rest[0].text, TEXT
+        elif symbol := _read(first, *_SHOWN):
             self.read_symbol(symbol, rest)
         else:
             self.unknown(first)
@@ -157,13 +157,13 @@ class _Reader:
         number = 1
         for at, word in enumerate(words):
             if word.number is not None and at + 1 < len(words) and _id(words[at + 1], *_CARRIED):
-                number = word.number
-            elif _is(word, "touches") and piece.kind == "field":
+                number, word.sense = word.number, MEASURE
+            elif _reads(word, "touches") and piece.kind == "field":
                 piece.touching = words[at:]
                 return
-            elif side := _id(word, "side"):
+            elif side := _read(word, "side"):
                 self.side(piece, side, word)
-            elif mark := _id(word, *_CARRIED):
+            elif mark := _read(word, *_CARRIED):
                 piece.marks[mark] = piece.marks.get(mark, 0) + number
                 number = 1
             else:
@@ -207,20 +207,23 @@ class _Reader:
 
     def read_symbol(self, symbol: str, words: list[Word]) -> None:
         try:
-            match("symbol", symbol, words, self.lang, self.span)
+            formed = match("symbol", symbol, words, self.lang, self.span) is not None
         except Mistake as mistake:
             self.problems.append(mistake.problem)
             return
-        side = word = ""
+        sides: list[str] = []  # its forms tell how many it may have, one without forms has one
+        word = ""
         for item in words:
-            known = _id(item, "side")
-            if known and not side:
-                side = known
+            known = _read(item, "side")
+            if known and known not in sides and (formed or not sides):
+                sides.append(known)
+            elif known:
+                self.unknown(item)
             elif not word and not (item.type == "ATOM" and not item.roles and slip_of(self.lang, item.text)):
-                word = _id(item, "name", "kind", "symbol") or (item.roles[0][1] if item.roles else item.text)
+                word = _read(item, "name", "kind", "symbol", *(role for role, _ in item.roles)) or item.text
             else:
                 self.unknown(item)
-        self.marks.append((symbol, side, word))
+        self.marks += [(symbol, side, word) for side in sides or [""]]
 
     def unknown(self, word: Word) -> None:
         problem = Problem("tile-unknown-word", word.span, {"tile": self.name, "word": word.text})
@@ -289,7 +292,7 @@ class _Reader:
         cities = [i for i, other in enumerate(self.pieces) if other.kind == "city"]
         for words in _split_at_and(piece.touching[1:]):
             first = words[0]
-            if _id(first, "kind") != "city":
+            if _read(first, "kind") != "city":
                 self.unknown(first)
                 continue
             if not cities:
@@ -299,7 +302,7 @@ class _Reader:
             elif len(words) == 1:
                 found.add(cities[0])
             for word in words[1:]:
-                side = _id(word, "side")
+                side = _read(word, "side")
                 owners = [i for i in cities if side in SIDES and SIDES.index(side) in self.pieces[i].sides]
                 if owners:
                     found.add(owners[0])
@@ -313,8 +316,8 @@ class _Reader:
         """The pieces after ``joins``: road N and road S, city and road."""
         found: set[int] = set()
         for named in _split_at_and(words):
-            kind = _id(named[0], "kind")
-            side = _id(named[1], "side") if len(named) > 1 else ""
+            kind = _read(named[0], "kind")
+            side = _read(named[1], "side") if len(named) > 1 else ""
             if strays := [word for word in named[2 if side else 1 :]]:
                 self.unknown(strays[0])
                 continue
@@ -331,7 +334,7 @@ def _split_at_and(words: Sequence[Word]) -> list[list[Word]]:
     """Words split at ``and``."""
     groups: list[list[Word]] = [[]]
     for word in words:
-        if _is(word, "and"):
+        if _reads(word, "and"):
             groups.append([])
         else:
             groups[-1].append(word)
@@ -347,8 +350,22 @@ def _id(word: Word, *roles: str) -> str:
     return ""
 
 
-def _is(word: Word, meaning: str) -> bool:
-    return any(mine == meaning for _, mine in word.roles)
+def _read(word: Word, *roles: str) -> str:
+    """The same for a word that is read so."""
+    for role in roles:
+        for meaning in word.roles:
+            if meaning[0] == role:
+                word.sense = meaning
+                return meaning[1]
+    return ""
+
+
+def _reads(word: Word, ident: str) -> bool:
+    """Whether a word has that id, and is read so."""
+    meaning = next((meaning for meaning in word.roles if meaning[1] == ident), None)
+    if meaning is not None:
+        word.sense = meaning
+    return meaning is not None
 
 
 def _whole(clause: Clause) -> Span:

@@ -71,11 +71,7 @@ class TileNames:
             word = reader.next
         if word is None or word.type not in ("ATOM", "STRING", "KIND", "VERB"):
             reader.fail("tile")
-        reader.at += 1
-        after = reader.next
-        turned = after if after is not None and after.type == "TURNED" else None
-        reader.at += turned is not None
-        return self.lying(word, turned)
+        return self.lying(*reader.tile())
 
     def lying(self, word: Word, turned: Word | None) -> tuple[Face, int | None]:
         """The face that a word names and its quarter turns, None where neither the name nor `turned` says them. Raises

@@ -46,11 +46,14 @@ def command(
             raise common.problem("draw-what")
         if file is not None and turn is not None:
             picture, passed = _after_turn(file, question, turn, reader)
-            code = saved(picture, out)
-            if passed.items:
-                common.show(passed, reader)
-            return EXIT_UNREADABLE if passed.items else code
-        return saved(_tiles(tiles, set_, reader) if file is None else _position(file, question, reader), out)
+        elif file is not None:
+            picture, passed = _position(file, question, reader)
+        else:
+            picture, passed = _tiles(tiles, set_, reader), Problems(())
+        code = saved(picture, out)
+        if passed.items:
+            common.show(passed, reader)
+        return EXIT_UNREADABLE if passed.items else code
     except Problems as error:
         common.show(error, reader)
         return EXIT_UNREADABLE
@@ -74,8 +77,10 @@ def _after_turn(file: str, game: int | None, turn: int, reader: common.Reader) -
         return picture, Problems(found.problems, found.text, found.language)
 
 
-def _position(file: str, question: int | None, reader: common.Reader) -> str:
-    """The picture of the position at a question, by default the first. Raises Problems."""
+def _position(file: str, question: int | None, reader: common.Reader) -> tuple[str, Problems]:
+    """The picture of every position that may stand at a question, by default the first; and that there may be more.
+    Raises Problems, also where what stands there rests on what nobody said.
+    """
     from adjudicator.draw.picture import drawn
     from adjudicator.draw.scenes import scenes
 
@@ -86,7 +91,11 @@ def _position(file: str, question: int | None, reader: common.Reader) -> str:
         number = question or 1
         if number > len(found.scenes):
             raise common.problem("no-such-question", name, number=number, count=len(found.scenes))
-        return drawn(found.scenes[number - 1], reader.speech(found.language))
+        one = found.scenes[number - 1]
+        problems = Problems(tuple(wrong._replace(file=name) for wrong in one.problems), found.text, found.language)
+        if one.empty and problems.items:
+            raise problems
+        return drawn(one, reader.speech(found.language)), problems
 
 
 def _tiles(names: tuple[str, ...], set_: str | None, reader: common.Reader) -> str:

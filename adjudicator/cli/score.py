@@ -239,7 +239,7 @@ class Printer:
         groups: list[Group] = []
         for place, one in enumerate(found.possible, 1):
             heading = Heading(title_of(number, speech, (place, len(found.possible)), "board-after"))
-            said = [Text(supposed(one, speech))] if one.supposed else []
+            said = [Text(supposed(one.supposed, speech))] if one.supposed else []
             seen = scene(scenario.title, one.state)
             groups.append([heading, *said, Picture(drawn(seen, speech, caption=False), "", caption(seen, speech))])
         heading = Heading(title_of(number, speech, label="board-after"))
@@ -265,7 +265,7 @@ class Printer:
             for one, text in zip(found.possible, texts, strict=True):
                 said = {"scenario": scenario.title, "file": self.file, "turn": number, "position": text}
                 ways = [{"items": ids.of_items(way.figures), "rules": [*way.rules]} for way in one.supposed]
-                self._games.append({**said, "supposed": ways, "supposition": supposed(one, self.speech())})
+                self._games.append({**said, "supposed": ways, "supposition": supposed(one.supposed, self.speech())})
         else:
             from adjudicator.report.blocks import Code
 

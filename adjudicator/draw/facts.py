@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from adjudicator.binding.linked import NOBODY, Whose
 from adjudicator.binding.reader import FigurePhrase
 from adjudicator.draw.scene import Scene
 from adjudicator.engine.sight import Standing
 from adjudicator.model.position import Feature, Hand, Link, Occupant, Touch
 from adjudicator.model.scenario import Ref
-from adjudicator.syntax.lexer import Word
+from adjudicator.report.position import numbered, supposed
+from adjudicator.report.problems import message
 from adjudicator.words.lexicon import fold
 from adjudicator.words.say import Speech
 
@@ -80,9 +82,9 @@ def _mark(mark: str, number: int, speech: Speech) -> str:
 def ties(link: Link, scene: Scene) -> list[str]:
     """The names of the told features that a link ties together, what it is about first."""
     known = {fold(feature.id): feature.id for feature in scene.features}
-    subject = link.items[0] if link.items and isinstance(link.items[0], tuple) else ()
-    names = [link.subject, *(word.text for word in subject if isinstance(word, Word))]
-    for item in link.items[1:]:
+    whose = link.whose if isinstance(link.whose, Whose) else NOBODY
+    names = [link.subject]
+    for item in (whose.place, whose.figure, *link.items):
         place = item.place if isinstance(item, FigurePhrase) else item
         if isinstance(place, Ref):
             names.append(place.name)
@@ -91,14 +93,24 @@ def ties(link: Link, scene: Scene) -> list[str]:
 
 def counted(link: Link, speech: Speech) -> list[str]:
     """What a link tells by number: "around: 2 vineyards"."""
-    found = [item for item in link.items[1:] if isinstance(item, tuple) and len(item) == 2]
+    found = [item for item in link.items if type(item) is tuple and len(item) == 2]
     said = [speech.count(number, "", ident) for number, ident in found]
     return [f"{speech.keyword(link.kind.replace('-', '_'))}: {one}" for one in said]
 
 
 def caption(scene: Scene, speech: Speech) -> str:
-    """The whole picture in words."""
-    return " ".join(_sentences(scene, speech))
+    """The whole picture in words: every position that it shows, and what has to be known for it."""
+    said = []
+    for number, one in enumerate(scene.every, 1):
+        if one.supposed:
+            said.append(f"{supposition(one, (number, len(scene.every)), speech)}{speech.language.colon.rstrip()}")
+        said += _sentences(one, speech)
+    return " ".join([*said, *(message(problem, speech) for problem in scene.problems)])
+
+
+def supposition(scene: Scene, place: tuple[int, int], speech: Speech) -> str:
+    """Which of how many positions a scene shows, and what is supposed for it."""
+    return f"{numbered(speech.label('picture'), place, speech)}, {supposed(scene.supposed, speech)}"
 
 
 def _sentences(scene: Scene, speech: Speech) -> Iterator[str]:

@@ -18,6 +18,7 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import Face
 from adjudicator.model.position import Occupant
 from adjudicator.report import prose
+from adjudicator.report.problems import message
 from adjudicator.words.say import Speech
 
 PANEL = 190.0
@@ -28,24 +29,28 @@ MEEPLE = "meeple"
 
 
 def drawn(scene: Scene, speech: Speech, caption: bool = True) -> str:
-    """The picture of `scene` as SVG; without `caption` title, question and answer are left to what stands round it."""
-    defs = Defs(speech)
-    width, height, body = _whole(scene, speech, defs, caption)
-    return pen.sheet(width, height, _name(scene, speech), _words(scene, speech), list(defs.elements()), body)
+    """The picture of `scene` as SVG, of every position that may stand there; without `caption` title, question and
+    answer are left to what stands round it.
+    """
+    return _below(scene.every, speech, caption, _name(scene, speech), _words(scene, speech))
 
 
 def drawn_together(scenes: Sequence[Scene], speech: Speech) -> str:
     """The pictures of several scenes one below the other, as SVG."""
+    name = "; ".join(_name(scene, speech) for scene in scenes)
+    return _below(scenes, speech, True, name, " ".join(_words(scene, speech) for scene in scenes))
+
+
+def _below(scenes: Sequence[Scene], speech: Speech, caption: bool, name: str, words: str) -> str:
     defs = Defs(speech)
     body: list[pen.Element] = []
     width = height = 0.0
-    for scene in scenes:
-        wide, high, elements = _whole(scene, speech, defs, True)
+    for number, scene in enumerate(scenes, 1):
+        place = number, len(scenes)
+        wide, high, elements = _whole(scene, speech, defs, caption, place)
         body += [pen.group(elements, transform=f"translate(0 {height:.0f})")] if height else elements
-        width, height = max(width, wide), height + round(high)
-    name = "; ".join(_name(scene, speech) for scene in scenes)
-    said = " ".join(_words(scene, speech) for scene in scenes)
-    return pen.sheet(width, height, name, said, list(defs.elements()), body)
+        width, height = max(width, wide), height + (round(high) if len(scenes) > 1 else high)
+    return pen.sheet(width, height, name, words, list(defs.elements()), body)
 
 
 def _name(scene: Scene, speech: Speech) -> str:
@@ -61,8 +66,10 @@ def _words(scene: Scene, speech: Speech) -> str:
     return said if scene.answer is None else f"{said} {prose.verdict(scene.answer.ruling, speech)}"
 
 
-def _whole(scene: Scene, speech: Speech, defs: Defs, caption: bool) -> tuple[float, float, list[pen.Element]]:
-    """Width and height of the picture of a scene, and what it is made of."""
+def _whole(
+    scene: Scene, speech: Speech, defs: Defs, caption: bool, place: tuple[int, int]
+) -> tuple[float, float, list[pen.Element]]:
+    """Width and height of the picture of a scene, and what it is made of; `place` is which of how many it is."""
     parts: list[Drawn] = []
     if scene.tiles:
         parts.append(DrawnBoard(scene, defs, speech).drawn())
@@ -77,6 +84,10 @@ def _whole(scene: Scene, speech: Speech, defs: Defs, caption: bool) -> tuple[flo
     head = Column(16, 8, width - 32)
     if scene.title and caption:
         head.say(scene.title, 18, "bold")
+    if scene.supposed:
+        head.say(facts.supposition(scene, place, speech), 14, "bold")
+    for problem in scene.problems:
+        head.say(message(problem, speech), 14)
     top = head.y + (10 if head.elements else 0)
     body += head.elements
     y = top

@@ -7,9 +7,12 @@ from typing import Any, NamedTuple
 
 from adjudicator.engine.sight import Laid, Over, Piece, Standing, Tile, pieces, sight
 from adjudicator.engine.state import State
+from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Hand, Link
 from adjudicator.model.ruling import Answer, Finding, Item
 from adjudicator.model.scenario import Setup
+from adjudicator.play.after import Supposed, positions_at
+from adjudicator.play.run import Run
 from adjudicator.words.phrases import usual
 
 POINTING = ("feature", "cell", "corner", "placement")
@@ -47,6 +50,22 @@ class Scene(NamedTuple):
     reasons: tuple[Finding, ...] = ()
     pieces: Mapping[str, tuple[Piece, ...]] = {}
     """Where the features lie that the marks name, by id."""
+    supposed: tuple[Supposed, ...] = ()
+    """Every way to this position, where another may stand there as well."""
+    others: tuple[Scene, ...] = ()
+    """The other positions that may stand there, with the same answer."""
+    problems: tuple[Problem, ...] = ()
+    """What has to be known before anything can be shown, or that there may be more positions."""
+
+    @property
+    def every(self) -> tuple[Scene, ...]:
+        """This position and the others that may stand there."""
+        return self, *self.others
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to be seen."""
+        return not (self.tiles or self.standing or self.features or self.hands)
 
 
 def scene(title: str, state: State, answer: Answer | None = None) -> Scene:
@@ -59,6 +78,20 @@ def scene(title: str, state: State, answer: Answer | None = None) -> Scene:
         dict(state.hands), dict(state.stock), answer, marks, reasons,
         {ident: found for ident in sorted(named) if (found := pieces(state, ident))},
     )  # fmt: skip
+
+
+def scene_at(run: Run, at: int, answer: Answer | None = None) -> Scene:
+    """What there is to be seen at step `at` of the scenario that `run` has come to: every position that may stand
+    there, or what has to be known for it; with the answer to the question that is asked there.
+    """
+    title, state = run.scenario.title, run.state
+    if not (state.readings.met or run.blocked or state.unknown):
+        return scene(title, state, answer)
+    found = positions_at(run.scenario, run.lang, at)
+    if not found.possible:
+        return Scene(title, state.setup, (), (), (), (), (), (), {}, {}, answer, problems=found.lacking)
+    first, *others = (scene(title, one.state, answer)._replace(supposed=one.supposed) for one in found.possible)
+    return first._replace(others=tuple(others), problems=found.problems)
 
 
 # ---- what a ruling points at
@@ -98,7 +131,8 @@ def _marks(state: State, answer: Answer) -> tuple[tuple[Mark, ...], tuple[Findin
 
 def _places(items: Any) -> Iterator[Item]:
     """The places among items, those inside of moves too."""
-    for item in items if isinstance(items, (tuple, list)) else (items,):
+    several = isinstance(items, (tuple, list)) and not isinstance(items, Item)  # an item is a tuple, too
+    for item in items if several else (items,):
         if not isinstance(item, Item):
             continue
         if item.kind in POINTING:

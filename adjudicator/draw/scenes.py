@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding.bind import bind
-from adjudicator.draw.scene import Scene, scene
+from adjudicator.draw.scene import Scene, scene, scene_at
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Answer
 from adjudicator.model.scenario import Scenario
@@ -23,6 +23,7 @@ class Scenes(NamedTuple):
     scenes: tuple[Scene, ...]
     """In the order of the text: one for each question; one for a scenario that asks nothing."""
     language: str
+    text: str
 
 
 def scenes(text: str, file: str = "", lang: str | None = None, strict: bool = False) -> Scenes:
@@ -42,10 +43,10 @@ def scenes(text: str, file: str = "", lang: str | None = None, strict: bool = Fa
             problems += suggested(wrong, bound.language, scenario.setup.names.values())
         found += run.scenes
         if not run.scenes and not run.problems:
-            found.append(scene(scenario.title, run.state))
+            found.append(scene_at(run, len(scenario.steps)))
     if problems and (strict or not found):
         raise Problems(tuple(one._replace(file=file) for one in problems), bound.text, bound.language)
-    return Scenes(tuple(found), bound.language)
+    return Scenes(tuple(found), bound.language, bound.text)
 
 
 class Boards(NamedTuple):
@@ -82,7 +83,7 @@ def after_turn(text: str, number: int, says: Callable[[str], Speech], file: str 
             title = scenario.title
             if one.supposed:
                 behind = f"{title_of(number, speech, (place, len(found.possible)), 'board-after')}, "
-                title = ": ".join(filter(None, (title, behind + supposed(one, speech))))
+                title = ": ".join(filter(None, (title, behind + supposed(one.supposed, speech))))
             drawn.append(scene(title, one.state))
         games += [tuple(drawn)] if drawn else []
     if not games or lacking:
@@ -98,5 +99,5 @@ class _Watched(Run):
         super().__init__(scenario, lang, file)
         self.scenes: list[Scene] = []
 
-    def answered(self, answer: Answer) -> None:
-        self.scenes.append(scene(self.scenario.title, self.state, answer))
+    def answered(self, answer: Answer, at: int) -> None:
+        self.scenes.append(scene_at(self, at, answer))

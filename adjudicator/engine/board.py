@@ -11,7 +11,7 @@ from adjudicator.model.position import Cell, Feature, Occupant, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE
-from adjudicator.words.lexicon import fold
+from adjudicator.words.fold import fold
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
@@ -27,10 +27,12 @@ EMPTY = frozenset(("empty",))
 class Board:
     """The tiles and what stands on them; a feature is put together when it is asked for, and kept until it changes."""
 
-    __slots__ = ("_built", "_ground", "_marked", "_names", "_said", "_stands", "labels", "measures")
+    __slots__ = ("_built", "_ground", "_marked", "_names", "_said", "_stands", "agreed", "labels", "measures")
 
     def __init__(self) -> None:
         self._ground: Ground | None = None
+        self.agreed: tuple[Callable[[Any, Face], Face | None], ...] = ()
+        """Which other face the players hold a tile's for: the hook ``Tiles.agreed`` of the expansions."""
         self.measures: Mapping[str, Callable[[Any, int], bool | None]] = {}
         """How the kinds of feature inside a tile are complete that are not measured by the tiles around."""
         self.labels: dict[str, int] = {}
@@ -187,6 +189,12 @@ class Board:
     def _forget(self, segment: int) -> None:
         if self._ground is not None:
             self._built.pop(self._ground.root(segment), None)
+
+    def agreed_face(self, face: Face) -> Face:
+        """What the players hold a face for, itself where they have agreed on nothing else."""
+        for tell in self.agreed:
+            face = tell(self, face) or face
+        return face
 
     def relay(self, cell: Cell, face: Face) -> None:
         """Gives the tile on a square another face that has the same pieces and more behind them."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from adjudicator.binding.forms import MEANS
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting, Way
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
+from adjudicator.words.vocabulary import vocabulary
 
 F = TypeVar("F")
 
@@ -76,5 +78,11 @@ def with_means(case: Case, put: Putting) -> Putting:
     """
     found = by_any_means(case, put)
     if len(found) > 1:
-        case.lack("by-which-means", put.feature, figure=Item.noun("figure", put.figure))
+        means = tuple(means_item(one.means) for one in found)
+        case.lack("by-which-means", put.feature, figure=Item.noun("figure", put.figure), means=means)
     return found[0]
+
+
+def means_item(means: str) -> Item:
+    """What brings or takes a figure, by its id, to be said in the reader's language."""
+    return Item.noun(next(role for role in MEANS if vocabulary().has(role, means)), means)

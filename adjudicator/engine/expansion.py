@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     )
     from adjudicator.engine.state import State
     from adjudicator.engine.turn import Drawn
+    from adjudicator.geometry.face import Face
 
 
 class Worth(NamedTuple):
@@ -321,6 +322,8 @@ class Tiles(NamedTuple):
     features that lie on it. None passes."""
     lies_as: tuple[Way[LiesAs], ...] = ()
     """What lies on the square of a tile that is placed."""
+    agreed: tuple[Callable[[State, Face], Face | None], ...] = ()
+    """The face that the players hold a tile's for where a house rule parts or joins its pieces; None passes."""
 
 
 class Scoring(NamedTuple):

@@ -10,7 +10,7 @@ from adjudicator.errors import Problem
 from adjudicator.limits import spend
 from adjudicator.model.position import Cell, Feature, Link, Occupant
 from adjudicator.model.scenario import Ref
-from adjudicator.words.lexicon import fold
+from adjudicator.words.fold import fold
 from adjudicator.words.vocabulary import vocabulary
 
 PUT_ON = "put-on"
@@ -39,6 +39,7 @@ class Features(Board):
     def _copy_to(self, other: Features) -> None:
         """Makes `other` the same, free to change but for the table, which both share."""
         other._links, other._ground, other.measures = self._links, self._ground, self.measures
+        other.agreed = self.agreed
         for name in ("features", "labels", "over", "_names", "_said", "_stands", "_built", "_marked"):
             setattr(other, name, dict(getattr(self, name)))
 

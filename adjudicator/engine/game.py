@@ -158,10 +158,10 @@ class Game:
         return traits
 
     def figure_traits(self, figure: str) -> tuple[str, ...]:
-        """Traits of a figure."""
+        """Traits of a figure; none for "", where a deed or a move names no figure."""
         traits = self._figure_traits.get(figure)
         if traits is None:
-            traits = self._figure_traits[figure] = vocabulary().figure_traits(figure)
+            traits = self._figure_traits[figure] = vocabulary().figure_traits(figure) if figure else ()
         return traits
 
     def is_figure(self, ident: str) -> bool:

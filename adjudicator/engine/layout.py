@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from adjudicator.errors import Problem
+from adjudicator.geometry.face import Face
 from adjudicator.geometry.fit import connected, mismatches
 from adjudicator.geometry.ground import Ground
 from adjudicator.geometry.squares import at_sides
 from adjudicator.model.scenario import BoardText, Placed
 
 
-def laid_out(board: BoardText, problems: list[Problem]) -> Ground:
-    """The tiles on the table, with a problem for each that does not fit (BASE-10)."""
+def laid_out(board: BoardText, problems: list[Problem], agreed: Callable[[Face], Face]) -> Ground:
+    """The tiles on the table, with a problem for each that does not fit (BASE-10); `agreed` is what the players hold a
+    face for.
+    """
     ground = Ground()
     ground.partial = board.part
     for placed in board.placed:
@@ -20,7 +25,7 @@ def laid_out(board: BoardText, problems: list[Problem]) -> Ground:
             continue
         for misfit in mismatches(ground, placed.face, placed.turns, x, y):
             problems.append(Problem(misfit.code, placed.span, misfit.values, (), (misfit.rule,)))
-        ground.place(x, y, placed.face, placed.turns)
+        ground.place(x, y, agreed(placed.face), placed.turns)
     if not board.part and not connected(p.cell for p in board.placed):
         problems.append(_apart(board.placed))
     return ground

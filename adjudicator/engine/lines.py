@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.reader import FigurePhrase, Mistake, Reader
-from adjudicator.model.position import Cell, Link, Occupant
+from adjudicator.binding.linked import NOBODY, SAME_TILE, Whose
+from adjudicator.binding.reader import FigurePhrase
+from adjudicator.model.position import Link, Occupant
 from adjudicator.model.scenario import Ref
-from adjudicator.syntax.lexer import Word
-from adjudicator.words.languages import fallback
-from adjudicator.words.lexicon import fold
+from adjudicator.words.fold import fold
 
 
 class Line:
@@ -32,36 +31,21 @@ class Line:
         self.link = link
         self.kind = link.kind
         self.span = link.span
-        self.nearby = link.kind != "same-tile"
-        words = [word for word in link.items[0] if isinstance(word, Word)] if isinstance(link.items[0], tuple) else []
-        coord = next((word for word in words if word.type == "COORD"), None)
-        self.cell: Cell | None = (int(coord.value[0]), int(coord.value[1])) if coord is not None else None
-        self.name = "" if self.nearby or coord is not None else fold(link.subject)
+        self.nearby = link.kind != SAME_TILE
+        whose = link.whose if isinstance(link.whose, Whose) else NOBODY
+        self.cell = whose.cell
+        self.name = fold(whose.name)
         """What it calls its tile."""
-        self.figure: FigurePhrase | None = None
-        self.symbol = ""
+        self.figure = whose.figure
+        self.symbol = whose.symbol
         """What its tile shows, as in ``near besiegers on T``."""
-        self.about: Ref | None = None
-        if self.nearby:
-            self._read_subject(words)
-        items = link.items[1:]
-        self.figures = [item for item in items if isinstance(item, FigurePhrase)]
-        self.refs = [item for item in items if isinstance(item, Ref)]
+        self.about = whose.place
+        self.figures = [item for item in link.items if isinstance(item, FigurePhrase)]
+        self.refs = [item for item in link.items if isinstance(item, Ref)]
         self.counts: dict[str, int] = {}
-        for item in items:
+        for item in link.items:
             if type(item) is tuple and len(item) == 2:
                 self.counts[item[1]] = self.counts.get(item[1], 0) + item[0]
-
-    def _read_subject(self, words: list[Word]) -> None:
-        try:
-            self.figure = Reader(words, fallback(), self.span).figure() if words else None
-            if self.figure is None:
-                self.symbol = next((s for word in words if (s := word.id("symbol") or word.id("flag"))), "")
-                little = ("of", "on", "from")
-                left = [w for w in words if not (w.id("symbol") or w.id("flag") or w.id("keyword") in little)]
-                self.about = Reader(left, fallback(), self.span).ref() if left else None
-        except Mistake:
-            pass  # it is about nothing that is known here
 
 
 def alike(phrase: FigurePhrase, one: Occupant) -> bool:

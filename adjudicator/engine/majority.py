@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 
-from adjudicator.binding.forms import MEANS
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import EXPANSION, Case
-from adjudicator.engine.contest import answer_of
+from adjudicator.engine.contest import answer_of, means_item
+from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
-from adjudicator.words.vocabulary import vocabulary
+from adjudicator.model.span import NOWHERE
 
 
 class Majority(NamedTuple):
@@ -64,13 +65,16 @@ def require_code(case: Case, ident: str) -> None:
 
 
 def lack_code(case: Case, role: str, ident: str) -> NoReturn:
-    """Gives up because the word belongs to an expansion that has no code yet. Raises Undetermined."""
+    """Gives up because the word belongs to an expansion that has no code yet. Raises Undetermined; a Mistake for a word
+    of what is played to which no rule gives a part there.
+    """
     expansion = case.game.owner(role, ident)
     if not expansion or expansion in case.game.ids:
-        case.lack("no-part", None, word=Item.noun(role, ident))
+        raise Mistake(Problem("no-part", NOWHERE, {"word": Item.noun(role, ident)}))
     case.lack(EXPANSION, None, expansion=Item.expansion(expansion), word=Item.noun(role, ident))
 
 
 def lack_means(case: Case, means: str) -> NoReturn:
     """The same for what is to bring or to take a figure, whatever role its word has. Raises Undetermined."""
-    lack_code(case, next(role for role in MEANS if vocabulary().has(role, means)), means)
+    role, ident = means_item(means).parts
+    lack_code(case, role, ident)

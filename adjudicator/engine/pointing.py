@@ -11,7 +11,7 @@ from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Missing
 from adjudicator.model.scenario import Move
 from adjudicator.model.span import NOWHERE
-from adjudicator.words.lexicon import fold
+from adjudicator.words.fold import fold
 from adjudicator.words.vocabulary import vocabulary
 
 Found = tuple[Feature, Occupant]

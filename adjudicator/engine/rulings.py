@@ -32,7 +32,7 @@ def ruling(
     examples = tuple(f for f in case.findings if f.rule and loader.rule(f.rule).example)
     findings = tuple(f for f in case.findings if f not in examples)
     options = tuple(options)
-    decided = settling(verdict, lines, findings)
+    decided = settling(verdict, lines, findings, topic if options or verdict == "scored" else "")
     if verdict == "options" and not options:  # where nothing is left of a list, what was not met comes first
         telling = tuple(f for f in findings if not f.aside)
         unmet = [ident for ident in settling("no", lines, telling) if not _frames(ident)]
@@ -55,8 +55,13 @@ AUTHORITY = ("official", "clarification", "difference", "variant", "community")
 """The statuses of rules, the publisher's own words first."""
 
 
-def settling(verdict: Verdict, lines: tuple[Line, ...], findings: tuple[Finding, ...]) -> tuple[str, ...]:
-    """The ids of the rules that settle an answer, most deciding first; see `Ruling.settled_by`."""
+def settling(
+    verdict: Verdict, lines: tuple[Line, ...], findings: tuple[Finding, ...], listed: str = ""
+) -> tuple[str, ...]:
+    """The ids of the rules that settle an answer, most deciding first; see `Ruling.settled_by`.
+
+    `listed` is the topic of a list that is not empty, or of points: the rules that answer such a question come first.
+    """
     if verdict == "undetermined":
         return ()
     failed = sorted({f.rule: None for f in findings if not f.holds}, key=_authority)
@@ -65,9 +70,14 @@ def settling(verdict: Verdict, lines: tuple[Line, ...], findings: tuple[Finding,
     rules = dict.fromkeys(f.rule for f in findings if f.holds and not f.supposed and not f.aside)
     if lines:
         counted = [ident for ident in rules if _counts(ident)]
-        return _in_particular((*(line.rule for line in lines), *failed, *counted), rules)
-    return _in_particular(
-        sorted((*rules, *failed), key=lambda ident: (_frames(ident), ident not in rules, *_nearness(ident))), rules
+        settled = _in_particular((*(line.rule for line in lines), *failed, *counted), rules)
+        settled = (*(ident for ident in rules if listed in loader.rule(ident).answers), *settled)
+    else:
+        settled = _in_particular(
+            sorted((*rules, *failed), key=lambda ident: (_frames(ident), ident not in rules, *_nearness(ident))), rules
+        )
+    return tuple(
+        sorted(dict.fromkeys(settled), key=lambda ident: not listed or listed not in loader.rule(ident).answers)
     )
 
 

@@ -97,4 +97,4 @@ class Sketch(Tabletop):
         where = Ref(name=feature.id)
         phrase = FigurePhrase(1, figure.owner, figure.figure, (), figure.label, where, None, NOWHERE, False)
         there = (Ref(name=ident) for ident in dict.fromkeys(others) if ident != feature.id)
-        self._links += (Link("same-tile", "", ((), phrase, *there)),)
+        self._links += (Link("same-tile", "", (phrase, *there)),)

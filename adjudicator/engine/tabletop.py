@@ -85,6 +85,7 @@ class Tabletop(Features):
         ground = self._ground
         if ground is None:
             raise LookupError(cell)
+        face = self.agreed_face(face)
         facing = ground.facing(*cell)
         before = self._may_join(ground, facing, face, grows) if len(facing) > 1 else {}
         first = ground.place(*cell, face, turns)

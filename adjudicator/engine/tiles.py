@@ -10,7 +10,7 @@ from adjudicator.geometry.face import Segment
 from adjudicator.geometry.squares import beyond
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.span import NOWHERE, Span
-from adjudicator.words.lexicon import fold
+from adjudicator.words.fold import fold
 
 if TYPE_CHECKING:
     from adjudicator.engine.position import Position
@@ -206,9 +206,12 @@ class Tile:
                 found += ((position.built(part.segment), one) for one in position.standing_on(part.segment))
             elif position.on_one_tile(feature := position.feature(part.feature)):
                 found += ((feature, one) for one in feature.occupants)
-        for feature in position.features.values() if self.squares else ():  # what lies over tiles, or beside the board
-            there = not set(self.squares).isdisjoint(position.cells_over(feature.id))
-            found += ((feature, one) for one in feature.occupants if there or one.cell in self.squares)
+        squares = set(self.squares)
+        if self.figure is not None and not squares and self.figure[1].cell is not None:
+            squares.add(self.figure[1].cell)  # in a sketch those who are said to be on one square share its tile
+        for feature in position.features.values() if squares else ():  # what lies over tiles, or beside the board
+            there = not squares.isdisjoint(position.cells_over(feature.id))
+            found += ((feature, one) for one in feature.occupants if there or one.cell in squares)
         return each_once(found)
 
     def lines_around(self) -> list[Line]:

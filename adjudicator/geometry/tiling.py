@@ -100,7 +100,7 @@ class Tiling:
                         self._close(start + theirs)
                 if lay.edges[side] == SHARED or len(lay.ports[side]) != len(other.ports[side ^ 2]):
                     mine = [offset + index for index in lay.ports[side]]
-                    yours = [start + index for index in other.ports[side ^ 2]]
+                    yours = [start + index for index in other.facing[side ^ 2]]  # as they were paired
                     if self._piece[mine[0]].covered == self._piece[yours[0]].covered:  # alike along a whole side
                         self._meet(mine, yours)
                     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.binding.format import formatted
-from adjudicator.binding.meaning import lines_of
+from adjudicator.binding.lines import lines_of
 from adjudicator.binding.wording import Printer
 from adjudicator.guide.paths import Path
 from adjudicator.guide.state import State

@@ -77,10 +77,12 @@ class Link(NamedTuple):
     kind: str
     """``near``, ``around`` or ``same-tile``."""
     subject: str
-    """Whose surroundings; "" for a tile without a name."""
+    """Whose surroundings, as it is written; "" for a tile without a name."""
     items: tuple[object, ...]
-    """Feature ids, Occupants and counts (number, unit id)."""
+    """Places, figures and counts (number, unit id), as `adjudicator.binding.sketch` reads them."""
     span: Span = NOWHERE
+    whose: object = None
+    """The same as the subject, as `adjudicator.binding.linked` reads it."""
 
 
 class Hand(NamedTuple):

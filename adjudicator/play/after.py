@@ -1,11 +1,13 @@
-"""What may stand on the table at the end of a turn of a record: every position, with what has to be supposed for it."""
+"""What may stand on the table at the end of a turn of a record, or at a question: every position, with what has to be
+supposed for it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from adjudicator.engine.case import Case
+from adjudicator.binding.reader import Mistake
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.readings import MOST, Met, Taken, TooMany, ways
 from adjudicator.engine.sight import sight
 from adjudicator.engine.state import State
@@ -15,9 +17,10 @@ from adjudicator.model.ruling import Item, Missing
 from adjudicator.model.scenario import Scenario
 from adjudicator.model.span import Span
 from adjudicator.play.answering import answerable
-from adjudicator.play.meant import Meant
+from adjudicator.play.meant import Meant, Way, note_lacks
 from adjudicator.play.order import coming
 from adjudicator.play.possible import decisive
+from adjudicator.play.progress import Progress
 from adjudicator.play.replay import Replay
 
 FEW = 6
@@ -34,7 +37,7 @@ class Supposed(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position that may stand at the end of a turn."""
+    """A position that may stand at the end of a turn, or at a question."""
 
     state: State
     coming: tuple[Item, ...]
@@ -46,7 +49,7 @@ class Position(NamedTuple):
 
 
 class Positions(NamedTuple):
-    """All that may stand on the table at the end of a turn."""
+    """All that may stand on the table at the end of a turn, or at a question."""
 
     possible: tuple[Position, ...] = ()
     """None where the record does not come so far, or leaves out what has to be known."""
@@ -74,12 +77,50 @@ def positions_after(scenario: Scenario, lang: str, number: int, lenient: bool = 
     position that comes of it is told once. What it leaves out otherwise is asked for, as is which figure is meant where
     there are many positions, or where not every figure can be meant.
     """
-    meant = Meant()
-    ends: list[tuple[_End, Met]] = []
-    many = refused = False
 
     def play(fixed: Taken) -> tuple[_End | None, Replay]:
         return _end(Replay(scenario, lang, "", lenient, number, fixed=fixed))
+
+    def lacks(span: Span, missing: Item) -> Problem:
+        return Problem("position-lacks", span, {"number": number, "missing": missing})
+
+    more = Problem("positions-left-out", scenario.span, {"number": number, "ways": MOST})
+    return _every(play, scenario, lang, _Problems(lacks, more))
+
+
+def positions_at(scenario: Scenario, lang: str, at: int) -> Positions:
+    """Every position that may stand on the table where the question is asked that is step `at`, in the same way.
+
+    What is known there in one way only is told once; a move that may not be made in some reading leaves that one out.
+    """
+
+    def play(fixed: Taken) -> tuple[_End | None, _Way]:
+        way = _Way(scenario, lang, fixed)
+        return way.before(at), way
+
+    def lacks(span: Span, missing: Item) -> Problem:
+        return Problem("question-lacks", span, {"missing": missing})
+
+    more = Problem("question-left-out", scenario.span, {"ways": MOST})
+    return _every(play, scenario, lang, _Problems(lacks, more))
+
+
+class _Problems(NamedTuple):
+    """What may be wrong about the place in a text of which the positions are asked for."""
+
+    lacks: Callable[[Span, Item], Problem]
+    """Something has to be known for it; given the place that leaves it out, and the question."""
+    more: Problem
+    """There may be more positions."""
+
+
+def _every(
+    play: Callable[[Taken], tuple[_End | None, Way]], scenario: Scenario, lang: str, problems: _Problems
+) -> Positions:
+    """All positions to which `play` leads; it is given the readings that are taken."""
+    meant = Meant()
+    ends: list[tuple[_End, Met]] = []
+    many = refused = False
 
     def run(fixed: Taken) -> tuple[_End | None, Met]:
         nonlocal refused
@@ -89,7 +130,7 @@ def positions_after(scenario: Scenario, lang: str, number: int, lenient: bool = 
 
     def problem(missing: Missing, span: Span, state: State) -> Problem:
         (question,) = answerable((missing,), state, scenario, span, lang)
-        return Problem("position-lacks", span, {"number": number, "missing": Item("missing", (question,))})
+        return problems.lacks(span, Item("missing", (question,)))
 
     try:
         for end, met in ways(run):
@@ -116,7 +157,7 @@ def positions_after(scenario: Scenario, lang: str, number: int, lenient: bool = 
     if len(groups) > FEW and asked:
         return Positions((), (problem(asked[0].missing, asked[0].span, state),), wrong)
     if many:
-        wrong = (*wrong, Problem("positions-left-out", scenario.span, {"number": MOST, "turn": number}))
+        wrong = (*wrong, problems.more)
     possible = []
     for members in groups:
         supposed = dict.fromkeys(_supposed({i: met[i] for i in met if i in deciding}, meant) for _, met in members)
@@ -138,6 +179,33 @@ class _End(NamedTuple):
     problems: tuple[Problem, ...]
     lacks: tuple[Missing, Span] | None
     """What has to be known before anything can be told, and where."""
+
+
+class _Way(Progress):
+    """One way through a scenario, with what it comes to without its being said."""
+
+    def __init__(self, scenario: Scenario, lang: str, fixed: Taken) -> None:
+        super().__init__(scenario, lang, fixed)
+        self.lacks: dict[str, tuple[Missing, Span]] = {}
+
+    def before(self, at: int) -> _End | None:
+        """The position before step `at`; None where the text cannot be played so far."""
+        self._set_up()
+        if self.problems:
+            return None
+        self._note_lacks(self.scenario.span)
+        for step in self.scenario.steps[:at]:
+            if step.ask is not None or step.kind == "claim":
+                continue
+            try:
+                self._happen(step)
+            except (Mistake, Undetermined):
+                return None
+            self._note_lacks(step.span)
+        return _End(Position(self.state, ()), (), next(iter(self.lacks.values()), None))
+
+    def _note_lacks(self, span: Span) -> None:
+        note_lacks(self.lacks, (*self.blocked, *self.state.unknown), span)
 
 
 def _end(run: Replay) -> tuple[_End | None, Replay]:

@@ -13,8 +13,9 @@ from adjudicator.model.ruling import Change, Item, Missing
 from adjudicator.model.scenario import Scenario
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.play.changes import Lines
+from adjudicator.words.fold import fold
 from adjudicator.words.languages import fallback
-from adjudicator.words.lexicon import fold, is_word, lexicon
+from adjudicator.words.lexicon import is_word, lexicon
 from adjudicator.words.phrases import answers, instead
 from adjudicator.words.vocabulary import vocabulary
 

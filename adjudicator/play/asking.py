@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
 from adjudicator.binding import forms
+from adjudicator.binding.called import spellings
 from adjudicator.binding.reader import OWN_LINE, FigurePhrase, Mistake, Reader, unknown_name
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action, AnyVerb
@@ -17,8 +18,6 @@ from adjudicator.geometry.face import INSIDE
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move, Ref
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.languages import codes
-from adjudicator.words.lexicon import lexicon
 
 
 def answer_moves(case: Case, ask: Ask) -> Ruling:
@@ -208,8 +207,7 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     if not found:
         _only_names(case, wanted)
     if asked is not None and asked.get("means") and offered and not by:
-        little = next(at for at, word in enumerate(move.words) if word.id("keyword") == "by")
-        word = move.words[little + 1]
+        word = asked.words[next(slot.at for slot in asked.slots if slot.name == "means")]
         raise Mistake(Problem("no-means", word.span, {"word": word.text}))
     return ruling(case, ask.topic, "options", options=found)
 
@@ -234,7 +232,7 @@ def _is_meant(case: Case, action: Action[object], asked: forms.Match) -> bool:
                 return False
     for value in asked.all("place"):
         if isinstance(value, str) and value not in (deed.symbol, deed.place, deed.means, deed.source):
-            named = (case.state.known_name(said) for said in _called(value))
+            named = (case.state.known_name(said) for said in spellings(value))
             if deed.place not in named and Item.noun("symbol", value) not in action.item.parts:
                 return False
     cells = {deed.cell, deed.corner, *(tuple(p.parts) for p in action.item.parts[1:] if isinstance(p, Item))}
@@ -252,11 +250,6 @@ def _offered(case: Case, verb: AnyVerb, player: str, move: Move) -> Iterator[tup
         # A word that says nothing is refused before anything is asked back.
         forms.of_move(move, case.lang, partial=True)
         raise
-
-
-def _called(name: str) -> Iterator[str]:
-    """What a place that goes by a fixed name is called in any language."""
-    return (lexicon(lang).say("name", name) for lang in codes() if lexicon(lang).has("name", name))
 
 
 def chosen(action: Action[object], topic: str) -> Item:
@@ -309,6 +302,7 @@ def _is_at(case: Case, ident: str, place: Item) -> bool:
 
 def _matches(action: Action[object], wanted: list[Word], case: Case) -> bool:
     """Whether an action uses every figure, feature and tile that the question names."""
+    from adjudicator.binding.items import mention
     from adjudicator.engine.matching import mentions
 
-    return all(mentions(action.item, word, case.state) for word in wanted)
+    return all(mentions(action.item, mention(word), case.state) for word in wanted)

@@ -15,7 +15,7 @@ from adjudicator.model.scenario import BoardText, Placed, Ref, Scenario, Stand
 
 def lay_board(state: State, board: BoardText, game: Game, problems: list[Problem]) -> None:
     """Lays the tiles, gives the names and puts the figures; what is impossible goes to `problems`."""
-    state.lay_out(laid_out(board, problems))
+    state.lay_out(laid_out(board, problems, state.agreed_face))
     if not problems:
         _name(state, board, problems)
         _place_figures(state, board.stands, problems)

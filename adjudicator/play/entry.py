@@ -16,8 +16,9 @@ from adjudicator.model.scenario import BOX, Scenario
 from adjudicator.play.box import Box
 from adjudicator.play.run import Run
 from adjudicator.syntax.document import read_document
+from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, fallback
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.lexicon import lexicon
 
 EMPTY = "."
 BAR = "|"

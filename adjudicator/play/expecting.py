@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.reader import POINTS, Mistake, Reader
+from adjudicator.binding.expected import points_of, question_printed, questions_of
 from adjudicator.binding.steps import FACTS, facts_of
 from adjudicator.engine.state import State
-from adjudicator.errors import Problem
 from adjudicator.model.ruling import Expected, Ruling
 from adjudicator.model.scenario import Expect
-from adjudicator.syntax.lexer import Word
+from adjudicator.words.fold import fold
 from adjudicator.words.languages import unmarked
-from adjudicator.words.lexicon import fold
 from adjudicator.words.say import speech
 
 
@@ -41,7 +39,7 @@ def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str, owner: 
             return facts.keys().isdisjoint(named) and unmet.keys().isdisjoint(named)
         return set(named) <= (facts if kind == "fact" else unmet).keys()
     if kind == "points":
-        wanted = [_points(clause, lang) for clause in expect.clauses]
+        wanted = points_of(expect, lang)
         if found.possible:  # what is open for others may be settled for these
             return all(found.points.get(p) == n for p, n in wanted)
         return found.verdict == "scored" and all(found.points.get(p, 0) == n for p, n in wanted)
@@ -67,28 +65,15 @@ def _facts(found: Ruling, lang: str) -> str:
     return ", ".join(f"{word(kind)} {', '.join(ids)}" for kind, ids in pairs if ids) or word("none")
 
 
-def _points(clause: list[Word], lang: str) -> tuple[str, int]:
-    reader = Reader(clause, lang)
-    colour = reader.role("colour")
-    if colour is None:
-        reader.fail("colour", ("colour",))
-    number = reader.number(-POINTS, POINTS)
-    if number is None:
-        reader.fail("number")
-    if reader.peek("unit") == "point":
-        reader.at += 1
-    reader.end("comma")
-    return colour, number
-
-
 def _asked(expect: Expect, found: Ruling, lang: str) -> bool:
-    wanted = []
-    for clause in expect.clauses:
-        if len(clause) != 1 or clause[0].type != "STRING":
-            raise Mistake(Problem("asks-what", clause[0].span, {"word": clause[0].text}))
-        wanted.append(_plain(clause[0].text))
-    given = [_plain(unmarked(speech(lang).missing(m))) for m in found.missing]
-    return bool(wanted) and all(w in given for w in wanted)
+    wanted = questions_of(expect)
+    questions = [unmarked(speech(lang).missing(m)) for m in found.missing]
+    given = {*map(_plain, questions)}
+    others = [text for text in wanted if _plain(text) not in given]
+    if others and given:  # in other words it may be the same question: formatting a text changes no answer
+        printed = {_plain(question_printed(text, lang)) for text in questions}
+        others = [text for text in others if _plain(question_printed(text, lang)) not in printed]
+    return bool(wanted) and not others
 
 
 def _plain(text: str) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.notes import read_noted
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.scoring import award
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant, Touch
 from adjudicator.model.ruling import Item, Line
 from adjudicator.model.scenario import Move
-from adjudicator.words.lexicon import lexicon
 
 RULE = "BASE-19"
 """That what is complete is scored at once: all that is known of points without a feature."""
@@ -43,47 +43,17 @@ class Entry(NamedTuple):
 
 def read_note(case: Case, move: Move, number: int) -> Note:
     """``notes 8 for city with 3 tiles and 1 coat``; `number` tells features apart. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    points = 0 if reader.keyword("nothing") else reader.number()
-    if points is None:
-        reader.fail("number")
-    reader.role("unit")
-    if not reader.keyword("for"):
-        reader.end("line-end")
-        return Note(move.player, points, None, False)
-    flag = reader.role("flag")
-    figure, kind = reader.role("figure"), reader.role("kind")
-    if kind is None:
-        if figure is None:
-            reader.fail("new-feature", ("kind",))
-        kind = "field"
-    flag = reader.role("flag") or flag
-    tiles, touches = None, None
-    marks: dict[str, int] = {}
-    if reader.keyword("with"):
-        while True:
-            count = reader.number()
-            unit = reader.role("unit")
-            if unit is None and reader.role("kind") == "city":
-                touches = 1 if count is None else count
-            elif unit == "tile":
-                tiles = count
-            elif unit is not None:
-                marks[unit] = 1 if count is None else count
-            else:
-                reader.fail("fact", ("unit",))
-            if not reader.keyword("and"):
-                break
-    flag = reader.role("flag") or flag
-    reader.end("line-end")
-    final = kind == "field" or flag == "incomplete"
-    borders = (Touch("", touches, True),) if touches else ()
-    name = lexicon(case.lang).say("kind", kind)
-    feature = Feature(f"{name} {number}", kind, not final, tiles, marks, span=move.span)
+    said = read_noted(move, case.lang)
+    kind = said.kind
+    if not kind:
+        return Note(move.player, said.points, None, False)
+    final = kind == "field" or said.flag == "incomplete"
+    borders = (Touch("", said.touches, True),) if said.touches else ()
+    feature = Feature(f"{said.called} {number}", kind, not final, said.tiles, dict(said.marks), span=move.span)
     if kind == "field":
         feature = feature._replace(touches=borders, complete=None)
-    stands = Occupant(move.player, figure or MEEPLE, feature.id, (), "", None, move.span)
-    return Note(move.player, points, feature._replace(occupants=(stands,)), final)
+    stands = Occupant(move.player, said.figure or MEEPLE, feature.id, (), "", None, move.span)
+    return Note(move.player, said.points, feature._replace(occupants=(stands,)), final)
 
 
 def booked(case: Case, note: Note, move: Move) -> Entry:

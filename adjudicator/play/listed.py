@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from adjudicator.binding.items import read_item
 from adjudicator.binding.steps import is_possible
-from adjudicator.engine.matching import read_item, same
+from adjudicator.engine.matching import in_place, same
 from adjudicator.engine.state import State
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Expect
@@ -30,7 +31,7 @@ def as_listed(expect: Expect, found: Ruling, state: State, lang: str, owner: str
         )
     if kind == "one-of" and found.possible and all(map(is_possible, expect.clauses)):
         return _possible(expect, found, state, lang, one_of)
-    items = [read_item(clause, state, lang) for clause in expect.clauses]
+    items = [_meant(clause, state, lang) for clause in expect.clauses]
     if found.verdict not in ("options", "scored"):
         return False
     found = found._replace(options=tuple(_with_names(item, state) for item in found.options))
@@ -45,6 +46,11 @@ def as_listed(expect: Expect, found: Ruling, state: State, lang: str, owner: str
     if kind == "including":
         return all(any(one_of(o, i) for o in found.options) for i in items)
     return _items_met(found, items, one_of)
+
+
+def _meant(clause: Sequence[Word], state: State, lang: str) -> Item:
+    """The item that a clause of an expectation means here. Raises Mistake."""
+    return in_place(read_item(clause, state, lang), state)
 
 
 def _possible(expect: Expect, found: Ruling, state: State, lang: str, one_of: Same) -> bool:
@@ -67,7 +73,7 @@ def _possible(expect: Expect, found: Ruling, state: State, lang: str, one_of: Sa
         return met and said == {one.verdict for one in found.possible}
     if not others:
         return met
-    items = _choices([read_item(clause, state, lang) for clause in others])
+    items = _choices([_meant(clause, state, lang) for clause in others])
     if all(item.kind == "number" for item in items):
         return met and {item.parts[0] for item in items} == {item.parts[0] for item in found.options}
     listed = [tuple(_with_names(item, state) for item in one.options) for one in found.possible]
@@ -85,7 +91,7 @@ def _with_names(item: Item, state: State) -> Item:
     """`item` with the features of the board, told by one of their places, under their own names."""
     if item.kind == "feature" and state.has_board and item.parts[0] not in state.features:
         return Item.feature(state.feature(item.parts[0]).id)
-    if item.kind == "figure" and state.has_board and item.parts[2] not in state.features:
+    if item.kind == "figure" and item.parts[2] and state.has_board and item.parts[2] not in state.features:
         return Item.figure(item.parts[0], item.parts[1], state.feature(item.parts[2]).id)
     if item.kind in ("move", "either"):
         return Item(

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, Protocol, TypeVar
 
 from adjudicator.engine.readings import Met, OpenPoint, Taken
+from adjudicator.engine.state import State
 from adjudicator.model.ruling import Item, Missing, Reading
 from adjudicator.model.span import Span
 
-if TYPE_CHECKING:
-    from adjudicator.play.replay import Replay
-
 T = TypeVar("T")
+
+
+class Way(Protocol):
+    """A text as it was played in one way."""
+
+    state: State
+    lacks: dict[str, tuple[Missing, Span]]
+    """What was not said although something rests on it, with the place that needs it, in the order of the text."""
+
+
+WayT = TypeVar("WayT", bound=Way)
+
+
+def note_lacks(lacks: dict[str, tuple[Missing, Span]], unsaid: Iterable[Missing], span: Span) -> None:
+    """Adds to `lacks` what is not known from `span` on."""
+    for missing in unsaid:
+        lacks.setdefault(missing.point if missing.ways else repr(missing), (missing, span))
 
 
 class Asked(NamedTuple):
@@ -32,7 +47,7 @@ class Meant:
         """What it leaves out, by the point at which it does."""
         self._points: dict[str, OpenPoint] = {}
 
-    def follow(self, fixed: Taken, play: Callable[[Taken], tuple[T, Replay]]) -> tuple[T, Met]:
+    def follow(self, fixed: Taken, play: Callable[[Taken], tuple[T, WayT]]) -> tuple[T, Met]:
         """What comes of a record by the readings and figures that are `fixed`, of all others by the first there is, and
         the points that it came to: for `readings.ways`. `play` gives the same for what is fixed, and how it was played.
         """

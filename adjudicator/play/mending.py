@@ -125,6 +125,19 @@ class _Trial:
         """The record with other turns."""
         return self.scenario._replace(steps=(*self.head, *(step for block in blocks for step in block)))
 
+    def _number(self, at: int) -> int:
+        """What the turn is called that stands at `at` (counted from 0): its number, or its place in the order of play
+        where the record gives none.
+        """
+        return self.blocks[at][0].after or at + 1
+
+    def _number_in(self, blocks: list[Block], at: int, broken: int) -> int:
+        """The same for the turn that stands at `at` among `blocks`, where some were put in or left out at `broken`."""
+        if blocks[at][0].after:
+            return blocks[at][0].after
+        more = len(blocks) - len(self.blocks)
+        return 1 + (at if at < broken else max(broken, at - more))
+
     def _go_to(self, number: int) -> bool:
         """Plays so many turns, noting every moment; whether that can be done."""
         run = Replay(self.scenario, self.lang, counts=False, tolerant=True, fixed=self.meant)
@@ -144,7 +157,7 @@ class _Trial:
             return
         players = tuple(dict.fromkeys(block[0].player for block in self.blocks))
         for at, block in enumerate(self.blocks):
-            if block[0].after not in turns:
+            if self._number(at) not in turns:
                 continue
             found = _placing(block)
             for way in range(0, 4 * QUARTER, QUARTER) if found is not None else ():
@@ -154,7 +167,7 @@ class _Trial:
                 if player != block[0].player:
                     whose = tuple(_by_player(step, player) for step in block)
                     blocks = [*self.blocks[:at], whose, *self.blocks[at + 1 :]]
-                    yield "player", block[0].after, player, "", at, blocks
+                    yield "player", self._number(at), player, "", at, blocks
 
     def found(self, problem: Problem) -> tuple[Mending, ...]:
         broken = self._broken(problem)
@@ -171,7 +184,7 @@ class _Trial:
             if behind < (len(blocks) < len(self.blocks) and broken + 1 < len(self.blocks)):
                 continue
             whole = reach == len(blocks)
-            last = blocks[reach - 1][0].after if reach else 0
+            last = self._number_in(blocks, reach - 1, broken) if reach else 0
             more = max(0, len(blocks) - len(self.blocks)) if kind == "missing-several" else 0
             players = tuple(put[0].player for put in blocks[broken : broken + more])
             found = Mending(kind, turn, player, move, last, whole, self.scenario_of(blocks), players)
@@ -246,7 +259,7 @@ class _Trial:
     def _other_figures(self, broken: int, step: Step, move: Move) -> Iterator[Change]:
         """A figure that cannot stand where it was put: elsewhere on the tile, on the same kind first, or none."""
         block = self.blocks[broken]
-        number, player = block[0].after, block[0].player
+        number, player = self._number(broken), block[0].player
         figure = next((at for at, word in enumerate(move.words) if word.id("figure")), None)
         laid = _placing(block)
         run = _twin(self.moments[broken])
@@ -285,18 +298,18 @@ class _Trial:
         """The turn at which it breaks off left out, given to another player, or one put in before it."""
         blocks, block = self.blocks, self.blocks[broken]
         first = block[0]
-        number, player = first.after, first.player
+        number, player = self._number(broken), first.player
         before, behind = blocks[:broken], blocks[broken + 1 :]
-        twin = next((one for one in reversed(before) if _alike(one, block)), None)
+        twin = next((at for at in reversed(range(broken)) if _alike(before[at], block)), None)
         if twin is not None:
-            yield "twice", twin[0].after or number, player, "", broken, self._without(broken)
+            yield "twice", self._number(twin), player, "", broken, self._without(broken)
         if problem.code in NUMBERS:
             yield "number", number, player, "", broken, blocks
         case = self.moments[broken].case_now()
         due = coming(case)
         named = due is not None and due.verdict == "options" and due.options
         follower = str(due.options[0].parts[0]) if due is not None and named else ""
-        last = before[-1][0].after if before else 0
+        last = self._number(broken - 1) if before else 0
         if not follower or (follower == player and problem.code not in NUMBERS):
             follower = ""
         if follower and follower != player:
@@ -398,7 +411,7 @@ class _Trial:
         new = tuple(changed if step is moves else step for step in block)
         name = next((word.text for word in move.words if word.type not in ("TURNED", "COORD")), "")
         said = f"{name}{f'@{degrees}' if degrees else ''} ({cell[0]},{cell[1]})"
-        return kind, block[0].after, block[0].player, said, turn, [*blocks[:turn], new, *blocks[turn + 1 :]]
+        return kind, self._number(turn), block[0].player, said, turn, [*blocks[:turn], new, *blocks[turn + 1 :]]
 
 
 def _twin(run: Replay) -> Replay:

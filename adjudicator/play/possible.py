@@ -38,7 +38,7 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
         groups.setdefault(outcome(found), []).append((found, met))
     shared = _shared([found.findings for found, _ in several])
     if len(groups) == 1:
-        settled = settling(first.verdict, first.lines, shared)
+        settled = settling(first.verdict, first.lines, shared, first.topic if first.options else "")
         return first._replace(findings=shared, settled_by=settled, rules=tuple(dict.fromkeys((*settled, *first.rules))))
     deciding = decisive([[met for _, met in members] for members in groups.values()])
     possible = tuple(_possible(members, deciding, shared) for members in groups.values())
@@ -70,7 +70,7 @@ def whichever(several: Sequence[Ruling], points: Iterable[Missing]) -> Ruling | 
     if any((outcome(one), sorted(one.lines)) != told for one in several):
         return None
     findings = _alike_findings([found.findings for found in several])
-    settled = settling(first.verdict, first.lines, findings)
+    settled = settling(first.verdict, first.lines, findings, first.topic if first.options else "")
     warnings = _shared([found.warnings for found in several])
     said = tuple(Warning("whichever", {"figures": point.values["figures"]}) for point in points)
     return first._replace(

@@ -16,7 +16,7 @@ from adjudicator.model.scenario import Ask, Move, Scenario, Step, unwritten
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.play.claims import Standing, claimed_points, players_of
 from adjudicator.play.legal import legal_moves
-from adjudicator.play.meant import Meant
+from adjudicator.play.meant import Meant, note_lacks
 from adjudicator.play.order import coming
 from adjudicator.play.possible import decisive, outcome
 from adjudicator.play.replayed import LISTED, Claimed, Legal, Replayed, TurnRecord
@@ -324,8 +324,7 @@ class Replay(Run):
 
     def _note_lacks(self, span: Span) -> None:
         """Notes what is not known from `span` on."""
-        for missing in (*self.blocked, *self.state.unknown):
-            self.lacks.setdefault(missing.point if missing.ways else repr(missing), (missing, span))
+        note_lacks(self.lacks, (*self.blocked, *self.state.unknown), span)
 
     def _note_legal(self, move: Move, problem: Problem) -> None:
         """Lists what might have been done instead."""

@@ -9,7 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding import forms
-from adjudicator.binding.reader import GUESSES, Mistake, Reader
+from adjudicator.binding.reader import GUESSES, Mistake
+from adjudicator.binding.subjects import places_by_kind
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.readings import MOST, Met, Taken, TooMany, ways
@@ -19,6 +20,7 @@ from adjudicator.errors import Problem
 from adjudicator.limits import Exhausted, spend
 from adjudicator.model.ruling import Answer, Expected, Item, Missing, Ruling, Warning
 from adjudicator.model.scenario import Ask, Scenario, Setup, Step
+from adjudicator.model.span import NOWHERE
 from adjudicator.play.editions import Settled, in_force, otherwise
 from adjudicator.play.expecting import meet
 from adjudicator.play.possible import together, whichever
@@ -103,7 +105,8 @@ class Run(Progress):
             except Mistake as mistake:
                 if step.ask is None and step.kind != "claim" and self._read_otherwise(at):
                     continue
-                self.problems.append(mistake.problem if len(self.problems) < GUESSES else mistake.bare)
+                problem = mistake.problem if len(self.problems) < GUESSES else mistake.bare
+                self.problems.append(problem._replace(span=step.span) if problem.span == NOWHERE else problem)
                 if step.ask is None:
                     break  # what follows would rest on a move that was not made
         else:
@@ -182,31 +185,27 @@ class Run(Progress):
             self._called(ask),
         )  # fmt: skip
         self.answers.append((at, answer))
-        self.answered(answer)
+        self.answered(answer, at)
 
     def _called(self, ask: Ask) -> dict[str, str]:
         """How a question points at features of the board, by their ids: where, not on which of their squares they are
         named."""
         found: dict[str, str] = {}
         here = self.state.turn.cell if self.state.turn is not None else None
-        for words in (ask.words, *(move.words for move in ask.moves)) if self.state.has_board else ():
-            for at, word in enumerate(words):
-                if not word.id("kind"):
-                    continue
-                reader = Reader(words, self.lang, ask.span)
-                reader.at = at
-                try:
-                    ref = reader.ref()
-                    ident = self.state.resolve(ref)
-                except Mistake:
-                    continue
-                cell = ref.cell or here
-                if cell is not None and not ref.name and " at (" in ident:
-                    found[ident] = f"{ref.kind} {ref.side}".rstrip() + f" at ({cell[0]},{cell[1]})"
+        for ref in places_by_kind(ask, self.lang) if self.state.has_board else ():
+            try:
+                ident = self.state.resolve(ref)
+            except Mistake:
+                continue
+            cell = ref.cell or here
+            if cell is not None and not ref.name and " at (" in ident:
+                found[ident] = f"{ref.kind} {ref.side}".rstrip() + f" at ({cell[0]},{cell[1]})"
         return found
 
-    def answered(self, answer: Answer) -> None:
-        """Called with each answer while `state` is the position it was given in; whoever looks on overrides it."""
+    def answered(self, answer: Answer, at: int) -> None:
+        """Called with each answer and the number of its step while `state` is the position it was given in; whoever
+        looks on overrides it.
+        """
 
     def _rule(self, ask: Ask, state: State) -> Ruling:
         """The ruling in one way to read what is open. Raises Mistake."""

@@ -10,7 +10,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.scenario import BOX, Placed, Scenario
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import fold
+from adjudicator.words.fold import fold
 
 
 def set_up(scenario: Scenario, game: Game, lang: str, fixed: Taken = ()) -> tuple[State, list[Problem]]:
@@ -24,6 +24,7 @@ def set_up(scenario: Scenario, game: Game, lang: str, fixed: Taken = ()) -> tupl
             state.add(feature)
     state.tell(scenario.links, game.tiles.spans)
     state.measures = {kind: says.measure for kind, says in game.kinds.items() if says.measure is not None}
+    state.agreed = game.tiles.agreed
     if game.scoring.least:
         state.least = value(game.scoring.least, "least_total"), game.scoring.least
         state.below = game.scoring.below

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.reader import Reader
+from adjudicator.binding.subjects import asked_nothing, asked_place, asked_player, needed_place
 from adjudicator.engine.case import Case
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
@@ -11,31 +11,18 @@ from adjudicator.model.scenario import Ask
 
 def subject_of(case: Case, ask: Ask, needed: bool = True) -> Feature | None:
     """The feature a question is about. Raises Mistake where it names none."""
-    reader = Reader(ask.words, case.lang, ask.span)
-    reader.keyword("on", "of", "for", "from")
-    if reader.done and not needed:
-        return None
-    if reader.done:
-        reader.fail("place")
-    ident = case.state.resolve(reader.ref())
-    reader.end("line-end")
-    return case.state.feature(ident)
+    place = needed_place(ask, case.lang) if needed else asked_place(ask, case.lang)
+    return case.state.feature(case.state.resolve(place)) if place is not None else None
 
 
 def player_of(case: Case, ask: Ask) -> str:
     """The colour of the player a question is about. Raises Mistake where it names none."""
-    reader = Reader(ask.words, case.lang, ask.span)
-    reader.keyword("of", "for", "from")
-    colour = reader.role("colour") or ask.player
-    if not colour:
-        reader.fail("colour", ("colour",))
-    reader.end("line-end")
-    return colour
+    return asked_player(ask, case.lang)
 
 
 def whole(case: Case, ask: Ask) -> None:
-    """Raises Mistake where a question that is about everything goes on: what is typed is never passed over."""
-    Reader(ask.words, case.lang, ask.span).end("line-end")
+    """Raises Mistake where a question that is about everything goes on."""
+    asked_nothing(ask, case.lang)
 
 
 def feature_item(feature: Feature) -> Item:

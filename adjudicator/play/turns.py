@@ -396,6 +396,9 @@ def _unsaid(case: Case) -> list[Missing]:
 
 
 def _final_of(case: Case, feature: Feature, missing: list[Missing]) -> list[Line]:
+    played = case.game.owner("kind", feature.kind) in case.game.ids
+    if played and "area" in case.game.kind_traits(feature.kind):
+        return []  # a place off the tiles, such as a quarter: no rule gives it any points
     try:
         return award(case, feature, True)
     except Undetermined as lack:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from adjudicator.binding.board import SPANS
+from adjudicator.binding.linked import Whose
 from adjudicator.binding.reader import FigurePhrase
 from adjudicator.binding.retold import retold
 from adjudicator.engine.board import ON_BOARD
@@ -15,7 +16,6 @@ from adjudicator.geometry.face import INSIDE, SIDES
 from adjudicator.model.position import Cell, Feature, Hand, Occupant, Touch
 from adjudicator.model.scenario import BOX, Scenario, Setup
 from adjudicator.syntax.document import Document
-from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import fold, is_word
 from adjudicator.words.say import Speech
@@ -23,7 +23,7 @@ from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Lay
-    from adjudicator.play.after import Position, Positions
+    from adjudicator.play.after import Position, Positions, Supposed
 
 EDITION = Setup().edition
 """What is played where no edition is said."""
@@ -44,18 +44,22 @@ def every(found: Positions, scenario: Scenario, number: int, document: Document,
 
 def title_of(number: int, speech: Speech, place: tuple[int, int] = (1, 1), label: str = "position-after") -> str:
     """What the position after a turn is called: `place` is which of how many that are possible it is."""
-    text = speech.label(label, number=number)
+    return numbered(speech.label(label, number=number), place, speech)
+
+
+def numbered(text: str, place: tuple[int, int], speech: Speech) -> str:
+    """`text` with which of how many that are possible it is about, where there are several."""
     return text if place[1] == 1 else speech.label("of-several", text=text, number=place[0], count=place[1])
 
 
-def supposed(position: Position, speech: Speech) -> str:
-    """What a position supposes, "" for the only one."""
-    ways = []
-    for way in position.supposed:
+def supposed(ways: Iterable[Supposed], speech: Speech) -> str:
+    """What a position supposes that may stand there in these ways, "" for the only one."""
+    several = []
+    for way in ways:
         said = [speech.label("supposed-figures", figures=speech.items(way.figures))] if way.figures else []
         said += [speech.label("supposed-rules", rules=", ".join(way.rules))] if way.rules else []
-        ways.append(", ".join(said))
-    return f" {speech.keyword('or')} ".join(ways)
+        several.append(", ".join(said))
+    return f" {speech.keyword('or')} ".join(several)
 
 
 def written(position: Position, scenario: Scenario, number: int, document: Document, speech: Speech,
@@ -71,7 +75,7 @@ def written(position: Position, scenario: Scenario, number: int, document: Docum
     title = f"{scenario.title}: {title[0].lower()}{title[1:]}" if scenario.title else title
     lines = [f"{speech.keyword('language')} {speech.lang}"] if speech.lang != fallback() and not below else []
     lines.append(f'{speech.keyword("game")} "{title}"')
-    if said := supposed(position, speech):
+    if said := supposed(position.supposed, speech):
         lines.append(f"# {said}")
     left = _left(state, scenario)
     again = retold(
@@ -114,9 +118,8 @@ def _left(state: State, scenario: Scenario) -> list[str]:
     found: dict[str, None] = {}
     for link in scenario.links:
         if not any(link is line.link for line in state.sketch_lines):
-            words = link.items[0] if link.items and isinstance(link.items[0], tuple) else ()
-            named = [word.id("figure") for word in words if isinstance(word, Word)]
-            named += [item.figure for item in link.items[1:] if isinstance(item, FigurePhrase)]
+            whose = link.whose.figure if isinstance(link.whose, Whose) else None
+            named = [item.figure for item in (whose, *link.items) if isinstance(item, FigurePhrase)]
             found.update((one, None) for one in named if one and "neutral" in vocabulary().figure_traits(one))
     return [*found]
 

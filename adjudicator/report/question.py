@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import NamedTuple
 
-from adjudicator.binding.meaning import Sayer
+from adjudicator.binding.lines import lines_of
 from adjudicator.binding.tokens import Noun, Said, Token
 from adjudicator.binding.wording import Printer
 from adjudicator.model.ruling import Answer
@@ -44,10 +44,9 @@ class Asked:
     def __init__(self, text: str, lang: str) -> None:
         """`text` is what the answers were given to, in the language `lang` where it does not say so itself."""
         document = read_document(text, lang)
-        reader = Sayer(document, lambda word: word.text)
         self.said = {
-            (statement.span.line, statement.span.column): reader.statement(statement)[0].said
-            for statement in document.statements
+            (statement.span.line, statement.span.column): lines[0].said
+            for statement, lines in lines_of(document, lambda word: word.text)
         }
 
     def sentence(self, answer: Answer, speech: Speech) -> str:

@@ -48,6 +48,8 @@ class Rule(NamedTuple):
     """Ids of the rules the source gives beside it without choosing."""
     settles_before: tuple[str, ...] = ()
     """Ids of the rules whose general case it settles in particular: where both hold, this one decides."""
+    answers: tuple[str, ...] = ()
+    """The questions, such as ``returned``, that it answers by itself: of their lists it settles what holds."""
     general: bool = False
     """Whether it only frames an answer, so that it settles one where nothing else does."""
     open: str = ""
@@ -68,7 +70,7 @@ class Rule(NamedTuple):
         return not self.decides_nothing
 
 
-LISTS = ("needs", "allowed", "forbidden", "supersedes", "conflicts_with", "settles_before")
+LISTS = ("needs", "allowed", "forbidden", "supersedes", "conflicts_with", "settles_before", "answers")
 """Fields that hold tuples of strings."""
 
 SPELLED = {"with": "needs"}
@@ -76,8 +78,8 @@ SPELLED = {"with": "needs"}
 
 KEYS = (
     "id", "expansion", "topic", "kind", "status", "with", "source", "date", "decides", "values", "allowed",
-    "forbidden", "supersedes", "conflicts_with", "settles_before", "general", "open", "option", "decides_nothing",
-    "example", "checked", "url",
+    "forbidden", "supersedes", "conflicts_with", "settles_before", "answers", "general", "open", "option",
+    "decides_nothing", "example", "checked", "url",
 )  # fmt: skip
 """The keys of an entry besides the codes of the languages, under which its texts stand."""
 

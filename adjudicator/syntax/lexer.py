@@ -60,11 +60,18 @@ HUGE = 10**18
 
 Meanings = tuple[tuple[str, str], ...]
 
+OWN = ("own", "")
+"""What a name is read as that somebody gave."""
+TEXT = ("text", "")
+"""What a word is read as that is the same in every language: the name of a tile, the id of a rule."""
+MEASURE = ("measure", "")
+"""What a number, a square or a turn is read as."""
+
 
 class Word:
     """One word, phrase, number, string, place or mark of a text, with all it may mean."""
 
-    __slots__ = ("column", "end_column", "line", "roles", "terminals", "text", "type", "value")
+    __slots__ = ("column", "end_column", "line", "roles", "sense", "terminals", "text", "type", "value")
 
     start_pos = end_pos = None  # Lark borrows these from the last token at the end of a row
 
@@ -84,6 +91,8 @@ class Word:
         """Meanings in the lexicon: pairs (role, id)."""
         self.terminals: tuple[str, ...] = ()
         """Structural terminals it may be."""
+        self.sense: tuple[str, str] | None = None
+        """What it was last read as: one of its `roles`, else `OWN`, `TEXT` or `MEASURE`; None while nobody has."""
 
     @property
     def end_line(self) -> int:

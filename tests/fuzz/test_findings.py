@@ -175,3 +175,18 @@ def test_a_place_that_is_told_of_brings_no_other_expansion_into_play() -> None:
 
 def test_a_saved_game_whose_title_is_blank() -> None:
     assert tried(Input("jcz", json.dumps(game(test={"description": "\n", "assertions": []})))).failure is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "langue fr\nextension hills-and-sheep\ntour de rouge\ndéplace comte vers quartier-du-marché\ndemande points",
+        "city\nred: meeple with ghost, meeple\nask which red may unwrap cash-out expect ghost\n(0,0) D",
+        "langue fr\ndemande lesquelles rouge peut déballer prends-en-2 avec diseuse",
+        "use porxada\ncity T\n  blue: meeple\nturn red\n  places a tile\n  exchanges blue meeple on T",
+    ],
+    ids=["a deed that names no figure", "an option that names no place", "means behind with", "a box known by words"],
+)
+def test_what_names_nothing(text: str) -> None:
+    failure = tried(Input("text", text)).failure
+    assert failure is None, failure.told

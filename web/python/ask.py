@@ -234,7 +234,7 @@ def _asked(lack: Missing, line: int, column: int, lang: str, says: Speech) -> di
 
 def _open(raw: str, lang: str) -> str:
     """A line in which a number stays open, in the words of `lang`."""
-    marked = 98_765
+    marked = 987  # a number that a count may be, and that stands in no line
     return line_in(raw, lang, marked).replace(str(marked), NUMBER)
 
 

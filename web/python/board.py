@@ -43,7 +43,7 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.draw import figures as drawn_figures
 from adjudicator.draw import parts
-from adjudicator.draw.scene import scene
+from adjudicator.draw.scene import scene, scene_at
 from adjudicator.engine.game import game
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.catalogue import Named
@@ -52,6 +52,7 @@ from adjudicator.geometry.squares import at_sides
 from adjudicator.model.position import Cell, Occupant
 from adjudicator.report import as_json
 from adjudicator.report.position import _figure as figure_words
+from adjudicator.report.position import supposed
 from adjudicator.report.tiles import entry, every
 from adjudicator.syntax.document import read_document
 from adjudicator.words.fold import fold
@@ -68,8 +69,8 @@ COLOURS = tuple(drawn_figures.FILLS)
 
 @telling
 def read(text: str, lang: str = "", have: Sequence[str] = ()) -> dict[str, Any]:
-    """What a page shows of `text`: the tiles and figures where it is first asked about, or at its end; pictures but
-    those it `has`; what is wrong with it.
+    """What a page shows of `text`: the tiles and figures where it is first asked about, or at its end, with what is
+    supposed and the other boards that may lie there; pictures but those it `has`; what is wrong with it.
     """
     code = language(lang)
     if not text.strip():
@@ -90,7 +91,10 @@ def read(text: str, lang: str = "", have: Sequence[str] = ()) -> dict[str, Any]:
         if first is not None:
             shown = run.seen[first]._replace(marks=())
         elif not problems:
-            shown = scene("", run.state)
+            shown = scene_at(run, len(table.scenario.steps))
+        problems += [problem_json(one, says) for one in shown.problems]
+        if shown.empty and shown.problems:
+            shown = scene("", state)  # what comes of the moves is not known
     setup = {tile.cell for tile in state.all_tiles() if tile.cell is not None}
     told = board_json(shown, pictures)
     for tile in told["tiles"]:
@@ -98,6 +102,8 @@ def read(text: str, lang: str = "", have: Sequence[str] = ()) -> dict[str, Any]:
     given = state.setup
     return {
         **told,
+        "supposed": supposed(shown.supposed, says),
+        "others": [{**board_json(one, pictures), "supposed": supposed(one.supposed, says)} for one in shown.others],
         "pictures": pictures.new,
         "problems": problems,
         "language": table.lang,
@@ -112,8 +118,10 @@ def read(text: str, lang: str = "", have: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def _empty(code: str) -> dict[str, Any]:
-    return {"tiles": [], "things": [], "pictures": {}, "problems": [], "language": code, "use": [], "players": [],
-            "features": [], "neutral": [], "own": [], "moves": False, "questions": []}  # fmt: skip
+    return {
+        "tiles": [], "things": [], "supposed": "", "others": [], "pictures": {}, "problems": [], "language": code,
+        "use": [], "players": [], "features": [], "neutral": [], "own": [], "moves": False, "questions": [],
+    }  # fmt: skip
 
 
 @telling

@@ -77,7 +77,7 @@ def read(text: str, lang: str = "", have: Sequence[str] = (), turn: int | None =
     number = turn if turn is not None else (played.turns[-1].number if played.turns else 0)
     found = _tables(scenario, document.language, number)
     boards = [
-        {**board_json(scene("", one.state), pictures), "supposed": supposed(one, says)}
+        {**board_json(scene("", one.state), pictures), "supposed": supposed(one.supposed, says)}
         for one in found.possible
         if one.state.has_board
     ]
@@ -409,7 +409,8 @@ def position(text: str, turn: int, lang: str = "") -> dict[str, Any]:
         raise Problems(problems, document.text, document.language)
     texts = every(found, scenario, turn, document, says)
     positions = [
-        {"text": f"{text}\n", "supposed": supposed(one, says)} for text, one in zip(texts, found.possible, strict=True)
+        {"text": f"{text}\n", "supposed": supposed(one.supposed, says)}
+        for text, one in zip(texts, found.possible, strict=True)
     ]
     return {**(positions[0] if len(positions) == 1 else {}), "positions": positions, "problems": []}
 

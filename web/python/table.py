@@ -13,7 +13,7 @@ from adjudicator.binding.groups import ATTACHED, HEADER, POSITION, group
 from adjudicator.binding.reader import Mistake
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.draw import parts
-from adjudicator.draw.scene import Mark, Scene, scene
+from adjudicator.draw.scene import Mark, Scene, scene_at
 from adjudicator.engine.case import Undetermined
 from adjudicator.engine.game import game
 from adjudicator.engine.sight import Laid, Over, Standing
@@ -323,9 +323,9 @@ class Watched(Run):
         self.seen: dict[int, Scene] = {}
         self.given: dict[int, Answer] = {}
 
-    def answered(self, answer: Answer) -> None:
+    def answered(self, answer: Answer, at: int) -> None:
         self.given[answer.line] = answer
-        self.seen[answer.line] = scene(self.scenario.title, self.state, answer)
+        self.seen[answer.line] = scene_at(self, at, answer)
 
 
 @cache

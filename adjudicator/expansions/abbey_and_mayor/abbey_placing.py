@@ -19,7 +19,7 @@ from adjudicator.model.ruling import Finding, Item, Missing, Ruling, Value
 from adjudicator.model.scenario import Ask, Effect, Move, unwritten
 from adjudicator.play.subject import player_of
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import fold
+from adjudicator.words.fold import fold
 from adjudicator.words.vocabulary import vocabulary
 
 HOLE = "hole"
@@ -153,7 +153,7 @@ def _feature_of(case: Case, effect: Effect) -> Feature:
     """The feature that an effect is about. Raises Mistake."""
     place = case.args(effect).place()
     if place is None:
-        case.lack("no-part", None, word=Item.noun("effect", effect.effect))
+        raise Mistake(Problem("no-part", effect.span, {"word": Item.noun("effect", effect.effect)}))
     return case.state.feature(case.state.resolve(place))
 
 

@@ -17,7 +17,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line, Value
 from adjudicator.rulebook.loader import value
-from adjudicator.words.lexicon import fold
+from adjudicator.words.fold import fold
 
 BARN = "barn"
 PIG = "pig"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.majority import lack_code
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
@@ -36,7 +37,7 @@ def on_land_tiles(case: Case, feature: Feature, asked: str) -> None:
         if said is not None and part.cell is not None:
             square = Item.cell(part.cell)
             if said[0] == "AM-08" and feature.kind == "road":
-                _tunnel(case, feature, square)
+                _tunnel(case, square)
             roundabout = roundabout or said[0] == "AM-12"
             values = {"feature": Item.feature(feature.id), "square": square}
             if said[0] not in ("AM-06", "AM-12"):  # whose sentences name the square alone
@@ -46,11 +47,13 @@ def on_land_tiles(case: Case, feature: Feature, asked: str) -> None:
         _branches(case, feature, asked)
 
 
-def _tunnel(case: Case, road: Feature, square: Item) -> None:
-    """A road below a city may be a tunnel by a house rule (AM-09). Raises Undetermined."""
+def _tunnel(case: Case, square: Item) -> None:
+    """A road below a city is a tunnel where The Tunnel is in play (AM-09), and goes on where its tokens say. Raises
+    Undetermined: nothing here plays with the tokens.
+    """
     if TUNNEL in case.state.setup.expansions and case.option(TUNNELS) == "true":
         case.find("AM-09", "abbey-tile-03-tunnel", square=square)
-        case.lack("abbey-tunnel", road, square=square)
+        lack_code(case, "unit", TUNNEL)
 
 
 def _branches(case: Case, road: Feature, asked: str) -> None:

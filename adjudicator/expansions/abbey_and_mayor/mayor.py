@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.binding.called import spelling
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import PUTS
 from adjudicator.engine.expansion import Expansion, Figure, May, Proviso, Putting, Start, Tells
@@ -14,6 +15,7 @@ from adjudicator.expansions.abbey_and_mayor.supply import checked
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import rule, value
+from adjudicator.words.fold import fold
 
 MAYOR = "mayor"
 CASTLE = "castle"
@@ -99,11 +101,9 @@ def place(case: Case, put: Putting) -> Finding | None:
 
 
 def _quarter(case: Case, feature: Feature) -> str:
-    from adjudicator.words.lexicon import fold, lexicon
-
-    words, name = lexicon(case.lang), fold(feature.id)
+    name = fold(feature.id)
     quarters = (*rule("AM-149").allowed, *rule("AM-149").forbidden)
-    return next((q for q in quarters if name in (q, fold(words.say("name", q)), q.removesuffix("-quarter"))), name)
+    return next((q for q in quarters if name in (q, fold(spelling(q, case.lang)), q.removesuffix("-quarter"))), name)
 
 
 def like_a_meeple(case: Case, put: Putting) -> Finding | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.binding.called import fixed_name
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import PUTS
 from adjudicator.engine.expansion import Asks, Expansion, Figure, May, Putting, Start, Turns, later
@@ -14,7 +15,6 @@ from adjudicator.expansions.abbey_and_mayor.supply import checked
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.rulebook.loader import rule, value
-from adjudicator.words.lexicon import fold, lexicon
 
 WAGON = "wagon"
 CASTLE = "castle"
@@ -62,8 +62,7 @@ def place(case: Case, put: Putting) -> Finding | None:
 
 def quarter(case: Case, feature: Feature) -> str:
     """Which quarter of Carcassonne a feature is, by its name in the language of the scenario."""
-    named = lexicon(case.lang).phrases.get(fold(feature.id), ())
-    return next((ident for role, ident in named if role == "name"), "")
+    return fixed_name(feature.id, case.lang)
 
 
 def by_portal(case: Case, put: Putting) -> Finding | None:

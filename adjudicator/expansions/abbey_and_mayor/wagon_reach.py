@@ -351,6 +351,10 @@ def _reach(case: Case, wagon: Standing, spot: Spot) -> Finding:
 
 
 def known_home(case: Case, wagon: Standing) -> None:
-    """Gives up on a wagon on a feature whose expansion's word no code knows how to weigh. Raises Undetermined."""
-    if "completable" not in case.game.kind_traits(wagon.home.kind) and wagon.home.kind != CASTLE:
-        lack_code(case, "kind", wagon.home.kind)
+    """Gives up on a wagon on a feature whose expansion's word no code knows how to weigh. Raises Undetermined.
+
+    What is played and never complete, such as a tower or a pyramid, is known: the wagon goes nowhere from there.
+    """
+    kind = wagon.home.kind
+    if "completable" not in case.game.kind_traits(kind) and case.game.owner("kind", kind) not in case.game.ids:
+        lack_code(case, "kind", kind)

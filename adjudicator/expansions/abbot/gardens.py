@@ -16,6 +16,8 @@ from adjudicator.words.vocabulary import vocabulary
 
 ABBOT = "abbot"
 GARDEN = "garden"
+MONASTIC = "monastic"
+"""The trait of kinds that a monk or an abbot stands on."""
 
 
 def garden(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
@@ -56,7 +58,7 @@ def abbot_place(case: Case, put: Putting) -> Finding | None:
     values = {"feature": Item.feature(put.feature.id), "kind": Item.noun("kind", kind)}
     if kind in rule("BASE-53").allowed:
         return Finding("BASE-53", True, "abbot-place", values)
-    if kind in rule("BASE-53").forbidden:
+    if kind in rule("BASE-53").forbidden or MONASTIC not in case.game.kind_traits(kind):
         return Finding("BASE-53", False, "abbot-place", values)
     return None
 
@@ -82,12 +84,17 @@ def standing(state: State) -> Iterator[Problem]:
     """Abbots stand on monasteries and gardens only, gardens bear abbots only; each player has one."""
     forbidden = rule("BASE-53").forbidden
     words = vocabulary()
+
+    def bears_none(kind: str) -> bool:
+        traits = words.kind_traits(kind)
+        return kind in forbidden or (MONASTIC not in traits and "area" not in traits)
+
     yield from beyond_supply(state, ABBOT, value("BASE-51", "abbots"), "BASE-51")
     for feature in state.occupied():
         for occupant in feature.occupants:
             values = {"feature": feature.id, "kind": Item.noun("kind", feature.kind)}
             if occupant.figure == ABBOT:
-                if feature.kind in forbidden:
+                if bears_none(feature.kind):
                     yield Problem("may-not-stand", occupant.span, values, (), ("BASE-53",))
             elif feature.kind == GARDEN and "meeple" in words.figure_traits(occupant.figure):
                 yield Problem("may-not-stand", occupant.span, values, (), ("BASE-54",))

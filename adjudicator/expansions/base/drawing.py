@@ -16,7 +16,8 @@ from adjudicator.errors import Problem
 from adjudicator.geometry.face import UNNAMED, Face
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.fold import fold
+from adjudicator.words.vocabulary import vocabulary
 
 
 def turn_of(case: Case, move: Move) -> Turn:
@@ -52,9 +53,8 @@ def _face(case: Case, args: Args) -> Face:
     try:
         named = args.tile(case.state.tiles)
     except Mistake as wrong:
-        words = lexicon(case.lang)
         typed = {fold(word) for word in args.typed("tile").split() if len(word) > 3}
-        events = [words.say("name", event) for event in case.game.on.drawn if words.has("name", event)]
+        events = [args.word("name", event) for event in case.game.on.drawn if vocabulary().has("name", event)]
         meant = tuple(event for event in events if not typed.isdisjoint(fold(event).split()))
         if not meant:
             raise

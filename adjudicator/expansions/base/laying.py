@@ -16,7 +16,6 @@ from adjudicator.model.position import Feature, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Effect, Ref
 from adjudicator.model.span import Span
-from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -97,9 +96,10 @@ def _extra(case: Case, args: Args, feature: Feature, first: bool = True) -> Feat
     marks = dict(feature.marks)
     for number, unit in args.counts():
         if not vocabulary().has("unit", unit):
-            words = lexicon(case.lang)
-            phrase = f"{words.say('effect', 'shows')} {words.say('symbol', unit)}" if words.has("symbol", unit) else ""
-            args.refuse("count", "carried", phrase)
+            shown = vocabulary().has("symbol", unit)
+            args.refuse(
+                "count", "carried", f"{args.word('effect', 'shows')} {args.word('symbol', unit)}" if shown else ""
+            )
         marks[unit] = marks.get(unit, 0) + number
     return feature._replace(marks=marks)
 
@@ -172,7 +172,8 @@ def joins(case: Case, effect: Effect) -> None:
         raise Mistake(Problem("join-what", effect.span))
     for part in parts:
         _open(part, effect.span)
-    name = args.ident("name") or parts[0].id
+    first = parts[0]
+    name = args.ident("name") or first.id
     state = case.state
     tiles: int | None = None if any(p.tiles is None for p in parts) else sum(p.tiles or 0 for p in parts) + 1
     turn = state.turn
@@ -186,7 +187,7 @@ def joins(case: Case, effect: Effect) -> None:
     if all(p.touches is not None for p in parts):
         touches = _merged([t for p in parts for t in p.touches or ()])
     joined = Feature(
-        name, parts[0].kind, False if parts[0].kind != "field" else parts[0].complete, tiles, marks,
+        name, first.kind, False if first.kind != "field" else first.complete, tiles, marks,
         frozenset[str]().union(*(p.flags - {"empty"} for p in parts)), touches,
         tuple(o._replace(place=name) for p in parts for o in p.occupants), span=effect.span,
     )  # fmt: skip
@@ -234,7 +235,7 @@ def starts(case: Case, effect: Effect) -> None:
     args = case.args(effect)
     ref = args.place()
     if ref is None or not ref.kind or not ref.name:
-        meant = lexicon(case.lang).words_for(ref.name, ("kind",)) if ref is not None and ref.name else ()
+        meant = args.meant(ref.name, "kind") if ref is not None and ref.name else ()
         raise Mistake(Problem("start-what", effect.span, {}, meant))
     if case.state.known_name(ref.name) is not None:
         raise Mistake(Problem("feature-twice", ref.span, {"feature": ref.name}))

@@ -127,6 +127,9 @@ def returned(case: Case, ask: Ask) -> Ruling:
     if not options:
         # It only says the answer again: what kept the figures on the board comes first.
         case.note(Finding("BASE-23", False, "none-returned", {}, aside=True))
+    elif not any("returned" in rule(finding.rule).answers for finding in case.findings if finding.rule):
+        # the turn was scored before something else was done in it, and what the scoring found is no longer told
+        case.find("BASE-23", "returned", figures=tuple(Item.count(n, o, f) for (o, f), n in counts.items()))
     return ruling(case, "returned", "options", options=options)
 
 
@@ -214,7 +217,10 @@ def _final(case: Case, topic: str) -> Ruling:
     for player in players:  # what the lines below show is no score before them
         say_score(case, player, _booked(case.state, player) if case.state.finished else 0)
         say_held(case, state, player)
-    case.find("BASE-43", "game-over")
+    if case.state.finished or case.state.stock.get("tile", 1) == 0:
+        case.find("BASE-43", "game-over")
+    else:
+        case.suppose("BASE-43", "game-over-here")
     case.find("BASE-48", "final-order")
     best = max(totals.values(), default=0)
     winners = tuple(Item.player(p) for p in players if totals[p] == best)

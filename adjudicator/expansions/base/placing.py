@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from adjudicator.binding.items import placement
 from adjudicator.engine.case import Case
 from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.majority import lack_code
-from adjudicator.engine.matching import placement
 from adjudicator.engine.turn import Drawn, Turn
 from adjudicator.expansions.base.drawing import fits_nowhere, none_left, tile_drawn, turn_of
 from adjudicator.expansions.base.laying import lay_more, lay_tile, tell_tile

@@ -23,7 +23,7 @@ from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move, Ref, unwritten
 from adjudicator.rulebook.loader import rule
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 GROWING = ("road", "city", "field")
 """Kinds that a tile extends with what it shows itself."""
@@ -51,7 +51,7 @@ def read_put(case: Case, move: Move) -> Action[Put]:
     """``puts meeple on R1``, ``puts nothing``, ``puts meeple on M by portal``."""
     args = case.args(move)
     if args.says("nothing"):
-        return put_nothing(move.player, move)
+        return put_nothing(move)
     phrase = args.figure()
     if args.has("square"):
         return _at_corner(case, move, phrase)
@@ -82,9 +82,9 @@ def read_put(case: Case, move: Move) -> Action[Put]:
     return Action(move, Put(putting, phrase.label, segment), _put_item(phrase.figure, ident), _deed(putting))
 
 
-def put_nothing(player: str, move: Move | None = None) -> Action[Put]:
+def put_nothing(move: Move) -> Action[Put]:
     """Putting nothing where something might be put, as a `move` says it."""
-    return Action(move or unwritten(player, "puts"), Put(None, "", None), Item.move("puts", NOTHING))
+    return Action(move, Put(None, "", None), Item.move("puts", NOTHING))
 
 
 def _means(case: Case, args: Args, figure: str) -> str:
@@ -99,8 +99,7 @@ def _means(case: Case, args: Args, figure: str) -> str:
     for ident, role in read.items():
         if case.game.owner(role, ident) not in case.game.ids:
             lack_code(case, role, ident)
-    words = lexicon(case.lang)
-    near = [words.say(role, ident) for ident in allowed for role in MEANS if words.has(role, ident)]
+    near = [args.word(role, ident) for ident in allowed for role in MEANS if vocabulary().has(role, ident)]
     args.refuse("means", "means", *([*dict.fromkeys(near)][:3] if read else ()))
 
 

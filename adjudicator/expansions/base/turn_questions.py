@@ -17,7 +17,7 @@ from adjudicator.expansions.base.placing import legal_placements, legal_ways, pl
 from adjudicator.expansions.base.putting_moves import put_nothing
 from adjudicator.geometry.face import UNNAMED
 from adjudicator.model.ruling import Item, Ruling
-from adjudicator.model.scenario import Ask
+from adjudicator.model.scenario import Ask, unwritten
 from adjudicator.play.subject import player_of, whole
 from adjudicator.rulebook.loader import value
 
@@ -306,8 +306,10 @@ def options_offered(case: Case, ask: Ask) -> list[Offer]:
     """The same as moves, each once; why there are no others is noted. Raises Mistake, Undetermined."""
     player = player_of(case, ask)
     turn = case.state.turn
-    if turn is None or turn.player != player:
+    if turn is None:
         case.lack("turn", None, player=Item.player(player))
+    if turn.player != player:
+        return _for_others(case, player)
     found: list[Offer] = []
     if turn.fits_nowhere:
         case.find("BASE-11", "fits-nowhere")
@@ -325,13 +327,29 @@ def options_offered(case: Case, ask: Ask) -> list[Offer]:
             found.append(Offer(Item.word("places")))
     found += _phase(case, player, turn)
     if turn.placed and not case.recall(Act) and not case.owed():
-        passes = put_nothing(player)
+        passes = put_nothing(unwritten(player, "puts"))
         found.append(Offer(passes.item, passes, case.game.verb("puts")))
         case.find("BASE-08", "optional")
     each: dict[Item, Offer] = {}
     for offer in found:
         each.setdefault(offer.item, offer)
     return [*each.values()]
+
+
+def _for_others(case: Case, player: str) -> list[Offer]:
+    """What a player may do in another's turn, such as a step of the dragon. Raises Undetermined."""
+    known = dict.fromkeys((*case.game.asks.verbs, *(key.partition(" ")[0] for key in case.game.asks.figure_verbs)))
+    ways = {verb.choices: verb for ident in known if ident not in OWN_TURN for verb in case.game.verbs_of(ident)}
+    found: dict[Item, Offer] = {}
+    for choices, verb in ways.items():
+        for action in _offered(case.apart(), player, choices, False) if choices is not None else ():
+            conditions = verb.check(case.apart(), action)
+            if all(one.holds for one in conditions):
+                case.note(*conditions)
+                found.setdefault(action.item, Offer(action.item, action, verb))
+    if not found:
+        case.find("BASE-05", "not-your-turn", False, player=Item.player(player))
+    return [*found.values()]
 
 
 def _instead(case: Case, player: str) -> list[Offer]:
@@ -384,6 +402,9 @@ def _offered(case: Case, player: str, choices: Choices[Any], due: bool) -> list[
             raise
         return []
 
+
+OWN_TURN = ("draws", "discards", "places")
+"""Verbs of a tile that is drawn, which nobody but the active player places."""
 
 TOPICS = {
     "steps": steps,

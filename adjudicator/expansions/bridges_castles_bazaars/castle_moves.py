@@ -19,6 +19,7 @@ from adjudicator.expansions.bridges_castles_bazaars.vicinity import Built
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move, unwritten
+from adjudicator.play.turns import send_home
 
 CITY = "city"
 ONE = Item.count(1, "", CASTLE)
@@ -83,33 +84,52 @@ def check_castle(case: Case, action: Action[Castle]) -> list[Finding]:
 
 
 def apply_castle(case: Case, action: Action[Castle]) -> None:
-    """Puts the castle on the city, with its meeple as lord; the city is not scored (NB-49).
-
-    Raises Undetermined where other figures are in the city: who stays is not said by the rule.
-    """
+    """Puts the castle on the city, with its meeple as lord; the city is not scored (NB-49)."""
     castle = action.data
     state, turn, city = case.state, case.state.turn, castle.city
     if turn is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
-    if len(city.occupants) > 1:
-        case.lack("castle-others", city)
+    kept = _staying(case, castle)
+    staying = tuple(city.occupants[at] for at in kept)
+    leaving = [one for at, one in enumerate(city.occupants) if at not in kept]
     use(case, castle.player, CASTLE)
     case.find("NB-49", "castle-built", feature=Item.feature(city.id))
     ident, cells = city.id, state.squares_of(city)
     built = city._replace(kind=CASTLE, complete=False, marks={}, flags=city.flags - {"empty"}, touches=None)
     if not cells:
-        state.add(built._replace(occupants=tuple(o._replace(place=ident) for o in city.occupants)))
+        state.add(built._replace(occupants=tuple(o._replace(place=ident) for o in staying)))
     else:
         segment = state.segment_of(city.id)
         if ON_BOARD in ident:
             ident = f"{CASTLE}{ident.removeprefix(CITY)}"
-        lords = tuple(o._replace(place=ident) for o in city.occupants)
+        lords = tuple(o._replace(place=ident) for o in staying)
         state.lay_over(built._replace(id=ident, occupants=lords), (segment,), cells)
     state.turn = turn._replace(
         touched=tuple(ident if one == city.id else one for one in turn.touched),
         completed=tuple(one for one in turn.completed if one != city.id),
+        home=(*turn.home, *leaving),
     )
+    send_home(case, leaving)
     case.remember(Built(ident))
+
+
+def _staying(case: Case, castle: Castle) -> tuple[int, ...]:
+    """The figures that stay in a castle, by their places among those in the city. Of several the rule speaks of one
+    (NB-49): all of them stay, those of who builds, or any one of those.
+    """
+    there = castle.city.occupants
+    every = tuple(range(len(there)))
+    if len(there) < 2:
+        return every
+    own = tuple(at for at in every if there[at].owner == castle.player)
+    alike: dict[tuple[object, ...], int] = {}
+    for at in own:
+        alike.setdefault((there[at].figure, there[at].marks), at)
+    ways: dict[tuple[int, ...], str] = {every: "all", own: "own"}
+    ways.update(((at,), f"lord {at}") for at in alike.values())
+    names = {name: kept for kept, name in ways.items()}
+    point = f"castle-lord {castle.city.id} {case.state.turns}"
+    return names[case.read("open", point, **dict.fromkeys(names, "NB-49"))]
 
 
 def castle_choices(case: Case, player: str) -> Iterator[Action[Castle]]:

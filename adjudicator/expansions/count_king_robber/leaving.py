@@ -8,7 +8,7 @@ from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.engine.expansion import Action
-from adjudicator.engine.pointing import Found, figure_parts, fits, one_of
+from adjudicator.engine.pointing import Found, figure_parts, fits, looks, one_of
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber.moment import in_turn, now
 from adjudicator.expansions.count_king_robber.quarters import (
@@ -85,7 +85,10 @@ def leaving(case: Case, there: Feature, leave: Leave) -> list[Occupant]:
     if leave.meant is not None:
         found = [(there, o) for _, o in found if fits(leave.meant, o, leave.owner)]
     if len(found) > leave.number:
-        one_of(case, found, leave.meant)
+        chosen = one_of(case, found, leave.meant)
+        first = looks(case, *chosen) if chosen is not None else None
+        # The others of the sort that is meant go first, then the rest, in whatever order they were written.
+        found.sort(key=lambda pair: (looks(case, *pair) != first, sorted(pair[1].marks), pair[1].label))
     return [one for _, one in found[: leave.number]]
 
 

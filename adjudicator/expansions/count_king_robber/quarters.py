@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.binding.arguments import Args, Named
+from adjudicator.binding.called import fixed_names, spelling
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
-from adjudicator.words.lexicon import lexicon, names
 
 CARCASSONNE = "carcassonne"
 """The whole city, where no quarter is said."""
@@ -60,7 +60,7 @@ class Moved(NamedTuple):
 # ---- names
 def meaning(name: str) -> str:
     """The quarter that a feature is called after in any language, ``carcassonne`` for the city; else ""."""
-    return next((ident for ident in PLACES if ident in names(name)), "")
+    return next((ident for ident in PLACES if ident in fixed_names(name)), "")
 
 
 def served_by(quarter: str) -> str:
@@ -97,7 +97,7 @@ def declared(case: Case, quarter: str) -> Feature | None:
 
 def place(case: Case, quarter: str) -> Feature:
     """The feature of a quarter; one that the position does not tell of is made, and nobody knows who stands there."""
-    return declared(case, quarter) or Feature(lexicon(case.lang).say("name", quarter), QUARTER)
+    return declared(case, quarter) or Feature(spelling(quarter, case.lang), QUARTER)
 
 
 def told_of(case: Case) -> bool:

@@ -223,7 +223,7 @@ def apply(case: Case, action: Action[Meant]) -> None:
     case.remember(Acted(player, verb))
     values: dict[str, Value] = {"player": Item.player(player), "feature": Item.feature(ident)}
     case.find("NB-95", "circle-added" if verb == ADDS else "circle-removed", **values)
-    if act.marks:
+    if act.marks and verb == ADDS:  # of one that leaves they only say which is meant
         put = Putting(player, act.figure, act.feature, f"{CIRCLE}-{act.feature.kind}", act.marks)
         for brings in case.game.on.put:
             brings(case, put, one)

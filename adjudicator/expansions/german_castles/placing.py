@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from adjudicator.binding.items import placement
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.majority import lack_code
-from adjudicator.engine.matching import placement
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.german_castles.castle import CASTLE, put_together, shows_castle

@@ -6,12 +6,20 @@ from adjudicator.binding.arguments import Args
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.rulings import ruling
-from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import OTHER, Brought, choice_items, dues, figure_item
+from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
+    OTHER,
+    Brought,
+    choice_items,
+    dues,
+    figure_item,
+    unsettled,
+)
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_haunting import find_figure
-from adjudicator.model.position import Occupant
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
+from adjudicator.play.turns import past_what_is_forced
 
 
 def ghosts(case: Case, ask: Ask) -> Ruling:
@@ -43,16 +51,22 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
 
 
 def _carried(case: Case, args: Args) -> Ruling:
-    """How many ghosts a figure, or all figures of a feature, carry."""
+    """How many ghosts a figure, or all figures of a feature, carry, with those that the placed tile brings.
+
+    Raises Undetermined where one of them may go there or elsewhere.
+    """
     place = args.place()
     if place is None:
         feature, occupant = find_figure(case, args.figure())
-        standing: tuple[Occupant, ...] = (occupant,)
         subject = figure_item(case.state, feature, occupant)
+        case = past_what_is_forced(case)
+        standing = _still_there(feature, occupant, case.state.feature(feature.id).occupants)
     else:
+        case = past_what_is_forced(case)
         feature = case.state.feature(case.state.resolve(place))
         standing = feature.occupants
         subject = Item.feature(feature.id)
+    unsettled(case, feature, False)
     number = sum(o.mark(GHOST) for o in standing)
     turn = case.state.turn
     if turn is not None:
@@ -60,6 +74,15 @@ def _carried(case: Case, args: Args) -> Ruling:
         _kept_or_lost(case, feature.id, standing)
     case.find("GCC-09", "ghosts-on", figure=subject, number=Item.count(number, "", GHOST))
     return ruling(case, "ghosts", "options", (subject,), options=(Item.count(number, "", GHOST),))
+
+
+def _still_there(feature: Feature, before: Occupant, now: tuple[Occupant, ...]) -> tuple[Occupant, ...]:
+    """The figure as it stands there now that a ghost may have come to it; none where the third drove it off."""
+    if any(one is before for one in now):
+        return (before,)
+    others = [one for one in feature.occupants if one is not before]
+    new = [one for one in now if (one.owner, one.figure) == (before.owner, before.figure) and one not in others]
+    return tuple(new[:1])
 
 
 def _kept_or_lost(case: Case, place: str, standing: tuple[Occupant, ...]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.binding.called import fixed_names
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, On, Start
@@ -14,7 +15,6 @@ from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import rule, value
-from adjudicator.words.lexicon import names
 
 GHOST = "ghost"
 AWAY = frozenset({"quarter", "wheel", "carcassonne", "leipzig", "bookbinders-quarter"})
@@ -28,7 +28,7 @@ def lies_in(feature: Feature, places: frozenset[str]) -> bool:
     """Whether a feature is one of these places: by its kind, an area by its name in any language."""
     if feature.kind != "area":
         return feature.kind in places
-    return not names(feature.id).isdisjoint(places)
+    return not fixed_names(feature.id).isdisjoint(places)
 
 
 # ---- the supply

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.binding.arguments import Args
+from adjudicator.binding.called import fixed_name
 from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import NOBODY, Case
 from adjudicator.engine.pointing import figure_parts, fits, one_of, unlike
@@ -13,7 +14,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
-from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.fold import fold
 from adjudicator.words.vocabulary import vocabulary
 
 KINDS = {
@@ -62,8 +63,7 @@ def listed(case: Case, feature: Feature) -> str:
     """The kind of a feature as the lists of the rules have it."""
     if feature.kind != "area":
         return KINDS.get(feature.kind, feature.kind)
-    meanings = lexicon(case.lang).phrases.get(fold(feature.id), ())
-    return next((NAMES[ident] for role, ident in meanings if role == "name" and ident in NAMES), "area")
+    return NAMES.get(fixed_name(feature.id, case.lang), "area")
 
 
 def place_of(case: Case, feature: Feature) -> Place:

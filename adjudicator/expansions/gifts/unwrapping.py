@@ -170,8 +170,9 @@ def _in_hand(case: Case, player: str, card: str) -> list[Finding]:
         return [Finding("GIFT-13", False, "gift-none-held", values)]
     if not card:
         return [Finding("GIFT-13", True, "gift-some-held", values)]
-    there = card in kinds_of(hand) or _hidden(case, player)
-    return [Finding("GIFT-13", there, "gift-held", values)]
+    if card not in kinds_of(hand) and _hidden(case, player):  # what lies hidden may be any card
+        return [Finding("GIFT-13", True, "gift-held", values, True)]
+    return [Finding("GIFT-13", card in kinds_of(hand), "gift-held", values)]
 
 
 def _gifts_told(hand: Hand) -> bool:

@@ -105,7 +105,7 @@ def apply(case: Case, action: Action[Half]) -> None:
         symbol = named[0].id("symbol") if named else None
         act = (case.game.effect(f"{effect.effect} {symbol}") if symbol else None) or case.game.effect(effect.effect)
         if act is None:
-            case.lack("no-part", None, word=Item.noun("effect", effect.effect))
+            raise Mistake(Problem("no-part", effect.span, {"word": Item.noun("effect", effect.effect)}))
         act(case, effect)
     for ident in state.turn.touched:
         known = before.get(ident)

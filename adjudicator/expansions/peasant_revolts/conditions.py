@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.deed import Arrival
 from adjudicator.expansions.peasant_revolts.paying import (
     FOUR,
     TWO,
@@ -132,7 +133,8 @@ def _two(case: Case, wanted: Wanted, values: dict[str, Value]) -> list[Finding]:
     turn = case.state.turn
     price = value(TWO, "price")
     details = {**values, "price": price}
-    if came_by(case, wanted):
+    one = wanted.occupant
+    if came_by(case, wanted) or any(o is one and means for o, means in case.recall(Arrival)):
         rule_id = paid_by(case, wanted)
         return [Finding(rule_id, False, "protect-four-not-two", {**details, "four": value(rule_id, "price")})]
     if turn is not None:

@@ -48,9 +48,13 @@ def has_paid(case: Case) -> bool:
 
 
 def has_put(case: Case, player: str) -> bool:
-    """Whether the player has put a meeple on the tile that was placed in this turn."""
-    arrivals = case.recall(Arrival)
-    return any(not means and one.owner == player and is_meeple(case, one) for one, means in arrivals)
+    """Whether the player has put a meeple on the tile that was placed in this turn, whatever brought it there."""
+    turn = case.state.turn
+    placed = turn.cell if turn is not None else None
+    return any(
+        (not means or (placed is not None and one.cell == placed)) and one.owner == player and is_meeple(case, one)
+        for one, means in case.recall(Arrival)
+    )
 
 
 def own_turn(case: Case, player: str) -> Finding | None:
@@ -141,8 +145,10 @@ def _paid_by(case: Case, put: Putting) -> str:
 
 def not_after_two(case: Case, put: Putting) -> Finding | None:
     """Who has protected a meeple for 2 points puts none on the tile in that turn (REVOLT-24)."""
-    meeple = MEEPLE in case.game.figure_traits(put.figure)
-    if put.means or not meeple or case.state.turn is None or case.state.turn.player != put.player:
+    meeple, turn = MEEPLE in case.game.figure_traits(put.figure), case.state.turn
+    if not meeple or turn is None or turn.player != put.player:
+        return None
+    if put.means and (put.cell is None or put.cell != turn.cell):
         return None
     if not has_paid_two(case):
         return None

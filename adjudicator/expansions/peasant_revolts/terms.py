@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from adjudicator.binding.called import fixed_name
 from adjudicator.engine.case import Case
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import rule
-from adjudicator.words.lexicon import fold, lexicon
 
 PROTECTED = "protected"
 """The mark of a meeple that was laid down and paid for (REVOLT-21)."""
@@ -75,8 +75,7 @@ def struck(case: Case, feature: Feature, kind: str) -> bool:
 
 def place_name(case: Case, feature: Feature) -> str:
     """The word of the language that a place off the tiles goes by, such as ``leipzig``; "" for any other name."""
-    named = lexicon(case.lang).phrases.get(fold(feature.id), ())
-    return next((ident for role, ident in named if role == "name"), "")
+    return fixed_name(feature.id, case.lang)
 
 
 def special_area(case: Case, feature: Feature) -> str:

@@ -16,7 +16,7 @@ from adjudicator.errors import Problem
 from adjudicator.expansions.princess_and_dragon.afterwards import FLIES
 from adjudicator.expansions.princess_and_dragon.flight import Flown, barred, flown, left, mover, reachable
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY
-from adjudicator.expansions.princess_and_dragon.prey import Prey, eat, eaten, on_tile
+from adjudicator.expansions.princess_and_dragon.prey import Prey, eat, eaten, on_tile, suppose_all
 from adjudicator.expansions.princess_and_dragon.volcano import has_not_come
 from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item, Value
@@ -151,7 +151,9 @@ def apply(case: Case, action: Action[Flight]) -> None:
     if flight.cell is not None:
         state.neutral[DRAGON] = flight.cell
     case.find("NB-26", "dragon-first")
-    eat(case, _prey(case, flight))
+    prey = _prey(case, flight)
+    suppose_all(case, prey)
+    eat(case, prey)
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Flight]]:

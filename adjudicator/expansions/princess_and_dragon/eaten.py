@@ -13,7 +13,7 @@ from adjudicator.engine.printed import shows
 from adjudicator.errors import Problem
 from adjudicator.expansions.princess_and_dragon.afterwards import FLIES
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, SPECIAL
-from adjudicator.expansions.princess_and_dragon.prey import Prey, eat, eatable, eaten, on_tile, spared
+from adjudicator.expansions.princess_and_dragon.prey import Prey, eat, eatable, eaten, on_tile, spared, suppose_all
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
@@ -59,19 +59,17 @@ def check(case: Case, action: Action[Meal]) -> list[Finding]:
     if case.state.turn is not None and case.state.turn.placed and shows(case, DRAGON) is False:
         return [Finding("NB-26", False, "dragon-tile", values)]
     saved = spared(case, feature, occupant)
-    return [saved] if saved is not None else [eaten(_all_there(case, *meal.prey))]
+    if saved is not None:
+        return [saved]
+    prey = _all_there(case, *meal.prey)
+    suppose_all(case, prey)
+    return [eaten(prey)]
 
 
 def _all_there(case: Case, feature: Feature, occupant: Occupant) -> list[Prey]:
-    """All whom the dragon eats where it eats this one: it takes everybody on the tile (NB-27).
-
-    Where nothing tells who stands on that tile it is supposed that nobody else does.
-    """
+    """All whom the dragon eats where it eats this one: it takes everybody on the tile (NB-27)."""
     state = case.state
     tile = state.tiles_of(feature)[0] if state.on_one_tile(feature) else state.tile_under(feature, occupant)
-    if not tile.squares and not tile.known and not state.on_one_tile(feature):
-        case.suppose("NB-27", "dragon-nobody-else", figure=Item.noun("figure", occupant.figure))
-        return [(feature, occupant)]
     return on_tile(case, tile.whole()) or [(feature, occupant)]
 
 
@@ -83,7 +81,9 @@ def apply(case: Case, action: Action[Meal]) -> None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     if not case.did(FLIES):
         case.remember(Act(FLIES))
-    eat(case, _all_there(case, *meal.prey))
+    prey = _all_there(case, *meal.prey)
+    suppose_all(case, prey)
+    eat(case, prey)
 
 
 VERBS = dict.fromkeys((f"captures {DRAGON}", f"removes {DRAGON}"), Verb(read, check, apply))

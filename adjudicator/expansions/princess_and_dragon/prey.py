@@ -49,11 +49,25 @@ def on_tile(case: Case, tile: Tile) -> list[Prey]:
     return found
 
 
+def suppose_all(case: Case, prey: list[Prey]) -> None:
+    """That these are all on their tile, where nothing but figures of larger features tells of it."""
+    state = case.state
+    for feature, one in prey:
+        tile = state.tile_under(feature, one)
+        if tile.squares or tile.known or state.on_one_tile(feature):
+            return
+    if prey:
+        case.suppose("NB-27", "dragon-nobody-else", figures=_counts(prey))
+
+
 def eaten(prey: list[Prey]) -> Finding:
     """That these go home without points (NB-27)."""
+    return Finding("NB-27", True, "dragon-eats", {"figures": _counts(prey)})
+
+
+def _counts(prey: list[Prey]) -> tuple[Item, ...]:
     counts = counted([o for _, o in prey]).items()
-    figures = tuple(Item.count(number, owner, figure) for (owner, figure), number in counts)
-    return Finding("NB-27", True, "dragon-eats", {"figures": figures})
+    return tuple(Item.count(number, owner, figure) for (owner, figure), number in counts)
 
 
 def eat(case: Case, prey: list[Prey]) -> None:

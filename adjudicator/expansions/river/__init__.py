@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Expansion, Kind, May, Start, StartTile, Tells
-from adjudicator.expansions.river.banks import banks, field_of_two_banks, flows_past, worth_nothing
+from adjudicator.engine.expansion import Expansion, Kind, May, Start, StartTile, Tells, Tiles
+from adjudicator.expansions.river.banks import banks, field_of_two_banks, flows_past, parted, worth_nothing
 from adjudicator.expansions.river.course import begun, course
 from adjudicator.expansions.river.standing import CHECKS, CONDITIONS, on_the_river
 
@@ -13,6 +13,7 @@ EXPANSION = Expansion(
     start=Start(
         tiles=(StartTile("RI/s", "NB-15", over=("base", "ghosts-castles-cemeteries")),), ready=(begun,), checks=CHECKS
     ),
+    tiles=Tiles(agreed=(parted,)),
     may=May(put=(*CONDITIONS, field_of_two_banks), place=(course,)),
     tells=Tells(sayings=(on_the_river,), traps=(flows_past, banks)),
 )

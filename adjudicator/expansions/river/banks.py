@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting, Worth
+from adjudicator.engine.state import State
 from adjudicator.engine.tiles import Part
+from adjudicator.geometry.face import Face, Segment
 from adjudicator.geometry.squares import beyond
 from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item
 
 RIVER = "river"
+FIELDS = "spring-and-lake-fields"
+PART = "banks-part"
+TURNS = {"right": 1, "behind": 2, "left": 3}
+"""By where the two banks part, as one looks along the river: how many sides on, clockwise from the river's."""
 
 
 def worth_nothing(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
@@ -42,14 +48,19 @@ def _crosses(road: tuple[int, ...], river: tuple[int, ...]) -> bool:
 
 
 def banks(case: Case, feature: Feature, at_end: bool) -> None:
-    """A field goes round the spring and the lake, so that both banks are one (NB-112), unless agreed otherwise.
+    """A field goes round the spring and the lake, so that both banks are one (NB-112), unless agreed otherwise: then it
+    parts there (NB-130).
 
-    Raises Undetermined where players hold them for two fields: the tile does not show where they part.
+    Raises Undetermined where players hold them for two fields and do not say where on the tile they part.
     """
-    if feature.kind != "field" or not _round_an_end(case, feature):
+    if feature.kind != "field":
         return
     item = Item.feature(feature.id)
-    if case.option("spring-and-lake-fields") == "separate":
+    if any(_agreed_on(case.state, part) for part in case.state.parts_of(feature)):
+        case.find("NB-130", "banks-part", feature=item)
+    if not _round_an_end(case, feature):
+        return
+    if case.option(FIELDS) == "separate":
         case.find("NB-112", "banks-separate", feature=item)
         case.lack("banks", feature)
     case.find("NB-112", "banks-joined", feature=item)
@@ -60,6 +71,52 @@ def field_of_two_banks(case: Case, put: Putting) -> Finding | None:
     if put.feature.kind == "field" and put.feature.occupants:
         banks(case, put.feature, False)
     return None
+
+
+def parted(state: State, face: Face) -> Face | None:
+    """The face of a spring or a lake whose field parts there, where players have agreed that it does (NB-112) and where
+    (NB-130).
+    """
+    if not _agreed(state):
+        return None
+    at = next((at for at, one in enumerate(face.segments) if _end_on(face, one) is not None), None)
+    if at is None:
+        return None
+    field = face.segments[at]
+    river = _end_on(face, field)
+    assert river is not None
+    last = (river + TURNS[state.option(PART)]) % 4
+    right = {half % 8 for half in range(2 * river + 1, 2 * (last if last > river else last + 4) + 1)}
+    banks = [tuple(half for half in field.halves if (half in right) is one) for one in (True, False)]
+    first, second = (field._replace(halves=halves) for halves in banks)
+    return Face(
+        face.id, (*face.segments[:at], first, *face.segments[at + 1 :], second),
+        face.edges, face.marks, face.letter, face.joined,
+    )  # fmt: skip
+
+
+def _agreed(state: State) -> bool:
+    """Whether the players hold both banks for two fields, and say where they part."""
+    chosen = state.setup.options
+    return chosen.get(FIELDS) == "separate" and PART in chosen
+
+
+def _agreed_on(state: State, field: Part) -> bool:
+    """Whether a field of a tile where the river ends has been parted there."""
+    return _agreed(state) and any(
+        other.kind == RIVER
+        and len(other.sides) == 1
+        and {2 * other.sides[0], 2 * other.sides[0] + 1} & {*field.piece.halves}
+        for other in field.tile.parts
+    )
+
+
+def _end_on(face: Face, field: Segment) -> int | None:
+    """The side by which the river leaves a face where it begins or ends, if this field lies on both its banks."""
+    if field.kind != "field" or field.touches:
+        return None
+    ends = [one.sides[0] for one in face.segments if one.kind == RIVER and len(one.sides) == 1]
+    return next((side for side in ends if {2 * side, 2 * side + 1} <= set(field.halves)), None)
 
 
 def _round_an_end(case: Case, feature: Feature) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Asks, Expansion, Kind, May, Start, Turns, Way, later
 from adjudicator.engine.phases import Beside
-from adjudicator.expansions.tower.closing import after_floor, closes, nothing, on_top, standing
+from adjudicator.expansions.tower.closing import GUESTS, after_floor, closes, never, nothing, on_top, standing
 from adjudicator.expansions.tower.floors import FLOOR, TOWER, at_start
 from adjudicator.expansions.tower.prisoners import holding
 from adjudicator.model.ruling import Item
@@ -25,9 +25,9 @@ def floors_at_start(case: Case) -> Iterator[Item]:
 
 EXPANSION = Expansion(
     "tower",
-    kinds={TOWER: Kind(worth=nothing)},
+    kinds={TOWER: Kind(worth=nothing, measure=never)},
     start=Start(ready=(floors_at_start,), checks=(standing, holding)),
-    may=May(put=(closes, after_floor), put_by_means=(Way(how=on_top, rule="NB-38"),)),
+    may=May(put=(closes, after_floor), put_by_means=(Way(how=on_top, rule="NB-38"),), guests=GUESTS),
     turns=Turns(beside=(Beside(FLOOR, "NB-33", "puts", "instead"), Beside("ransoms", "NB-37"))),
     asks=Asks(
         verbs={

@@ -13,6 +13,9 @@ from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.words.vocabulary import vocabulary
 
+GUESTS = frozenset((figure, TOWER) for figure in vocabulary().ids("figure"))
+"""Who may be said to come ``by tower``: where a portal leads to the tower as well, an answer tells which is meant."""
+
 
 def on_top(case: Case, put: Putting) -> Putting | None:
     """Any tower of the table will do, not only one on the placed tile (NB-38)."""
@@ -62,6 +65,11 @@ def nothing(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """A meeple on a tower scores nothing, and stays to the end (NB-38)."""
     case.find("NB-38", "tower-nothing", feature=Item.feature(feature.id))
     return []
+
+
+def never(state: State, root: int) -> bool:
+    """A tower is never complete, and so brings nothing, whatever lies around it (NB-38)."""
+    return False
 
 
 def standing(state: State) -> Iterator[Problem]:

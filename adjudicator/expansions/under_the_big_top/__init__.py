@@ -7,6 +7,7 @@ from adjudicator.engine.phases import Beside, Moment, Phase
 from adjudicator.expansions.under_the_big_top.acrobats import CHECKS as OF_PYRAMIDS
 from adjudicator.expansions.under_the_big_top.acrobats import (
     CONDITIONS,
+    GUESTS,
     PYRAMID,
     RINGMASTER,
     by_acrobat,
@@ -39,7 +40,7 @@ EXPANSION = Expansion(
         besides=(circus_scored,),
         final=(last_token,),
     ),
-    may=May(put_by_means=(Way(how=by_acrobat, rule="NB-67"),), put=CONDITIONS),
+    may=May(put_by_means=(Way(how=by_acrobat, rule="NB-67"),), guests=GUESTS, put=CONDITIONS),
     on=On(put=(joined,), turn_begins=(counted,), before_scoring=(counted,)),
     turns=Turns(
         phases=(Phase(BIG_TOP, "NB-63", Moment.AFTER, waits=circus_to_come),),

@@ -12,6 +12,7 @@ from adjudicator.geometry.squares import patch
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line, Value
 from adjudicator.rulebook.loader import value
+from adjudicator.words.vocabulary import vocabulary
 
 PYRAMID = "pyramid"
 ACROBAT = "acrobat"
@@ -74,6 +75,10 @@ def checks(state: State) -> Iterator[Problem]:
 
 
 # ---- who goes there
+GUESTS = frozenset((figure, ACROBAT) for figure in vocabulary().ids("figure"))
+"""Who may be said to come ``by acrobat``: where a portal leads to the space as well, an answer tells which is meant."""
+
+
 def by_acrobat(case: Case, put: Putting) -> Putting | None:
     """An acrobat space is open to others (NB-67); `place` says whether this one may be reached and has room."""
     if put.feature.kind != PYRAMID or put.means not in ("", ACROBAT):

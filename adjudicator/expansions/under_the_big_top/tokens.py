@@ -25,7 +25,7 @@ def read(case: Case, move: Move) -> Action[Token]:
     number = args.number()
     if number is None:
         args.refuse("number", "number")
-    due = circus_placed(case) and not case.recall(Token)
+    due = circus_placed(case) and not case.recall(Token) and not _first_and_last(case)
     return Action(move, Token(number, not due), Item.move(REVEALS, Item.number(number)))
 
 
@@ -56,6 +56,11 @@ def _left(case: Case, number: int) -> int:
     return tokens().get(number, 0) - case.recall(Spent).count(Spent(number))
 
 
+def _first_and_last(case: Case) -> bool:
+    """Whether the big top comes with the last tile: there is nothing to reveal for it before the end (NB-66)."""
+    return circus_placed(case) and not _there(case) and case.state.stock.get("tile") == 0
+
+
 def _there(case: Case) -> bool:
     """Whether the big top is on the table, wherever it stands."""
     try:
@@ -83,8 +88,9 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     if told_value(case.state) is not None:
         return  # the position says what it shows
     revealed = case.recall(Token)
-    due = circus_placed(case) and not revealed
-    if not _there(case) or not (due or (_ends(case) and not any(token.last for token in revealed))):
+    comes = _first_and_last(case)
+    due = circus_placed(case) and not revealed and not comes
+    if not (_there(case) or comes) or not (due or (_ends(case) and not any(token.last for token in revealed))):
         return
     number = next((number for number in tokens() if _left(case, number) > 0), None)
     if number is not None:

@@ -38,7 +38,7 @@ interface Pieces {
   spans: { id: string; name: string }[];
   over: { id: string; name: string }[];
 }
-const EMPTY: Table = { tiles: [], things: [], pictures: {}, problems: [], language: "en", use: [], players: [], features: [], neutral: [], own: [], moves: false, questions: [] };
+const EMPTY: Table = { tiles: [], things: [], supposed: "", others: [], pictures: {}, problems: [], language: "en", use: [], players: [], features: [], neutral: [], own: [], moves: false, questions: [] };
 const MOST_UNDO = 200;
 
 /** The last position that could be read, and the text it stands for. */
@@ -266,8 +266,9 @@ export function Board() {
             </button>
           ))}
       </div>
+      {now.supposed && <p>{now.supposed}</p>}
       <View
-        label={t("board.table")}
+        label={[t("board.table"), now.supposed].filter(Boolean).join(", ")}
         tiles={now.tiles}
         things={now.things}
         marks={marks.value}
@@ -278,6 +279,12 @@ export function Board() {
         onTarget={(one) => void lay(one.x, one.y)}
         onCorner={(one) => void onCorner(one)}
       />
+      {now.others.map((one, at) => (
+        <div key={at}>
+          <p>{one.supposed}</p>
+          <View label={[t("board.table"), one.supposed].join(", ")} tiles={one.tiles} things={one.things} />
+        </div>
+      ))}
       {!now.tiles.length && !face && <p class="soft">{t("board.begin")}</p>}
       {now.features.length > 0 && <p class="soft">{t("board.told", { features: now.features.join(", ") })}</p>}
       {problems.value.length > 0 && (

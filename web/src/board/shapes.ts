@@ -83,6 +83,9 @@ export interface Corner {
 export interface Table {
   tiles: Tile[];
   things: Thing[];
+  /** What has to be so for it, where another board may lie there as well. */
+  supposed: string;
+  others: { tiles: Tile[]; things: Thing[]; supposed: string }[];
   pictures: Record<string, string>;
   problems: Wrong[];
   language: string;

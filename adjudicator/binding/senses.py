@@ -1,0 +1,222 @@
+"""What each word of a statement is read as, noted at the word (`Word.sense`): by the readers that bind the statement,
+run once more for whoever writes it again. No word is looked up and none is guessed; one that no reader takes has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.binding import forms
+from adjudicator.binding.grid import EMPTY
+from adjudicator.binding.header import (
+    read_edition,
+    read_expansions,
+    read_hand,
+    read_players,
+    read_rule_ids,
+    read_stock,
+    read_switch,
+)
+from adjudicator.binding.item_senses import read_alone, read_items, read_things
+from adjudicator.binding.moves import is_kind_of_turn, read_game_line, read_moves
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.repeats import Said
+from adjudicator.binding.sketch import feature_name, read_facts, read_figures, read_linked
+from adjudicator.binding.steps import FACTS, read_ask, read_expect
+from adjudicator.binding.tile_sentences import read_face
+from adjudicator.model.scenario import Ask, Expect, Move
+from adjudicator.model.span import NOWHERE
+from adjudicator.syntax.document import Statement
+from adjudicator.syntax.lexer import TEXT, Word
+from adjudicator.syntax.parser import Node
+from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.vocabulary import vocabulary
+
+CHOICES = ("where", "which")
+"""Questions for choices, which leave out what is asked for."""
+PHASES = "phases"
+"""The trait of topics that phases of a turn answer, named by their verbs."""
+
+
+class Senses:
+    """Reads the statements of one text, in their order."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.player = ""
+        """Whose turn it is."""
+        self.topic = ""
+        """What was asked last."""
+        self.tiles: set[str] = set()
+        """Names of the tiles that the text defines."""
+        self.in_play: set[str] = {*vocabulary().always()}
+        """The expansions that the text uses."""
+        self.areas: set[str] = set()
+        """Folded words of the language that the text calls its places."""
+        self.mistakes: list[Mistake] = []
+        """What could not be read."""
+
+    def note(self, statement: Statement) -> None:
+        """Notes what the words of a statement are read as, as far as a reader takes them."""
+        try:
+            getattr(self, f"_{statement.form}", _nothing)(statement)
+        except Mistake as mistake:
+            self.mistakes.append(mistake)
+        if self.areas:
+            self._as_places(statement.words)
+
+    def _as_places(self, words: list[Word]) -> None:
+        """A kind of feature that stands alone, by a word which the text calls a place, is that place."""
+        for word, after in zip(words, (*words[1:], None), strict=True):
+            name = word.id("name")
+            if name is None or word.sense is None or word.sense[0] != "kind" or fold(word.text) not in self.areas:
+                continue
+            if after is None or after.sense is None or after.sense[0] not in ("side", "own", "measure"):
+                word.sense = ("name", name)
+
+    # ---- the header
+    def _use(self, statement: Statement) -> None:
+        self.in_play.update(read_expansions(statement.parts[1], lexicon(self.lang)))
+
+    def _edition(self, statement: Statement) -> None:
+        read_edition(statement.parts[1])
+
+    def _switch(self, statement: Statement) -> None:
+        read_switch(statement.parts[1], self.lang)
+
+    def _players(self, statement: Statement) -> None:
+        read_players(statement.parts[1], self.lang)
+
+    def _has(self, statement: Statement) -> None:
+        read_hand(statement.parts[2], None, Said(), self.lang, self.in_play)
+
+    def _stock(self, statement: Statement) -> None:
+        read_stock(statement.parts[1], self.lang, self.in_play)
+
+    def _tile(self, statement: Statement) -> None:
+        name: Word = statement.parts[1][0]
+        name.sense = TEXT
+        self.tiles.add(name.text)
+        read_face(name.text, statement.parts[2], [], name.span, self.lang)
+
+    # ---- the position
+    def _feature(self, statement: Statement) -> None:
+        parts = statement.parts
+        kind = parts[0].id("kind") or ""
+        clauses = parts[-1] if len(parts) > 1 and not isinstance(parts[-1][0], Word) else []
+        named = parts[1] if len(parts) > 1 and parts[1] is not clauses else None
+        name = feature_name(kind, named, self.lang)
+        if named and named[0].id("name"):
+            self.areas.add(fold(name))
+        read_facts(name, kind, clauses, self.lang, NOWHERE)
+
+    def _figures(self, statement: Statement) -> None:
+        read_figures(statement.parts[-1], self.lang)
+
+    _figures_at = _figures
+
+    def _near(self, statement: Statement) -> None:
+        subject = statement.parts[1] if len(statement.parts) > 2 else []
+        forms.read("keyword", statement.form, subject, self.lang)
+        read_linked(statement.parts[-1], self.lang, True)
+
+    _around = _same_tile = _near
+
+    def _tile_at(self, statement: Statement) -> None:
+        reader = Reader(statement.parts[1], self.lang)
+        reader.keyword("tile")
+        reader.tile()
+        while reader.keyword("with"):
+            reader.number()
+            reader.role("unit")
+            while reader.role("side"):
+                pass
+
+    def _row(self, statement: Statement) -> None:
+        for at, clause in enumerate(statement.parts):
+            reader = Reader(clause, self.lang)
+            if at:  # the figures behind a colon, told by their letters
+                reader.take(TEXT)
+            while not reader.done:
+                if clause[reader.at].text != EMPTY:
+                    reader.keyword("tile")
+                if not reader.done:
+                    reader.tile()
+
+    def _named(self, statement: Statement) -> None:
+        Reader(statement.parts[1], self.lang).name()
+        Reader(statement.parts[-1], self.lang).ref()
+
+    # ---- what happens
+    def _turn(self, statement: Statement) -> None:
+        self.player = statement.parts[1].id("colour") or ""
+        for part in statement.parts[2:]:
+            if part and isinstance(part[0], Node):
+                self.moves(read_moves(part, self.player))
+            elif is_kind_of_turn(part[0]):
+                Reader(part, self.lang).role("topic")
+
+    def _move_list(self, statement: Statement) -> None:
+        self.moves(read_moves(statement.parts[0], self.player))
+
+    def _other_moves(self, statement: Statement) -> None:
+        self.moves(read_moves(statement.parts[1], statement.parts[0].id("colour") or ""))
+
+    def _game_turn(self, statement: Statement) -> None:
+        self.player = statement.parts[1].id("colour") or ""
+        self.moves(read_game_line(statement, self.player, self.lang)[1])
+
+    def _claim(self, statement: Statement) -> None:
+        read_items(statement.parts[-1], self.lang)
+
+    def moves(self, moves: Iterable[Move], partial: bool = False) -> None:
+        """Moves and what their tiles do."""
+        for move in moves:
+            player = "" if partial else move.player
+            if not forms.forms("verb", move.verb):  # of a box that is known by its words only
+                read_things(list(move.words), self.lang)
+                continue
+            forms.read("verb", move.verb, move.words, self.lang, player=player, partial=partial, tiles=self.tiles)
+            for effect in move.effects:
+                forms.read("effect", effect.effect, effect.words, self.lang)
+
+    # ---- what is asked
+    def _ask_topic(self, statement: Statement) -> None:
+        self.question(read_ask(Node(statement.form, statement.parts), statement.words, self.lang))
+
+    _ask_may = _ask_must = _ask_where = _ask_which = _ask_topic
+
+    def _ask_expecting(self, statement: Statement) -> None:
+        words = statement.words
+        cut = next(at for at, word in enumerate(words) if word.type == "EXPECT")
+        self.question(read_ask(statement.parts[0], words[:cut], self.lang))
+        self.expectation(read_expect(statement.parts[1], words[cut:], self.lang))
+
+    def _expect(self, statement: Statement) -> None:
+        self.expectation(read_expect(Node(statement.form, statement.parts), statement.words, self.lang))
+
+    def _because(self, statement: Statement) -> None:
+        read_rule_ids(statement.parts[1])
+
+    def question(self, ask: Ask) -> None:
+        """The words of a question."""
+        self.topic = ask.topic
+        if ask.moves:
+            self.moves(ask.moves, ask.topic in CHOICES)
+        else:
+            forms.read("topic", ask.topic, ask.words, self.lang, tiles=self.tiles)
+
+    def expectation(self, expect: Expect) -> None:
+        """The words of an expectation."""
+        if expect.kind in FACTS or expect.kind == "asks":
+            return  # read already, or in quotes
+        phases = vocabulary().has("topic", self.topic) and PHASES in vocabulary().traits("topic", self.topic)
+        for clause in expect.clauses:
+            if len(clause) == 1:
+                read_alone(clause[0], phases, self.in_play)
+            if len(clause) > 1 or clause[0].sense is None:
+                read_items([clause], self.lang)
+
+
+def _nothing(statement: Statement) -> None:
+    """What the parser has settled."""

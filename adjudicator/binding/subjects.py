@@ -1,0 +1,58 @@
+"""Whom and what a question is about, where its topic has no more to say than that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.model.scenario import Ask, Ref
+
+
+def asked_place(ask: Ask, lang: str) -> Ref | None:
+    """The feature that a question names, None where it names none. Raises Mistake for a word beside it."""
+    reader = Reader(ask.words, lang, ask.span)
+    reader.keyword("on", "of", "for", "from")
+    if reader.done:
+        return None
+    place = reader.ref()
+    reader.end("line-end")
+    return place
+
+
+def needed_place(ask: Ask, lang: str) -> Ref:
+    """The same. Raises Mistake where it names none."""
+    place = asked_place(ask, lang)
+    if place is None:
+        reader = Reader(ask.words, lang, ask.span)
+        reader.at = len(ask.words)
+        reader.fail("place")
+    return place
+
+
+def asked_player(ask: Ask, lang: str) -> str:
+    """The colour of the player a question is about. Raises Mistake where it names none."""
+    reader = Reader(ask.words, lang, ask.span)
+    reader.keyword("of", "for", "from")
+    colour = reader.role("colour") or ask.player
+    if not colour:
+        reader.fail("colour", ("colour",))
+    reader.end("line-end")
+    return colour
+
+
+def asked_nothing(ask: Ask, lang: str) -> None:
+    """Raises Mistake where a question that is about everything goes on: what is typed is never passed over."""
+    Reader(ask.words, lang, ask.span).end("line-end")
+
+
+def places_by_kind(ask: Ask, lang: str) -> Iterator[Ref]:
+    """Every place that the words of a question, or of its moves, name by their kind of feature."""
+    for words in (ask.words, *(move.words for move in ask.moves)):
+        for at, word in enumerate(words):
+            if word.id("kind"):
+                reader = Reader(words, lang, ask.span)
+                reader.at = at
+                try:
+                    yield reader.ref()
+                except Mistake:
+                    continue
