@@ -70,9 +70,11 @@ def test_a_page_fits_a_phone(page: Any, folder: Path, name: str) -> None:
 def test_links_lead_to_their_place(page: Any, folder: Path) -> None:
     page.goto((folder / "index.html").as_uri())
     page.click("main a >> nth=3")
+    page.wait_for_load_state("load")
     title, anchor = page.title(), page.evaluate("location.hash.slice(1)")
     assert title and anchor
-    assert page.evaluate("id => document.getElementById(id).getBoundingClientRect().top", anchor) < 740
+    # The browser goes to the place in its own time, while the pictures above it still come in.
+    page.wait_for_function("id => document.getElementById(id).getBoundingClientRect().top < 740", arg=anchor)
 
 
 def test_dark_and_print(page: Any, folder: Path) -> None:
@@ -166,6 +168,7 @@ def test_the_other_language_has_the_same_place(page: Any, whole_site: Path) -> N
     anchor = page.evaluate("document.querySelectorAll('article[id]')[3].id")
     page.goto((whole_site / "en" / "abbey-and-mayor-wagon-worked-examples.html").as_uri() + f"#{anchor}")
     page.click(".language a")
+    page.wait_for_url("**/fr/**")
     assert page.evaluate("[document.documentElement.lang, location.hash.slice(1)]") == ["fr", anchor]
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 from adjudicator.binding.cell import codes_of
 from adjudicator.binding.item_senses import read_things
+from adjudicator.binding.repeats import quoted
 from adjudicator.binding.senses import Senses
 from adjudicator.binding.tokens import Line, Noun, Said, Token, amount
 from adjudicator.syntax.document import Document, Statement
@@ -174,11 +175,11 @@ class Lines:
 
     def own(self, word: Word) -> Token:
         """A name that somebody gave."""
-        return self.string(word) if _quoted(word) else Token("own", word.text, line=word.line)
+        return self.string(word) if quoted(word) else Token("own", word.text, line=word.line)
 
     def colour(self, word: Word) -> Token:
         """A player, by the colour or by the name that stands for it."""
-        called = _quoted(word) or all(role != "colour" for role, _ in self.words.phrases.get(fold(word.text), ()))
+        called = quoted(word) or all(role != "colour" for role, _ in self.words.phrases.get(fold(word.text), ()))
         return self.own(word) if called else Token("colour", word.id("colour") or "", line=word.line)
 
 
@@ -336,10 +337,6 @@ class _Clause:
         if not self.says(at, "of") or at + 1 >= len(self.words) or self.words[at + 1].type != "NUMBER":
             return ""
         return self.words[at + 1].text
-
-
-def _quoted(word: Word) -> bool:
-    return word.end_column - word.column == len(word.text) + 2
 
 
 def _ordered(adjectives: tuple[Token, ...]) -> tuple[Token, ...]:

@@ -77,4 +77,4 @@ def _asked(expect: Expect, found: Ruling, lang: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    return fold(text).rstrip("?! ").strip()
+    return " ".join(fold(text).rstrip("?! ").split())
