@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from adjudicator.binding.called import fixed_names
 from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.game import code_of
+from adjudicator.engine.majority import lack_code
 from adjudicator.engine.scoring import award, charged
 from adjudicator.engine.state import State
 from adjudicator.engine.turn import Turn
@@ -398,12 +401,26 @@ def _unsaid(case: Case) -> list[Missing]:
 def _final_of(case: Case, feature: Feature, missing: list[Missing]) -> list[Line]:
     played = case.game.owner("kind", feature.kind) in case.game.ids
     if played and "area" in case.game.kind_traits(feature.kind):
-        return []  # a place off the tiles, such as a quarter: no rule gives it any points
+        return _place_off_the_tiles(case, feature, missing)
     try:
         return award(case, feature, True)
     except Undetermined as lack:
         missing += [m for m in lack.missing if m not in missing]
         return []
+
+
+def _place_off_the_tiles(case: Case, feature: Feature, missing: list[Missing]) -> list[Line]:
+    """Nothing: no rule gives points to a place off the tiles, such as a quarter.
+
+    What a box that is not played gives to its own place nobody knows here; that goes to `missing`.
+    """
+    for ident in sorted(fixed_names(feature.id)):
+        if code_of(case.game.owner("name", ident)) is None:
+            try:
+                lack_code(case, "name", ident)
+            except Undetermined as lack:
+                missing += [m for m in lack.missing if m not in missing]
+    return []
 
 
 def _feature_items(idents: tuple[str, ...]) -> tuple[Item, ...]:
