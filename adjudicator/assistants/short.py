@@ -22,7 +22,10 @@ from adjudicator.words.visible import one_line, visible
 if TYPE_CHECKING or sys.version_info >= (3, 12):
     from typing import TypedDict as TypedDict
 else:
-    from typing_extensions import TypedDict as TypedDict  # the one that the protocol's library can describe there
+    try:  # the one that the protocol's library can describe there; where that library is missing, nothing describes it
+        from typing_extensions import TypedDict as TypedDict
+    except ModuleNotFoundError:
+        from typing import TypedDict as TypedDict
 
 WIDTH = 100
 """Columns of a line that a problem shows."""
