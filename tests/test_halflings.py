@@ -63,3 +63,17 @@ def test_it_flies_where_the_corner_points(turns: int, square: tuple[int, int]) -
     text = f"use flying-machines; stock 2 boxes; board; {tiles}; {moves}; ask where red may put meeple"
     (answer,) = adjudicate(text).answers
     assert [item.parts[0] for item in answer.ruling.options] == [f"monastery at ({square[0]},{square[1]})"]
+
+
+def test_for_whom_the_die_may_still_be_rolled_is_listed() -> None:
+    """Once the meeple of the turn stands the phantom alone may fly."""
+    text = (
+        "use flying-machines, phantom; red has 3 meeples, 1 phantom; board; (0,0) D; "
+        "turn red; places FL/RFr.WE.o at (1,0); ask options red; puts meeple on field NL; ask options red"
+    )
+    before, after = (
+        [one for one in map(speech("en").typed, answer.ruling.options) if one.startswith("rolls")]
+        for answer in adjudicate(text).answers
+    )
+    assert before == ["rolls", "rolls for phantom"]
+    assert after == ["rolls for phantom"]

@@ -80,16 +80,16 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     if turn is None or shows(case, FLYING):
         move, lowest = unwritten(player, ROLLS), value("NB-88", "die_min")
         for figure in _fliers(case, player):
-            yield Action(move, Flight(lowest, figure), Item.word(ROLLS), Deed(figure=figure))
+            for_whom = () if figure == MEEPLE else (_for(figure),)
+            yield Action(move, Flight(lowest, figure), Item.text(Item.word(ROLLS), *for_whom), Deed(figure=figure))
 
 
 def turns_out(case: Case, action: Action[Flight]) -> Iterable[Action[Flight]]:
-    """For every figure that may fly every number that the die may show, each as likely as the others (NB-88)."""
-    player = action.move.player
-    for figure in _fliers(case, player):
-        for number in range(value("NB-88", "die_min"), value("NB-88", "die_max") + 1):
-            flight = Flight(number, figure)
-            yield Action(action.move, flight, _item(flight), Deed(figure=figure), share=1)
+    """Every number that the die may show for the figure that flies, each as likely as the others (NB-88)."""
+    figure = action.data.figure
+    for number in range(value("NB-88", "die_min"), value("NB-88", "die_max") + 1):
+        flight = Flight(number, figure)
+        yield Action(action.move, flight, _item(flight), Deed(figure=figure), share=1)
 
 
 def _fliers(case: Case, player: str) -> list[str]:
@@ -101,8 +101,11 @@ def _fliers(case: Case, player: str) -> list[str]:
 
 def _item(flight: Flight) -> Item:
     """What was rolled, and for whom where it is no plain meeple."""
-    flier = Item.text(Item.word("for"), Item.noun("figure", flight.figure))
-    return Item.move(ROLLS, Item.number(flight.number), *(() if flight.figure == MEEPLE else (flier,)))
+    return Item.move(ROLLS, Item.number(flight.number), *(() if flight.figure == MEEPLE else (_for(flight.figure),)))
+
+
+def _for(figure: str) -> Item:
+    return Item.text(Item.word("for"), Item.noun("figure", figure))
 
 
 def must(case: Case, action: Action[Flight]) -> Finding:
