@@ -137,6 +137,8 @@ class _Places:
                 return str(value.parts[0])
             if value.kind in ("cell", "corner"):
                 return self._cell(value)
+            if value.kind == "text":
+                return " ".join(map(str, value.parts))
             if value.kind == "noun":
                 return lexicon(fallback()).say(*value.parts)
             if value.kind == "figure":

@@ -8,6 +8,7 @@ from adjudicator.engine.expansion import (
     Kind,
     May,
     On,
+    Proviso,
     Scoring,
     Start,
     Tells,
@@ -18,7 +19,14 @@ from adjudicator.engine.expansion import (
     later,
 )
 from adjudicator.engine.phases import Beside
-from adjudicator.expansions.bridges_castles_bazaars.bridges import beside_it, lies_as, over_tiles, sketched
+from adjudicator.expansions.bridges_castles_bazaars.bridges import (
+    beside_it,
+    lies_as,
+    over_tiles,
+    sketched,
+    unfinished,
+    waits,
+)
 from adjudicator.expansions.bridges_castles_bazaars.castles import first_of, lord, seized, settle, small
 from adjudicator.expansions.bridges_castles_bazaars.supplies import beyond, prepared
 from adjudicator.expansions.bridges_castles_bazaars.vicinity import scorings
@@ -30,8 +38,13 @@ EXPANSION = Expansion(
     start=Start(ready=(prepared,), checks=(small, first_of, beyond)),
     tiles=Tiles(lies_as=(Way(how=lies_as, rule="NB-54"),)),
     scoring=Scoring(settle=(Way(how=settle, kinds=("castle",), rule="NB-52"),), besides=(scorings,)),
-    may=May(put=(lord,), place=(beside_it,), be_taken=(seized,)),
-    on=On(placed=(sketched,)),
+    may=May(
+        put=(lord,),
+        place=(beside_it,),
+        be_taken=(seized,),
+        provisos=(Proviso("discards", waits), Proviso("passes", waits)),
+    ),
+    on=On(placed=(sketched,), before_scoring=(unfinished,)),
     turns=Turns(
         makes_room={"builds": "NB-54"},
         beside=(Beside("bridge", "NB-54", "places"), Beside("castle", "NB-49", "score", "instead")),

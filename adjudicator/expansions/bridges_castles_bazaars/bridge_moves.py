@@ -12,7 +12,15 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action
 from adjudicator.errors import Problem
-from adjudicator.expansions.bridges_castles_bazaars.bridges import Bridged, beyond_ends, ends, only_one, within_reach
+from adjudicator.expansions.bridges_castles_bazaars.bridges import (
+    Bridged,
+    ahead,
+    beyond_ends,
+    ends,
+    followed,
+    only_one,
+    within_reach,
+)
 from adjudicator.expansions.bridges_castles_bazaars.supplies import BRIDGE, in_hand, use
 from adjudicator.geometry.face import SIDES
 from adjudicator.geometry.spanned import axis, spanned
@@ -94,10 +102,12 @@ def check_bridge(case: Case, action: Action[Bridge]) -> list[Finding]:
         case.lack("blank", square=Item.cell(cell))
     if lay is not None:
         found.append(ends(case, lay.face, lay.turns, sides, cell))
+        if (alone := followed(case, cell, sides)) is not None:
+            found.append(alone)
     elif turn is not None and turn.placed:
         found.append(Finding("NB-54", False, "bridge-tile", {"square": Item.cell(cell)}))
     else:
-        found.append(Finding("NB-54", True, "bridge-ahead", {"square": Item.cell(cell)}))
+        found.append(ahead(case, cell, sides))
     found += beyond_ends(case, cell, sides)
     if turn is not None and turn.placed and turn.cell is not None:
         found.append(within_reach(cell, turn.cell))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from adjudicator.binding.tile_files import catalogue
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.memory import Scope, remembered
@@ -42,6 +43,74 @@ def ends(case: Case, face: Face, turns: int, sides: tuple[int, int], cell: Cell)
     kind = EDGE_KINDS.get(face.turned(turns).edges[wrong[0]], "abbey")
     values |= {"side": Item.word(SIDES[wrong[0]]), "kind": Item.word(kind)}
     return Finding("NB-54", False, "bridge-ends", values)
+
+
+def ahead(case: Case, cell: Cell, sides: tuple[int, int]) -> Finding:
+    """Whether the tile of the turn, or one of several, can come to lie below a bridge over an empty square (NB-54).
+
+    A tile of which the face is not known may.
+    """
+    values = {"square": Item.cell(cell)}
+    if cell not in case.state.empty_squares():
+        return Finding("NB-54", False, "bridge-tile", values)
+    known = _drawn(case)
+    ways = ((face, turns) for face in known or () for turns in range(len(SIDES)))
+    fits = (
+        known is None
+        or case.state.beside_blank(cell)
+        or any(_lies_below(case, face, turns, cell, sides) for face, turns in ways)
+    )
+    return Finding("NB-54", fits, "bridge-ahead" if fits else "bridge-no-tile", values)
+
+
+def followed(case: Case, cell: Cell, sides: tuple[int, int]) -> Finding | None:
+    """None where the tile of the turn can come to lie beside a tile that is to have a bridge, as it must (NB-54)."""
+    known = _drawn(case)
+    empty = [side for side in range(len(SIDES)) if beyond(cell, side) in case.state.empty_squares()]
+    ways = ((face, turns, side) for face in known or () for turns in range(len(SIDES)) for side in empty)
+    if (
+        known is None
+        or any(case.state.beside_blank(beyond(cell, side)) for side in empty)
+        or any(_lies_beside(case, *way, cell, sides) for way in ways)
+    ):
+        return None
+    return Finding("NB-54", False, "bridge-no-tile-beside", {"square": Item.cell(cell)})
+
+
+def _drawn(case: Case) -> list[Face] | None:
+    """The tiles that were drawn and may be placed; None where the face of one is not known."""
+    turn = case.state.turn
+    if turn is None or turn.placed:
+        return None
+    drawn = [turn.drawn, *(one.face for one in turn.beside)]
+    known = [face for face in drawn if face is not None and face.id]
+    return known if len(known) == len(drawn) else None
+
+
+def _lies_below(case: Case, face: Face, turns: int, cell: Cell, sides: tuple[int, int]) -> bool:
+    return (
+        not blocked(face, turns, sides)
+        and not case.state.misfits(spanned(face, turns, sides, BRIDGE), turns, cell)
+        and _may_lie(case, face, turns, cell)
+    )
+
+
+def _lies_beside(case: Case, face: Face, turns: int, side: int, cell: Cell, sides: tuple[int, int]) -> bool:
+    """Whether a tile fits at a side of a square once a bridge ends at `sides` of that."""
+    there, meeting = beyond(cell, side), side ^ 2
+    wrong = [one.values.get("side") for one in case.state.misfits(face, turns, there)]
+    if side in sides:
+        if face.turned(turns).edges[meeting] not in ("r", ANY_EDGE):
+            return False
+        wrong = [one for one in wrong if one != Item.word(SIDES[meeting])]
+    return not wrong and _may_lie(case, face, turns, there)
+
+
+def _may_lie(case: Case, face: Face, turns: int, cell: Cell) -> bool:
+    """Whether no condition of any expansion keeps a tile from a square."""
+    player = case.state.turn.player if case.state.turn is not None else ""
+    deed = Deed("places", player, cell=cell, face=face, turns=turns)
+    return all(found.holds for condition in case.game.may.place for found in condition(case.apart(), deed))
 
 
 def beyond_ends(case: Case, cell: Cell, sides: tuple[int, int]) -> Iterator[Finding]:
@@ -102,6 +171,39 @@ def beside_it(case: Case, deed: Deed) -> Iterable[Finding]:
         yield in_hand(case, deed.player, BRIDGE)
     if carried and (finding := only_one(case, None, carried)) is not None:
         yield finding
+
+
+def waits(case: Case, _: Deed) -> Iterable[Finding]:
+    """Nothing comes of a turn but a tile below the bridge that was built for it (NB-54).
+
+    A tile that is known is told by its face: it goes there, or fits nowhere and another one does.
+    """
+    if _drawn(case) is None and (cell := _waiting(case)) is not None:
+        yield Finding("NB-54", False, "bridge-waits", {"square": Item.cell(cell)})
+
+
+def unfinished(case: Case) -> None:
+    """A turn that built a bridge ahead places the tile below it. Raises Undetermined where its moves leave that out."""
+    for bridge in case.recall(Bridged):
+        cell, sides = bridge.cell, bridge.sides
+        if not bridge.ahead or cell is None or sides is None or case.state.tile(cell) is not None:
+            continue
+        in_play = case.state.setup.expansions
+        below = (
+            catalogue().shortest(face, turns, in_play)
+            for face in catalogue().faces(in_play).values()
+            for turns in face.distinct_turns
+            if _lies_below(case, face, turns, cell, sides)
+        )
+        whose = Item.player(case.state.turn.player) if case.state.turn is not None else ()
+        tile = next(map(Item.text, below), ())
+        case.lack("bridge-needs", square=Item.cell(cell), tile=tile, player=whose)
+
+
+def _waiting(case: Case) -> Cell | None:
+    """The square of a bridge of this turn where no tile lies yet."""
+    there = (bridge.cell for bridge in case.recall(Bridged) if bridge.ahead)
+    return next((cell for cell in there if cell is not None and case.state.tile(cell) is None), None)
 
 
 # ---- in a sketch
