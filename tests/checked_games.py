@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from plain_options import OWNERS, PlainOptions
 from plain_record import PlainRecord
-from random_games import EXPANSIONS, SPRING, Game, Player, Table, bound, subset
+from random_games import EXPANSIONS, LAKES, SPRING, Game, Player, Table, bound, subset
 
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.expansions.anniversary_20.arrows import Activates
@@ -49,7 +49,7 @@ def start_of(
     """What lies on the table at the start."""
     if "NW" in game_tiles:
         return [(0, 0, face("NW")), (1, 0, face("NE")), (1, 1, face("SE")), (0, 1, face("SW"))]
-    return [(0, 0, face(SPRING if "river" in use else "D"))]
+    return [(0, 0, face(SPRING if {*LAKES} & {*use} else "D"))]
 
 
 class Watched(Table):

@@ -326,14 +326,18 @@ class PlainRecord:
         if self.shown(cell, "arrow") and (not could or could[0][1] != cell):
             self.book([(self.player, 2)])
 
+    def new_squares(self) -> tuple[tuple[int, int], ...]:
+        """The squares of the tile just placed."""
+        return (self.cell,) if self.cell is not None else ()
+
     def gift(self) -> None:
         """A gift for who extends a road or city that others lead."""
-        cell = self.cell
-        if "gifts" not in self.use or cell is None:
-            return
-        for at in range(len(self.table.lying[cell])):
-            feature = self.table.feature((*cell, at))
-            if self.table.kind(feature) in ("city", "road") and any(piece[:2] != cell for piece in feature):
+        new = self.new_squares()
+        for piece in ((*cell, at) for cell in new for at in range(len(self.table.lying[cell]))):
+            if "gifts" not in self.use:
+                return
+            feature = self.table.feature(piece)
+            if self.table.kind(feature) in ("city", "road") and any(piece[:2] not in new for piece in feature):
                 lead = self.leaders(feature, parted=False) or [man.owner for man in self.on(feature) if man.meeple]
                 if lead and self.player not in lead and sum(self.gifts.values()) < CARDS:
                     self.gifts[self.player] += 1
@@ -495,15 +499,7 @@ class PlainRecord:
         self.scored = True
         cell = self.cell
         assert cell is not None
-        near = [
-            (*there, at) for there in self.around(cell) for at in range(len(self.table.lying.get(there, ())))
-        ]  # fmt: skip
-        done = []
-        for feature in dict.fromkeys(self.table.feature(piece) for piece in near):
-            if self.table.kind(feature) == "field" or not self.table.complete(feature):
-                continue
-            if self.touched(feature, cell):
-                done.append(feature)
+        done = self.done(cell)
         for feature in done:
             if self.table.kind(feature) == "city" and "traders-and-builders" in self.use:
                 for kind in ("wine", "grain", "cloth"):
@@ -543,6 +539,15 @@ class PlainRecord:
             feature = self.table.feature(man.piece)
             done = self.table.kind(feature) != "field" and self.table.complete(feature)
             assert man.late or self.stays(man) or not done, "left on a complete feature"
+
+    def done(self, cell: tuple[int, int]) -> list[Feature]:
+        """What the tile on `cell` has completed."""
+        near = [
+            (*there, at) for there in self.around(cell) for at in range(len(self.table.lying.get(there, ())))
+        ]  # fmt: skip
+        found = dict.fromkeys(self.table.feature(piece) for piece in near)
+        whole = [one for one in found if self.table.kind(one) != "field" and self.table.complete(one)]
+        return [one for one in whole if self.touched(one, cell)]
 
     def touched(self, feature: Feature, cell: tuple[int, int]) -> bool:
         """Whether the tile on `cell` has to do with the feature being complete."""

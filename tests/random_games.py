@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from random_tiles import START, own_tile, printed
+from random_tiles import START, Sentence, own_tile, printed
 
 from adjudicator import adjudicate
 from adjudicator.binding.bind import bind
@@ -38,7 +38,9 @@ WITH_FACES = (
     "inns-and-cathedrals", "traders-and-builders", "abbey-and-mayor", "besiegers", "hills-and-sheep",
     "count-king-robber",
 )  # fmt: skip
-SPRING, LAKE = "RI/s", "RI.1/I.e"
+SPRING = "RI/s"
+LAKES = {"river": "RI.1/I.e", "river-2": "RI.2/I.v"}
+"""The tile that a river ends with."""
 ASIDE = "CO/"
 """Tiles that lie on the table from the start, or not at all."""
 OWN = 8
@@ -136,24 +138,26 @@ class Player:
         self.colours = tuple(chance.sample(COLOURS, players))
         pool = [tile.name for name in ("base", *(e for e in use if e in WITH_FACES)) for tile in printed(name)]
         pool = [name for name in pool if not name.startswith(ASIDE)]
-        own = [own_tile(chance, f"Q{number}", use) for number in range(OWN if use else 0)]
-        pool += [tile.name for tile in own] * (len(pool) // OWN)
-        self.stack = [chance.choice(pool) for _ in range(tiles)]
+        own = self.own_tiles()
+        pool += [tile.name for tile in own] * (len(pool) // max(1, len(own)))
+        aside = self.tiles_aside()
+        self.stack = self.filled([chance.choice(pool) for _ in range(tiles)])
         start = START if "ghosts-castles-cemeteries" in use else ()
-        self.river = "river" in use and not start
+        self.river = "" if start else next((name for name in LAKES if name in use), "")
         if self.river:  # drawn before all others, the lake last
-            flows = [tile.name for tile in printed("river") if tile.name not in (SPRING, LAKE)]
-            self.stack += [LAKE, *chance.sample(flows, chance.randint(2, len(flows)))]
+            lake = LAKES[self.river]
+            flows = [tile.name for tile in printed(self.river) if tile.name not in (SPRING, lake)]
+            self.stack += [lake, *chance.sample(flows, chance.randint(2, len(flows)))]
             tiles = len(self.stack)
         self.hand: list[str] = []
         """Tiles drawn in this turn."""
-        self.tiles = {tile.name: tile.text for tile in own} | {line[5:7]: line for line in start}
+        self.tiles = {tile.name: tile.text for tile in (*own, *aside)} | {line[5:7]: line for line in start}
         low = chance.random() < 0.2
         falling = {"peasant-revolts", "ghosts-castles-cemeteries"} & set(use)
         self.scores = {colour: chance.choice((0, 5, 40)) if low else 60 for colour in self.colours if falling}
         told = chance.random() < 0.5
         small = ['game "Drawn"', *([f"use {', '.join(use)}"] if use else []), f"players {', '.join(self.colours)}"]
-        self.header = [*small, *start, *(tile.text for tile in own)]
+        self.header = [*small, *start, *(tile.text for tile in (*own, *aside))]
         for colour in self.colours:
             held = [f"score {self.scores[colour]}"] if self.scores.get(colour) else []
             held += supply(self.use) if told else []
@@ -163,6 +167,18 @@ class Player:
         )
         self.header += [f"stock {tiles} tiles, 30 boxes", "board", *(f"  {tile}" for tile in lying)]
         self.table = table(self.header, small)
+
+    def own_tiles(self) -> list[Sentence]:
+        """The tiles of the record's own that are drawn."""
+        return [own_tile(self.chance, f"Q{number}", self.use) for number in range(OWN if self.use else 0)]
+
+    def tiles_aside(self) -> list[Sentence]:
+        """Those that nobody draws."""
+        return []
+
+    def filled(self, stack: list[str]) -> list[str]:
+        """The stack with the tiles that a game is to have."""
+        return stack
 
     def play(self) -> Game:
         """The whole game."""
@@ -210,8 +226,8 @@ class Player:
                     continue
             elif move == "pulls":
                 move = f"pull {self.token()}"
-            elif move == "rolls":
-                move = f"rolls {chance.randint(1, 3)}"
+            elif move.startswith("rolls"):
+                move = move.replace("rolls", f"rolls {chance.randint(1, 3)}", 1)
             elif move.startswith("put ") and move != "put nothing" and chance.random() < 0.2:
                 move = self.protected(move)
             table.does(move)

@@ -28,13 +28,14 @@ class Neighbouring(Player):
         self, chance: random.Random, use: Sequence[str], players: int, tiles: int, table: type[Table] = Table
     ) -> None:
         super().__init__(chance, use, players, tiles, table)
-        pool = [tile.name for name in use if name in NEIGHBOURS for tile in printed(name)]
-        for at in range(len(self.stack)):
-            if pool and not self.river and chance.random() < SHARE / (SHARE + 2):
-                self.stack[at] = chance.choice(pool)
         self.tokens = list(TOKENS)
         self.revealed = 0
         """The tiles with a circus that had been placed when one was looked for last."""
+
+    def filled(self, stack: list[str]) -> list[str]:
+        pool = [tile.name for name in self.use if name in NEIGHBOURS for tile in printed(name)]
+        share = SHARE / (SHARE + 2)
+        return [self.chance.choice(pool) if pool and self.chance.random() < share else name for name in stack]
 
     def now(self, found: list[str]) -> list[str]:
         early = [one for one in found if not one.startswith(LATER)]

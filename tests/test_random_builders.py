@@ -1,0 +1,29 @@
+"""Whole games with bridges, castle tiles, cathedrals, flying machines and the second River, played at random.
+
+``RANDOM_GAMES=500 pytest tests/test_random_builders.py`` plays so many; ``RANDOM_GAMES_FROM=1000`` others.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from checked_games import reckoned, replayed
+from plain_builders import PlainBuilders
+from random_builders import building_game
+
+GAMES = int(os.environ.get("RANDOM_GAMES", "8"))
+FIRST = int(os.environ.get("RANDOM_GAMES_FROM", "0"))
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + GAMES))
+def test_the_points_of_every_turn_are_those_reckoned_anew(seed: int) -> None:
+    """What is offered can be typed, the record replays, and after every turn the totals are those reckoned anew."""
+    game = building_game(seed)
+    played = replayed(game.text)
+    assert not played.problems, (played.problems, game.text)
+    assert played.final is not None
+    for turn, plain in reckoned(game, (*played.turns, played.final), PlainBuilders):
+        if turn.missing or plain.shaky:
+            break  # what follows rests on what nobody said, or on an order of points that no rule tells
+        assert {player: turn.totals[player] for player in game.players} == plain.totals, (turn.number, game.text)
