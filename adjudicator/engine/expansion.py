@@ -271,6 +271,8 @@ class Figure(NamedTuple):
     """How many a player has, where an expansion changes that or it changes in the game."""
     as_meeple: str = ""
     """The rule by which it goes where a meeple may, for a figure that does."""
+    instead: str = ""
+    """The rule by which it is put in the place of the meeple of the turn, for a figure that is none."""
     alone: str = ""
     """The rule by which it goes home when its owner has no meeple left beside it."""
     stays: Stays | None = None

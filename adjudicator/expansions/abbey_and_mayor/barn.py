@@ -306,7 +306,7 @@ def standing(state: State) -> Iterator[Problem]:
 PART = Expansion(
     "abbey-and-mayor",
     turns=Turns(beside=(Beside(BARN, "AM-67", "score"),)),
-    figures={BARN: Figure(owned="AM-16", strength=strength, corner=at_corner)},
+    figures={BARN: Figure(owned="AM-16", instead="AM-55", strength=strength, corner=at_corner)},
     start=Start(checks=(standing, told)),
     scoring=Scoring(
         settle=(Way(how=settle, kinds=(FIELD,), when=with_barn, over=("base",), rule="AM-66"),), besides=(scorings,)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.binding.called import fixed_name
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import PUTS
+from adjudicator.engine.deed import PUTS, Deed
 from adjudicator.engine.expansion import Asks, Expansion, Figure, May, Putting, Start, Turns, later
 from adjudicator.engine.phases import Moment, Phase
 from adjudicator.engine.state import State
@@ -93,6 +93,9 @@ def instead(case: Case, put: Putting) -> Finding | None:
         return None
     besides = case.game.besides(case, put) if case.did(PUTS) else None
     instead = not case.did(PUTS) or (besides is not None and besides.holds)
+    put_now = [d.figure for d in case.recall(Deed) if d.verb == PUTS and case.game.is_figure(d.figure)]
+    if not instead and put_now and not any("meeple" in case.game.figure_traits(figure) for figure in put_now):
+        return None  # the rule of what was put in the place of a meeple says so
     return Finding("AM-77", instead, "wagon-instead", {"player": Item.player(put.player)})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import PUTS
+from adjudicator.engine.deed import PUTS, Deed
 from adjudicator.engine.expansion import INCOMPLETE, SUPPLY, Putting
 from adjudicator.engine.holdings import left_of
 from adjudicator.expansions.base.values import FARMER, FARMERS, FIELD, MEEPLE, NO_FARMERS, on_a_board
@@ -111,8 +111,19 @@ def one_a_turn(case: Case, put: Putting) -> Finding | None:
         return Finding("BASE-08", False, "phase-over", {"player": Item.player(put.player)})
     if case.did(PUTS):
         extra = case.game.besides(case, put)
-        return extra or Finding("BASE-12", False, "one-a-turn", {"player": Item.player(put.player)})
+        told = extra or _in_its_place(case)
+        return told or Finding("BASE-12", False, "one-a-turn", {"player": Item.player(put.player)})
     return None
+
+
+def _in_its_place(case: Case) -> Finding | None:
+    """That what was put is no meeple and took the place of one, by the rule of that figure; None after a meeple."""
+    put = [deed for deed in case.recall(Deed) if deed.verb == PUTS and case.game.is_figure(deed.figure)]
+    if not put or any(_is_meeple(case, deed.figure) for deed in put):
+        return None
+    cited = case.game.figure(put[0].figure).instead
+    values = {"player": Item.player(put[0].player), "figure": Item.noun("figure", put[0].figure)}
+    return Finding(cited, False, "place-taken", values) if cited else None
 
 
 def supply(case: Case, put: Putting) -> Finding | None:

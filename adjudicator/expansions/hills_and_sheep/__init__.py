@@ -37,7 +37,7 @@ WAITING = ("puts", "takes-back", "protects", "escapes", "moves", "seduces", "rol
 
 EXPANSION = Expansion(
     "hills-and-sheep",
-    figures={"shepherd": Figure(owned="NB-60", strength=strength)},
+    figures={"shepherd": Figure(owned="NB-60", instead="NB-60", strength=strength)},
     start=Start(checks=(supply, checks)),
     scoring=Scoring(bonus=(vineyards,), tiebreak=(Way(how=higher, rule="NB-56"),), besides=(closed_flocks,)),
     may=May(

@@ -21,8 +21,8 @@ from adjudicator.expansions.traders_and_builders.special import (
 EXPANSION = Expansion(
     "traders-and-builders",
     figures={
-        "builder": Figure(alone="NB-13", owned="NB-10", strength=no_strength),
-        "pig": Figure(alone="NB-14", owned="NB-14", strength=no_strength),
+        "builder": Figure(instead="NB-10", alone="NB-13", owned="NB-10", strength=no_strength),
+        "pig": Figure(instead="NB-14", alone="NB-14", owned="NB-14", strength=no_strength),
     },
     start=Start(checks=(*CHECKS, goods_tokens)),
     scoring=Scoring(final=(goods_points,), city_bonus=(pig_bonus,)),
