@@ -48,12 +48,14 @@ def imprison(state: State, captor: str, one: Occupant) -> None:
 
 
 def free(state: State, captor: str, owner: str, figure: str) -> None:
-    """Gives a prisoner back to its owner's supply."""
+    """Gives a prisoner back to its owner's supply: it comes home in this turn."""
     hand = state.hand(captor)
     captives = list(hand.captives)
     captives.remove((PRISONER, owner, figure))
     state.hands[captor] = hand._replace(captives=tuple(captives))
     state.give(owner, figure)
+    if state.turn is not None:
+        state.turn = state.turn._replace(home=(*state.turn.home, Occupant(owner, figure, "")))
 
 
 # ---- the ransom
@@ -126,7 +128,10 @@ def apply(case: Case, action: Action[Ransom]) -> None:
     )
     free(state, ransom.captor, player, ransom.figure)
     state.score(lines)
+    turn = state.turn or turn
     state.turn = turn._replace(lines=(*turn.lines, *lines))
+    figure, captor = Item.noun("figure", ransom.figure), Item.player(ransom.captor)
+    case.find("NB-37", "ransom-paid", player=Item.player(player), captor=captor, figure=figure, number=price)
     case.remember(Ransomed(ransom.figure))
 
 
