@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import way_for
 from adjudicator.engine.expansion import Rate, Worth
 from adjudicator.engine.majority import Majority, lack_code, majority, require_code
@@ -11,13 +11,30 @@ from adjudicator.model.ruling import Item, Line, Value
 
 
 def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
-    """What `feature` is worth, summand by summand, whoever gets it. Raises Undetermined."""
-    summands = worth_as(case, feature.kind, feature, at_end)
-    way = way_for(case, case.game.scoring.rates, feature)
-    rate = way.how(case, feature, at_end) if way is not None else None
+    """What `feature` is worth, summand by summand, whoever gets it; how large it is matters only where that pays.
+
+    Raises Undetermined.
+    """
+    try:
+        summands = worth_as(case, feature.kind, feature, at_end)
+    except Undetermined:
+        if feature.complete is None or not _pays_nothing(_rate(case, feature, at_end)):
+            raise
+        summands = []
+    rate = _rate(case, feature, at_end)
     for more in case.game.scoring.bonus:
         summands += [extra._replace(of="bonus") for extra in more(case, feature, at_end)]
     return summands if rate is None else [_rated(summand, rate) for summand in summands]
+
+
+def _rate(case: Case, feature: Feature, at_end: bool) -> Rate | None:
+    """The other points that the tiles and coats of a feature give; None where nothing changes them."""
+    way = way_for(case, case.game.scoring.rates, feature)
+    return way.how(case, feature, at_end) if way is not None else None
+
+
+def _pays_nothing(rate: Rate | None) -> bool:
+    return rate is not None and rate.all and not rate.tiles and not rate.coats
 
 
 def _rated(summand: Worth, rate: Rate) -> Worth:
@@ -56,7 +73,12 @@ def award(case: Case, feature: Feature, at_end: bool) -> list[Line]:
         lines = way.how(case, feature, at_end)
         scorers = tuple(dict.fromkeys(line.player for line in lines))
         return [*lines, *charged(case, feature, scorers, feature.occupants, at_end)]
-    summands = worth(case, feature, at_end)
+    try:
+        summands = worth(case, feature, at_end)
+    except Undetermined:  # which is no matter where whoever stands there counts for nothing
+        if feature.unknown_at is not None or not feature.occupants or majority(case, feature).leaders:
+            raise
+        summands = []
     lead = majority(case, feature)
     note_majority(case, feature, lead)
     lines = lines_for(lead.leaders, feature.id, summands)
