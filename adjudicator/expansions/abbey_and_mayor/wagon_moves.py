@@ -117,10 +117,15 @@ def check(case: Case, action: Action[Travel]) -> list[Finding]:
     example(case, wagon, spot, tuple(tried))
     if spot.first and case.state.has_board:
         case.find("AM-107", "wagon-any-tile", feature=Item.feature(travel.target))
-    turn = case.state.turn
-    if turn is not None and case.did(PUTS) and turn.player == travel.owner:
-        case.find("AM-88", "wagon-besides", **player)
+    _besides(case, travel.owner)
     return sorted(found, key=lambda f: f.holds)
+
+
+def _besides(case: Case, owner: str) -> None:
+    """Notes that who has put a figure in this turn may move the wagon all the same (AM-88)."""
+    turn = case.state.turn
+    if turn is not None and case.did(PUTS) and turn.player == owner:
+        case.find("AM-88", "wagon-besides", player=Item.player(owner))
 
 
 def scored_now(case: Case, wagon: Standing) -> Finding:
@@ -282,6 +287,7 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
         case.find("AM-91", "wagon-reach-alike")
     if found.open:
         case.find("AM-82", "wagon-or-home", **values)
+        _besides(case, player)
     else:
         case.find("AM-84", "wagon-home", **values)
     several(case, wagon)
