@@ -217,6 +217,17 @@ class Case:
             values["feature"] = feature.id
         raise Undetermined(Missing(phrase, values, feature.id if feature is not None else "", phrase))
 
+    def leave_unpaid(self, lack: Undetermined) -> None:
+        """Goes on without points for which a fact is missing: whoever asks for points is told what.
+
+        Raises `lack` again for what belongs to an expansion that is not played: nobody knows what else it would change.
+        """
+        if any(one.fact == EXPANSION for one in lack.missing):
+            raise lack
+        new = tuple(one for one in lack.missing if one not in self.state.unknown)
+        self.state.unknown += new
+        self.state.unpaid += new
+
     def which(self, phrase: str, figures: tuple[Item, ...], meant: Span = NOWHERE, /, **values: Value) -> int:
         """Which of several `figures` is meant, by its place among them: in a run that takes it to be one of them.
         `meant` are the words that say too little.

@@ -26,7 +26,7 @@ class State(Position):
 
     __slots__ = (
         "before_end", "below", "finished", "fresh", "from_start", "hands", "held", "last_player", "last_turn",
-        "least", "lines", "memory", "readings", "setup", "stock", "tiles", "turn", "turns", "unknown",
+        "least", "lines", "memory", "readings", "setup", "stock", "tiles", "turn", "turns", "unknown", "unpaid",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -47,6 +47,8 @@ class State(Position):
         """Every point scored since the position."""
         self.unknown: tuple[Missing, ...] = ()
         """Facts that an earlier scoring lacked, so that totals cannot be told."""
+        self.unpaid: tuple[Missing, ...] = ()
+        """Those of them on which points alone depend: who went home is known all the same."""
         self.finished = False
         self.from_start = False
         """Whether all that happened since the start of the game is told, so that nobody has what he has not got."""
@@ -75,6 +77,7 @@ class State(Position):
             "turn",
             "turns",
             "unknown",
+            "unpaid",
             "finished",
             "before_end",
             "fresh",

@@ -101,7 +101,7 @@ def score_turn(case: Case, say_home: bool = True) -> Closing:
             case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item.feature(ident))
             _mark_scored(case, feature, ())
             continue
-        won = award(case, feature, False)
+        won = _won(case, feature)
         state.score(won)
         lines += won
         scored.append(ident)
@@ -127,6 +127,19 @@ def score_turn(case: Case, say_home: bool = True) -> Closing:
         completed=(), lines=tuple(lines), home=tuple(returned), closed=True, sent=tuple(sent), scored=tuple(scored)
     )
     return Closing(tuple(lines), tuple(returned), tuple(scored))
+
+
+def _won(case: Case, feature: Feature) -> list[Line]:
+    """The points of a completed feature; where a fact is missing for them, nothing: who stands there goes home whatever
+    it pays, and whoever asks for points is told what is missing.
+
+    Raises Undetermined for what belongs to an expansion that is not played.
+    """
+    try:
+        return award(case, feature, False)
+    except Undetermined as lack:
+        case.leave_unpaid(lack)
+        return []
 
 
 def force(case: Case) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.fields import Cities, cities_at, city_lines
@@ -119,7 +119,11 @@ def scorings(case: Case) -> tuple[list[Line], list[Occupant]]:
                 case.find("AM-66", "barn-nobody", False, feature=item)
                 case.find("AM-68", "barn-nothing-now", feature=item)
             continue
-        lines += scored(case, field, _event(case, field))
+        event = _event(case, field)
+        try:
+            lines += scored(case, field, event)
+        except Undetermined as lack:  # the farmers go home whatever they get
+            case.leave_unpaid(lack)
         if now:
             case.find("AM-69", "barn-farmers-home", feature=item)
         else:

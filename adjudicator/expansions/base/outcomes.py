@@ -22,13 +22,17 @@ CARRIED = "carried"
 """The trait of units that are pieces: what a figure brings back to the stock, as a hill on which it stands is not."""
 
 
-def ended(case: Case) -> tuple[Case, Closing]:
-    """The moment after the turn, as if it ended now without further choices. Raises Undetermined."""
+def ended(case: Case, points: bool = True) -> tuple[Case, Closing]:
+    """The moment after the turn, as if it ended now without further choices.
+
+    Raises Undetermined; for a fact that changes nothing but `points` only where these are asked for.
+    """
     after = case.on(case.state.copy())
     case.explain()
     closing = score_turn(after)
-    if after.state.unknown:
-        raise Undetermined(*after.state.unknown)
+    lacking = tuple(one for one in after.state.unknown if points or one not in after.state.unpaid)
+    if lacking:
+        raise Undetermined(*lacking)
     return after, closing
 
 
@@ -113,7 +117,7 @@ def returned(case: Case, ask: Ask) -> Ruling:
     """The figures that go home this turn (BASE-23), and the pieces that they carried."""
     whole(case, ask)
     _in_turn(case, ask)
-    after, closing = ended(case)
+    after, closing = ended(case, points=False)
     counts: dict[tuple[str, str], int] = {}
     for o in closing.returned:
         counts[o.owner, o.figure] = counts.get((o.owner, o.figure), 0) + 1
@@ -137,7 +141,7 @@ def hand(case: Case, ask: Ask) -> Ruling:
     """What a player has off the board, after this turn."""
     player = player_of(case, ask)
     before = case.state.hand(player)
-    after, _ = ended(case)
+    after, _ = ended(case, points=False)
     now = after.state.hand(player)
     said = before.items is not None
     if not any(case.game.is_figure(ident) for ident in before.items or ()) and (not said or case.state.whole):
@@ -164,7 +168,7 @@ def gained(case: Case, ask: Ask) -> Ruling:
     """Tokens and cards a player gets in this turn, what its scoring brings included."""
     player = player_of(case, ask)
     _in_turn(case, ask)
-    gains = ended(case)[0].recall(Gained)
+    gains = ended(case, points=False)[0].recall(Gained)
     found = [Item.count(gain.number, "", gain.unit) for gain in gains if gain.player == player]
     if not found:
         case.find("BASE-19", "nothing-gained", False, player=Item.player(player))
@@ -174,7 +178,7 @@ def gained(case: Case, ask: Ask) -> Ruling:
 def stock(case: Case, ask: Ask) -> Ruling:
     """What is left in the common stock after this turn."""
     whole(case, ask)
-    after = ended(case)[0]
+    after = ended(case, points=False)[0]
     left = dict(after.state.stock)
     for more in case.game.start.stock:
         left.update((unit, n) for unit, n in more(after).items() if unit not in left)
