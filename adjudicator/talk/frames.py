@@ -22,6 +22,8 @@ NOTHING_THERE = "not:there"
 OR = "and:or"
 GUESSED = frozenset(("cue:get", "cue:points", "cue:how-many"))
 """What stands before the number that somebody takes for the answer."""
+STANDS = "stands"
+"""Of the place of a frame: whatever kind the figure looks for that is told without one."""
 COMPLETES, EXTENDS, JOINS = "completes", "extends", "joins"
 
 
@@ -344,6 +346,8 @@ class _Writer:
                     continue
                 if self.frame.get("owner"):
                     one.owner = self.scene.colours[self.frame["owner"]]
+                elif self._has_but_one(one):
+                    one.owner = self.scene.colours["other" if self.actor == self.scene.colours["me"] else "me"]
                 elif place.owner:
                     one.owner = place.owner
                 elif not everybody:
@@ -371,6 +375,11 @@ class _Writer:
                     one.number = int(self.frame["several"])
                 if one.number is None:
                     raise Unclear("talk-how-many", one.first)
+
+    def _has_but_one(self, one: Figures) -> bool:
+        """Whether somebody else's must be meant: who puts the only one he has cannot have it standing there."""
+        moved = self.mover
+        return moved is not None and moved.figure == one.figure and vocabulary().supply(one.figure) == 1
 
     def _helped(self, place: Place) -> None:
         """Adds the meeple without which a helper such as a builder cannot stand anywhere."""
@@ -425,6 +434,7 @@ class _Writer:
             if place.kind in becomes:
                 place.kind, place.owner = becomes[place.kind], ""
         gone = self.frame.get("remove", ())
+        self.homeless += [one for place in self.places if place.kind in gone for one in place.figures]
         self.places = [] if self.frame.get("drop") else [place for place in self.places if place.kind not in gone]
 
     # Where
@@ -439,7 +449,7 @@ class _Writer:
             if (not kinds or place.kind in kinds) and not any(one.figure == piece for one in place.figures)
         ]
         if not fitting and "place" in self.frame:
-            kind = self.frame["place"]
+            kind = self._looks_for() if self.frame["place"] == STANDS else self.frame["place"]
             made_up = Place(kind, self.scene.name_for(kind), ())
             self.places.append(made_up)
             stands = self.frame.get("stands", ())
@@ -456,6 +466,11 @@ class _Writer:
                 return min(fitting, key=lambda one: min(_behind(at, verb) for at in one.at or [0]))
         standing = [place for place in fitting if place.figures]
         return next(iter(standing or fitting), None)
+
+    def _looks_for(self) -> str:
+        """The kind of feature where a figure that is told without one stands, by its table; a road for most."""
+        kinds = (tables()["stance"].get(one.figure, {}).get("stands", ()) for one in self.homeless)
+        return next((str(found[0]) for found in kinds if found), "road")
 
     def _place(self, place: Place | None) -> Place | None:
         """The copy of a place that is written; None where the frame leaves it out."""
@@ -525,6 +540,8 @@ class _Writer:
         if rivals or standing:
             one = (rivals or standing)[0]
             slots["rival"] = f"{one.owner} {self.words.say('figure', one.figure)}"
+            named = next((o for o in rivals or standing if "helper" in vocabulary().figure_traits(o.figure)), one)
+            slots["prey"] = f"{named.owner} {self.words.say('figure', named.figure)}"  # not the meeple beside it
         for unit, number, at in scene.loose:
             if f"{{{unit}}}" in str(self.frame):
                 if number is None and len(numbers) == 1:  # I have 3 of them left

@@ -70,12 +70,28 @@ def once(scene: Scene) -> None:
             and other.at != one.at
             and one.number == other.number == 1
             and (vocabulary().supply(one.figure) == 1 or not (one.counted or other.counted))
+            and not _stands_there(scene, other, one)
         ]
         if same and one.figure:
             _again(scene, same[0], one)
         else:
             kept.append(one)
     scene.figures = kept
+
+
+def _stands_there(scene: Scene, moved: Figures, standing: Figures) -> bool:
+    """Whether the second of two figures of nobody is one that stands where the first is to go: may I put a barn where
+    there is a barn, in a field with a barn?
+    """
+    if moved.owner or standing.owner or not {"cue:may", "verb:put"} <= scene.keys.keys():
+        return False
+    low, high = max(moved.at), min(standing.at)
+    if any(low < at < high for at in scene.breaks):
+        return False
+    between = [said for chunk in scene.chunks for said in chunk.said if low < said.at < high]
+    if any(said.role == "verb" or (said.role, said.ident) == ("and", "and") for said in between):
+        return False
+    return any(said.role in ("kind", "there") for said in between)
 
 
 def _again(scene: Scene, figures: Figures, repeated: Figures) -> None:
