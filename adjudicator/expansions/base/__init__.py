@@ -17,6 +17,7 @@ from adjudicator.engine.expansion import (
 )
 from adjudicator.expansions.base.checks import CHECKS
 from adjudicator.expansions.base.putting import CONDITIONS
+from adjudicator.expansions.base.surroundings import add_surroundings
 from adjudicator.expansions.base.values import city, field, field_closed, monastery, on_a_board, road, tile_twice
 
 EXPANSION = Expansion(
@@ -46,7 +47,7 @@ EXPANSION = Expansion(
         "monastery": Kind(whole="BASE-32", worth=monastery),
         "field": Kind(whole="BASE-37"),
     },
-    start=Start(tiles=(StartTile("BA/RCr", "BASE-04"),), checks=CHECKS),
+    start=Start(tiles=(StartTile("BA/RCr", "BASE-04"),), features=(add_surroundings,), checks=CHECKS),
     scoring=Scoring(settle=(Way(how=field, kinds=("field",), rule="BASE-38"),)),
     may=May(put=CONDITIONS),
     asks=Asks(

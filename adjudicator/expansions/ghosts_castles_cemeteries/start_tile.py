@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Expansion, May, Proviso, Putting, Start, StartTile, Tells, Tiles
-from adjudicator.engine.game import game
 from adjudicator.engine.lines import Line
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
@@ -42,7 +41,6 @@ from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     shows_mist,
     start_corner,
 )
-from adjudicator.geometry.squares import ring
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move
@@ -50,7 +48,6 @@ from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
 
 RUIN = "ruin"
-SURROUNDING = {HAUNTED: ("GCC-62", "surrounding_tiles"), "cemetery": ("GCC-52", "surrounding_tiles")}
 SURROUNDED = ("german-castle",)
 """What is measured by the tiles around it besides the features of one tile."""
 CORNERS = {"NW": (0, 0), "NE": (1, 0), "SW": (0, 1), "SE": (1, 1)}
@@ -58,23 +55,20 @@ CORNERS = {"NW": (0, 0), "NE": (1, 0), "SW": (0, 1), "SE": (1, 1)}
 
 # ---- what "around" lines tell
 def add_surroundings(state: State) -> Iterator[Problem]:
-    """Adds to what is measured by its surroundings the tiles, misty tiles and start squares told to lie around it."""
+    """Adds to what is measured by its surroundings the misty tiles and start squares told to lie around it."""
     for feature, line in list(state.lines_about("around")):
         if feature.id not in state.features or not monastic(feature):
             continue
-        rule, named = SURROUNDING.get(feature.kind) or (game(state.setup.expansions).kind(feature.kind).whole, "")
-        most = value(rule, named) if named else len(ring(((0, 0),)))
-        number = sum(line.counts.values())
-        values = {"feature": feature.id, "count": number + 1}
-        if number > most:
-            yield Problem("too-many-around", line.span, values, (), (rule,))
-        elif feature.tiles is not None and number > feature.tiles - 1:
-            yield Problem("start-around-more", line.span, {**values, "tiles": feature.tiles}, (), (rule,))
+        squares = line.counts.get(START, 0) + line.counts.get(MISTY_START, 0)
+        most = value("GCC-07", "side")  # what lies off the start tile has no more than one side of it beside it
+        if squares > most:
+            values = {"feature": feature.id, "number": squares, "most": most}
+            yield Problem("start-squares-around", line.span, values, (), ("GCC-07",))
         else:
-            yield from _add(state, feature, line, number == most)
+            yield from _add(state, feature, line)
 
 
-def _add(state: State, feature: Feature, line: Line, whole: bool) -> Iterator[Problem]:
+def _add(state: State, feature: Feature, line: Line) -> Iterator[Problem]:
     found = line.counts
     marks = dict(feature.marks)
     for unit in (START, MISTY_START):
@@ -89,9 +83,7 @@ def _add(state: State, feature: Feature, line: Line, whole: bool) -> Iterator[Pr
         if said not in ((misty + 1,) if own else (misty, misty + 1)):
             values = {"feature": feature.id, "number": misty, "said": said}
             yield Problem("haunted-mist-count", line.span, values, (), ("GCC-63",))
-    tiles = feature.tiles if feature.tiles is not None else sum(found.values()) + 1
-    complete = feature.complete if feature.complete is not None else whole
-    state.add(feature._replace(marks=marks, tiles=tiles, complete=complete))
+    state.add(feature._replace(marks=marks))
 
 
 # ---- four squares
