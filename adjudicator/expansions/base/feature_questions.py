@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.majority import lack_code, majority
 from adjudicator.engine.rulings import ruling, running
 from adjudicator.engine.scoring import award, look, note_majority
 from adjudicator.expansions.base.values import on_a_board
+from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import feature_item, owners, subject_of
@@ -19,21 +20,38 @@ def score(case: Case, ask: Ask) -> Ruling:
     assert feature is not None
     case = past_what_is_forced(case)
     feature = case.state.feature(feature.id)
-    if "scored" in feature.flags and not feature.occupants:
-        case.find("BASE-22", "scored-before", feature=feature_item(feature))
-        return ruling(case, "score", "scored", (feature_item(feature),), points={})
-    if not case.figures(feature):
-        on_a_board(case, feature, False)
-        complete = case.complete(feature) if feature.kind != "field" else False
-        rule, phrase = ("BASE-22", "unoccupied") if complete else ("BASE-44", "nobody-there")
-        rule = "BASE-38" if feature.kind == "field" else rule
-        case.find(rule, phrase, False, feature=feature_item(feature))
+    if pays_nobody(case, feature):
         return ruling(case, "score", "scored", (feature_item(feature),), points={})
     never = not case.game.kind(feature.kind).whole  # what is never complete is scored at the end only
     at_end = (feature.complete is False or never) and "field" not in case.game.kind_traits(feature.kind)
     lines = award(case, feature, at_end)
     points = running(lines, owners(feature))
     return ruling(case, "score", "scored", (feature_item(feature),), lines=lines, points=points)
+
+
+def pays_nobody(case: Case, feature: Feature) -> bool:
+    """Whether a feature pays nobody, however large: scored before (BASE-22), or without anybody (BASE-38, BASE-44).
+
+    Raises Undetermined where nobody said who stands there.
+    """
+    if "scored" in feature.flags and not feature.occupants:
+        case.find("BASE-22", "scored-before", feature=feature_item(feature))
+        return True
+    if case.figures(feature):
+        return False
+    on_a_board(case, feature, False)
+    rule, phrase = ("BASE-22", "unoccupied") if feature.kind != "field" and _known_complete(case, feature) else ("BASE-44", "nobody-there")
+    rule = "BASE-38" if feature.kind == "field" else rule
+    case.find(rule, phrase, False, feature=feature_item(feature))
+    return True
+
+
+def _known_complete(case: Case, feature: Feature) -> bool:
+    """Whether a feature without anybody is complete; where nobody said so it changes nothing, and is not asked."""
+    try:
+        return case.complete(feature)
+    except Undetermined:
+        return False
 
 
 def complete(case: Case, ask: Ask) -> Ruling:

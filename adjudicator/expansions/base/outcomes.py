@@ -10,6 +10,7 @@ from adjudicator.engine.scoring import award
 from adjudicator.engine.state import State
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
+from adjudicator.expansions.base.feature_questions import pays_nobody
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item, Line, Ruling, Value
 from adjudicator.model.scenario import Ask
@@ -260,6 +261,8 @@ def _final_of(case: Case, feature: Feature) -> Ruling:
             raise Undetermined(*state.unknown)
         case, feature = case.on(state), state.feature(feature.id)
     case.figures(feature)
+    if case.game.kind(feature.kind).whole and pays_nobody(case, feature):  # the others say themselves what they pay
+        return ruling(case, "final", "scored", subject, points={})
     lines = award(case, feature, True)
     return ruling(case, "final", "scored", subject, lines=lines, points=running(lines, owners(feature)))
 
