@@ -245,14 +245,14 @@ def _of_roles(reader: Reader, roles: Sequence[str]) -> str:
 
 def _tile(reader: Reader, tiles: Collection[str]) -> str:
     word = reader.next
-    if word is None or word.type not in ("ATOM", "STRING"):
+    own = word is not None and word.text in tiles
+    if word is None or (word.type not in ("ATOM", "STRING") and not own):
         raise _Not(reader.at)
-    own = word.text in tiles
     if word.id("keyword") and not own:
         raise _Not(reader.at)
     if word.type == "ATOM" and word.id("figure") and not own:  # it is put, and no tile goes by its name
         raise _Not(reader.at)
-    reader.tile()
+    reader.tile(tiles)
     return word.text
 
 

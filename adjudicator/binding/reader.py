@@ -6,7 +6,7 @@ becomes a `Mistake` with the place and what was expected.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from adjudicator.errors import Problem
@@ -202,12 +202,12 @@ class Reader:
             return int(x), int(y)
         return None
 
-    def tile(self) -> tuple[Word, Word | None]:
+    def tile(self, own: Container[str] = ()) -> tuple[Word, Word | None]:
         """Takes the name of a tile and how it is turned, None where that is not said; one that goes by the name of its
-        building has it in the language of the text.
+        building has it in the language of the text, one of the text's `own` as it was given.
         """
         word = self.words[self.at]
-        kind = word.id("kind")
+        kind = word.id("kind") if word.text not in own else None
         self.take(("kind", kind) if kind and word.type != "STRING" else TEXT)
         after = self.next
         return word, self.take(MEASURE) if after is not None and after.type == "TURNED" else None

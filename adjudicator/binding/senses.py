@@ -125,7 +125,7 @@ class Senses:
     def _tile_at(self, statement: Statement) -> None:
         reader = Reader(statement.parts[1], self.lang)
         reader.keyword("tile")
-        reader.tile()
+        reader.tile(self.tiles)
         while reader.keyword("with"):
             reader.number()
             reader.role("unit")
@@ -141,7 +141,7 @@ class Senses:
                 if clause[reader.at].text != EMPTY:
                     reader.keyword("tile")
                 if not reader.done:
-                    reader.tile()
+                    reader.tile(self.tiles)
 
     def _named(self, statement: Statement) -> None:
         Reader(statement.parts[1], self.lang).name()

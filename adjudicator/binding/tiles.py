@@ -36,8 +36,9 @@ class TileNames:
         from adjudicator.binding.tile_files import catalogue  # a sketch needs no tiles
         from adjudicator.geometry.catalogue import Named, refusal
 
-        # A tile that goes by the name of its building has it in either language.
-        found = catalogue().find(word.id("kind") or word.text, self.in_play, self.own)
+        # A tile that goes by the name of its building has it in either language, one of the text as it was given.
+        name = word.text if word.text in self.own else word.id("kind") or word.text
+        found = catalogue().find(name, self.in_play, self.own)
         if not isinstance(found, Named):
             problem = refusal(found, word.span)
             if word.id("figure") and problem.code == "unknown-tile":  # tiles are placed, figures put
@@ -71,7 +72,7 @@ class TileNames:
             word = reader.next
         if word is None or word.type not in ("ATOM", "STRING", "KIND", "VERB"):
             reader.fail("tile")
-        return self.lying(*reader.tile())
+        return self.lying(*reader.tile(self.own))
 
     def lying(self, word: Word, turned: Word | None) -> tuple[Face, int | None]:
         """The face that a word names and its quarter turns, None where neither the name nor `turned` says them. Raises
