@@ -71,7 +71,7 @@ def _carried(case: Case, args: Args) -> Ruling:
     turn = case.state.turn
     if turn is not None:
         case.explain("ghosts-castles-cemeteries")
-        _kept_or_lost(case, feature.id, standing)
+        _kept_or_lost(case, feature, standing)
     case.find("GCC-09", "ghosts-on", figure=subject, number=Item.count(number, "", GHOST))
     return ruling(case, "ghosts", "options", (subject,), options=(Item.count(number, "", GHOST),))
 
@@ -85,9 +85,11 @@ def _still_there(feature: Feature, before: Occupant, now: tuple[Occupant, ...]) 
     return tuple(new[:1])
 
 
-def _kept_or_lost(case: Case, place: str, standing: tuple[Occupant, ...]) -> None:
-    """What became of the ghosts of figures that moved in this turn (GCC-74, GCC-76, GCC-77, GCC-93)."""
+def _kept_or_lost(case: Case, feature: Feature, standing: tuple[Occupant, ...]) -> None:
+    """What became of the ghosts of figures that moved, or got a castle, in this turn (GCC-74, GCC-76, GCC-77, GCC-93)."""
     deeds = case.recall(Deed)
+    place = feature.id
+    built = any(deed.verb == "builds" and deed.figure == feature.kind and _becomes(deed, feature) for deed in deeds)
     moved = [deed.player for deed in deeds if deed.verb in ("moves", "takes-back") and deed.figure == "wagon"]
     came = {
         (deed.player, deed.figure) for deed in deeds if deed.verb == "unwraps" and deed.source and deed.place == place
@@ -98,9 +100,14 @@ def _kept_or_lost(case: Case, place: str, standing: tuple[Occupant, ...]) -> Non
             case.find("GCC-93", "ghosts-left-behind", player=player)
             case.find("GCC-74", "ghosts-go-back")
             case.find("GCC-75", "ghosts-lost-cases")
-        elif occupant.mark(GHOST) and (occupant.owner, occupant.figure) in came:
+        elif occupant.mark(GHOST) and (built or (occupant.owner, occupant.figure) in came):
             case.find("GCC-76", "ghosts-come-along")
             case.find("GCC-77", "ghosts-kept-cases")
+
+
+def _becomes(deed: Deed, feature: Feature) -> bool:
+    """Whether a feature is what a deed has made of the one it names; on a board its name begins with its new kind."""
+    return deed.place == feature.id or deed.place.partition(" ")[2] == feature.id.partition(" ")[2] != ""
 
 
 TOPICS = {"ghosts": ghosts}
