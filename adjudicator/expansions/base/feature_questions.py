@@ -40,7 +40,8 @@ def pays_nobody(case: Case, feature: Feature) -> bool:
     if case.figures(feature):
         return False
     on_a_board(case, feature, False)
-    rule, phrase = ("BASE-22", "unoccupied") if feature.kind != "field" and _known_complete(case, feature) else ("BASE-44", "nobody-there")
+    complete = feature.kind != "field" and _known_complete(case, feature)
+    rule, phrase = ("BASE-22", "unoccupied") if complete else ("BASE-44", "nobody-there")
     rule = "BASE-38" if feature.kind == "field" else rule
     case.find(rule, phrase, False, feature=feature_item(feature))
     return True

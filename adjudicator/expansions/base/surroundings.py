@@ -1,4 +1,4 @@
-"""What a sketch counts around a tile: the tiles of a monastery and whatever else is measured by its eight neighbours."""
+"""What a sketch counts around a tile: the tiles of a monastery and of whatever else its eight neighbours complete."""
 
 from __future__ import annotations
 

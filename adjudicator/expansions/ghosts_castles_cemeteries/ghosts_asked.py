@@ -86,7 +86,7 @@ def _still_there(feature: Feature, before: Occupant, now: tuple[Occupant, ...]) 
 
 
 def _kept_or_lost(case: Case, feature: Feature, standing: tuple[Occupant, ...]) -> None:
-    """What became of the ghosts of figures that moved, or got a castle, in this turn (GCC-74, GCC-76, GCC-77, GCC-93)."""
+    """What became of the ghosts of figures that moved or got a castle in this turn (GCC-74, GCC-76, GCC-77, GCC-93)."""
     deeds = case.recall(Deed)
     place = feature.id
     built = any(deed.verb == "builds" and deed.figure == feature.kind and _becomes(deed, feature) for deed in deeds)
