@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.talk.chunks import Said
-from adjudicator.talk.things import Figures, Place, Unclear, alike, is_field
+from adjudicator.talk.things import Figures, Place, Unclear, bearing, is_field
 from adjudicator.talk.words import tables
 from adjudicator.words.vocabulary import vocabulary
 
@@ -191,7 +191,7 @@ def figure_under(scene: Scene, at: int) -> Figures | None:
 
 def stand(scene: Scene, figures: Figures) -> None:
     """Puts figures on the nearest feature that their word may mean."""
-    kinds = [place.kind for place in scene.places if alike(place.kind, figures.kind)] if figures.kind else []
+    kinds = bearing(figures.kind, [place.kind for place in scene.places]) if figures.kind else []
     if not kinds:
         only = tables()["stance"].get(figures.figure, {}).get("stands", [])
         kinds = [kind for kind in only if any(place.kind == kind for place in scene.places)]

@@ -24,6 +24,8 @@ GUESSED = frozenset(("cue:get", "cue:points", "cue:how-many"))
 """What stands before the number that somebody takes for the answer."""
 STANDS = "stands"
 """Of the place of a frame: whatever kind the figure looks for that is told without one."""
+NOT_MINE = "cue:not-mine"
+"""Says that the placed tile is not counted among those of its feature."""
 COMPLETES, EXTENDS, JOINS = "completes", "extends", "joins"
 
 
@@ -73,6 +75,8 @@ def _fits(frame: Mapping[str, Any], scene: Scene) -> bool:
     if kinds and not any(place.kind in kinds for place in scene.places) and "place" not in frame:
         return False
     if frame.get("nowhere") and scene.places:
+        return False
+    if frame.get("unstood") and (scene.figures or any(place.owner or place.empty for place in scene.places)):
         return False
     if "boxes" in frame and tables()["group"].get(frame["boxes"], {}).keys().isdisjoint(scene.keys):
         return False
@@ -387,7 +391,7 @@ class _Writer:
             if "helper" in vocabulary().figure_traits(one.figure):
                 others = [other for other in place.figures if other.owner == one.owner]
                 if all("helper" in vocabulary().figure_traits(other.figure) for other in others):
-                    place.figures.insert(0, Figures(one.owner, "meeple", 1, "", one.at))
+                    place.figures.append(Figures(one.owner, "meeple", 1, "", one.at))
 
     def _move(self) -> str:
         """Takes the figure out that the question is about; the name of the feature where it stood, "" for none."""
@@ -480,13 +484,15 @@ class _Writer:
         """What the placed tile does: what is said to happen, else what the frame supposes."""
         gone = [one for one in self.effects if one.place is not None and self._place(one.place) is None]
         effects = [(one.ident, self._place(one.place)) for one in self.effects if one not in gone]
-        if "shows-if" in self.frame or "shows" in self.frame:
-            effects = []
+        laid = any("{laid}" in str(move) for move in self.frame["turn"])
+        if not laid or "shows-if" in self.frame or "shows" in self.frame:
+            effects = []  # what the text does not say is left over, and asked about
         else:
             self.spoken.update(one.at for one in self.effects)
-        laid = any("{laid}" in str(move) for move in self.frame["turn"])
         for place in self.places if laid else ():
-            if place.flags.get("complete") and not any(of is place for _, of in effects):
+            # A complete feature with somebody on it has not been scored: this tile has completed it.
+            now = place.flags.get("complete") or (place.figures and self.frame.get("ask") == "points")
+            if "complete" in place.flags and now and not any(of is place for _, of in effects):
                 effects.append((COMPLETES, place))
                 del place.flags["complete"]
         usual = self.frame.get("effect")
@@ -495,6 +501,7 @@ class _Writer:
         able = vocabulary().kind_traits
         parts = [str(one) for one in self.frame.get("shows", ())]
         parts += [text for key, text in self.frame.get("shows-if", ()) if _at(key, self.scene) is not None]
+        parts += [str(one) for one in self.frame.get("bears", ())]
         for ident, of in dict.fromkeys((ident, of) for ident, of in effects):
             if of is None:
                 raise Unclear("talk-does-what", next(one.at for one in self.effects))
@@ -508,6 +515,8 @@ class _Writer:
             if ident in (COMPLETES, EXTENDS) and "completable" in able(of.kind) and not of.counts:
                 of.flags.pop("complete", None)
                 of.flags.setdefault("incomplete", False)
+            if ident == COMPLETES and of.units.get("tile", 0) > 1 and NOT_MINE not in self.scene.keys:
+                of.units["tile"] -= 1  # a road of 4 tiles is closed: the last of them is the placed one
         self.effects_said = ", ".join(dict.fromkeys(parts))
 
     effects_said = ""

@@ -9,7 +9,7 @@ from adjudicator.talk.chunks import NUMBER, Chunk, Said
 from adjudicator.talk.facts import NINE, OF_A_FIGURE, nearest, say, stand
 from adjudicator.talk.merging import merge
 from adjudicator.talk.senses import senses, settled
-from adjudicator.talk.things import Effect, Figures, Place, alike, is_field
+from adjudicator.talk.things import Effect, Figures, Place, bearing, is_field
 from adjudicator.talk.words import tables
 from adjudicator.words.vocabulary import vocabulary
 
@@ -369,7 +369,7 @@ class Scene:
         del counted
         for figures in self.figures:
             kind = figures.kind or tables().get("stance", {}).get(figures.figure, {}).get("kind", "")
-            if kind and not any(alike(place.kind, kind) for place in self.places):
+            if kind and not bearing(kind, [place.kind for place in self.places]):
                 place = Place(kind, self.name_for(kind), figures.at)
                 place.supposed = True
                 self.places.append(place)

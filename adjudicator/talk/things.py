@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from adjudicator.talk.words import tables
 from adjudicator.words.vocabulary import vocabulary
 
 
@@ -80,6 +81,15 @@ def alike(kind: str, other: str) -> bool:
     """Whether the word for a figure on one kind may mean one on the other: a monk stands on all that is monastic."""
     words = vocabulary()
     return kind == other or all("monastic" in words.kind_traits(one) for one in (kind, other))
+
+
+def bearing(kind: str, there: Iterable[str]) -> list[str]:
+    """Those of the kinds `there` that a figure's word for one on `kind` may mean. Where none is alike, those on which
+    figures go by that word, too (``group.stands-as``): a knight stands on a haunted castle.
+    """
+    found = [one for one in there if alike(one, kind)]
+    lent = tables()["group"].get("stands-as", {})
+    return found or [one for one in there if kind in lent.get(one, ())]
 
 
 def is_field(kind: str) -> bool:
