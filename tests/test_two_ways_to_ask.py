@@ -84,10 +84,24 @@ def compared(run: Asked) -> Iterator[str]:
             ruling = run.asks(f"may {turn.player} {said}")
             if ruling is None or ruling.verdict not in ALLOWED:
                 yield f"listed and not allowed: {said}: {ruling and (ruling.verdict, ruling.missing)}"
+            yield from narrowed(run, item, turn.player)
     for player in state.hands if turn is not None else ():
         yield from gained(run, player)
     if turn is not None:
         yield from later(run)
+
+
+def narrowed(run: Asked, item: Item, player: str) -> Iterator[str]:
+    """A place that is listed for somebody's figure is listed where the question names whose it is."""
+    parts = [part for part in item.parts[1:] if isinstance(part, Item)]
+    whose = next((part for part in parts if part.kind == "count" and part.parts[1]), None)
+    place = next((part for part in parts if part.kind == "feature"), None)
+    if whose is None or place is None:
+        return
+    said = speech("en").typed(Item.move(item.parts[0], Item.count(1, *whose.parts[1:])))
+    ruling = run.asks(f"where {player} may {said}")
+    if ruling is not None and not any(same(one, place) for one in ruling.options):
+        yield f"listed and nowhere by its owner: {said}: {speech('en').items(ruling.options)}"
 
 
 def gained(run: Asked, player: str) -> Iterator[str]:

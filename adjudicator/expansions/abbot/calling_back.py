@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Act
+from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.majority import lack_means
 from adjudicator.engine.pointing import Found, candidates, figure_parts, one_of, unlike
@@ -52,7 +52,9 @@ def _action(case: Case, move: Move, owner: str, figure: str, found: Found | None
     if found is None:
         return Action(move, Call(owner, figure, None), Item.move("takes-back", Item.count(1, "", figure)))
     parts = figure_parts(case, *found, owner=False)
-    return Action(move, Call(owner, figure, *found), Item.move("takes-back", *parts))
+    feature, abbot = found
+    deed = Deed(figure=figure, occupant=abbot, place=feature.id)
+    return Action(move, Call(owner, figure, *found), Item.move("takes-back", *parts), deed)
 
 
 def check(case: Case, action: Action[Call]) -> list[Finding]:

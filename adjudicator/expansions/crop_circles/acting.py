@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Act, Arrival
+from adjudicator.engine.deed import Act, Arrival, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.holdings import left_of
 from adjudicator.engine.majority import lack_code
@@ -89,7 +89,10 @@ def _action(case: Case, move: Move, act: Meant) -> Action[Meant]:
         parts = figure if move.verb == REMOVES else (*parts, figure[-1])
     elif act.feature is not None:
         parts = (*parts, Item.feature(act.feature.id))
-    return Action(move, act, Item.move(move.verb, *parts))
+    leaves = act.one if move.verb == REMOVES else None
+    place = act.feature.id if act.feature is not None else ""
+    deed = Deed(figure=act.figure, occupant=leaves, place=place)
+    return Action(move, act, Item.move(move.verb, *parts), deed)
 
 
 # ---- conditions

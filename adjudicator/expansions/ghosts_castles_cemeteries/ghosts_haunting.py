@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Act
+from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import candidates, figure_parts, one_of
 from adjudicator.errors import Problem
@@ -58,7 +58,8 @@ def read(case: Case, move: Move) -> Action[Haunting]:
 
 def _action(case: Case, move: Move, feature: Feature, occupant: Occupant) -> Action[Haunting]:
     item = Item.move("haunts", *figure_parts(case, feature, occupant))
-    return Action(move, Haunting(feature, occupant), item)
+    deed = Deed(figure=occupant.figure, occupant=occupant, place=feature.id)
+    return Action(move, Haunting(feature, occupant), item, deed)
 
 
 def check(case: Case, action: Action[Haunting]) -> list[Finding]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Act
+from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import figure_parts, find_figure
 from adjudicator.engine.printed import shows
@@ -44,7 +44,9 @@ def _action(case: Case, move: Move, seduction: Seduction, colour: str = "") -> A
     if seduction.knight is None:
         where = seduction.place.id if seduction.place is not None else ""
         return Action(move, seduction, Item.move(SEDUCES, Item.figure(colour, seduction.figure, where)))
-    return Action(move, seduction, Item.move(SEDUCES, *figure_parts(case, *seduction.knight)))
+    feature, one = seduction.knight
+    deed = Deed(figure=one.figure, occupant=one, place=feature.id)
+    return Action(move, seduction, Item.move(SEDUCES, *figure_parts(case, feature, one)), deed)
 
 
 def check(case: Case, action: Action[Seduction]) -> list[Finding]:
