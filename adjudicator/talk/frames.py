@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.talk.chunks import Chunk, Said
 from adjudicator.talk.scene import Scene
-from adjudicator.talk.things import Figures, Place, Unclear
+from adjudicator.talk.things import Effect, Figures, Place, Unclear
 from adjudicator.talk.words import tables
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
@@ -75,6 +75,8 @@ def _fits(frame: Mapping[str, Any], scene: Scene) -> bool:
     if kinds and not any(place.kind in kinds for place in scene.places) and "place" not in frame:
         return False
     if frame.get("nowhere") and scene.places:
+        return False
+    if frame.get("stood-on") and not (scene.figures or any(place.owner for place in scene.places)):
         return False
     if frame.get("unstood") and (scene.figures or any(place.owner or place.empty for place in scene.places)):
         return False
@@ -483,7 +485,7 @@ class _Writer:
     def _happen(self, main: Place | None) -> None:
         """What the placed tile does: what is said to happen, else what the frame supposes."""
         gone = [one for one in self.effects if one.place is not None and self._place(one.place) is None]
-        effects = [(one.ident, self._place(one.place)) for one in self.effects if one not in gone]
+        effects = [(one.ident, self._place(one.place)) for one in self.effects if one not in gone and not self._of(one)]
         laid = any("{laid}" in str(move) for move in self.frame["turn"])
         if not laid or "shows-if" in self.frame or "shows" in self.frame:
             effects = []  # what the text does not say is left over, and asked about
@@ -502,6 +504,7 @@ class _Writer:
         parts = [str(one) for one in self.frame.get("shows", ())]
         parts += [text for key, text in self.frame.get("shows-if", ()) if _at(key, self.scene) is not None]
         parts += [str(one) for one in self.frame.get("bears", ())]
+        parts += [text for key, text in self.frame.get("bears-if", ()) if self._bears(key)]
         for ident, of in dict.fromkeys((ident, of) for ident, of in effects):
             if of is None:
                 raise Unclear("talk-does-what", next(one.at for one in self.effects))
@@ -520,6 +523,17 @@ class _Writer:
         self.effects_said = ", ".join(dict.fromkeys(parts))
 
     effects_said = ""
+
+    def _of(self, effect: Effect) -> bool:
+        """Whether what the tile does is done to one of the frame's `objects`, and to no feature: extends the mist."""
+        after = self.scene.beside(effect.at)[1]
+        return after is not None and after.role == "cue" and after.ident in self.frame.get("objects", ())
+
+    def _bears(self, key: str) -> bool:
+        """Whether a sentence says what the frame tells of the tile: by a word, or by what is done to its `objects`."""
+        if _is_effect(key):
+            return any(f"effect:{one.ident}" == key and self._of(one) for one in self.effects)
+        return _at(key, self.scene) is not None
 
     # Writing
 
