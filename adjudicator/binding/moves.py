@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from adjudicator.binding.reader import Reader
 from adjudicator.binding.repeats import no_repeats
 from adjudicator.model.scenario import Clause, Effect, Move
@@ -25,8 +28,9 @@ def read_moves(nodes: list[Node], player: str) -> tuple[Move, ...]:
         effects: tuple[Effect, ...] = ()
         for part in node.parts[1:]:
             if isinstance(part, list) and part and isinstance(part[0], Node):
-                effects = tuple(_effect(effect) for effect in part)
-                no_repeats([node.parts[0], *_words(node)] for node in part)
+                said = [words for node in part for words in _each_effect([node.parts[0], *_words(node)])]
+                effects = tuple(Effect(first.id("effect") or "", Clause(rest), first.span) for first, *rest in said)
+                no_repeats(said)
             elif isinstance(part, list):
                 words = with_names(part)
         words, rest = _split_and(words)
@@ -67,9 +71,15 @@ def _split_and(words: list[Word]) -> tuple[list[Word], list[Word]]:
     return words, []
 
 
-def _effect(node: Node) -> Effect:
-    word: Word = node.parts[0]
-    return Effect(word.id("effect") or "", Clause(_words(node)), word.span)
+def _each_effect(words: list[Word]) -> Iterator[list[Word]]:
+    """The effects of one item of a list: ``extends R and completes T`` is two."""
+    for at, (joint, follower) in enumerate(pairwise(words)):
+        if at and joint.id("keyword") == "and" and follower.id("effect"):
+            joint.sense, follower.sense = ("keyword", "and"), ("effect", follower.id("effect") or "")
+            yield words[:at]
+            yield from _each_effect(words[at + 1 :])
+            return
+    yield words
 
 
 def _words(node: Node) -> list[Word]:
