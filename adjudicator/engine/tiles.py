@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from adjudicator.binding.linked import SAME_TILE
 from adjudicator.engine.lines import Line
 from adjudicator.geometry.face import Segment
 from adjudicator.geometry.squares import beyond
@@ -181,9 +182,16 @@ class Tile:
             return False if self.known else None
         position = self._position
         elsewhere = position.on_one_tile(feature) and any(
-            feature.id in position.listed(one) for one in position.sketch_lines
+            feature.id in position.listed(one) and not self._may_be(one) for one in position.sketch_lines
         )
         return False if self._lines or elsewhere or (self._nearby and self._own) else None
+
+    def _may_be(self, line: Line) -> bool:
+        """Whether a line that is not known to be about this tile may be: it lists the feature its figure stands on,
+        and does not say which figures of it are there.
+        """
+        listed = self._position.listed(line, figures=False)
+        return line.kind == SAME_TILE and any(own in listed for own in self._own)
 
     def shows(self, what: str) -> int:
         """How many of a symbol, or of what features carry, it shows: its face, or the lines about it."""

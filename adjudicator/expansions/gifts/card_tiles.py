@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.pointing import Found, figure_item, unlike
 from adjudicator.engine.tiles import Tile
 from adjudicator.expansions.gifts.card_places import Meant, Place, place_of
-from adjudicator.model.ruling import Item
+from adjudicator.model.position import Feature, Occupant
 
 
 def tile_of(case: Case, one: Meant) -> Tile | None:
@@ -23,8 +24,14 @@ def same_tile(case: Case, one: Meant, target: Place) -> bool:
         return False
     there = tile.has(feature)
     if there is None:
-        case.lack("card-same-tile", home, player=Item.player(occupant.owner), other=feature.id)
+        named = figure_item(case, _like(case, home, occupant), home, occupant)
+        case.lack("card-same-tile", home, figure=named, other=feature.id)
     return there
+
+
+def _like(case: Case, home: Feature, one: Occupant) -> list[Found]:
+    """The figures of its owner on its feature, from which a question has to tell it."""
+    return unlike(case, ((home, other) for other in home.occupants if other.owner == one.owner))
 
 
 def beside(case: Case, one: Meant) -> Iterator[Place]:
