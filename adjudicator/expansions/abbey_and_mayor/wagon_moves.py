@@ -296,7 +296,12 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
 
 
 def _at_home(case: Case, player: str) -> bool:
-    """Whether the player is known to have the wagon in the supply, or to have none."""
+    """Whether the wagon is known to be in the player's supply: it went home in this turn, or is told to be there; or
+    that the player has none.
+    """
+    turn = case.state.turn
+    if turn is not None and any((one.owner, one.figure) == (player, WAGON) for one in turn.home):
+        return True
     hand = case.state.hand(player)
     has_figures = hand.items is not None and any(case.game.is_figure(ident) for ident in hand.items)
     return has_figures and (hand.items or {}).get(WAGON, 0) >= case.game.total_of(case.state, player, WAGON)
