@@ -139,7 +139,12 @@ def _two(case: Case, wanted: Wanted, values: dict[str, Value]) -> list[Finding]:
         return [Finding(rule_id, False, "protect-four-not-two", {**details, "four": value(rule_id, "price")})]
     if turn is not None:
         if not turn.placed or turn.closed:
-            return [Finding("REVOLT-37", False, "protect-phase", details)]
+            found = [Finding("REVOLT-37", False, "protect-phase", details)]
+            if turn.closed and one is not None and is_fresh(case, one) and not came_before_scoring(case, one):
+                rule_id = paid_by(case, wanted)  # it moved on after the scoring
+                dearer = {**details, "four": value(rule_id, "price")}
+                found.insert(0, Finding(rule_id, False, "protect-four-not-two", dearer))
+            return found
         if has_put(case, wanted.player):
             found = [Finding(TWO, False, "protect-has-put", details)]
             if is_put(case, wanted.occupant):

@@ -85,7 +85,8 @@ def _action(case: Case, move: Move, wanted: Wanted) -> Action[Wanted]:
     if wanted.feature is not None and wanted.occupant is not None:
         parts = figure_parts(case, wanted.feature, wanted.occupant, False, PROTECTED)
     place = wanted.feature.id if wanted.feature is not None else ""
-    deed = Deed(figure=wanted.figure, occupant=wanted.occupant, place=place, means=wanted.means, price=wanted.price)
+    price = price_of(case, wanted)
+    deed = Deed(figure=wanted.figure, occupant=wanted.occupant, place=place, means=wanted.means, price=price)
     return Action(move, wanted, Item.move("protects", *parts), deed)
 
 
