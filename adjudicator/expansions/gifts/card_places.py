@@ -222,6 +222,23 @@ def completable(case: Case, place: Place) -> bool:
     return place.feature is not None and "completable" in case.game.kind_traits(place.feature.kind)
 
 
+def complete_yet(case: Case, feature: Feature) -> bool:
+    """Whether a feature is complete as the card is opened. One on which somebody stands is not: what was completed
+    has been scored and left (BASE-19). Raises Undetermined where the position does not say.
+    """
+    stands = any(is_meeple(case, one.figure) and not one.mark(ABBOT) for one in feature.occupants)
+    if feature.complete is None and stands:
+        case.find("BASE-19", "card-not-scored-yet", feature=Item.feature(feature.id))
+        return False
+    return case.complete(feature)
+
+
+def keep_incomplete(case: Case, feature: Feature) -> None:
+    """Keeps of a feature in a sketch what the card has shown: it is not complete (`complete_yet`)."""
+    if feature.complete is None and feature.id in case.state.features:
+        case.state.add(feature._replace(complete=False))
+
+
 def is_meeple(case: Case, figure: str) -> bool:
     """Whether a figure is a meeple of some kind, and no special figure such as the builder."""
     return "meeple" in case.game.figure_traits(figure)

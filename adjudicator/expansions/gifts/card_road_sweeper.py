@@ -11,7 +11,14 @@ from adjudicator.engine.expansion import Expansion, May, Putting
 from adjudicator.engine.majority import majority, require_code
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.scoring import charged, lines_for, look, note_majority, worth, worth_as
-from adjudicator.expansions.gifts.card_places import Place, is_meeple, place_of, read_place
+from adjudicator.expansions.gifts.card_places import (
+    Place,
+    complete_yet,
+    is_meeple,
+    keep_incomplete,
+    place_of,
+    read_place,
+)
 from adjudicator.expansions.gifts.unwrapping import Card, Use
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
@@ -44,7 +51,7 @@ def check(case: Case, use: Use[Place]) -> list[Finding]:
     road, details = place.feature, {"feature": place.item}
     if road is None or road.kind != ROAD:
         return [Finding("GIFT-16", False, "card-a-road", details)]
-    if case.complete(road):
+    if complete_yet(case, road):
         return [Finding("GIFT-16", False, "card-road-incomplete", details)]
     found = [
         Finding("GIFT-16", True, "card-road-incomplete", details),
@@ -63,6 +70,7 @@ def apply(case: Case, use: Use[Place]) -> None:
     state, turn = case.state, case.state.turn
     if place.feature is None or turn is None:
         return
+    keep_incomplete(case, place.feature)
     road = state.feature(place.feature.id)
     lines: tuple[Line, ...] = ()
     try:

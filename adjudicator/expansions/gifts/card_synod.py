@@ -14,8 +14,10 @@ from adjudicator.expansions.gifts.card_places import (
     ABBOT,
     SPECIAL,
     Place,
+    complete_yet,
     fairy_at,
     is_meeple,
+    keep_incomplete,
     listed,
     place_of,
     read_as_abbot,
@@ -65,7 +67,7 @@ def check(case: Case, use: Use[Joining]) -> list[Finding]:
     if place.kind not in rule("GIFT-29").allowed or feature is None:
         return [Finding("GIFT-14", False, "card-monastic", details)]
     found = [Finding("GIFT-14" if place.kind == "monastery" else "GIFT-29", True, "card-monastic", details)]
-    done = case.complete(feature)
+    done = complete_yet(case, feature)
     found.append(Finding("GIFT-14", not done, "card-monastery-incomplete", details))
     occupied = bool(feature.occupants)
     found.append(Finding("GIFT-15", True, "card-monastery-occupied" if occupied else "card-monastery-empty", details))
@@ -101,6 +103,7 @@ def apply(case: Case, use: Use[Joining]) -> None:
     if feature is None:
         return
     state = case.state
+    keep_incomplete(case, feature)
     part = joining.place.part or next(iter(state.parts_of(feature)), None)
     one = Occupant(use.player, joining.figure, feature.id, joining.marks, "", state.square_of(feature))
     state.stand(feature.id, (one,), part.segment if part is not None else None)

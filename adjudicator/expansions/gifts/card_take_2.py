@@ -76,10 +76,15 @@ def choices(case: Case, player: str) -> Iterable[Use[str]]:
 
 # ---- the moves that follow
 def drawing(case: Case, deed: Deed) -> Iterable[Finding]:
-    """The second tile of the card (GIFT-25)."""
+    """The second tile of the card (GIFT-25), where one is left (GIFT-71)."""
     turn = case.state.turn
-    if turn is not None and turn.beside and turn.drawn is None and not turn.placed:
+    if turn is None or turn.placed:
+        return
+    opened = any(used.verb == "unwraps" and used.means == "take-2" for used in case.recall(Deed))
+    if turn.beside and turn.drawn is None:
         yield Finding("GIFT-25", True, "card-second-tile", {})
+    elif opened and not turn.beside and case.state.stock.get("tile") == 0:
+        yield Finding("GIFT-71", False, "card-second-tile-left", {})
 
 
 def discarding(case: Case, deed: Deed) -> Iterable[Finding]:

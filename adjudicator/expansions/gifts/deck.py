@@ -94,6 +94,11 @@ def in_the_box(case: Case) -> list[Item]:
     return [Item.count(value("GIFT-03", "cards"), "", GIFT), *each]
 
 
+def all_known(state: State, kind: str) -> bool:
+    """Whether every card of a kind is told to lie in front of somebody, so that no hidden one is of it (GIFT-03)."""
+    return sum(kinds_of(hand).count(kind) for hand in state.hands.values()) >= value("GIFT-03", "each_kind")
+
+
 def too_many(state: State) -> Iterator[Problem]:
     """There are 25 cards, 5 of each kind (GIFT-03)."""
     hands = state.hands.values()

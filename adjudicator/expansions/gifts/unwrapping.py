@@ -12,7 +12,7 @@ from adjudicator.engine.deed import NO_DEED, Deed
 from adjudicator.engine.expansion import Action, Asks, Expansion, May, Proviso, Turns, Verb
 from adjudicator.engine.phases import Moment, Phase
 from adjudicator.errors import Problem
-from adjudicator.expansions.gifts.deck import GIFT, discard, gifts_of, kinds, kinds_of
+from adjudicator.expansions.gifts.deck import GIFT, all_known, discard, gifts_of, kinds, kinds_of
 from adjudicator.model.position import Hand
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move, unwritten
@@ -164,6 +164,8 @@ def _in_hand(case: Case, player: str, card: str) -> list[Finding]:
     game is told from its start: then nobody has a gift whom nothing has brought one."""
     hand = case.state.hand(player)
     values = {"player": Item.player(player), "card": Item.noun("name", card)}
+    if card and card not in kinds_of(hand) and all_known(case.state, card):
+        return [Finding("GIFT-03", False, "gift-left-to-be", {**values, "number": value("GIFT-03", "each_kind")})]
     if not _gifts_told(hand) and not case.state.from_start:
         return [Finding("GIFT-13", True, "gift-held" if card else "gift-some-held", values, True)]
     if not gifts_of(hand):
@@ -244,7 +246,7 @@ def turns_out(case: Case, action: Action[Opening]) -> Iterable[Action[Opening]]:
     """Every card that a hidden one may be, used in every way that the card allows now, or wasted (GIFT-60)."""
     if action.data.card:
         return
-    for kind in kinds():
+    for kind in (one for one in kinds() if not all_known(case.state, one)):
         uses: list[AnyUse | None] = [*_uses(case, action.move.player, kind)]
         for use in uses or [None]:
             yield _action(action.move, kind, use)
