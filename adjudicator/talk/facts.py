@@ -196,6 +196,9 @@ def stand(scene: Scene, figures: Figures) -> None:
         only = tables()["stance"].get(figures.figure, {}).get("stands", [])
         kinds = [kind for kind in only if any(place.kind == kind for place in scene.places)]
     place = nearest(scene, figures.first, kinds, goals=False)
+    own = [one for one in scene.places if figures.owner and one.owner == figures.owner]
+    if figures.each and len(own) == 1 and own[0].kind in (kinds or [own[0].kind]):
+        place = own[0]  # my city and blue's city, one knight each
     if place is not None:
         place.figures.append(figures)
 

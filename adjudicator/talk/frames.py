@@ -143,7 +143,8 @@ class _Writer:
                     self.spoken.add(effect.at)
         slots = self._slots(main)
         of_turn = slots.but(me=self.turner)
-        holders = self._holders() if frame.get("holders") else [self.turner]
+        usual = self.actor if scene.turner else self.turner  # who asks about another's turn speaks of what is his own
+        holders = self._holders() if frame.get("holders") else [usual]
         before = [part.format_map(of_turn.but(me=one)) for one in holders for part in frame.get("before", ())]
         lines = [*self._header(), *before]
         for place in self.places:
@@ -192,6 +193,10 @@ class _Writer:
                         continue
                 del at
                 left.append(one.at)
+        if scene.turner not in ("", self.actor) and "turn" not in self.frame:
+            left += scene.turner_at  # whose turn it is changes the answer
+        if "{supply}" not in str(self.frame.get("before", "")):
+            left += scene.supply_at
         return tuple(dict.fromkeys(left))
 
     def _chooses(self, chunk: Chunk, one: Said) -> bool:
@@ -303,7 +308,8 @@ class _Writer:
             return self.scene.colours["me"]  # blue extends my city, do I get anything?
         doing = ("cue:may", "verb:", "effect:", *self.frame.get("by", ()))
         verbs = [at for key, ats in self.scene.keys.items() if key.startswith(doing) for at in ats]
-        near = [(min(abs(at - one) for one in verbs), colour) for colour, at in self.scene.actors] if verbs else []
+        actors = [(colour, at) for colour, at in self.scene.actors if at not in self.scene.turner_at]
+        near = [(min(abs(at - one) for one in verbs), colour) for colour, at in actors] if verbs else []
         named = [one for one in near if one[0] <= 2]
         if not named and self.frame.get("by"):
             # Whose turn it is may decide who is asked first: nobody is taken for it where others are spoken of.
@@ -329,6 +335,9 @@ class _Writer:
 
     def _turner(self) -> str:
         """Whose turn it is: who is said to do what the tile does, just before that, else who the question is about."""
+        if self.scene.turner:
+            self.spoken.update(self.scene.turner_at)
+            return self.scene.turner
         doers = self._doers()
         return doers.pop() if len(doers) == 1 else self.actor
 
@@ -393,7 +402,9 @@ class _Writer:
             if "helper" in vocabulary().figure_traits(one.figure):
                 others = [other for other in place.figures if other.owner == one.owner]
                 if all("helper" in vocabulary().figure_traits(other.figure) for other in others):
-                    place.figures.append(Figures(one.owner, "meeple", 1, "", one.at))
+                    meeple = Figures(one.owner, "meeple", 1, "", one.at)
+                    meeple.supposed = True
+                    place.figures.insert(0, meeple)
 
     def _move(self) -> str:
         """Takes the figure out that the question is about; the name of the feature where it stood, "" for none."""
@@ -540,8 +551,10 @@ class _Writer:
     def _slots(self, main: Place | None) -> _Slots:
         scene = self.scene
         figure = self.mover.figure if self.mover else str(self.frame.get("figure", "meeple"))
-        numbers = [number for number, at in scene.numbers if at not in scene.consumed]
+        held = self._held()
+        numbers = [number for number, at in scene.numbers if at not in scene.consumed | self.spoken]
         slots = {
+            **held,
             "me": self.actor,
             "other": next((colour for colour, _ in scene.actors if colour != self.actor), "")
             or (scene.colours["other"] if scene.colours["other"] != self.actor else scene.colours["me"]),
@@ -557,7 +570,7 @@ class _Writer:
             slots["place2"] = others[0].name
         if main is not None:
             slots["last"] = next((one.name for one in reversed(others) if one.figures), main.name)
-        standing = [one for one in (main.figures if main else []) if one.owner == self.actor]
+        standing = [one for one in (main.figures if main else []) if one.owner == self.actor and not one.supposed]
         rivals = [one for one in (main.figures if main else []) if one.owner != self.actor]
         slots["mine"] = self.words.say("figure", standing[0].figure) if standing else slots["figure"]
         if rivals or standing:
@@ -577,8 +590,20 @@ class _Writer:
                 self._spoken_with(at)
         if "{n}" in str(self.frame) and numbers:
             slots["n"] = str(numbers[0])
-            self.spoken.add(next(at for _, at in scene.numbers if at not in scene.consumed))
+            self.spoken.add(next(at for _, at in scene.numbers if at not in scene.consumed | self.spoken))
         return _Slots(slots, self.frame.get("default", {}))
+
+    def _held(self) -> dict[str, str]:
+        """What the player who is asked about is said to have, for a frame that tells it: a score, no meeple left."""
+        scene, told = self.scene, str(self.frame.get("before", ""))
+        held = {"supply": ""}
+        if "{score}" in told and self.actor in scene.scores:
+            score, at = scene.scores[self.actor]
+            held["score"] = str(score)
+            self.spoken.update(at)
+        if "{supply}" in told and any(owner == self.actor for owner, _ in scene.out_of_meeples):
+            held["supply"] = f", 0 {self.words.say('figure', 'meeple', 0)}"
+        return held
 
     def _spoken_with(self, at: int) -> None:
         for chunk in self.scene.chunks:
@@ -619,11 +644,15 @@ class _Writer:
         facts += [
             str(one)
             for one in self.frame.get("facts", ())
-            if not (one in facts or (given and one == "empty") or not completable)
+            if not (one in facts or (given and one == "empty") or not completable or self._known(place, one))
         ]
         if place is self.asked:
             facts += [str(one) for one in self.frame.get("extra", ()) if one not in facts]
         return f"{kind} {place.name}{': ' if facts else ''}{', '.join(facts)}"
+
+    def _known(self, place: Place, fact: str) -> bool:
+        """Whether the sentence says itself how far a feature is, so that nothing is supposed of it."""
+        return fact == "incomplete" and ("complete" in place.flags or bool(place.counts))
 
     def _standing(self, place: Place) -> list[str]:
         by_owner: dict[str, list[str]] = {}

@@ -15,10 +15,20 @@ from adjudicator.words.vocabulary import vocabulary
 
 SPEAKER = ("red", "blue", "green", "yellow", "black")
 """Colours for those of whom the sentence names none: the speaker first, then the other one."""
+MANY = 4
+"""A tile has no more sides, and extends no more features."""
 SUBJECTS = frozenset(("i", "am", "me", "his"))
 """Those whom his cannot mean: who says I put it in his field speaks of another one."""
 
 
+MY_TURN = "cue:my-turn"
+MINE = frozenset(("i", "am", "me", "my", "both"))
+GAME = "game:game"
+"""The name of the game."""
+IN_GAME = "game:place"
+"""The name of the game where it is that of a place: my knight in Carcassonne, the city of Carcassonne."""
+TURN_OF = "cue:turn-of"
+"""The word behind or before which a player is named whose turn it is."""
 ASIDE = frozenset(("article", "number", "flag", "size", "in", "of", "who", "colour", "there", "unit"))
 """Roles of words that stand beside a noun and say more of it."""
 
@@ -46,10 +56,18 @@ class Scene:
         """What is on each tile of a feature: where, what, how many, the words that say it."""
         self.consumed: set[int] = set(self.senses.spoken)
         """Words that the features say."""
+        self.out_of_meeples: list[tuple[str, int]] = []
+        """Players who are said to have no meeple left, with where that stands."""
+        self.supply_at: list[int] = []
+        """The words that say of such a meeple that it would be in the supply."""
         self.breaks = [one.at for chunk in chunks for one in chunk.said if one.role == "break"]
         self.joints = _joints(self.chunks)
         """Where an "and" goes on to another feature, and so ends what is said of the one before."""
         self.colours = self._colours()
+        self.turner, self.turner_at = self._whose_turn()
+        """Whose turn it is said to be, "" where that is not said, and the words that say so."""
+        self.scores = self._scores()
+        """The score that somebody is said to have, with the words that say so."""
         flat = [one for chunk in chunks for one in chunk.said]
         for before, after in itertools.pairwise(flat):
             if before.role == "who" and before.ident == "am" and after.role == "colour":
@@ -67,6 +85,35 @@ class Scene:
         others = [colour for colour in dict.fromkeys(said) if colour != me]
         other = others[0] if len(others) == 1 else next((one for one in (*free, *others) if one != me), me)
         return {"me": me, "i": me, "am": me, "my": me, "other": other, "he": other if others or not said else me}
+
+    def _whose_turn(self) -> tuple[str, list[int]]:
+        """The player whose turn a sentence names, and the words: in blue's turn, pendant le tour de bleu."""
+        flat = [one for chunk in self.chunks for one in chunk.said if one.role not in ("article", "in")]
+        for at, one in enumerate(flat):
+            if TURN_OF not in (f"{one.role}:{one.ident}", *one.keys):
+                continue
+            behind = flat[at + 2 : at + 3] if flat[at + 1 : at + 2] and flat[at + 1].role == "of" else []
+            for other in (*flat[max(at - 1, 0) : at], *behind):
+                if other.role not in ("who", "colour") or other.ident in MINE:
+                    continue
+                colour = self.colour(other)[0]
+                if other.role == "who" and colour == self.colours["me"]:
+                    colour = self.colours["other"]  # my gift in his turn
+                return colour, [one.at, other.at]
+        mine = [one.at for one in flat if MY_TURN in (f"{one.role}:{one.ident}", *one.keys)]
+        return (self.colours["me"] if mine else ""), mine
+
+    def _scores(self) -> dict[str, tuple[int, list[int]]]:
+        """How many points somebody has: I have 0 points, my score is 3."""
+        flat = [one for chunk in self.chunks for one in chunk.said if one.role != "of"]
+        found = {}
+        for who, number, what in zip(flat, flat[1:], flat[2:], strict=False):
+            if who.role in ("who", "colour") and number.role != "number":
+                number, what = what, number  # the number may come behind
+            points = "cue:points" in (f"{what.role}:{what.ident}", *what.keys) or what.ident == "point"
+            if who.role in ("who", "colour") and number.role == "number" and points:
+                found[self.colour(who)[0]] = (int(number.ident), [who.at, number.at, what.at])
+        return found
 
     def colour(self, said: Said) -> list[str]:
         """The players that a word means."""
@@ -102,6 +149,7 @@ class Scene:
                     self.keys.setdefault("cue:first", []).append(one.at)
             self._chunk(chunk, flags, units, empties, counted, effects)
         self._several()
+        self._named_like_the_game()
         merge(self)
         self._supposed(counted, units)
         for figures in self.figures:
@@ -129,7 +177,13 @@ class Scene:
             self.consumed.update(at)
             return
         if chunk.shape == "no_figures":
-            empties.append(at[0])
+            hand = self._in_supply(at[-1])
+            if hand and chunk.first("figure", "stance") is not None:
+                self.out_of_meeples.append((self.colours["me"], at[0]))
+                self.supply_at += hand
+                self.consumed.update(hand)
+            else:
+                empties.append(at[0])
             self.consumed.update(at)
             return
         if chunk.shape == "another_whose":
@@ -144,6 +198,8 @@ class Scene:
         if chunk.shape == "who_nothing":
             if figure is not None:
                 self.denied.append(figure)
+            if figure is not None and figure.ident == "meeple" and owners and chunk.first("there") is None:
+                self.out_of_meeples.append((owners[0], at[0]))
             self.consumed.update(at)
             self.keys.setdefault("who-nothing", []).extend(at)
             return
@@ -174,7 +230,10 @@ class Scene:
             if owners and self._does_next(chunk):  # a city that red closes
                 self.actors += [(colour, at[-1]) for colour in owners]
                 owners, at = [], at[:-1]
-            self._feature(kind, at, owners[0] if owners else "", chunk.first("another") is not None)
+            owner = owners[0] if owners else ""
+            self._feature(kind, at, owner, chunk.first("another") is not None)
+            for _ in range(1, min(number or 1, MANY)):  # two roads of blue
+                self._feature(kind, at, owner, True)
         elif chunk.shape == "count_of":
             numbers = chunk.all("number", "article")
             if int(numbers[1].ident) == NINE:
@@ -193,6 +252,8 @@ class Scene:
                 said = "bare"  # "with a tile" says who is placed, and not how large something is
             if owners:
                 self.actors.append((owners[0], at[0]))
+            if number is not None and number > 1:
+                self.keys.setdefault(f"several:{unit.ident}", []).extend(at)
             units.append((unit.ident, number, at, said))
         elif chunk.shape == "count_around":
             units.append(("tile", number, at, "around"))
@@ -231,6 +292,11 @@ class Scene:
         else:
             effects += chunk.all("effect")
 
+    def _in_supply(self, at: int) -> list[int]:
+        """The word for the supply right behind what stands at `at`: no meeple in my supply; [] where none follows."""
+        flat = [one for chunk in self.chunks for one in chunk.said if one.at > at and one.role not in ("in", "who")]
+        return [one.at for one in flat[:1] if "cue:hand" in (f"{one.role}:{one.ident}", *one.keys)]
+
     def _does_next(self, chunk: Chunk) -> bool:
         """Whether the player at the end of a group does what comes next, and is no owner: the road red has closed."""
         last = chunk.said[-1]
@@ -257,7 +323,9 @@ class Scene:
 
     def _as_well(self, effect: Effect) -> list[Effect]:
         """What a tile does to a second feature: it extends a road and a city."""
-        found = []
+        place = effect.place
+        alike = [one for one in self.places if place is not None and one is not place and one.at == place.at]
+        found = [Effect(effect.ident, effect.at, one) for one in alike]  # it extends two roads
         for at in self.joints:
             before, after = self.beside(at)
             if before is None or after is None or effect.place is None or before.at not in effect.place.at:
@@ -284,6 +352,17 @@ class Scene:
             several += joined
             if one.role == "verb" and several:
                 self.keys.setdefault(f"several:{one.ident}", []).extend(several)
+
+    def _named_like_the_game(self) -> None:
+        """Notes where the name of the game is that of a place, and passes it over elsewhere."""
+        flat = [one for chunk in self.chunks for one in chunk.said if one.role not in ("of", "in")]
+        for before, one in zip((None, *flat), flat, strict=False):
+            if f"{one.role}:{one.ident}" != GAME:
+                continue
+            if before is not None and before.role in ("figure", "stance", "kind"):
+                self.keys.setdefault(IN_GAME, []).append(one.at)
+            else:
+                self.consumed.add(one.at)
 
     def _joins_figures(self, verb: int, may: int, at: int) -> bool:
         """Whether an "and" joins two figures that a verb is about: protect my thief and my knight."""
@@ -337,6 +416,7 @@ class Scene:
                 made.flags[flag] = True
             made.owned_behind = chunk.shape.endswith("who")
             made.counted = chunk.first("number", "article") is not None
+            made.each = chunk.first("each") is not None
             self.figures.append(made)
 
     def named(self, said: Said) -> Figures:

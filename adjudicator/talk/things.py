@@ -40,6 +40,10 @@ class Figures:
         """Whether a number was said."""
         self.owned_behind = False
         """Whether the owner stands behind: a wagon and a knight of mine."""
+        self.supposed = False
+        """Whether it is there only because another one, such as a builder, needs it."""
+        self.each = False
+        """Whether each of several players has them: one knight each."""
 
     @property
     def first(self) -> int:

@@ -13,6 +13,8 @@ _PIECE = re.compile(r"[x×]\d+\b|\d+[^\W\d_]*|[^\W\d_]+(?:['’ʼ‘][^\W\d_]+)*
 _HYPHEN = re.compile(r"(?<=\w)[-‐‑](?=\w)")
 """Joins words: two-tile city, puis-je."""
 _TIMES = re.compile(r"[x×](\d+)|(\d+)x")
+SEVERAL = Meaning("number-of", "several")
+"""What tells several from one beside a noun that is spelt alike for both."""
 _QUOTES = frozenset("\"'“”«»")
 _MARKS = frozenset(".,;:!?()/—–-…\"'“”«»+&")
 
@@ -141,4 +143,6 @@ def _longest(pieces: list[_Piece], at: int, words: Words, mend: bool) -> Word:
         return Word(first.text, first.start, (), first.forms[0], False, tuple(spellings))
     text = " ".join(piece.text for piece in pieces[at : at + longest])
     mended = bool(near)
+    if mended and SEVERAL in words.meanings(spellings[0]):  # by one letter more it may say that one is meant
+        return Word(first.text, first.start, (), first.forms[0], False, tuple(spellings))
     return Word(text, first.start, words.meanings(spellings[0]), spellings[0], mended)
