@@ -47,6 +47,13 @@ class Board:
         self._marked: dict[int, dict[str, int]] = {}
         """What was put on segments besides figures, by segment."""
 
+    @property
+    def ground(self) -> Ground:
+        """The tiles that lie, for whoever has a part of one. Raises LookupError where none do."""
+        if self._ground is None:
+            raise LookupError("no tiles")
+        return self._ground
+
     def name_segment(self, name: str, segment: int) -> None:
         """Names a feature of the board."""
         self.labels[fold(name)] = segment
@@ -64,9 +71,7 @@ class Board:
 
     def built(self, segment: int) -> Feature:
         """The board feature that a segment is part of."""
-        ground = self._ground
-        if ground is None:
-            raise LookupError(segment)
+        ground = self.ground
         root = ground.root(segment)
         feature = self._built.get(root)
         if feature is None:
@@ -103,9 +108,7 @@ class Board:
 
     def ident(self, segment: int) -> str:
         """The id of a board feature: the name it was given, else its label."""
-        ground = self._ground
-        if ground is None:
-            raise LookupError(segment)
+        ground = self.ground
         root = ground.root(segment)
         if self.labels:
             for folded, named in self.labels.items():
@@ -115,17 +118,13 @@ class Board:
 
     def idents(self, roots: Collection[int]) -> tuple[str, ...]:
         """The ids of board features, given by their roots."""
-        ground = self._ground
-        if ground is None:
-            raise LookupError(roots)
+        ground = self.ground
         name = self.ident if self.labels else ground.label
         return tuple([name(root) for root in roots]) if roots else ()
 
     def find_segment(self, ref: Ref, cell: Cell) -> int:
         """The segment that a kind and a side name on one tile of the board. Raises Mistake."""
-        ground = self._ground
-        if ground is None:
-            raise LookupError(ref)
+        ground = self.ground
         if ref.name and fold(ref.name) in self.labels:
             return self.labels[fold(ref.name)]
         try:
@@ -146,16 +145,22 @@ class Board:
 
     def say(self, segment: int, feature: Feature) -> None:
         """Notes what was said of the feature of a segment besides what the board shows."""
-        ground = self._ground
-        if ground is not None:
-            self._said[segment] = (feature, len(ground.pieces(ground.root(segment))))
-            self._forget(segment)
+        self._said[segment] = (feature, len(self.ground.pieces(self.ground.root(segment))))
+        self._forget(segment)
 
     # ---- figures
     def put(self, segment: int, figures: tuple[Occupant, ...]) -> None:
         """Puts figures on a segment."""
         self._stands[segment] = (*self._stands.get(segment, ()), *figures)
         self._forget(segment)
+
+    def piece_at(self, segment: int, cell: Cell | None) -> int:
+        """The segment on a square of the feature of another; that one where there is none or no square."""
+        ground = self.ground
+        if cell is None or ground.cell(segment) == cell:
+            return segment
+        root = ground.root(segment)
+        return next((here for here in ground.segments_at(*cell) if ground.root(here) == root), segment)
 
     def standing_on(self, segment: int) -> tuple[Occupant, ...]:
         """The figures on one segment."""
@@ -169,14 +174,13 @@ class Board:
 
     def take_off(self, segment: int, kept: tuple[Occupant, ...]) -> None:
         """Takes all figures but the `kept` ones off the feature of a segment."""
-        ground, stands = self._ground, self._stands
-        if ground is not None:
-            for piece in ground.pieces(ground.root(segment)) if stands else ():
-                if piece in stands:
-                    left = tuple(o for o in stands.pop(piece) if any(o is k for k in kept))
-                    if left:
-                        stands[piece] = left
-            self._forget(segment)
+        stands = self._stands
+        for piece in self.ground.pieces(self.ground.root(segment)) if stands else ():
+            if piece in stands:
+                left = tuple(o for o in stands.pop(piece) if any(o is k for k in kept))
+                if left:
+                    stands[piece] = left
+        self._forget(segment)
 
     def exchange(self, old: Occupant, new: Occupant | None) -> None:
         """Puts `new` in the place of a figure on the board, or takes that figure off; of several alike, of one."""
@@ -187,8 +191,7 @@ class Board:
                 return
 
     def _forget(self, segment: int) -> None:
-        if self._ground is not None:
-            self._built.pop(self._ground.root(segment), None)
+        self._built.pop(self.ground.root(segment), None)
 
     def agreed_face(self, face: Face) -> Face:
         """What the players hold a face for, itself where they have agreed on nothing else."""
@@ -200,9 +203,7 @@ class Board:
         """Gives the tile on a square another face that has the same pieces and more behind them."""
         from adjudicator.geometry.spanned import relaid  # few games build over tiles
 
-        if self._ground is None:
-            raise LookupError(cell)
-        self._ground, moved = relaid(self._ground, cell, face)
+        self._ground, moved = relaid(self.ground, cell, face)
         self.labels = {name: moved[segment] for name, segment in self.labels.items()}
         self._stands = {moved[segment]: stood for segment, stood in self._stands.items()}
         self._said = {moved[segment]: said for segment, said in self._said.items()}

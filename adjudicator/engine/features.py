@@ -68,8 +68,8 @@ class Features(Board):
 
     def built(self, segment: int) -> Feature:
         """The board feature that a segment is part of, or what lies over it."""
-        if self.over and self._ground is not None:
-            here = self.lying_over(self._ground.kind(segment), self._ground.cell(segment))
+        if self.over:
+            here = self.lying_over(self.ground.kind(segment), self.ground.cell(segment))
             above = self.features.get(here[0] if here else self.ident(segment))
             if above is not None:
                 return above
@@ -94,13 +94,12 @@ class Features(Board):
     def add_said(self, feature: Feature) -> None:
         """Adds what was said of a feature of the board, its figures too, where the board does not tell it."""
         segment = self.segment_of(feature.id)
-        if self._ground is not None:
-            self.say(segment, feature)
-            for mark, number in feature.marks.items():
-                if put_on(mark):
-                    self.mark(segment, mark, number)
-            where = self._ground.cell(segment)
-            self.stand(feature.id, (o._replace(cell=o.cell or where) for o in feature.occupants))
+        self.say(segment, feature)
+        for mark, number in feature.marks.items():
+            if put_on(mark):
+                self.mark(segment, mark, number)
+        where = self.ground.cell(segment)
+        self.stand(feature.id, (o._replace(cell=o.cell or where) for o in feature.occupants))
 
     def is_told(self, feature: Feature) -> bool:
         """Whether a feature is told in words alone, so that what is not said of it is not known."""
@@ -108,7 +107,7 @@ class Features(Board):
 
     def on_tiles(self, ident: str) -> bool:
         """Whether a feature lies on tiles of the board, and is not told in words or apart from the tiles."""
-        if self._ground is None or ident in self.features:
+        if ident in self.features:
             return False
         try:
             self.segment_of(ident)
@@ -130,14 +129,12 @@ class Features(Board):
         for feature in self.features.values():
             if feature.occupants:
                 yield feature
-        ground = self._ground
-        if ground is not None and self._stands:
-            seen: set[int] = set()
-            for segment, stood in self._stands.items():
-                root = ground.root(segment)
-                if stood and root not in seen:
-                    seen.add(root)
-                    yield self.built(root)
+        seen: set[int] = set()
+        for segment, stood in self._stands.items():
+            root = self.ground.root(segment)
+            if stood and root not in seen:
+                seen.add(root)
+                yield self.built(root)
 
     def pointed_at(self, ref: Ref, here: Cell | None) -> str:
         """The id of the feature a person points at, on the square `here` where none is named. Raises Mistake."""
@@ -171,14 +168,12 @@ class Features(Board):
 
     def _below(self, ident: str, ref: Ref, cell: Cell) -> bool:
         """Whether a feature that lies over tiles covers what a tile has at the side that is pointed at."""
-        ground, below = self._ground, self.segment_of(ident)
-        if ground is None:
-            return False
+        below = self.segment_of(ident)
         try:
-            there = self.find_segment(ref._replace(kind=ground.kind(below)), cell)
+            there = self.find_segment(ref._replace(kind=self.ground.kind(below)), cell)
         except Mistake:
             return False
-        return ground.root(there) == ground.root(below)
+        return self.ground.root(there) == self.ground.root(below)
 
     def known_name(self, name: str) -> str | None:
         """The id of the feature called `name`, None where there is none."""
@@ -210,11 +205,7 @@ class Features(Board):
 
     def piece_on(self, ident: str, cell: Cell | None) -> int:
         """The segment of a board feature on a square; the one that its id names where there is none or no square."""
-        segment, ground = self.segment_of(ident), self._ground
-        if ground is None or cell is None or ground.cell(segment) == cell:
-            return segment
-        root = ground.root(segment)
-        return next((here for here in ground.segments_at(*cell) if ground.root(here) == root), segment)
+        return self.piece_at(self.segment_of(ident), cell)
 
     def clear(self, ident: str, keep: Iterable[Occupant] = ()) -> None:
         """Takes all figures off a feature but those to `keep`."""
@@ -223,7 +214,7 @@ class Features(Board):
         if feature is not None:
             flags = feature.flags if kept else feature.flags | EMPTY
             self.features[ident] = feature._replace(occupants=kept, flags=flags)
-        elif self._ground is not None:
+        else:
             self.take_off(self.segment_of(ident), kept)
 
     def change(self, ident: str, old: Occupant, new: Occupant | None) -> None:

@@ -96,10 +96,10 @@ class Position(Sketch):
     def of_kind(self, kind: str) -> Iterator[Feature]:
         """Every feature of a kind, told or laid."""
         yield from [feature for feature in self.features.values() if feature.kind == kind]
-        ground = self._ground
-        for root in ground.features() if ground is not None else ():
-            if ground is not None and ground.kind(root) == kind:
-                yield self.built(root)
+        if self._ground is not None:
+            for root in self._ground.features():
+                if self._ground.kind(root) == kind:
+                    yield self.built(root)
 
     def whole_tile(self, cell: Cell) -> tuple[Cell, ...]:
         """The squares of the tile that lies on a square, sorted: that square, or all of a larger tile."""
@@ -118,15 +118,15 @@ class Position(Sketch):
 
     def squares_of(self, feature: Feature) -> list[Cell]:
         """The squares of a feature, in the order of placing; none where they are not known."""
-        if self._ground is None or not self.on_tiles(feature.id):
+        if not self.on_tiles(feature.id):
             return self.cells_over(feature.id)
-        return self._ground.cells(self._ground.root(self.segment_of(feature.id)))
+        return self.ground.cells(self.ground.root(self.segment_of(feature.id)))
 
     def square_of(self, feature: Feature) -> Cell | None:
         """The square of a feature, of the part that its id names; None where it is not known."""
-        if self._ground is None or not self.on_tiles(feature.id):
+        if not self.on_tiles(feature.id):
             return next(iter(self.cells_over(feature.id)), None)
-        return self._ground.cell(self.segment_of(feature.id))
+        return self.ground.cell(self.segment_of(feature.id))
 
     def parts_of(self, feature: Feature) -> list[Part]:
         """The parts of a feature on tiles whose faces are known; none for what a sketch tells of.
@@ -146,11 +146,10 @@ class Position(Sketch):
 
     def open_ends(self, feature: Feature) -> int | None:
         """How often a feature runs off a tile onto an empty square; None where that is not known, as in a sketch."""
-        ground = self._ground
-        if ground is None or feature.id in self.features:
+        if feature.id in self.features:
             return None
-        root = ground.root(self.segment_of(feature.id))
-        return None if ground.unknown_ends(root) else ground.open_ends(root)
+        root = self.ground.root(self.segment_of(feature.id))
+        return None if self.ground.unknown_ends(root) else self.ground.open_ends(root)
 
     def part(self, segment: int) -> Part:
         """The part that is this segment of the board. Raises LookupError where there is none."""
@@ -162,7 +161,7 @@ class Position(Sketch):
         The part is None for what has no parts on known faces.
         """
         feature = self.feature(self.pointed_at(ref, here))
-        cell, laid = ref.cell or here, self._ground is not None and feature.id not in self.features
+        cell, laid = ref.cell or here, feature.id not in self.features
         if cell is not None and not ref.name:
             return feature, self.part_on(feature, (cell,), self.find_segment(ref, cell) if laid else None)
         return feature, self.part(self.segment_of(feature.id)) if laid else None
@@ -183,10 +182,8 @@ class Position(Sketch):
         return self._part(named if named in here else min(here), feature.id)
 
     def _part(self, segment: int, feature: str = "") -> Part:
-        if self._ground is None:
-            raise LookupError(segment)
-        tile = Tile(self, (self._ground.cell(segment),))
-        return Part(self, tile, self._ground.piece(segment), segment, feature)
+        tile = Tile(self, (self.ground.cell(segment),))
+        return Part(self, tile, self.ground.piece(segment), segment, feature)
 
     def _put_together(self, cell: Cell) -> tuple[Cell, ...]:
         """A square, and the others of a tile of several squares that was put together from its pieces."""
@@ -211,18 +208,13 @@ class Position(Sketch):
     # ---- figures
     def figures_on_tiles(self) -> Iterator[tuple[Part, Occupant]]:
         """Every figure on the board, with the part on its own square of the feature it stands on."""
-        ground = self._ground
-        for segment, stood in self._stands.items() if ground is not None else ():
+        for segment, stood in self._stands.items():
             for one in stood:
-                here = segment
-                if ground is not None and one.cell is not None and one.cell != ground.cell(segment):
-                    root = ground.root(segment)
-                    here = next((s for s in ground.segments_at(*one.cell) if ground.root(s) == root), segment)
-                yield self._part(here), one
+                yield self._part(self.piece_at(segment, one.cell)), one
 
     def marks_on_tiles(self) -> Iterator[tuple[Part, Mapping[str, int]]]:
         """What players have put on parts of tiles besides figures, by unit."""
-        for segment, marks in self._marked.items() if self._ground is not None else ():
+        for segment, marks in self._marked.items():
             yield self._part(segment), marks
 
     def under(self, figure: Occupant) -> Part | None:

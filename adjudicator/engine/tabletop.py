@@ -136,8 +136,7 @@ class Tabletop(Features):
 
     def blanks_beside(self, cell: Cell) -> tuple[Cell, ...]:
         """The squares at the sides of a square whose tiles have no face, clockwise from the north."""
-        ground = self._ground
-        return tuple(one for one in at_sides(cell) if ground.blank(*one)) if ground is not None else ()
+        return tuple(one for one in at_sides(cell) if self.ground.blank(*one))
 
     def corners(self) -> list[Cell]:
         """The points where four tiles meet, sorted."""

@@ -45,8 +45,7 @@ class Part:
     @property
     def name(self) -> str:
         """What it is called by its own tile, ``road E at (1,0)``; in a sketch the id of its feature."""
-        ground = self._position._ground
-        return ground.label(self.segment) if ground is not None and self.segment is not None else self._feature
+        return self._position.ground.label(self.segment) if self.segment is not None else self._feature
 
     @property
     def kind(self) -> str:
@@ -58,16 +57,12 @@ class Part:
         """Its square; None where that is not known."""
         if len(self.tile.squares) == 1:
             return self.tile.squares[0]
-        ground = self._position._ground
-        return ground.cell(self.segment) if ground is not None and self.segment is not None else None
+        return self._position.ground.cell(self.segment) if self.segment is not None else None
 
     @property
     def index(self) -> int:
         """Its place among the segments of the face of its tile; 0 for what a sketch tells of."""
-        ground = self._position._ground
-        if ground is None or self.segment is None:
-            return 0
-        return self.segment - ground.same_tile(self.segment).start
+        return self.segment - self._position.ground.same_tile(self.segment).start if self.segment is not None else 0
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -159,11 +154,9 @@ class Tile:
 
     def _all_parts(self) -> Iterator[Part]:
         position = self._position
-        ground = position._ground
-        if ground is not None:
-            for x, y in self.squares:
-                for segment in ground.segments_at(x, y):
-                    yield Part(position, self, ground.piece(segment), segment)
+        for x, y in self.squares:
+            for segment in position.ground.segments_at(x, y):
+                yield Part(position, self, position.ground.piece(segment), segment)
         listed = [ident for line in self._lines for ident in position.listed(line)]
         for ident in (*listed, *(own for own in self._own if own not in listed)):
             feature = position.feature(ident)
