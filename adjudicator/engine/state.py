@@ -117,6 +117,19 @@ class State(Position):
         """Colours, in turn order where a ``players`` line said it."""
         return self.setup.players
 
+    def clockwise(self, player: str) -> tuple[str, ...]:
+        """All players in turn order from `player` on; from the first one where he is none of them."""
+        players = self.players
+        if player not in players:
+            return players
+        at = players.index(player)
+        return (*players[at:], *players[:at])
+
+    def in_turn_after(self, player: str) -> tuple[str, ...]:
+        """The same from the one to the left of `player`, who comes last."""
+        order = self.clockwise(player)
+        return (*order[1:], player) if player in order else order
+
     def resolve(self, ref: Ref) -> str:
         """The id of the feature a person points at, on the placed tile where no square is named. Raises Mistake."""
         return self.pointed_at(ref, self.turn.cell if self.turn is not None else None)

@@ -173,9 +173,7 @@ class Course(Run):
         try:
             case = Case(at.state, self.game, self.lang)
             case.quiet = True
-            players = self.scenario.setup.players
-            at_turn = players.index(turn.player) if turn.player in players else 0
-            return [*_by_others(case, [*players[at_turn + 1 :], *players[:at_turn]])]
+            return [*_by_others(case, [one for one in at.state.in_turn_after(turn.player) if one != turn.player])]
         finally:
             at.state.readings.back_to(kept)
 

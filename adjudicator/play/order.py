@@ -49,14 +49,14 @@ def kind_of_turn(case: Case, step: Step, said: str, counts: bool = True) -> str:
         return said
     if case.state.stock.get("tile") == 0:
         _check_last_tile(case, step)
-    if not setup.ordered or turn.player not in setup.players:
+    if not setup.ordered:
         due = coming(case) if said and not turn.kind else None
         if not said or turn.kind or (due is not None and due.options):
             return said
         raise _not_due(step, said, ("BASE-05",))
     if said and turn.kind and case.state.turns == 1:
         return said  # what the part before it brought is not told
-    follower = setup.players[(setup.players.index(turn.player) + 1) % len(setup.players)]
+    follower = case.state.in_turn_after(turn.player)[0]
     if not said and step.player == follower != turn.player:
         return ""  # whether somebody leaves out a turn that is due is for the players to say
     found = coming(case)

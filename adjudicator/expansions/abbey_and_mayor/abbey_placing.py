@@ -346,9 +346,7 @@ def still_to_place(case: Case) -> list[str]:
     if state.stock.get("tile") != 0 or not any(takes_it(case, hole) for hole in holes(case)):
         return []
     last = state.turn.player if state.turn is not None else state.last_player
-    players = state.players
-    at = players.index(last) + 1 if last in players else 0
-    waiting = [p for p in (*players[at:], *players[:at]) if (state.hand(p).items or {}).get(ABBEY)]
+    waiting = [player for player in state.in_turn_after(last) if (state.hand(player).items or {}).get(ABBEY)]
     if not waiting and state.turn is not None:
         _ask_who_has_one(case)
     if _double_turn(case) in waiting:

@@ -382,13 +382,11 @@ def in_order(case: Case, owners: list[str]) -> list[str]:
     """Players clockwise from the active one (AM-85). Raises Undetermined where nobody said how they sit."""
     turn = case.state.turn
     active = turn.player if turn is not None else ""
-    players = case.state.players
     rest = [p for p in owners if p != active]
     if len(rest) > 1 or (rest and not active):
-        if not case.state.setup.ordered or any(p not in players for p in owners):
+        if not case.state.setup.ordered:
             case.lack("players")
-        at = players.index(active) if active in players else 0
-        rest.sort(key=lambda p: (players.index(p) - at) % len(players))
+        rest.sort(key=case.state.clockwise(active).index)
     return [*(p for p in owners if p == active), *rest]
 
 

@@ -162,10 +162,8 @@ def order(case: Case, ask: Ask) -> Ruling:
     whole(case, ask)
     players = _in_order(case)
     turn = case.state.turn
-    first = turn.player if turn is not None else players[0]
-    at = players.index(first) if first in players else 0
     case.find("BASE-05", "clockwise")
-    options = tuple(Item.player(p) for p in (*players[at:], *players[:at]))
+    options = tuple(map(Item.player, case.state.clockwise(turn.player) if turn is not None else players))
     return ruling(case, "order", "options", options=options, ordered=True)
 
 
@@ -174,7 +172,8 @@ def next_player(case: Case, ask: Ask) -> Ruling:
     whole(case, ask)
     state = case.state
     waiting = tuple(dict.fromkeys(p for after in case.game.turns.after_last for p in after(case)))
-    if waiting and not state.finished and state.stock.get("tile", 1) == 0:
+    no_tiles = state.stock.get("tile") == 0
+    if waiting and no_tiles and not state.finished:
         ahead = _out_of_turn(case)
         if ahead and ahead[0].parts == waiting:
             return ruling(case, "next", "options", options=ahead, ordered=True)
@@ -183,17 +182,16 @@ def next_player(case: Case, ask: Ask) -> Ruling:
             rules = tuple(dict.fromkeys(found.rule for found in case.findings))
             first = case.read("open", f"after-last {' '.join(waiting)}", **dict.fromkeys(waiting, rules))
         return ruling(case, "next", "options", options=(Item.player(first),))
-    if state.finished or state.stock.get("tile", 1) == 0:
+    if state.finished or no_tiles:
         case.find("BASE-43", "game-ends")
         return ruling(case, "next", "options")
     ahead = _out_of_turn(case)
     if ahead:
         return ruling(case, "next", "options", options=ahead, ordered=True)
-    players = _in_order(case)
+    _in_order(case)
     last = state.turn.player if state.turn is not None else state.last_player
-    follower = players[(players.index(last) + 1) % len(players)] if last in players else players[0]
     case.find("BASE-05", "clockwise")
-    return ruling(case, "next", "options", options=(Item.player(follower),))
+    return ruling(case, "next", "options", options=(Item.player(state.in_turn_after(last)[0]),))
 
 
 def _out_of_turn(case: Case) -> tuple[Item, ...]:

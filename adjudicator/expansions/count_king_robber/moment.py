@@ -73,9 +73,8 @@ def clockwise(case: Case, needed: tuple[str, ...]) -> list[str]:
     players, turn = case.state.players, case.state.turn
     active = turn.player if turn is not None else ""
     rest = [p for p in needed if p != active]
-    if len(set(rest)) > 1 and (not case.state.setup.ordered or any(p not in players for p in (*needed, active))):
+    if len(set(rest)) > 1 and not case.state.setup.ordered:
         case.lack("players")
     if active not in players:
         return [*dict.fromkeys(rest), active]
-    at = players.index(active) + 1
-    return [*players[at:], *players[:at]]
+    return [*case.state.in_turn_after(active)]

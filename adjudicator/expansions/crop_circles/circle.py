@@ -116,10 +116,8 @@ def waiting(case: Case) -> Missing | None:
     left = undone(case, circle.kind, chosen, [action.player for action in done])
     if not left:
         return None
-    first, seats = left[0], case.state.players
-    if turn.player in seats:  # from the left of the active one, who comes last (NB-94)
-        at = seats.index(turn.player) + 1
-        first = next((one for one in (*seats[at:], *seats[:at]) if one in left), first)
+    order = case.state.in_turn_after(turn.player)  # the active one comes last (NB-94)
+    first = next((one for one in order if one in left), left[0])
     values: dict[str, Value] = {"who": Item.player(first)}
     places = _own_places(case, circle, first)
     if not chosen:

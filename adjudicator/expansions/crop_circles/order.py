@@ -30,9 +30,8 @@ def clockwise(case: Case, needed: tuple[str, ...]) -> list[str]:
     players, turn = case.state.players, case.state.turn
     active = turn.player if turn is not None else ""
     rest = [*dict.fromkeys(one for one in needed if one != active)]
-    if len(rest) > 1 and (not case.state.setup.ordered or any(one not in players for one in (*needed, active))):
+    if len(rest) > 1 and not case.state.setup.ordered:
         case.lack("players")
     if active not in players or any(one not in players for one in needed):
         return [*rest, active]
-    at = players.index(active) + 1
-    return [*players[at:], *players[:at]]
+    return [*case.state.in_turn_after(active)]

@@ -99,8 +99,7 @@ def leftover(case: Case) -> Iterable[str]:
         case.find("NB-83", "castle-tile-kept", player=Item.player(last))
         if case.read("open", "castle-tile-kept", ends="NB-83", goes_on=("NB-82", "NB-83")) == "ends":
             return
-    at = state.players.index(last) + 1 if last in state.players else 0
-    follower = state.players[at % len(state.players)]
+    follower = state.in_turn_after(last)[0]
     number = left(case, follower)
     item = Item.player(follower)
     if number is None and state.finished:

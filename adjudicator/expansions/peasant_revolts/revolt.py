@@ -126,11 +126,9 @@ def _checks(case: Case, kind: str, drawer: str) -> Iterator[Check]:
 def _clockwise(case: Case, drawer: str) -> Iterator[str]:
     """The drawer, then the others to the left, each once. Raises Undetermined where nobody said how they sit."""
     yield drawer
-    players = case.state.players
-    if not case.state.setup.ordered or drawer not in players:
+    if not case.state.setup.ordered:
         case.lack("players")
-    at = players.index(drawer)
-    yield from (*players[at + 1 :], *players[:at])
+    yield from case.state.clockwise(drawer)[1:]
 
 
 def _check(case: Case, kind: str, player: str) -> Check:

@@ -41,9 +41,9 @@ def mover(case: Case) -> str:
         return ""
     if len(players) == 1 or not done:
         return turn.player
-    if not case.state.setup.ordered or turn.player not in players:
+    if not case.state.setup.ordered:
         return ""
-    return players[(players.index(turn.player) + done) % len(players)]
+    return case.state.clockwise(turn.player)[done % len(players)]
 
 
 def barred(case: Case, cell: Cell) -> Finding | None:
