@@ -59,7 +59,7 @@ class Meant:
                 return found, self._met(given, run.state.readings.met)
             missing, span = lacks
             listed = missing.values.get("figures")
-            figures = tuple(one for one in listed if isinstance(one, Item)) if type(listed) is tuple else ()
+            figures = tuple(one for one in listed if isinstance(one, Item)) if isinstance(listed, tuple) else ()
             self.asked.setdefault(missing.point, Asked(missing, span, figures))
             each = tuple(Reading(str(way), ()) for way in range(missing.ways))
             self._points[missing.point] = OpenPoint(missing.point, "open", each)

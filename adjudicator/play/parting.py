@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -110,9 +111,9 @@ def _two_together(candidates: list[Slip], off: dict[str, int]) -> list[Guess]:
             by_change.setdefault(frozenset(less.items()), guess)
     pairs: list[tuple[int, Guess]] = []
     for change, guess in by_change.items():
-        one = dict(change)
-        rest = {p: n for p in {**one, **off} if (n := off.get(p, 0) - one.get(p, 0))}
-        other = by_change.get(frozenset(rest.items()))
+        rest = Counter(off)
+        rest.subtract(dict(change))
+        other = by_change.get(frozenset((player, less) for player, less in rest.items() if less))
         if other is not None and unlikely(guess) <= unlikely(other) and guess.feature != other.feature:
             both = Guess("both", -1, both=(guess, other))
             pairs.append((unlikely(both), both))

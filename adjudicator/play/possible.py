@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import TypeVar
 
 from adjudicator.engine.readings import Met
@@ -49,7 +51,7 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
         verdict = "disputed"
     return first._replace(
         verdict=verdict,
-        points=_alike([found.points for found in rulings]) if first.topic not in TOTALS else {},
+        points=_alike([Counter(found.points) for found in rulings]) if first.topic not in TOTALS else {},
         options=_numbers(rulings),
         lines=_shared([found.lines for found, _ in several]),
         findings=shared,
@@ -141,21 +143,19 @@ def decisive(groups: Sequence[Sequence[Met]]) -> frozenset[str]:
         for met in members
     ]
     found: set[str] = set()
-    for at, one in read:
-        for other_at, other in read:
-            if at < other_at:
-                differ = [ident for ident in one.keys() & other.keys() if one[ident] != other[ident]]
-                if len(differ) == 1:
-                    found.update(differ)
+    for (at, one), (other_at, other) in combinations(read, 2):
+        differ = [ident for ident in one.keys() & other.keys() if one[ident] != other[ident]]
+        if at != other_at and len(differ) == 1:
+            found.update(differ)
     if found:
         return frozenset(found)
     return frozenset(ident for _, one in read for ident in one)
 
 
-def _alike(several: list[Mapping[str, int]]) -> dict[str, int]:
+def _alike(several: list[Counter[str]]) -> dict[str, int]:
     """The points of those who have the same in every outcome."""
     players = dict.fromkeys(player for points in several for player in points)
-    return {p: several[0].get(p, 0) for p in players if len({points.get(p, 0) for points in several}) == 1}
+    return {player: several[0][player] for player in players if len({points[player] for points in several}) == 1}
 
 
 def _numbers(rulings: list[Ruling]) -> tuple[Item, ...]:

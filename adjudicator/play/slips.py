@@ -151,7 +151,7 @@ def _of_payees(turn: TurnRecord, feature: str, lines: list[Line], players: tuple
             others = tuple(one for one in scorers if one != player)
             yield _with_sums(plain._replace(players=others), sums, {one: -sums[one] for one in others})
     for player in _beaten(turn, feature) - set(scorers):
-        change = {player: max(sums.values(), default=0)}
+        change = {player: max(sums.values())}
         yield _with_sums(plain._replace(kind="shared", players=(player,)), sums, change)
     for player in players if len(scorers) == 1 else ():
         if player not in scorers:
@@ -247,7 +247,6 @@ def _beaten(turn: TurnRecord, feature: str) -> set[str]:
     found: set[str] = set()
     for one in turn.findings:
         player, there = one.values.get("player"), one.values.get("feature")
-        if not one.holds and isinstance(player, Item) and player.kind == "player":
-            if isinstance(there, Item) and there.parts[:1] == (feature,):
-                found.add(str(player.parts[0]))
+        if not one.holds and there == Item.feature(feature) and isinstance(player, Item):
+            found.add(str(player.parts[0]))
     return found

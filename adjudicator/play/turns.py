@@ -214,7 +214,7 @@ def by_order(case: Case, before: Mapping[str, int], lines: list[Line], groups: C
 def _may_touch(player: str, before: Mapping[str, int], sums: Mapping[Any, Mapping[str, int]], least: int) -> bool:
     """Whether a player's total could come to the least in some order."""
     lost = sum(min(0, there.get(player, 0)) for there in sums.values())
-    return lost < 0 and before.get(player, 0) + lost < least
+    return before.get(player, 0) + lost < least
 
 
 class Scored(NamedTuple):

@@ -47,7 +47,7 @@ class Arrows(NamedTuple):
     facing: bool = False
     """Whether it and a tile in play point at each other."""
     aimed: bool = False
-    """Whether the symbol of the placed tile points to a tile."""
+    """Whether the symbol that the placed tile bears, if any, points to a tile."""
     past: tuple[Cell, ...] = ()
     """Tiles that an arrow does not reach, over an empty square."""
 

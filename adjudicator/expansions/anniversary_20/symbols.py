@@ -156,10 +156,11 @@ def _sketched(turn: Turn, said: Said | None, nowhere: bool) -> Arrows:
     """What is told of the arrows of a tile in a sketch."""
     own = {kind for _, kind in face_arrows(turn.face)}
     symbols: list[Symbol] = []
-    for kind in said.kinds if said is not None else ():
-        elsewhere = nowhere or (said is not None and said.cell is not None) or (bool(own) and kind not in own)
-        symbols.append(Symbol(kind, False if elsewhere else True if own else None, said.cell if said else None))
-    return Arrows(tuple(symbols), nowhere or bool(own), aimed=bool(own) and not nowhere)
+    if said is not None:
+        for kind in said.kinds:
+            elsewhere = nowhere or said.cell is not None or (bool(own) and kind not in own)
+            symbols.append(Symbol(kind, False if elsewhere else True if own else None, said.cell))
+    return Arrows(tuple(symbols), nowhere or bool(own), aimed=not nowhere)
 
 
 def _points(case: Case, turn: Turn, fit: list[Symbol], found: Arrows, facts: list[Finding]) -> list[Line]:

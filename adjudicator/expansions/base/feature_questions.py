@@ -71,7 +71,7 @@ def complete(case: Case, ask: Ask) -> Ruling:
     else:
         phrase = {"road": "road-complete", "city": "city-complete"}.get(feature.kind, "surrounded")
         case.find(rule, phrase, done, feature=feature_item(feature))
-    on_a_board(case, feature, False)
+    on_a_board(case, feature)
     look(case, feature, "complete")
     return ruling(case, "complete", "yes" if done else "no", (feature_item(feature),))
 

@@ -222,7 +222,7 @@ def _final(case: Case, topic: str) -> Ruling:
     for player in players:  # what the lines below show is no score before them
         say_score(case, player, _booked(case.state, player) if case.state.finished else 0)
         say_held(case, state, player)
-    if case.state.finished or case.state.stock.get("tile", 1) == 0:
+    if case.state.finished or case.state.stock.get("tile") == 0:
         case.find("BASE-43", "game-over")
     else:
         case.suppose("BASE-43", "game-over-here")

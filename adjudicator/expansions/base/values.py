@@ -85,7 +85,7 @@ def field(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     return settle_field(case, feature, at_end)
 
 
-def on_a_board(case: Case, feature: Feature, at_end: bool) -> None:
+def on_a_board(case: Case, feature: Feature, at_end: bool = False) -> None:
     """What a board shows besides (BASE-26, BASE-34, BASE-36, BASE-41); nothing for a sketch."""
     if case.quiet or not case.state.on_tiles(feature.id):
         return

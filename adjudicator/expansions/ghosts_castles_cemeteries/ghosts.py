@@ -168,7 +168,7 @@ def trim(case: Case) -> None:
     if owed != before:
         case.remember(Owed(owed))
         case.note(*(fact for fact in apart.findings if not fact.holds))
-        if supply(case.state) <= 0:
+        if not supply(case.state):
             case.find("GCC-04", "ghost-none-no-loss")
 
 

@@ -69,7 +69,7 @@ def check(case: Case, action: Action[Haunting]) -> list[Finding]:
     player: dict[str, Value] = {"player": Item.player(action.move.player)}
     found = hauntable(case, haunting.feature, haunting.occupant)
     if turn is None:
-        if supply(case.state) <= 0:
+        if not supply(case.state):
             found.append(Finding("GCC-32", False, "ghost-none-left", {}))
         return sorted(found, key=lambda f: f.holds)
     if turn.player != action.move.player:
@@ -95,7 +95,7 @@ def check(case: Case, action: Action[Haunting]) -> list[Finding]:
 
 def _none(case: Case, player: str) -> Finding:
     """Why there is no ghost to attach: none is left, nobody can get it, or the tile brings none."""
-    if supply(case.state) <= 0:
+    if not supply(case.state):
         return Finding("GCC-32", False, "ghost-none-left", {})
     if what := skipped(case):
         return nobody(player, what)

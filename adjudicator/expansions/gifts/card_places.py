@@ -127,7 +127,7 @@ class Choice(NamedTuple):
 
     place: Place
     figure: str
-    """Their kind; "" where none was said, or where they are of several."""
+    """Their kind, for where there is none of them; "" where none was said."""
     occupants: tuple[Occupant, ...]
 
     def one(self, case: Case) -> Meant:
@@ -179,9 +179,7 @@ def choice(case: Case, place: Place, player: str, phrase: FigurePhrase | None, o
         able = [o for o in own if "meeple" in case.game.figure_traits(o.figure)] or own
     cell = place.part.cell if place.part is not None and on_tile else None
     near = [o for o in able if cell is not None and (part := case.state.under(o)) is not None and part.cell == cell]
-    kinds = {o.figure for o in able}
-    figure = phrase.figure if phrase is not None else kinds.pop() if len(kinds) == 1 else ""
-    return Choice(place, figure, tuple(near or able))
+    return Choice(place, phrase.figure if phrase is not None else "", tuple(near or able))
 
 
 def figures_at(case: Case, player: str) -> list[Meant]:
