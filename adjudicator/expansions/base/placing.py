@@ -72,8 +72,8 @@ def read_place(case: Case, move: Move) -> Action[Place]:
             lack_code(case, "kind", meant["kind"])
         face, given = args.tile(case.state.tiles) or (UNNAMED, None)
     cell = args.square()
-    if face is UNNAMED and not event and turn is not None and turn.face is not None:
-        face = turn.face
+    if face is UNNAMED and not event and turn is not None and turn.face is not None and not turn.beside:
+        face = turn.face  # of two that were drawn it may be either
     turns = given or 0
     if cell is not None:
         if face is UNNAMED:
@@ -98,7 +98,8 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
     if none_left(case) and turn is not None:
         case.suppose("BASE-43", "last-tile-drawn", player=Item.player(turn.player))
     aside = turn is not None and any(_is(one, place) for one in turn.beside)
-    if turn is not None and turn.fits_nowhere and not aside:
+    said_nowhere = turn is not None and turn.fits_nowhere and not aside
+    if said_nowhere:
         found.append(Finding("BASE-11", False, "fits-nowhere", {}))
     elif turn is not None and not _in_hand(turn, place):
         return [Finding("BASE-09", False, "other-tile", {})]
@@ -113,8 +114,10 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
         else:
             found.append(Finding("BASE-10", True, "fits", {"square": Item.cell(place.cell)}))
     elif state.has_board and place.face is not UNNAMED and not place.effects:
-        somewhere = fits_nowhere(case, place.face) is not True
-        found.append(Finding("BASE-10", somewhere, "fits-somewhere" if somewhere else "fits-nowhere", {}))
+        nowhere = said_nowhere or fits_nowhere(case, place.face)
+        if nowhere is None:
+            case.lack("fits-nowhere")
+        found.append(Finding("BASE-10", not nowhere, "fits-nowhere" if nowhere else "fits-somewhere", {}))
     else:
         found.append(Finding("BASE-09", True, "places", {}))
     deed = action.does() if case.game.may.place else action.deed
