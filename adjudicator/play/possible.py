@@ -71,7 +71,7 @@ def whichever(several: Sequence[Ruling], points: Iterable[Missing]) -> Ruling | 
     told = (outcome(first), sorted(first.lines))
     if any((outcome(one), sorted(one.lines)) != told for one in several):
         return None
-    findings = _alike_findings([found.findings for found in several])
+    findings = alike_findings([found.findings for found in several])
     settled = settling(first.verdict, first.lines, findings, first.topic if first.options else "")
     warnings = _shared([found.warnings for found in several])
     said = tuple(Warning("whichever", {"figures": point.values["figures"]}) for point in points)
@@ -89,7 +89,7 @@ def _either(items: Iterable[Item]) -> Item:
     return distinct[0] if len(distinct) == 1 else Item.either(*distinct)
 
 
-def _alike_findings(several: list[tuple[Finding, ...]]) -> tuple[Finding, ...]:
+def alike_findings(several: list[tuple[Finding, ...]]) -> tuple[Finding, ...]:
     """What holds in every ruling; what is found of another figure in each is told once, of all of them."""
     found: list[Finding] = []
     for one in several[0]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from adjudicator.binding.reader import Mistake
@@ -18,7 +18,7 @@ from adjudicator.play.claims import Standing, claimed_points, players_of
 from adjudicator.play.legal import legal_moves
 from adjudicator.play.meant import Meant, note_lacks
 from adjudicator.play.order import coming
-from adjudicator.play.possible import decisive, outcome
+from adjudicator.play.possible import alike_findings, decisive, outcome
 from adjudicator.play.replayed import LISTED, Claimed, Legal, Replayed, TurnRecord
 from adjudicator.play.run import Notes, Run, joined
 
@@ -57,8 +57,9 @@ def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False,
     by_points: dict[object, list[tuple[Replayed, Met]]] = {}
     for pair in sound:
         by_points.setdefault(_points_by_turn(pair[0]), []).append(pair)
-    first = sound[0][0]
     groups = list(by_points.values())
+    same = [_alike([played for played, _ in members]) for members in groups]
+    first = same[0]
     deciding = decisive([[met for _, met in members] for members in groups]) if len(groups) > 1 else frozenset[str]()
     if meant.asked:
         depends = many or not deciding.isdisjoint(meant.asked) or 0 < len(clean) < len(several)
@@ -66,8 +67,7 @@ def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False,
     if len(by_points) == 1:
         return first
     rules = [r for _, met in sound for point, one in met.values() if point.id in deciding for r in one.rules]
-    possible = (first, *(members[0][0] for members in groups[1:]))
-    return first._replace(possible=possible, open_by=tuple(dict.fromkeys(rules)))
+    return first._replace(possible=(first, *same[1:]), open_by=tuple(dict.fromkeys(rules)))
 
 
 def one_way(
@@ -106,11 +106,24 @@ def _with_questions(first: Replayed, plain: Replayed, every: list[Replayed], dep
     return first._replace(turns=turns, final=final)
 
 
+def _alike(every: list[Replayed]) -> Replayed:
+    """A record that was played in several ways with the same points: of every turn what was found in all of them."""
+    first = every[0]
+    if len(every) == 1:
+        return first
+    turns = [_turn_alike(turns) for turns in zip(*(one.turns for one in every), strict=True)]
+    final = [one.final for one in every if one.final is not None]
+    return first._replace(turns=tuple(turns), final=_turn_alike(final) if final else None)
+
+
+def _turn_alike(every: Sequence[TurnRecord]) -> TurnRecord:
+    return every[0]._replace(findings=alike_findings([turn.findings for turn in every]))
+
+
 def _points_by_turn(played: Replayed) -> object:
     """What tells a way to play a record from another: the points of every turn."""
-    return tuple(
-        tuple(sorted(turn.totals.items())) for turn in (*played.turns, *([played.final] if played.final else []))
-    )
+    turns = tuple(tuple(sorted(turn.totals.items())) for turn in played.turns)
+    return turns, tuple(sorted(played.final.totals.items())) if played.final is not None else None
 
 
 class Replay(Run):
