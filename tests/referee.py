@@ -148,6 +148,7 @@ def answered(case: dict[str, Any]) -> dict[str, Any]:
         "sentence": last.get("sentence", ""),
         "ordered": last.get("ordered"),
         "asks": [[one["question"], *one["say"]] for one in last["missing"]],
+        "instead": [f"{form['old']}: {form['new']}" for one in last["missing"] for form in one["instead"]],
         "otherwise": [" ".join((one["option"], one["value"], one["rule"], _given(one))) for one in last["otherwise"]],
         "problems": [f"{one['code']} {one['line']}:{one['column']}" for one in said["problems"]],
     }

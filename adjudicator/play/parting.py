@@ -110,11 +110,14 @@ def _two_together(candidates: list[Slip], off: dict[str, int]) -> list[Guess]:
         if less:
             by_change.setdefault(frozenset(less.items()), guess)
     pairs: list[tuple[int, Guess]] = []
+    tried: set[frozenset[tuple[str, int]]] = set()
     for change, guess in by_change.items():
+        tried.add(change)
         rest = Counter(off)
         rest.subtract(dict(change))
-        other = by_change.get(frozenset((player, less) for player, less in rest.items() if less))
-        if other is not None and unlikely(guess) <= unlikely(other) and guess.feature != other.feature:
+        left = frozenset((player, less) for player, less in rest.items() if less)
+        other = by_change.get(left)
+        if other is not None and left not in tried and guess.feature != other.feature:
             both = Guess("both", -1, both=(guess, other))
             pairs.append((unlikely(both), both))
     best = min((rank for rank, _ in pairs), default=0)

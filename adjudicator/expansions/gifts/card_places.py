@@ -126,15 +126,17 @@ class Choice(NamedTuple):
     """The figures of which one is meant."""
 
     place: Place
-    figure: str
-    """Their kind, for where there is none of them; "" where none was said."""
+    phrase: FigurePhrase | None
+    """What was said of it."""
     occupants: tuple[Occupant, ...]
 
     def one(self, case: Case) -> Meant:
         """The figure that is meant. Raises Undetermined where it may be one of several that are not alike."""
         feature = self.place.feature
-        found = one_of(case, ((feature, o) for o in self.occupants)) if feature is not None else None
-        return Meant(self.place, found[1].figure if found is not None else self.figure, found and found[1])
+        found = one_of(case, ((feature, o) for o in self.occupants), self.phrase) if feature is not None else None
+        if found is not None:
+            return Meant(self.place, found[1].figure, found[1])
+        return Meant(self.place, self.phrase.figure if self.phrase is not None else "", None)
 
 
 def read_meant(case: Case, args: Args, player: str) -> Choice:
@@ -144,7 +146,7 @@ def read_meant(case: Case, args: Args, player: str) -> Choice:
         called = _called(case, named.name)
         if called is not None:
             feature, occupant = called
-            return Choice(place_of(case, feature), occupant.figure, (occupant,))
+            return Choice(place_of(case, feature), None, (occupant,))
     phrase = args.any_figure("standing")
     if phrase is not None and phrase.number != 1:
         raise Mistake(Problem("card-one-figure", phrase.span))
@@ -179,7 +181,7 @@ def choice(case: Case, place: Place, player: str, phrase: FigurePhrase | None, o
         able = [o for o in own if "meeple" in case.game.figure_traits(o.figure)] or own
     cell = place.part.cell if place.part is not None and on_tile else None
     near = [o for o in able if cell is not None and (part := case.state.under(o)) is not None and part.cell == cell]
-    return Choice(place, phrase.figure if phrase is not None else "", tuple(near or able))
+    return Choice(place, phrase, tuple(near or able))
 
 
 def figures_at(case: Case, player: str) -> list[Meant]:
