@@ -140,7 +140,7 @@ def _in_hand(turn: Turn, place: Place) -> bool:
     if turn.drawn is None:
         return not (place.event and turn.beside) or any(_is(one, place) for one in turn.beside)
     drawn = (Drawn(turn.drawn, turn.event), *turn.beside)
-    return any(_is(one, place) or (one.face is UNNAMED and not place.event) for one in drawn)
+    return any(_is(one, place) or (UNNAMED in (one.face, place.face) and not place.event) for one in drawn)
 
 
 def _go_back(case: Case, turn: Turn, place: Place, drawn: int) -> None:
