@@ -12,12 +12,14 @@ from plain_record import PlainRecord
 from random_games import EXPANSIONS, LAKES, SPRING, Game, Player, Table, bound, subset
 
 from adjudicator.binding.tile_files import catalogue
+from adjudicator.engine.readings import Met, Taken, ways
 from adjudicator.expansions.anniversary_20.arrows import Activates
 from adjudicator.geometry.catalogue import Named
 from adjudicator.geometry.face import Face, looks, turn_side
 from adjudicator.model.scenario import Scenario
 from adjudicator.play.after import positions_after
-from adjudicator.play.replay import Replayed, TurnRecord, replay
+from adjudicator.play.meant import Meant
+from adjudicator.play.replay import Replay, Replayed, TurnRecord, replay
 from adjudicator.report.position import every
 from adjudicator.syntax.document import read_document
 from adjudicator.words.say import speech
@@ -266,17 +268,57 @@ def speech_of(text: str) -> str:
 
 
 # ---- the same game otherwise
-def positions_in(game: Game, number: int) -> list[str]:
-    """Every position that may stand at the end of a turn, as the program writes it."""
+def rows_played_on(game: Game, number: int) -> set[tuple[object, ...]]:
+    """What the turns behind the first so many bring, played on from every position that may stand there.
+
+    A position from which they cannot be played never stood there. A way that reads anew what the position supposes
+    otherwise is none of the game's.
+    """
     scenario = bound(game.text)
-    return every(
-        positions_after(scenario, "en", number), scenario, number, read_document(game.text, "en"), speech("en")
-    )
+    positions = positions_after(scenario, "en", number)
+    texts = every(positions, scenario, number, read_document(game.text, "en"), speech("en"))
+    rows: set[tuple[object, ...]] = set()
+    for position, text in zip(positions.possible, texts, strict=True):
+        followed = "\n".join([text, *lines_from(game, number)])
+        alike = [
+            row
+            for row, met in _ways_of_totals(followed)
+            if not position.supposed or any(_agree(met, one.rules) for one in position.supposed)
+        ]
+        assert alike or len(texts) > 1, (number, followed)
+        rows.update(alike)
+    return rows
+
+
+def _ways_of_totals(text: str) -> Iterator[tuple[tuple[object, ...], Met]]:
+    """The rows of a record by every way to read what is open that lets it be played to its end."""
+    scenario, meant = bound(text), Meant()
+
+    def play(fixed: Taken) -> tuple[Replayed, Replay]:
+        one = Replay(scenario, speech_of(text), fixed=fixed)
+        return one.whole(), one
+
+    for played, met in ways(lambda fixed: meant.follow(fixed, play)):
+        if not played.problems:
+            yield _row(played, 0), met
+
+
+def _agree(met: Met, rules: Sequence[str]) -> bool:
+    """Whether no point was read by other rules than those by which it was read before."""
+    for point, reading in met.values():
+        before = [one for one in point.readings if set(one.rules) & set(rules)]
+        if before and reading not in before:
+            return False
+    return True
 
 
 def rows_of_totals(game: Replayed, after: int = 0) -> set[tuple[object, ...]]:
     """What stood behind the first so many turns and at the end, by every way to read what is open."""
-    return {(*(_plain(turn.totals) for turn in one.turns[after:]), _plain(one.totals())) for one in game.every()}
+    return {_row(one, after) for one in game.every()}
+
+
+def _row(played: Replayed, after: int) -> tuple[object, ...]:
+    return (*(_plain(turn.totals) for turn in played.turns[after:]), _plain(played.totals()))
 
 
 def _plain(totals: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
