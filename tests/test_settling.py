@@ -194,3 +194,46 @@ def test_that_nobody_comes_home_is_settled_by_what_keeps_him_there(expansion: st
     settled = answer.ruling.settled_by
     assert rule in settled
     assert settled.index(rule) < settled.index("BASE-23")
+
+
+def test_that_nothing_comes_of_a_turn_is_settled_by_the_rule_that_says_so() -> None:
+    """What else happened in the turn is told, and does not come first: no score, no token, no figure rests on it."""
+    counting = ("scoring", "final-scoring", "interaction")
+    asked, other = dict.fromkeys(("points", "total", "gained", "hand"), 0), []
+    for answer in answers():
+        found = answer.ruling
+        if found.topic not in asked or found.lines or found.verdict not in ("scored", "options"):
+            continue
+        if not found.settled_by or (found.topic == "gained" and found.options):
+            continue
+        asked[found.topic] += 1
+        first = loader.rule(found.settled_by[0])
+        wanted = counting if found.topic in ("points", "total") else ()
+        if first.id != "BASE-04" and first.kind not in wanted and found.topic not in first.answers:
+            other.append((answer.ask, found.settled_by))
+    assert min(asked.values()) > 3, asked
+    assert not other
+
+
+@pytest.mark.parametrize(
+    ("position", "ask", "first"),
+    [
+        (
+            "red has score 7, 2 meeples; turn red: places a tile that starts road R; puts meeple on R",
+            "points",
+            "BASE-19",
+        ),
+        ("red has score 7; turn red: places a tile that starts road R; puts nothing", "total red", "BASE-04"),
+        ("turn red: draws road revolt; places a tile; puts nothing", "gained red", "BASE-19"),
+        ("red has 2 meeples, 1 gift; turn red: draws road revolt; places a tile; puts nothing", "hand red", "BASE-03"),
+        (
+            "shrine S: 7 neighbours; red: meeple; turn red: places a tile that extends S; puts nothing",
+            "points",
+            "NB-46",
+        ),
+    ],
+)
+def test_first_where_nothing_comes_of_a_turn(position: str, ask: str, first: str) -> None:
+    use = "use gifts, peasant-revolts, ghosts-castles-cemeteries, count-king-robber; players red, blue"
+    (answer,) = adjudicate(f"{use}; {position}; ask {ask}").answers
+    assert answer.ruling.settled_by[0] == first

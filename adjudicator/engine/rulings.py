@@ -22,8 +22,13 @@ def ruling(
     ordered: bool = False,
     choice: bool = False,
     missing: tuple[Missing, ...] = (),
+    by: str = "",
 ) -> Ruling:
-    """The ruling of a case: its lines, its findings and every rule that either rests on, deciding ones first."""
+    """The ruling of a case: its lines, its findings and every rule that either rests on, deciding ones first.
+
+    `by` is the rule that says by itself that nothing is counted. It settles that, unless a condition was not met on
+    which points of the `subject` depend.
+    """
     lines = tuple(lines)
     sums: dict[str, int] = dict(points or {})
     if points is None:
@@ -32,11 +37,16 @@ def ruling(
     examples = tuple(f for f in case.findings if f.rule and loader.rule(f.rule).example)
     findings = tuple(f for f in case.findings if f not in examples)
     options = tuple(options)
-    decided = settling(verdict, lines, findings, topic if options or verdict == "scored" else "")
+    decided = settling(verdict, lines, findings, topic if verdict in ("options", "scored") else "")
     if verdict == "options" and not options:  # where nothing is left of a list, what was not met comes first
         telling = tuple(f for f in findings if not f.aside)
-        unmet = [ident for ident in settling("no", lines, telling) if not _frames(ident)]
-        decided = tuple(dict.fromkeys((*unmet, *decided)))
+        answering = [ident for ident in decided if _answers(ident, topic, findings)]
+        failed = [ident for ident in settling("no", lines, telling) if not _frames(ident)]
+        decided = tuple(dict.fromkeys((*answering, *failed, *decided)))
+    if by:
+        unmet = {f.rule for f in findings if not (f.holds or f.aside) and (not subject or _players(f) & set(subject))}
+        counted = [ident for ident in decided if ident in unmet and loader.rule(ident).kind in COUNTING]
+        decided = tuple(dict.fromkeys((*(ident for ident in counted if ident != by), by, *decided)))
     rules = [*decided, *(line.rule for line in lines), *(f.rule for f in findings)]
     rules += [w.rule for w in case.warnings]
     cited = tuple(dict.fromkeys(r for r in rules if r))
@@ -60,7 +70,7 @@ def settling(
 ) -> tuple[str, ...]:
     """The ids of the rules that settle an answer, most deciding first; see `Ruling.settled_by`.
 
-    `listed` is the topic of a list that is not empty, or of points: the rules that answer such a question come first.
+    `listed` is the topic of a list, or of points: the rules that answer such a question come first.
     """
     if verdict == "undetermined":
         return ()
@@ -71,14 +81,22 @@ def settling(
     if lines:
         counted = [ident for ident in rules if _counts(ident)]
         settled = _in_particular((*(line.rule for line in lines), *failed, *counted), rules)
-        settled = (*(ident for ident in rules if listed in loader.rule(ident).answers), *settled)
+        settled = (*(ident for ident in rules if _answers(ident, listed, findings)), *settled)
     else:
         settled = _in_particular(
             sorted((*rules, *failed), key=lambda ident: (_frames(ident), ident not in rules, *_nearness(ident))), rules
         )
-    return tuple(
-        sorted(dict.fromkeys(settled), key=lambda ident: not listed or listed not in loader.rule(ident).answers)
-    )
+    return tuple(sorted(dict.fromkeys(settled), key=lambda ident: not _answers(ident, listed, findings)))
+
+
+def _answers(ident: str, topic: str, findings: Iterable[Finding]) -> bool:
+    """Whether a rule answers a question by itself, and does more here than to say the answer again."""
+    return topic in loader.rule(ident).answers and any(f.rule == ident and not f.aside for f in findings)
+
+
+def _players(finding: Finding) -> set[Item]:
+    """The players that a finding names."""
+    return {item for item in finding.values.values() if isinstance(item, Item) and item.kind == "player"}
 
 
 def _in_particular(settled: Iterable[str], rules: Iterable[str]) -> tuple[str, ...]:

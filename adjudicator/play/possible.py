@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import TypeVar
 
 from adjudicator.engine.readings import Met
-from adjudicator.engine.rulings import settling
 from adjudicator.model.ruling import Finding, Item, Missing, Possible, Reading, Ruling, Value, Verdict, Warning
 
 TOTALS = frozenset(("total", "track"))
@@ -40,8 +39,9 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
         groups.setdefault(outcome(found), []).append((found, met))
     shared = _shared([found.findings for found, _ in several])
     if len(groups) == 1:
-        settled = settling(first.verdict, first.lines, shared, first.topic if first.options else "")
-        return first._replace(findings=shared, settled_by=settled, rules=tuple(dict.fromkeys((*settled, *first.rules))))
+        warnings = _shared([found.warnings for found, _ in several])
+        found = first._replace(findings=shared, warnings=warnings)
+        return _resting_on(found, _shared([found.rules for found, _ in several]))
     deciding = decisive([[met for _, met in members] for members in groups.values()])
     possible = tuple(_possible(members, deciding, shared) for members in groups.values())
     rulings = [members[0][0] for members in groups.values()]
@@ -71,17 +71,22 @@ def whichever(several: Sequence[Ruling], points: Iterable[Missing]) -> Ruling | 
     told = (outcome(first), sorted(first.lines))
     if any((outcome(one), sorted(one.lines)) != told for one in several):
         return None
-    findings = alike_findings([found.findings for found in several])
-    settled = settling(first.verdict, first.lines, findings, first.topic if first.options else "")
     warnings = _shared([found.warnings for found in several])
     said = tuple(Warning("whichever", {"figures": point.values["figures"]}) for point in points)
-    return first._replace(
+    found = first._replace(
         subject=tuple(_either(items) for items in zip(*(found.subject for found in several), strict=True)),
-        findings=findings,
-        settled_by=settled,
-        rules=tuple(dict.fromkeys((*settled, *_shared([found.rules for found in several])))),
+        findings=alike_findings([found.findings for found in several]),
         warnings=(*warnings, *said),
     )
+    return _resting_on(found, _shared([found.rules for found in several]))
+
+
+def _resting_on(found: Ruling, rules: Iterable[str]) -> Ruling:
+    """The ruling, as one that rests on no other than the `rules`."""
+    left = frozenset(rules)
+    settled = tuple(ident for ident in found.settled_by if ident in left)
+    cited = tuple(ident for ident in found.rules if ident in left)
+    return found._replace(rules=cited, settled_by=settled, over=tuple(pair for pair in found.over if pair[0] in left))
 
 
 def _either(items: Iterable[Item]) -> Item:

@@ -55,7 +55,8 @@ def points(case: Case, ask: Ask) -> Ruling:
         case.find("BASE-19", "nothing-scored", False)
     elif closing.scored:
         case.find("BASE-19", "scores-at-once")
-    return ruling(case, "points", "scored", lines=closing.lines, points=running(closing.lines, ran))
+    by = "" if closing.lines or closing.scored else "BASE-19"
+    return ruling(case, "points", "scored", lines=closing.lines, points=running(closing.lines, ran), by=by)
 
 
 def total(case: Case, ask: Ask) -> Ruling:
@@ -68,13 +69,16 @@ def total(case: Case, ask: Ask) -> Ruling:
 def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic: str) -> Ruling:
     hand = state.hand(player)
     own = tuple(line for line in lines if line.player == player)
-    if not own and case.state.setup.expansions.isdisjoint(rule("BASE-07").needs):
-        case.find("BASE-07", "never-less", player=Item.player(player))
+    falls = not case.state.setup.expansions.isdisjoint(rule("BASE-07").needs)
+    kept = "BASE-04" if falls else "BASE-07"
+    if not own and falls:
+        case.find(kept, "start")
     elif not own:
-        case.find("BASE-04", "start")
+        case.find(kept, "never-less", player=Item.player(player))
     say_score(case, player, _booked(case.state, player))
     say_held(case, state, player)
-    return ruling(case, topic, "scored", (Item.player(player),), lines=own, points={player: hand.score or 0})
+    points = {player: hand.score or 0}
+    return ruling(case, topic, "scored", (Item.player(player),), lines=own, points=points, by="" if own else kept)
 
 
 def _booked(state: State, player: str) -> int:
