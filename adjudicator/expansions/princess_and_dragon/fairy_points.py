@@ -46,4 +46,14 @@ def when_scored(
             }
             case.find("NB-30", "fairy-scored" if one.owner in scorers else "fairy-scored-anyway", **values)
             lines.append(Line(one.owner, feature.id, "fairy-scored", 1, value("NB-30", "points"), "NB-30"))
+    if with_fairy(case.state) is None:
+        _beside_nobody(case, feature, figures)
     return lines
+
+
+def _beside_nobody(case: Case, feature: Feature, figures: tuple[Occupant, ...]) -> None:
+    """Says that a fairy on the tile of a meeple that is scored is taken to be beside nobody, as nobody is said."""
+    tile = case.state.tile_of(FAIRY)
+    there = [] if tile is None else [one for on, one in tile.figures if on.id == feature.id and one in figures]
+    if any(one.owner and MEEPLE in case.game.figure_traits(one.figure) for one in there):
+        case.suppose("NB-30", "fairy-beside-nobody", feature=Item.feature(feature.id))
