@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.model.position import Cell, Feature, Occupant
+from adjudicator.model.ruling import Missing
 from adjudicator.model.scenario import Effect
 
 if TYPE_CHECKING:
@@ -106,6 +107,15 @@ class Gained(NamedTuple):
     player: str
     unit: str
     number: int
+
+
+@remembered(Scope.PART)
+class GainUnsaid(NamedTuple):
+    """Tokens or cards that a player may have got: whether so, the position does not tell."""
+
+    player: str
+    missing: tuple[Missing, ...]
+    """What would tell it."""
 
 
 @remembered(Scope.PART)

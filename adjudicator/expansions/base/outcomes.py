@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.deed import Gained, Shed
+from adjudicator.engine.deed import Gained, GainUnsaid, Shed
 from adjudicator.engine.rulings import ruling, running
 from adjudicator.engine.scoring import award
 from adjudicator.engine.state import State
@@ -169,11 +169,20 @@ def _from_supply(case: Case, state: State, player: str) -> dict[str, int]:
     return {f: n - state.figures_of(player, f) for f, n in figures.items()}
 
 
+def _gains_said(after: Case, player: str) -> None:
+    """Raises Undetermined where the position does not tell whether a player has got something in this turn."""
+    unsaid = [missing for one in after.recall(GainUnsaid) if one.player == player for missing in one.missing]
+    if unsaid:
+        raise Undetermined(*unsaid)
+
+
 def gained(case: Case, ask: Ask) -> Ruling:
     """Tokens and cards a player gets in this turn, what its scoring brings included."""
     player = player_of(case, ask)
     _in_turn(case, ask)
-    gains = ended(case, points=False)[0].recall(Gained)
+    after = ended(case, points=False)[0]
+    _gains_said(after, player)
+    gains = after.recall(Gained)
     found = [Item.count(gain.number, "", gain.unit) for gain in gains if gain.player == player]
     if not found:
         case.find("BASE-19", "nothing-gained", False, player=Item.player(player))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Gained
+from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.deed import Gained, GainUnsaid
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.scoring import look
@@ -14,7 +14,7 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber.quarters import whole_city
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Finding, Item, Line, Ruling, Value
+from adjudicator.model.ruling import Finding, Item, Line, Missing, Ruling, Value
 from adjudicator.model.scenario import Ask
 from adjudicator.model.span import NOWHERE
 from adjudicator.rulebook.loader import value
@@ -102,6 +102,7 @@ def awarded(case: Case, feature: Feature) -> None:
             "what": Item.noun("unit", crown.unit),
         }
         if best is None or tiles is None:
+            case.remember(GainUnsaid(turn.player, _size_unsaid(case, crown, feature)))
             if _mentioned(case, crown):
                 case.warn("crown-unknown", crown.rule, **told_of)
                 case.remember(Unsure(crown.unit))
@@ -114,6 +115,15 @@ def awarded(case: Case, feature: Feature) -> None:
         phrase = "crown-larger" if best else "crown-first"
         case.remember(Compared(crown.unit, case.find(crown.rule, phrase, tiles=tiles, best=best, **told_of)))
         _give(case, crown, feature, turn.player)
+
+
+def _size_unsaid(case: Case, crown: Crown, feature: Feature) -> tuple[Missing, ...]:
+    """What would tell whether the completed feature is larger than the largest before."""
+    try:
+        case.tiles(feature)
+        case.lack("crown-size", None, what=Item.noun("unit", crown.unit), kind=Item.noun("kind", crown.kind))
+    except Undetermined as lack:
+        return lack.missing
 
 
 def _largest(case: Case, crown: Crown, feature: Feature) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.deed import Arrival, Gained, Joined
+from adjudicator.engine.deed import Arrival, Gained, GainUnsaid, Joined
 from adjudicator.engine.expansion import Asks, Expansion, On, Turns
 from adjudicator.engine.majority import majority
 from adjudicator.engine.memory import Scope, remembered
@@ -214,8 +214,9 @@ def receive(case: Case) -> None:
     apart = case.apart()  # what is found is for those who ask for the gift
     try:
         found = due(apart)
-    except Undetermined:
-        return  # who asks for the gift is told what is missing
+    except Undetermined as lack:  # who asks for the gift is told what is missing
+        case.remember(GainUnsaid(turn.player, lack.missing))
+        return
     judged = (*apart.findings, *found.findings)
     if found.reasons:
         case.note(*found.reasons)
