@@ -28,7 +28,6 @@ SHAPES_A_SUM = frozenset(
         "AM-131",
         "AM-138",
         "AM-139",
-        "BASE-19",
         "BASE-30",
         "BASE-36",
         "BASE-40",
@@ -176,6 +175,35 @@ def test_first(text: str, first: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("position", "options", "first"),
+    [
+        (
+            "red has 3 meeples; city T: incomplete, 3 tiles; blue: meeple; turn red: places a tile that extends T",
+            1,
+            "BASE-13",
+        ),
+        (
+            "red has 0 meeples, 0 abbots; city T: incomplete, empty; turn red: places a tile that extends T",
+            1,
+            "BASE-17",
+        ),
+        (
+            "red has 3 meeples; city T: incomplete, empty; turn red: places a tile that extends T; puts meeple on T",
+            0,
+            "BASE-12",
+        ),
+        ("red has 3 meeples, wagon; city T: incomplete, empty; turn red: places a tile that extends T", 3, "BASE-12"),
+        ("red has 3 meeples; turn blue: places a tile", 0, "BASE-05"),
+        ("red has 3 meeples; turn red", 1, "BASE-09"),
+    ],
+)
+def test_what_may_be_done_is_settled_by_what_keeps_the_rest_out(position: str, options: int, first: str) -> None:
+    """Where no more is left than to put nothing, by what was not met; else by the rule of the phase."""
+    (answer,) = adjudicate(f"use abbey-and-mayor; players red, blue; {position}; ask options red").answers
+    assert (len(answer.ruling.options), answer.ruling.settled_by[0]) == (options, first)
+
+
+@pytest.mark.parametrize(
     ("expansion", "position", "rule"),
     [
         ("peasant-revolts", "field F: touches nothing; red: meeple; turn red: draws city revolt", "REVOLT-28"),
@@ -224,6 +252,11 @@ def test_that_nothing_comes_of_a_turn_is_settled_by_the_rule_that_says_so() -> N
             "BASE-19",
         ),
         ("red has score 7; turn red: places a tile that starts road R; puts nothing", "total red", "BASE-04"),
+        (
+            "city T: incomplete, 1 tile; red: meeple; turn red: places a tile that completes T; red builds castle on T",
+            "points",
+            "NB-49",
+        ),
         ("turn red: draws road revolt; places a tile; puts nothing", "gained red", "BASE-19"),
         ("red has 2 meeples, 1 gift; turn red: draws road revolt; places a tile; puts nothing", "hand red", "BASE-03"),
         (
@@ -234,6 +267,6 @@ def test_that_nothing_comes_of_a_turn_is_settled_by_the_rule_that_says_so() -> N
     ],
 )
 def test_first_where_nothing_comes_of_a_turn(position: str, ask: str, first: str) -> None:
-    use = "use gifts, peasant-revolts, ghosts-castles-cemeteries, count-king-robber; players red, blue"
+    use = "use gifts, peasant-revolts, ghosts, count-king-robber, bridges-castles-bazaars; players red, blue"
     (answer,) = adjudicate(f"{use}; {position}; ask {ask}").answers
     assert answer.ruling.settled_by[0] == first

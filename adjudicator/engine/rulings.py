@@ -23,11 +23,13 @@ def ruling(
     choice: bool = False,
     missing: tuple[Missing, ...] = (),
     by: str = "",
+    nothing: bool = False,
 ) -> Ruling:
     """The ruling of a case: its lines, its findings and every rule that either rests on, deciding ones first.
 
-    `by` is the rule that says by itself that nothing is counted. It settles that, unless a condition was not met on
-    which points of the `subject` depend.
+    `by` is the rule that says by itself that nothing is counted. It settles that, but behind the rules of scoring that
+    were come to: of a player, the `subject`, those by which that player gets nothing. `nothing` says that the options
+    come to no more than an empty list does.
     """
     lines = tuple(lines)
     sums: dict[str, int] = dict(points or {})
@@ -38,14 +40,16 @@ def ruling(
     findings = tuple(f for f in case.findings if f not in examples)
     options = tuple(options)
     decided = settling(verdict, lines, findings, topic if verdict in ("options", "scored") else "")
-    if verdict == "options" and not options:  # where nothing is left of a list, what was not met comes first
+    if verdict == "options" and (nothing or not options):  # nothing is left of a list: what was not met comes first
         telling = tuple(f for f in findings if not f.aside)
-        answering = [ident for ident in decided if _answers(ident, topic, findings)]
+        answering = [ident for ident in decided if _answers(ident, topic, findings, unmet=True)]
         failed = [ident for ident in settling("no", lines, telling) if not _frames(ident)]
         decided = tuple(dict.fromkeys((*answering, *failed, *decided)))
     if by:
-        unmet = {f.rule for f in findings if not (f.holds or f.aside) and (not subject or _players(f) & set(subject))}
-        counted = [ident for ident in decided if ident in unmet and loader.rule(ident).kind in COUNTING]
+        about = {
+            f.rule for f in findings if not f.aside and (not subject or (_players(f) & set(subject) and not f.holds))
+        }
+        counted = [one for one in decided if one in about and not _frames(one) and loader.rule(one).kind in COUNTING]
         decided = tuple(dict.fromkeys((*(ident for ident in counted if ident != by), by, *decided)))
     rules = [*decided, *(line.rule for line in lines), *(f.rule for f in findings)]
     rules += [w.rule for w in case.warnings]
@@ -89,9 +93,12 @@ def settling(
     return tuple(sorted(dict.fromkeys(settled), key=lambda ident: not _answers(ident, listed, findings)))
 
 
-def _answers(ident: str, topic: str, findings: Iterable[Finding]) -> bool:
-    """Whether a rule answers a question by itself, and does more here than to say the answer again."""
-    return topic in loader.rule(ident).answers and any(f.rule == ident and not f.aside for f in findings)
+def _answers(ident: str, topic: str, findings: Iterable[Finding], unmet: bool = False) -> bool:
+    """Whether a rule answers a question by itself, and does more here than to say the answer again. `unmet` says
+    whether it does so as well where a condition of it was not met.
+    """
+    telling = (f for f in findings if f.rule == ident and not f.aside)
+    return topic in loader.rule(ident).answers and any(f.holds or unmet for f in telling)
 
 
 def _players(finding: Finding) -> set[Item]:

@@ -84,7 +84,8 @@ def whichever(several: Sequence[Ruling], points: Iterable[Missing]) -> Ruling | 
 def _resting_on(found: Ruling, rules: Iterable[str]) -> Ruling:
     """The ruling, as one that rests on no other than the `rules`."""
     left = frozenset(rules)
-    settled = tuple(ident for ident in found.settled_by if ident in left)
+    told = {line.rule for line in found.lines} | {one.rule for one in found.findings if not one.supposed}
+    settled = tuple(ident for ident in found.settled_by if ident in left & told)
     cited = tuple(ident for ident in found.rules if ident in left)
     return found._replace(rules=cited, settled_by=settled, over=tuple(pair for pair in found.over if pair[0] in left))
 

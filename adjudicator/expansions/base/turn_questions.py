@@ -297,7 +297,9 @@ def _own_tile(case: Case, ask: Ask, player: str) -> list[Offer] | None:
 
 def options(case: Case, ask: Ask) -> Ruling:
     """Every legal action of the phase the moves have reached."""
-    return ruling(case, "options", "options", options=[offer.item for offer in options_offered(case, ask)])
+    items = [offer.item for offer in options_offered(case, ask)]
+    passes = put_nothing(unwritten(player_of(case, ask), "puts")).item
+    return ruling(case, "options", "options", options=items, nothing=not items or items == [passes])
 
 
 def options_offered(case: Case, ask: Ask) -> list[Offer]:
@@ -388,7 +390,7 @@ def _phase(case: Case, player: str, turn: Turn) -> Iterator[Offer]:
                 yield Offer(action.item, action, verb)
                 case.note(*conditions)
             elif due:
-                case.note(*conditions)
+                case.note(*(one for one in conditions if not one.holds))
 
 
 def _offered(case: Case, player: str, choices: Choices[Any], due: bool) -> list[Action[Any]]:
