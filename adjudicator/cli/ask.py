@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -15,14 +16,18 @@ from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems
 from adjudicator.model.ruling import Answer, Missing
 from adjudicator.model.span import Span
 from adjudicator.report.problems import message
+from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, language
+from adjudicator.words.lexicon import lexicon
 from adjudicator.words.visible import visible
 
 if TYPE_CHECKING:
     from adjudicator.model.ruling import Outcome
     from adjudicator.words.say import Speech
 
-MOST = 100_000
+_UNREAD = ("unexpected-word", "unknown-statement", "no-statement", "goes-on", "says-nothing")
+"""Problems with a word that nothing begins with, or goes on with."""
+_WORD = re.compile(r"[^\s:;,]+|[:;,]")
 NUMBER = "{number}"
 """Stands in a line for a number that is asked for."""
 
@@ -39,7 +44,7 @@ def command(text: str, brief: bool, full: bool, lang: str | None, format_: str) 
     if text == "-":
         text = door.source("-")
     printer = Printer(reader, brief, full)
-    answered: set[tuple[str, str, str]] = set()
+    answered: set[tuple[object, ...]] = set()
     try:
         outcome, text, about = answered_by(text, reader, printer)
         if outcome is None:
@@ -103,45 +108,84 @@ def supplied(outcome: Outcome, answer: Answer, lacking: Missing, reader: common.
     if lacking.fact == "complete":
         line = lacking.say[0 if _yes(asked, speech) else -1]
         return inserted(outcome.text, answer, line_in(line, lang))
-    if len(lacking.say) == 1 and NUMBER in lacking.say[0]:
-        number = click.prompt(asked, type=click.IntRange(0, MOST), err=True)
-        return inserted(outcome.text, answer, line_in(lacking.say[0], lang, number))
     lines = [line_in(line, lang) for line in lacking.say]
     others = [(put_in(change, lang), changed(outcome.text, change, lang)) for change in lacking.instead]
     shown = [*lines, *(new.removeprefix(", ") for new, _ in others)]
+    numbered = lacking.say[0] if len(shown) == 1 and lines and NUMBER in lacking.say[0] else ""
     listed = "".join(f"\n  {number}  {line}" for number, line in enumerate(shown, 1))
+    question = asked if numbered else f"{asked}{listed}\n{speech.label('hint-fact')}"
     while True:
-        said = str(click.prompt(f"{asked}{listed}\n{speech.label('hint-fact')}", err=True)).strip()
-        for text in _texts(said, lines, others, shown, outcome.text, answer):
+        said = str(click.prompt(question, err=True)).strip()
+        at = _chosen(said, shown, lang)
+        if numbered and said.isdecimal():
+            tries = [("", line_in(numbered, lang, int(said)))]
+        elif len(lines) <= at < len(shown):
+            return others[at - len(lines)][1]
+        else:
+            tries = [*([("", lines[at])] if 0 <= at < len(lines) else []), *_goes_on(said, lines)]
+        no_answer = Problem("guide-number" if numbered else "guide-option", values={"word": said})
+        wrong, furthest = no_answer, -1
+        for before, words in tries:
+            text = inserted(outcome.text, answer, before + words)
             try:
                 read(text, _first(reader), common.limit())
             except Problems as error:
-                wrong = error
+                reached = _reached(error.items[0], answer, before)
+                if reached > furthest:
+                    wrong, furthest = error.items[0], reached
+                    if not reached and wrong.code in _UNREAD:
+                        wrong = no_answer
             else:
                 return text
-        click.echo(visible(message(wrong.items[0], speech)), err=True)
+        click.echo(visible(message(wrong, speech)), err=True)
 
 
-def _texts(
-    said: str, lines: list[str], others: list[tuple[str, str]], shown: list[str], text: str, answer: Answer
-) -> list[str]:
-    """What the text may become by what a person said: with a line more, or with other words in one of its lines."""
-    at = int(said) - 1 if said.isdigit() else shown.index(said) if said in shown else -1
-    if len(lines) <= at < len(shown):
-        return [others[at - len(lines)][1]]
-    return [inserted(text, answer, line) for line in _candidates(said, lines)]
+def _chosen(said: str, shown: list[str], lang: str) -> int:
+    """The index of the option that a person means: by its number, as it is shown, or by the words that it alone has; -1
+    for none.
+    """
+    if said.isdecimal():
+        return int(said) - 1 if int(said) <= len(shown) else -1
+    if said in shown:
+        return shown.index(said)
+    found = [at for at, own in enumerate(_own_words(shown, lang)) if len(shown) > 1 and fold(said) in own]
+    return found[0] if len(found) == 1 else -1
 
 
-def _candidates(said: str, lines: list[str]) -> list[str]:
-    """The lines that a person may mean: the one with that number, one typed, or how one of them goes on."""
-    if said.isdigit() and 0 < int(said) <= len(lines):
-        return [lines[int(said) - 1]]
-    alike = takewhile(lambda signs: len(set(signs)) == 1, zip(*lines, strict=False))
+def _goes_on(said: str, lines: list[str]) -> list[tuple[str, str]]:
+    """How one of the `lines` may go on with what a person said, which may be a line of its own, too: pairs of what
+    stands before it and itself.
+    """
     if not lines:
-        return [said]
+        return [("", said)]
+    alike = takewhile(lambda signs: len(set(signs)) == 1, zip(*lines, strict=False))
     head = "".join(signs[0] for signs in alike) if len(lines) > 1 else lines[0]
     begun = head[: head.rfind(" ") + 1]
-    return [f"{begun}{said}", f"{head}; {said}", said]
+    cuts = [at for at in range(len(begun), begun.find(": ") + 1, -1) if begun[at - 1] == " "] if ": " in begun else []
+    return [*((begun[:at], said) for at in cuts or [len(begun)]), (f"{head}; ", said), ("", said)]
+
+
+def _own_words(lines: list[str], lang: str) -> list[set[str]]:
+    """What each line may be called that stands among others: by the words with which it goes on behind those that all
+    of them begin with, without those that all of them end with, and without the kind of what is named.
+    """
+    words = [_WORD.findall(line) for line in lines]
+    first = sum(1 for _ in takewhile(lambda row: len(set(row)) == 1, zip(*words, strict=False)))
+    rest = [one[first:] for one in words]
+    last = sum(1 for _ in takewhile(lambda row: len(set(row)) == 1, zip(*map(reversed, rest), strict=False)))
+    return [{*_said(one, lang), *_said(one[: len(one) - last], lang)} for one in rest]
+
+
+def _said(words: list[str], lang: str) -> set[str]:
+    """Words as they are, and without the kind of what is named."""
+    kind = bool(words) and any(role == "kind" for role, _ in lexicon(lang).phrases.get(fold(words[0]), ()))
+    return {fold(" ".join(words)), *([fold(" ".join(words[1:]))] if kind else [])} - {""}
+
+
+def _reached(problem: Problem, answer: Answer, before: str) -> int:
+    """How far into what a person said it could be read: by the place of the problem, -1 for one elsewhere."""
+    at = problem.span.column - answer.column - len(before)
+    return at if problem.span.line == answer.line and at >= 0 else -1
 
 
 def inserted(text: str, answer: Answer, line: str) -> str:
@@ -167,8 +211,9 @@ def _lacking(outcome: Outcome) -> list[tuple[Answer, Missing]]:
     return [(answer, one) for answer in outcome.answers if not answer.met for one in answer.ruling.missing]
 
 
-def _key(one: Missing) -> tuple[str, str, str]:
-    return one.phrase, one.subject, one.fact
+def _key(one: Missing) -> tuple[object, ...]:
+    """What is asked, and with which lines: the same of which a part has been told is asked with others."""
+    return one.phrase, one.subject, one.fact, one.say, one.instead
 
 
 def _lacks(outcome: Outcome, about: tuple[str, ...], speech: Speech) -> tuple[Problem, ...]:
