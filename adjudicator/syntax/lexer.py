@@ -256,7 +256,7 @@ def understand(row: Row, lexicon: Lexicon, players: dict[str, str], features: Co
             and not _names_another(result, words, at, lexicon, features)
         ):
             meanings = (("colour", players[folded]),)
-        if taken == 1 and folded in swallowed and at + 1 < count:
+        if taken == 1 and folded in swallowed and at + 1 < count and fold(words[at + 1].text) != folded:
             if _noun_follows(words, at + 1, lexicon) or _tile_follows(result, words[at + 1], phrases):
                 at += 1
                 continue
@@ -330,8 +330,11 @@ def _names_feature(before: list[Word], words: list[Word], at: int, lexicon: Lexi
         after = words[at + 2]
     if not before or (after is not None and after.type in ("COORD", "TURNED")):
         return False
-    if len(before) == 1 and before[0].id("kind") and after is not None and after.type == "_COLON":
-        return True
+    if len(before) == 1 and after is not None:
+        if after.type == "_COLON" and before[0].id("kind"):
+            return True
+        if after.type == "_EQUALS" and before[0].id("keyword") == "named":
+            return True
     last = before[-1]
     return fold(words[at].text) in features and (
         last.id("topic") is not None or not any(last.id(role) for role in _BEFORE_SIDE)

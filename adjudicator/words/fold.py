@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from functools import lru_cache
 
-_BETWEEN = re.compile(r"[\s,'()]+")
+_BETWEEN = re.compile(r"[\s,()]+|(?<=')")
 
 
 @lru_cache(maxsize=8192)
@@ -25,6 +25,6 @@ def fold(text: str) -> str:
 
 def as_name(title: str, articles: Collection[str]) -> str:
     """A printed title as it stands among the names of expansions: folded, hyphens for all between its words, without
-    the `articles` of its language, which the scanner passes over."""
-    dropped = {article.rstrip("'") for article in articles}
-    return "-".join(word for word in _BETWEEN.sub(" ", fold(title)).split() if word not in dropped)
+    the `articles` of its language, which the scanner passes over; nothing stands behind one at the end."""
+    *before, last = _BETWEEN.sub(" ", fold(title)).split() or [""]
+    return "-".join([*(word.rstrip("'") for word in before if word not in articles), last.rstrip("'")])

@@ -22,6 +22,7 @@ from adjudicator.play.subject import player_of, whole
 from adjudicator.rulebook.loader import value
 
 if TYPE_CHECKING:
+    from adjudicator.binding.arguments import Args
     from adjudicator.engine.signatures import Choices
     from adjudicator.geometry.face import Face
 
@@ -211,7 +212,8 @@ def _in_order(case: Case) -> tuple[str, ...]:
 
 # ---- what may be done
 def placements(case: Case, ask: Ask) -> Ruling:
-    """Every legal place of a tile (BASE-10); of the one drawn where none is named."""
+    """Every legal place of a tile (BASE-10), or every way that it fits on one square; of the one drawn where none is
+    named."""
     found = [item for offer in placements_offered(case, ask) for item in _where(offer)]
     return ruling(case, "placements", "options", options=found)
 
@@ -227,10 +229,11 @@ def placements_offered(case: Case, ask: Ask) -> list[Offer]:
     turn = case.state.turn
     player = turn.player if turn is not None else ask.player
     faces = (turn.drawn, *(one.face for one in turn.beside)) if turn is not None else (None,)
-    own = _own_tile(case, ask, player)
+    args = case.args(ask)
+    own = _own_tile(case, ask, player, args)
     if own is not None:
         return own
-    named = case.args(ask).tile(case.state.tiles)
+    named = args.tile(case.state.tiles)
     if named is not None:
         faces = (named[0],)
     if not case.state.has_board:
@@ -240,12 +243,16 @@ def placements_offered(case: Case, ask: Ask) -> list[Offer]:
         case.lack("which-tile")
     if case.state.part_shown:
         case.warn("board-part", "BASE-10")
-    verb = case.game.verb("places")
+    verb, square = case.game.verb("places"), args.square()
     found = [
         Offer.later(partial(placing, player, face, *way), verb)
         for face in known
         for way in legal_ways(case, player, face)
+        if square in (None, way[:2])
     ]
+    if square is not None:
+        case.find("BASE-10", "fits-turned", bool(found), square=Item.cell(square))
+        return found
     case.find("BASE-10", "fits-where", bool(found))
     if not case.quiet:
         listed = [part for offer in found for part in offer.item.parts[1:]]
@@ -279,13 +286,17 @@ def _room_made(case: Case, faces: list[Face], found: list[Item]) -> bool:
     return is_room
 
 
-def _own_tile(case: Case, ask: Ask, player: str) -> list[Offer] | None:
+def _own_tile(case: Case, ask: Ask, player: str, args: Args) -> list[Offer] | None:
     """Where a tile of a player's own may go, by its own rules; None for a tile that is drawn."""
     own = case.game.own_tile(case.named_first(ask))
     if own is None or own.verb.choices is None:
         return None
+    cell = args.square()
+    square = case.state.square(cell, args.where("square")) if cell is not None else None
     found: list[Offer] = []
     for action in own.verb.choices(case, player, None):
+        if square is not None and square not in _squares(action):
+            continue
         conditions = own.verb.check(case, action)
         case.note(*(c for c in conditions if not c.holds or all(one.holds for one in conditions)))
         if all(c.holds for c in conditions):
@@ -293,6 +304,12 @@ def _own_tile(case: Case, ask: Ask, player: str) -> list[Offer] | None:
     if not found:
         case.find(own.instead, "own-nowhere", False)
     return found
+
+
+def _squares(action: Action[Any]) -> set[object]:
+    """The squares that a tile of a player's own would lie on."""
+    parts = (part for part in action.item.parts[1:] if isinstance(part, Item) and part.kind == "cell")
+    return {action.deed.cell, *(part.parts for part in parts), *(cell for *_, cell in action.deed.laid)}
 
 
 def options(case: Case, ask: Ask) -> Ruling:
