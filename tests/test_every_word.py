@@ -1,8 +1,8 @@
 """Every word is accounted for: what is put into a text is refused or changes what it says, never neither.
 
 Into examples of the reference and scenarios of the corpus, at every place of every line, a word that means nothing, one
-that the language knows, a number, a side and a square are put. An ordinary run tries a sample; ``EVERY_WORD=1 pytest
-tests/test_every_word.py`` tries them all, ``EVERY_WORD=0.1`` a tenth.
+that the language knows, a number, a side, a square and the word before it once more are put. An ordinary run tries a
+sample; ``EVERY_WORD=1 pytest tests/test_every_word.py`` tries them all, ``EVERY_WORD=0.1`` a tenth.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ _BLOCK = re.compile(r"\n(?=[ \t]*(?:scenario|game|scénario|partie) )")
 _PLAYERS = ("players", "joueurs")
 _EXAMPLE = re.compile(r"^```carc\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PLACES = ("span", "line", "column", "end_column", "text", "written", "file", "ask", "given")
-KINDS = ("foreign", "known", "number", "side", "square")
-"""What is put in."""
+KINDS = ("foreign", "known", "number", "side", "square", "double")
+"""What is put in; `double` is the word before the place, said again."""
 FOREIGN = "zzyzx"
 KNOWN = (
     "inn", "complete", "wagon", "princess", "road", "portal", "tile", "empty", "meeple", "with", "on", "mist",
@@ -99,8 +99,13 @@ def puts(text: str, chance: random.Random) -> Iterator[Put]:
             continue
         for line, column in places:
             old = lines[line - 1]
+            before = next((w for w in reversed(row.words) if (w.line, w.end_column) <= (line, column)), None)
             for kind in KINDS:
                 word = {"foreign": FOREIGN, "number": "7", "side": "W", "square": "(9,9)"}.get(kind)
+                if kind == "double":
+                    if before is None or before.line != line or before.type.startswith("_"):
+                        continue
+                    word = old[before.column - 1 : before.end_column - 1]
                 word = chance.choice(KNOWN) if word is None else word
                 new = f"{old[: column - 1]} {word} {old[column - 1 :]}"
                 yield Put("\n".join([*lines[: line - 1], new, *lines[line:]]) + "\n", kind, word, line, new)

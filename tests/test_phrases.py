@@ -108,6 +108,7 @@ WORKED_OUT: dict[str, str] = {
         "the sentences of the faces in expansions/abbey_and_mayor/land_tiles.py",
     ),
     **dict.fromkeys([f"fact.{phrase}" for phrase in TOLD.values()], "the sentences of the moments of a turn"),
+    "expected.and": "said of a comma, in syntax/diagnose.py",
     "expected.symbol": "in the table of slots in binding/forms.py",
     "missing.expansion": "named by the constant EXPANSION, which other modules compare with",
     **dict.fromkeys(

@@ -60,9 +60,15 @@ class Args:
         return found
 
     def taken(self) -> FigurePhrase:
-        """The figure that is named, standing where ``from`` says if nothing else says it. Raises Mistake."""
+        """The figure that is named, standing where ``from`` says if nothing else says it. Raises Mistake, also where
+        both do.
+        """
         found = self.figure()
-        return found if found.place is not None else found._replace(place=self.place("from"))
+        if found.place is None:
+            return found._replace(place=self.place("from"))
+        if self.has("from"):
+            self.refuse("from", "line-end")
+        return found
 
     def any_figure(self, *names: str) -> FigurePhrase | None:
         """The figure that is said, if one is; a bare name, which may be a figure's, is left to who knows names."""

@@ -18,7 +18,7 @@ from adjudicator.binding.header import (
     read_switch,
 )  # fmt: skip
 from adjudicator.binding.implied import InPlay
-from adjudicator.binding.linked import SAME_TILE, read_whose
+from adjudicator.binding.linked import SAME_TILE, Whose, read_whose
 from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_name
 from adjudicator.binding.repeats import Said, no_repeats
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
@@ -109,6 +109,8 @@ class _Binder:
         self.features: dict[str, Feature] = {}
         self.by_name: dict[str, str] = {}
         self.links: list[Link] = []
+        self.holes: list[Ref] = []
+        """What facts say that features are open to."""
         self.subjects: list[Word] = []
         """The words in front of the colon of lines on what lies near something."""
         self.hands: dict[str, Hand] = {}
@@ -319,7 +321,7 @@ class _Binder:
         span = Span(kind_word.line, kind_word.column, (named[-1] if named else kind_word).end_column)
         self.by_name[key] = name
         self.features[name] = self.feature = Feature(name, kind, span=span)
-        facts = self._each(clauses, lambda rest: read_facts(name, kind, rest, self.lang, span))
+        facts = self._each(clauses, lambda rest: self._facts(name, kind, rest, span))
         self.features[name] = self.feature = facts
 
     def _one_kind(self, word: Word, kind: str) -> None:
@@ -347,7 +349,7 @@ class _Binder:
         if before.kind != kind or (not clauses and (before.occupants or "empty" in before.flags)):
             raise twice
         self.in_play.by_clauses(clauses, ("unit", "flag", "symbol"))
-        more = self._each(clauses, lambda rest: read_facts(name, kind, rest, self.lang, statement.span))
+        more = self._each(clauses, lambda rest: self._facts(name, kind, rest, statement.span))
         if None not in (before.complete, more.complete) and before.complete != more.complete:
             raise Mistake(Problem("contradiction", statement.span, {"feature": name, "word": statement.words[-1].text}))
         touches = _retold(before.touches, more.touches)
@@ -369,6 +371,12 @@ class _Binder:
             marks={**before.marks, **more.marks},
             flags=before.flags | more.flags,
         )
+
+    def _facts(self, name: str, kind: str, clauses: list[list[Word]], span: Span) -> Feature:
+        refs: list[Ref] = []
+        feature = read_facts(name, kind, clauses, self.lang, span, refs)
+        self.holes += refs
+        return feature
 
     def _figures(self, statement: Statement) -> None:
         colour: Word = statement.parts[0]
@@ -460,11 +468,9 @@ class _Binder:
         for feature in self.features.values():
             for touch in feature.touches or ():
                 if touch.city:
-                    self._check(Ref(name=touch.city, span=touch.span))
-                    city = self.features.get(self.by_name.get(fold(touch.city), ""))
-                    if city is not None and touch.kind not in ("", city.kind):
-                        values = {"feature": city.id, "kind": Item.noun("kind", city.kind)}
-                        self.problems.append(Problem("other-kind", touch.span, values))
+                    self._check(Ref(name=touch.city, kind=touch.kind, span=touch.span))
+        for hole in self.holes:
+            self._check(hole)
         for name, feature in self.features.items():
             if feature.touches:
                 touches = tuple(t._replace(city=self.by_name.get(fold(t.city), t.city)) for t in feature.touches)
@@ -473,8 +479,15 @@ class _Binder:
         for link in self.links:
             for item in link.items:
                 ref = item.place if isinstance(item, FigurePhrase) else item
-                if isinstance(ref, Ref) and ref.name and not ref.kind and fold(ref.name) not in known:
-                    self._check(ref)
+                if isinstance(ref, Ref) and ref.name:
+                    if ref.kind:
+                        self._check_kind(ref)
+                    elif fold(ref.name) not in known:
+                        self._check(ref)
+            if isinstance(link.whose, Whose):
+                place = link.whose.figure.place if link.whose.figure is not None else link.whose.place
+                if place is not None and place.kind:
+                    self._check_kind(place)
         self._check_subjects()
         self.board.close_grid()
         self.problems += self.board.problems
@@ -502,11 +515,20 @@ class _Binder:
         return names_from_moves(self.steps.steps)
 
     def _check(self, ref: Ref) -> None:
+        """Notes the problem of a name that stands for nothing, or for a feature of another kind than is said."""
         try:
             if fold(ref.name) not in self.board.known_names():
                 self._feature_id(ref)
         except Mistake as mistake:
             self._wrong(mistake)
+        self._check_kind(ref)
+
+    def _check_kind(self, ref: Ref) -> None:
+        """Notes the problem of a kind that the feature of that name is not of."""
+        feature = self.features.get(self.by_name.get(fold(ref.name), ""))
+        if feature is not None and ref.kind not in ("", feature.kind):
+            values = {"feature": feature.id, "kind": Item.noun("kind", feature.kind)}
+            self.problems.append(Problem("other-kind", ref.span, values))
 
     def _look_ahead(self) -> None:
         """Finds names in moves and questions that stand for nothing, where the scenario will not be played."""

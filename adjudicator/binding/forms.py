@@ -272,8 +272,6 @@ def _taken(value: Value | None, reader: Reader) -> Value:
 def _count(reader: Reader) -> tuple[int, str]:
     """``2 coats``, ``an inn``."""
     number = reader.number()
-    while reader.role("flag"):
-        pass
     return (1 if number is None else number, _of_roles(reader, ("unit", "symbol", "name", "kind")))
 
 
@@ -281,11 +279,10 @@ def _touch(reader: Reader) -> Value:
     """``Toulouse``, ``2 complete cities``."""
     if reader.number() is None:
         return reader.ref()
-    while reader.role("flag"):
-        pass
+    state = reader.role("flag")
     found = _of_roles(reader, ("kind",))
-    while reader.role("flag"):
-        pass
+    if state is None:
+        reader.role("flag")
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from functools import partial
 
 from adjudicator.binding.reader import MOST, POINTS, Mistake, Reader, in_range, nearest_name
@@ -225,21 +225,37 @@ def read_stock(clauses: list[list[Word]], lang: str, in_play: Container[str] = (
     return stock
 
 
-def read_rule_ids(clauses: list[list[Word]]) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
-    """The ids behind ``because``, and the pairs of ``AM-25 over AM-24``."""
+def read_rule_ids(
+    clauses: list[list[Word]], lang: str, before: Iterable[str] = ()
+) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """The ids behind ``because``, and the pairs of ``AM-25 over AM-24``; those named `before` are not named again.
+    Raises Mistake.
+    """
     ids: list[str] = []
     over: list[tuple[str, str]] = []
+    said = Said((ident,) for ident in before)
     for clause in clauses:
-        pair: list[str] = []
-        for word in clause:
-            if (little := word.id("keyword")) in ("over", "and"):
-                word.sense = ("keyword", little)
-                continue
-            ident, word.sense = word.text.upper(), TEXT
-            if not is_rule(ident):
-                raise Mistake(Problem("unknown-rule", word.span, {"word": word.text}), partial(nearest, ident))
-            pair.append(ident)
-        ids += pair
-        if len(pair) == 2 and any(word.id("keyword") == "over" for word in clause):
-            over.append((pair[0], pair[1]))
+        reader = Reader(clause, lang)
+        while True:
+            start = reader.at
+            named = [_rule_id(reader)]
+            if reader.keyword("over"):
+                named.append(_rule_id(reader))
+                over.append((named[0], named[1]))
+            said.once(tuple(named), clause[start : reader.at])
+            ids += named
+            if not reader.keyword("and"):
+                break
+        reader.end("comma")
     return tuple(dict.fromkeys(ids)), tuple(over)
+
+
+def _rule_id(reader: Reader) -> str:
+    """The id of a rule, which comes next. Raises Mistake."""
+    if reader.next is None:
+        reader.fail("rule-id")
+    word = reader.take(TEXT)
+    ident = word.text.upper()
+    if not is_rule(ident):
+        raise Mistake(Problem("unknown-rule", word.span, {"word": word.text}), partial(nearest, ident))
+    return ident

@@ -196,7 +196,7 @@ class Senses:
         self.expectation(read_expect(Node(statement.form, statement.parts), statement.words, self.lang))
 
     def _because(self, statement: Statement) -> None:
-        read_rule_ids(statement.parts[1])
+        read_rule_ids(statement.parts[1], self.lang)
 
     def question(self, ask: Ask) -> None:
         """The words of a question."""

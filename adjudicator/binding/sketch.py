@@ -15,6 +15,8 @@ from adjudicator.words.vocabulary import vocabulary
 
 SURROUNDED = 9
 """Tiles of what is measured by its surroundings when it is complete: its own and 8 around (BASE-32)."""
+STATES = {"complete": True, "incomplete": False}
+"""The states of a feature that say whether it is complete."""
 
 
 def feature_name(kind: str, clause: list[Word] | None, lang: str) -> str:
@@ -33,8 +35,12 @@ def feature_name(kind: str, clause: list[Word] | None, lang: str) -> str:
     return word.text
 
 
-def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span: Span) -> Feature:
-    """The feature that ``city Toulouse: complete, 5 tiles, 1 coat`` describes, nobody on it yet."""
+def read_facts(
+    name: str, kind: str, clauses: list[list[Word]], lang: str, span: Span, refs: list[Ref] | None = None
+) -> Feature:
+    """The feature that ``city Toulouse: complete, 5 tiles, 1 coat`` describes, nobody on it yet; `refs` are given the
+    places, besides touched cities, that it names.
+    """
     monastic = "monastic" in vocabulary().kind_traits(kind)
     complete: bool | None = None
     tiles: int | None = None
@@ -46,10 +52,10 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
         reader = Reader(clause, lang)
         flag = reader.role("flag")
         if flag is not None:
-            if flag in ("complete", "incomplete"):
-                if complete is not None and complete != (flag == "complete"):
+            if flag in STATES:
+                if complete is not None and complete != STATES[flag]:
                     raise Mistake(Problem("contradiction", clause[0].span, {"feature": name, "word": clause[0].text}))
-                complete = flag == "complete"
+                complete = STATES[flag]
             else:
                 flags.add(flag)
             said.once(flag, clause)
@@ -61,7 +67,10 @@ def read_facts(name: str, kind: str, clauses: list[list[Word]], lang: str, span:
             touches += read_touches(reader)
             said.once(tuple(word.text for word in clause), clause)
         elif reader.keyword("open_only_to"):
-            flags.add(f"open-only-to {reader.ref().name}")
+            hole = reader.ref()
+            flags.add(f"open-only-to {hole.name}")
+            if refs is not None:
+                refs.append(hole)
             said.once("open-only-to", clause)
         elif reader.keyword("on"):
             unit = reader.role("unit")
@@ -156,15 +165,25 @@ def read_touches(reader: Reader) -> tuple[Touch, ...]:
                 raise Mistake(Problem("touched-by-name" if placed_there else "touched-how-many", ref.span))
             found.append(Touch(ref.name, span=ref.span, kind=ref.kind))
         else:
-            flag = reader.role("flag")
+            complete = _state(reader)
             kind = reader.role("kind")
-            flag = reader.role("flag") or flag
             if kind is None:
                 reader.fail("counted-cities", ("kind",))
-            complete = {"complete": True, "incomplete": False}.get(flag or "")
+            complete = _state(reader) if complete is None else complete
             found.append(Touch("", count, complete))
         if not reader.keyword("and"):
             return tuple(found)
+
+
+def _state(reader: Reader) -> bool | None:
+    """Whether counted cities are complete, where that comes next. Raises Mistake for another state of theirs."""
+    state = reader.peek("flag")
+    if state is None:
+        return None
+    if state not in STATES:
+        reader.fail("counted-cities")
+    reader.role("flag")
+    return STATES[state]
 
 
 def occupants(phrase: FigurePhrase, owner: str, place: str) -> tuple[Occupant, ...]:
@@ -231,8 +250,6 @@ def read_linked(clauses: list[list[Word]], lang: str, alike: bool) -> tuple[obje
             continue
         count = reader.number()
         if count is not None:
-            while reader.role("flag"):
-                pass
             unit = reader.role("unit") or reader.role("kind") or reader.role("symbol")
             if unit is None and reader.keyword("tile"):
                 unit = "tile"

@@ -89,7 +89,7 @@ def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
     under: tuple[tuple[str, str], ...] = ()
     if len(node.parts) > 2:
         reasons, under = _under(node.parts[2].parts[1], lang)
-        because, over = read_rule_ids(reasons)
+        because, over = read_rule_ids(reasons, lang)
     span = Span(words[0].line, words[0].column, words[-1].end_column)
     clauses, before = _under(clauses, lang)
     under = before + under
@@ -335,8 +335,8 @@ class StepReader:
         step = self.steps[-1] if self.steps else None
         if step is None or step.ask is None or not step.ask.expects:
             raise Mistake(Problem("because-without-expect", statement.span))
-        ids, over = read_rule_ids(statement.parts[1])
         expects = step.ask.expects
         last = expects[-1]
+        ids, over = read_rule_ids(statement.parts[1], self.lang, last.because)
         last = last._replace(because=(*last.because, *ids), over=(*last.over, *over))
         self.steps[-1] = step._replace(ask=step.ask._replace(expects=(*expects[:-1], last)))

@@ -81,11 +81,22 @@ def _may(case: Case, ask: Ask) -> Ruling:
 
 
 def said_of(case: Case, move: Move) -> list[Finding]:
-    """What rules say of a move with words of other expansions: one that does not hold forbids it."""
+    """What rules say of a move with words of other expansions: one that does not hold forbids it. Nothing of a move
+    with more figures than it may have: whoever reads it refuses that.
+    """
     found = [said for saying in case.game.tells.sayings if (said := saying(case, move)) is not None]
-    if found:
-        no_strays(case, move)
+    if not found or _several(forms.of_move(move, case.lang)):
+        return []
+    no_strays(case, move)
     return found
+
+
+def _several(said: forms.Match | None) -> bool:
+    """Whether a move names several figures where a rule has it that there is one."""
+    return any(
+        isinstance(slot.value, FigurePhrase) and slot.value.number != 1 and "several" in slot.piece.allowed
+        for slot in (said.slots if said is not None else ())
+    )
 
 
 def read(case: Case, verb: AnyVerb, move: Move) -> Action[object]:

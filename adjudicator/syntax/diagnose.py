@@ -12,6 +12,7 @@ from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import code_of, codes
 from adjudicator.words.lexicon import Lexicon, fold, lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 _ORDER = (
     "_COLON", "_COMMA", "ATOM", "COLOUR", "VERB", "EFFECT", "TOPIC", "KIND", "STRING", "NUMBER", "COORD",
@@ -38,6 +39,8 @@ def diagnose(error: Any, words: list[Word], lexicon_: Lexicon, guess: bool = Tru
         return _first_word(words, lexicon_, expected, guess)
     if apart := _line_apart(token, words):
         return apart
+    if "EFFECT" in expected and (list_ := _joined(words, words.index(token), lexicon_)):
+        return list_
     if guess and (meant := stray(words[: words.index(token)], lexicon_.lang, ("keyword", "colour"))):
         return Problem("unexpected-word", meant[0].span, {"word": meant[0].text, "expected": names}, meant[1])
     roles = tuple(_ROLES[t] for t in expected if t in _ROLES)
@@ -89,6 +92,24 @@ def _line_apart(token: Word, words: list[Word]) -> Problem | None:
     named = first.id("colour") and "_COLON" in [word.type for word in words[at : at + 3]]
     begins = named or "ASK" in first.terminals or ("EXPECT" in first.terminals and "ASK" not in words[0].terminals)
     return Problem("own-line", first.span, {"word": first.text}) if begins else None
+
+
+def _joined(words: list[Word], at: int, lexicon_: Lexicon) -> Problem | None:
+    """That a comma stands before the word at `at` where `and` joins what one effect of a tile is about: ``joins A, B``;
+    None for anything else."""
+    effect = next((word.id("effect") for word in reversed(words[:at]) if word.id("effect")), None)
+    item, comma, token = words[at - 2], words[at - 1], words[at]
+    names = token.id("kind") or (not token.roles and token.type in ("ATOM", "STRING"))
+    if effect is None or comma.type != "_COMMA" or comma.line != token.line or not names:
+        return None
+    if item.id("effect") or item.line != token.line:
+        return None
+    if not any("[and " in form for form in vocabulary().forms("effect", effect)):
+        return None
+    joined = f"{item.text} {lexicon_.say('keyword', 'and')} {token.text}"
+    expected = (Item("expected", ("and",)),)
+    span = Span(item.line, item.column, token.end_column)
+    return Problem("unexpected-word", span, {"word": f"{item.text}, {token.text}", "expected": expected}, (joined,))
 
 
 def _no_statement(word: Word, words: list[Word]) -> Problem:

@@ -82,7 +82,7 @@ def slip_of(lang: str, word: str) -> tuple[str, ...]:
     """At most two words of the language, of any role, that are a slip or two of the finger away from a stray `word`."""
     folded = fold(word)
     words = lexicon(lang)
-    if not 3 <= len(folded) <= 20 or folded in words.phrases:
+    if not 3 <= len(folded) <= 20 or folded in words.phrases or " " in folded:
         return ()
     most = 1 if len(folded) < 7 else 2
     letters = frozenset(folded)

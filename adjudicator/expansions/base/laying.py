@@ -81,7 +81,13 @@ def _features(case: Case, args: Args) -> list[Feature]:
         if vocabulary().has("symbol", word):
             lack_code(case, "symbol", word)
     args.only_places()
-    return [case.state.feature(case.state.resolve(place)) for place in args.places()]
+    found: dict[str, Feature] = {}
+    for place in args.places():
+        ident = case.state.resolve(place)
+        if ident in found:
+            raise Mistake(Problem("said-twice", place.span, {"word": place.name or ident}))
+        found[ident] = case.state.feature(ident)
+    return [*found.values()]
 
 
 def _each(features: list[Feature]) -> Iterator[tuple[bool, Feature]]:
@@ -89,16 +95,25 @@ def _each(features: list[Feature]) -> Iterator[tuple[bool, Feature]]:
     return ((not at, feature) for at, feature in enumerate(features))
 
 
+TILE = "tile"
+"""What features are measured in: the placed tile is one, and brings no more."""
+
+
 def _extra(case: Case, args: Args, feature: Feature, first: bool = True) -> Feature:
     """``with 1 coat and an inn`` on the placed tile; of several features it is the `first` that they lie on."""
     if not first:
         return feature
     marks = dict(feature.marks)
+    more = [unit for _, unit in args.counts()]
+    if len({*more}) < len(more):
+        raise Mistake(Problem("said-twice", args.where("count"), {"word": args.typed("count")}))
     for number, unit in args.counts():
+        if unit == TILE:
+            args.refuse("count", "tile-brings")
         if not vocabulary().has("unit", unit):
             shown = vocabulary().has("symbol", unit)
             args.refuse(
-                "count", "carried", f"{args.word('effect', 'shows')} {args.word('symbol', unit)}" if shown else ""
+                "count", "tile-brings", f"{args.word('effect', 'shows')} {args.word('symbol', unit)}" if shown else ""
             )
         marks[unit] = marks.get(unit, 0) + number
     return feature._replace(marks=marks)
@@ -168,7 +183,7 @@ def joins(case: Case, effect: Effect) -> None:
     """``joins F and G as H``: several features become one, with all that stands on them (BASE-18)."""
     args = case.args(effect)
     parts = _features(case, args)
-    if len(parts) < 2 or len({p.kind for p in parts}) > 1 or len({p.id for p in parts}) < len(parts):
+    if len(parts) < 2 or len({p.kind for p in parts}) > 1:
         raise Mistake(Problem("join-what", effect.span))
     for part in parts:
         _open(part, effect.span)

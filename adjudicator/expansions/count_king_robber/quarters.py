@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from adjudicator.binding.arguments import Args, Named
 from adjudicator.binding.called import fixed_names, spelling
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Scope, remembered
+from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move
@@ -128,11 +130,15 @@ def whole_city(feature: Feature) -> bool:
 
 # ---- what a move names
 def place_of(case: Case, move: Move) -> str:
-    """The quarter, or the whole city, that a move names; "" where its word means something else in play."""
+    """The quarter, or the whole city, that a move names; "" where its word means something else in play. Raises Mistake
+    where it is said to be of another kind."""
     words = case.names_in(move)
     for at, word in enumerate(words):
         quarter = word.id("name")
         if quarter in PLACES:
+            if at and word.feature is None and not _may_be(quarter, words[at - 1].id("kind") or ""):
+                values = {"feature": spelling(quarter, case.lang), "kind": Item.noun("kind", QUARTER)}
+                raise Mistake(Problem("other-kind", move.span, values))
             ours = declared(case, quarter) is not None or not _other(case, word, words[at + 1 :])
             return quarter if ours else ""
     return ""
@@ -143,6 +149,11 @@ def quarter_in(args: Args, slot: str) -> str:
     ref = args.place(slot)
     ids = (ident for role, ident in args.roles(slot) if role == "name" and ident in PLACES)
     return next(ids, meaning(ref.name) if ref is not None else "")
+
+
+def _may_be(place: str, kind: str) -> bool:
+    """Whether a quarter, or the whole city, may be called a feature of a kind; "" where no kind is said."""
+    return kind in ("", QUARTER) or (place == CARCASSONNE and kind == "city")
 
 
 def _other(case: Case, word: Named, behind: Sequence[Named]) -> bool:
