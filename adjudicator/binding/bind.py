@@ -516,8 +516,9 @@ class _Binder:
 
     def _check(self, ref: Ref) -> None:
         """Notes the problem of a name that stands for nothing, or for a feature of another kind than is said."""
+        unread = {fold(word.text) for row in self.one.unread for word in row.words}
         try:
-            if fold(ref.name) not in self.board.known_names():
+            if fold(ref.name) not in self.board.known_names() | unread:
                 self._feature_id(ref)
         except Mistake as mistake:
             self._wrong(mistake)

@@ -647,7 +647,7 @@ def match(
     from adjudicator.syntax.diagnose import stray  # only a mistake needs it
 
     word, meant = words[at], tuple[str, ...]()
-    if misspelt := stray(words[at:], lang, READ):
+    if misspelt := stray(words[at:], lang, READ) or stray(words[max(at - 1, 0) : at], lang, ("keyword",)):
         word, meant = misspelt
     elif at and not words[at - 1].id("kind") and (kinds := lexicon(lang).words_for(words[at - 1].text, ("kind",))):
         word, meant = words[at - 1], kinds  # what was taken for a name is what people call one of these

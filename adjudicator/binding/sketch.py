@@ -159,6 +159,9 @@ def read_touches(reader: Reader) -> tuple[Touch, ...]:
         if count is None:
             if reader.peek("flag"):
                 raise Mistake(Problem("touched-how-many", reader.where()))
+            word = reader.next
+            if word is not None and not word.roles and (reader.peek("flag", 1) or reader.peek("kind", 1)):
+                reader.fail("number")  # "two complete cities"
             ref = reader.ref("city-name")
             if not ref.name:
                 placed_there = ref.side or ref.cell is not None

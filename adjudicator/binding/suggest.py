@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from adjudicator.binding.reader import GUESSES
 from adjudicator.errors import Problem
 from adjudicator.syntax.diagnose import nearest_word
-from adjudicator.words.guess import slip_of, slips
+from adjudicator.words.guess import hints, slip_of, slips
 from adjudicator.words.lexicon import fold
 
 STRAY = frozenset(("unexpected-word", "unknown-feature", "unknown-tile", "keyword-as-name", "unknown-statement"))
@@ -40,5 +40,6 @@ def _player(word: str, names: tuple[str, ...]) -> str:
 
 
 def _word(code: str, lang: str, word: str) -> tuple[str, ...]:
-    found = slip_of(lang, word)
+    number = tuple(one for one in hints(lang).get(fold(word), ()) if one.isdecimal())
+    found = number or slip_of(lang, word)
     return found or (nearest_word(lang, word, ("kind",), ()) if code == "unknown-feature" else ())

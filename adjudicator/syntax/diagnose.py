@@ -102,7 +102,7 @@ def _joined(words: list[Word], at: int, lexicon_: Lexicon) -> Problem | None:
     names = token.id("kind") or (not token.roles and token.type in ("ATOM", "STRING"))
     if effect is None or comma.type != "_COMMA" or comma.line != token.line or not names:
         return None
-    if item.id("effect") or item.line != token.line:
+    if item.roles or item.line != token.line or nearest_word(lexicon_.lang, token.text, ("effect",), ()):
         return None
     if not any("[and " in form for form in vocabulary().forms("effect", effect)):
         return None

@@ -13,7 +13,7 @@ from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Row, Word, colour_of, misled, scan, understand
 from adjudicator.syntax.parser import Node, grammar
 from adjudicator.syntax.source import clean
-from adjudicator.words.languages import code_of, fallback
+from adjudicator.words.languages import code_of, codes, fallback
 from adjudicator.words.lexicon import Lexicon, fold, lexicon
 
 GUESSES = 200
@@ -49,14 +49,18 @@ class Document(NamedTuple):
 
 
 def language_of(rows: list[Row], default: str) -> str:
-    """The language that the first statement of the text names, else `default`."""
-    for row in rows:
-        if row.words:
-            words = row.words
-            if len(words) == 2 and (code := code_of(words[1].text)):
-                return code  # also where the word in front is misspelt: one mistake is enough
-            break
-    return default
+    """The language that the first statement of the text names, else `default`; of a misspelt name the one in which the
+    word in front of it means ``language``.
+    """
+    words = next((row.words for row in rows if row.words), [])
+    if len(words) != 2:
+        return default
+    first, name = fold(words[0].text), words[1]
+    if code := code_of(name.text):
+        return code  # also where the word in front is misspelt: one mistake is enough
+    if name.type != "ATOM" or first in lexicon(default).phrases:
+        return default
+    return next((code for code in codes() if ("keyword", "language") in lexicon(code).phrases.get(first, ())), default)
 
 
 def read_document(text: str, language: str = "", *, tidy: bool = True) -> Document:
