@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import adjudicate, formatted, store
+from adjudicator.errors import Problems
 from adjudicator.model.ruling import Answer
 from adjudicator.rulebook import loader
 from adjudicator.words.fold import fold
@@ -130,6 +131,17 @@ def _given(answer: Answer) -> tuple[object, ...]:
     ruling = answer.ruling
     options = [item for item in ruling.options if item.kind not in ("feature", "move", "either")]
     return (answer.met, ruling.verdict, dict(ruling.points), options, len(ruling.options), ruling.rules)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["language de; Zug Rot; legt ein Plättchen, das verlängert R", "turn red; places a tile, that extends R"],
+)
+def test_a_comma_may_stand_in_front_of_what_a_tile_does(line: str) -> None:
+    without = line.replace(", that", " that").replace(", das", " das")
+    assert formatted(f"{line}\n", "en") == formatted(f"{without}\n", "en")
+    with pytest.raises(Problems):
+        formatted(line.replace(",", ",,") + "\n")
 
 
 def test_a_sentence_with_an_ending_stands_beside_the_one_without() -> None:

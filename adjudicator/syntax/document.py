@@ -96,7 +96,11 @@ def read_document(text: str, language: str = "", *, tidy: bool = True) -> Docume
             understood.pop()  # a comma at the very end of a text has nothing to join
         first, last = understood[0], understood[-1]
         try:
-            node: Node = parse(understood)
+            try:
+                node: Node = parse(understood)
+            except UnexpectedToken as error:
+                understood = _without_comma(understood, error)
+                node = parse(understood)
         except UnexpectedToken as error:
             unread.append(row)
             if not row.unclosed and fold(first.text) not in colourless:  # what is wrong there is problem enough
@@ -126,6 +130,16 @@ def read_document(text: str, language: str = "", *, tidy: bool = True) -> Docume
             inside, players = True, header_players
             features.clear()
     return Document(language, text, statements, problems, rows, unread)
+
+
+def _without_comma(words: list[Word], error: UnexpectedToken) -> list[Word]:
+    """The words without the comma in front of ``that``, which some languages want: ``legt ein Plättchen, das ...``.
+    Raises the error of the parser where it complains of anything else.
+    """
+    at = next((at for at, word in enumerate(words) if word is error.token), 0)
+    if at < 2 or "THAT" not in words[at].terminals or words[at - 1].type != "_COMMA":
+        raise error
+    return [*words[: at - 1], *words[at:]]
 
 
 def _titles(clauses: list[list[Word]], words: Lexicon) -> list[list[Word]]:
