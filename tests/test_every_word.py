@@ -228,7 +228,6 @@ def test_a_word_that_is_passed_over_is_found(monkeypatch: pytest.MonkeyPatch) ->
 WORDS = [(role, ident) for role in ("verb", "effect", "topic", "keyword", "symbol") for ident in vocabulary().ids(role)]
 WITHOUT = frozenset(
     (
-        "verb exchanges",  # no code plays it
         "topic extra-turn", "topic second-part",  # kinds of turn, which nobody asks for
     )
 )  # fmt: skip

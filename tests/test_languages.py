@@ -135,7 +135,7 @@ def _given(answer: Answer) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(
     "line",
-    ["language de; Zug Rot; legt ein Plättchen, das verlängert R", "turn red; places a tile, that extends R"],
+    ["Sprache de; Zug Rot; legt ein Plättchen, das verlängert R", "turn red; places a tile, that extends R"],
 )
 def test_a_comma_may_stand_in_front_of_what_a_tile_does(line: str) -> None:
     without = line.replace(", that", " that").replace(", das", " das")

@@ -41,6 +41,7 @@ def plain_verb_of(case: Case, move: Move) -> AnyVerb:
 
 def _verb_in_play(case: Case, move: Move, verb: AnyVerb | None) -> AnyVerb:
     if verb is None:
+        forms.of_move(move, case.lang, partial=True)  # a word that says nothing is refused, whoever plays the verb
         for word in move.words:
             figure = word.id("figure")
             if figure is not None and case.game.owner("figure", figure) not in case.game.ids:
