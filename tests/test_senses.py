@@ -14,11 +14,11 @@ from adjudicator import formatted
 from adjudicator.binding.bind import bind
 from adjudicator.binding.lines import lines_of
 from adjudicator.binding.senses import Senses
-from adjudicator.binding.tokens import Said, Token
 from adjudicator.errors import Problems
 from adjudicator.syntax.document import Document, Statement, read_document
 from adjudicator.syntax.lexer import MEASURE, OWN, TEXT, Word
 from adjudicator.syntax.parser import Node
+from adjudicator.words.tokens import Said, Token
 
 ROOT = Path(__file__).parent.parent
 SCENARIOS = sorted((ROOT / "scenarios").rglob("*.carc"))

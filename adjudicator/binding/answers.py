@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.binding.lines import Lines, lines_of
-from adjudicator.binding.wording import Printer
 from adjudicator.model.ruling import Change
 from adjudicator.syntax.document import read_document
 from adjudicator.syntax.lexer import scan, understand
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.wording import Printer
 
 EXAMPLE = 3
 """The number that a line shows where any number may stand."""

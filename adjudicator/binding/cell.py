@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.errors import Problem
@@ -20,32 +20,15 @@ from adjudicator.model.scenario import Ref, Stand
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import Lexicon, lexicon
+from adjudicator.words.tokens import BETWEEN, Code
 from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
 
-BETWEEN = "+"
-"""Between the figures of one cell."""
 _SHAPE = re.compile(r"([^\W\d_A-Z])([^\W\d_A-Z])([^\W\d_A-Z])?([A-Z]{1,2}|I{1,3}|IV)?")
 _ONLY = {"city-only": ("city",), "field-only": ("field",)}
 """Traits of figures that stand on one kind of feature."""
-
-
-class Code(NamedTuple):
-    """One figure of a cell, as ids; "" for what was left out."""
-
-    colour: str
-    figure: str
-    kinds: tuple[str, ...] = ()
-    """The kinds that its third letter means; a tile has one of them at most."""
-    side: str = ""
-
-    def written(self, words: Lexicon) -> str:
-        """The letters in a language, without those it lacks."""
-        kind = next(filter(None, (words.letter("kind", one) for one in self.kinds)), "")
-        side = self.side if self.side in INSIDE or not self.side else words.say("side", self.side)
-        return words.letter("colour", self.colour) + words.letter("figure", self.figure) + kind + side
 
 
 def codes_of(text: str, words: Lexicon) -> list[Code] | None:

@@ -18,14 +18,14 @@ from adjudicator.binding.alike import alike
 from adjudicator.binding.bind import bind
 from adjudicator.binding.layout import Entry, laid_out
 from adjudicator.binding.lines import Lines
-from adjudicator.binding.tokens import Line, Said, Token, bare
-from adjudicator.binding.wording import Piece, Printer
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement, read_document
 from adjudicator.syntax.lexer import Row, Word
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.tokens import Line, Said, Token, bare
+from adjudicator.words.wording import Piece, Printer
 
 _PIECES = re.compile("«[ \u00a0\u202f\u2009\u200b\t]|[ \u00a0\u202f\u2009\u200b\t]»|.", re.DOTALL)
 """What `clean` makes one character of."""

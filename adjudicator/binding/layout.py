@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.binding.wording import Piece
+from adjudicator.words.wording import Piece
 
 WIDTH = 120
 _MARGIN = frozenset(("language", "scenario", "game"))

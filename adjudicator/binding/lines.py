@@ -12,10 +12,10 @@ from adjudicator.binding.cell import codes_of
 from adjudicator.binding.item_senses import read_things
 from adjudicator.binding.repeats import quoted
 from adjudicator.binding.senses import Senses
-from adjudicator.binding.tokens import Line, Noun, Said, Token, amount
 from adjudicator.syntax.document import Document, Statement
 from adjudicator.syntax.lexer import OWN, Word
 from adjudicator.words.lexicon import Lexicon, fold, lexicon
+from adjudicator.words.tokens import Line, Noun, Said, Token, amount
 
 _CLAUSE = frozenset(("ATOM", "NUMBER", "STRING", "COORD", "TURNED"))
 _MARKS = {"_COMMA": "comma", "_COLON": "colon", "_EQUALS": "equals", "_BAR": "bar"}

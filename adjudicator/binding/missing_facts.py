@@ -1,4 +1,4 @@
-"""The questions for missing facts that expectations quote: told apart from any other text, and asked in a language."""
+"""The questions for missing facts that expectations quote: told apart from any other text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.syntax.source import clean
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import fallback, unmarked
 from adjudicator.words.lexicon import lexicon
-from adjudicator.words.phrases import phrase, phrases
+from adjudicator.words.phrases import phrases
 
 MARKS = "?! \u00a0\u202f"
 """What may stand at the end of a question, and be left out."""
@@ -39,14 +39,6 @@ def asked(text: str, lang: str) -> Asked | None:
             if all(words for _, words in fillings):
                 return Asked(ident, fillings)
     return None
-
-
-def asking(ident: str, fillings: list[str], lang: str) -> str:
-    """The question `ident` in `lang`, its places filled in the order of the alphabet."""
-    template = unmarked(phrase(lang, "missing", ident))  # what is typed is never marked
-    names = sorted(set(_PLACE.findall(template)))
-    listed = [filling.replace(" ,", ",") for filling in fillings]  # `add, place` is a list of words as any other
-    return template.format_map(dict(zip(names, listed, strict=True)))
 
 
 @cache

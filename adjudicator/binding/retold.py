@@ -6,11 +6,11 @@ from collections.abc import Callable, Container, Iterable
 
 from adjudicator.binding.groups import group
 from adjudicator.binding.lines import lines_of
-from adjudicator.binding.tokens import Noun, Said, Token
-from adjudicator.binding.wording import Printer
 from adjudicator.model.scenario import Scenario
 from adjudicator.syntax.document import Document, Statement
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.tokens import Noun, Said, Token
+from adjudicator.words.wording import Printer
 
 
 def retold(

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from adjudicator.binding.format import formatted
 from adjudicator.binding.lines import lines_of
-from adjudicator.binding.wording import Printer
 from adjudicator.guide.paths import Path
 from adjudicator.guide.state import State
 from adjudicator.syntax.document import read_document
@@ -14,6 +13,7 @@ from adjudicator.talk.words import tables
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
+from adjudicator.words.wording import Printer
 
 FACT = "fact:"
 """How the key of a question begins whose answer is lines of the position."""

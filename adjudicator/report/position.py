@@ -12,18 +12,40 @@ from adjudicator.binding.retold import retold
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.game import game
 from adjudicator.engine.state import State
-from adjudicator.geometry.face import INSIDE, SIDES
+from adjudicator.geometry.face import SIDES
 from adjudicator.model.position import Cell, Feature, Hand, Occupant, Touch
 from adjudicator.model.scenario import BOX, Scenario, Setup
 from adjudicator.syntax.document import Document
 from adjudicator.words.languages import fallback
-from adjudicator.words.lexicon import fold, is_word
+from adjudicator.words.lexicon import fold
 from adjudicator.words.say import Speech
+from adjudicator.words.saying import (
+    COMMA,
+    about,
+    carrying,
+    feature,
+    flag,
+    joined,
+    own,
+    place,
+    player,
+    said,
+    square,
+    string,
+    text,
+    things,
+    tile,
+    word,
+)
+from adjudicator.words.tokens import Noun, Said, Token
 from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Lay
     from adjudicator.play.after import Position, Positions, Supposed
+
+_Line = tuple[int, list[Said]]
+"""How deep a line stands, and what it says."""
 
 EDITION = Setup().edition
 """What is played where no edition is said."""
@@ -73,44 +95,43 @@ def written(position: Position, scenario: Scenario, number: int, document: Docum
     state, coming = position.state, position.coming
     title = title_of(number, speech, place)
     title = f"{scenario.title}: {title[0].lower()}{title[1:]}" if scenario.title else title
-    lines = [f"{speech.keyword('language')} {speech.lang}"] if speech.lang != fallback() and not below else []
-    lines.append(f'{speech.keyword("game")} "{title}"')
-    if said := supposed(position.supposed, speech):
-        lines.append(f"# {said}")
+    printer = speech.printer
     left = _left(state, scenario)
     again = retold(
         document, scenario, RETOLD, speech.lang, lambda name: _called(state, scenario, name), {*state.neutral, *left}
     )
-    lines += _header(scenario.setup, speech)
-    lines += [line for form, line in again if form == "tile"]
-    for player, hand in state.hands.items():
-        lines += _holds(player, hand, speech)
+
+    def told(*forms: str) -> list[str]:
+        return [line for form, line in again if form in forms]
+
+    def written_out(lines: Iterable[_Line]) -> list[str]:
+        return [f"{'  ' * depth}{printer.line(pieces)}" for depth, pieces in lines]
+
+    lines = [printer.line(said("language", text(speech.lang)))] if speech.lang != fallback() and not below else []
+    lines.append(printer.line(said("game", string(title))))
+    if ways := supposed(position.supposed, speech):
+        lines.append(f"# {ways}")
+    lines += [*written_out(_header(scenario.setup)), *told("tile")]
+    lines += written_out(_holds(player, hand) for player, hand in state.hands.items())
     boxes = {unit: number for unit, number in scenario.stock.items() if unit == BOX}
     if state.stock or boxes:
-        lines.append(f"{speech.keyword('stock')} " + ", ".join(_listed({**state.stock, **boxes}, speech)))
+        lines += written_out([(0, said("stock", joined(_listed({**state.stock, **boxes}))))])
     if state.has_board:
-        lines += _board(state, speech)
-        lines += [line for form, line in again if form == "named"]
-        lines += _laid_on(state, speech)
-    for number, feature in enumerate(state.features.values(), 1):
-        if ON_BOARD in feature.id and state.cells_over(feature.id):
-            under = state.part(state.segment_of(feature.id))
-            feature = feature._replace(id=f"{speech.noun(feature.kind).replace(' ', '-')}-{number}")
-            lines.append(f"{speech.keyword('named')} {feature.id} = {speech.feature(under.name)}")
-            if under.kind == feature.kind:
-                feature = feature._replace(tiles=None, complete=None)  # the tiles show it
-        lines.append(_feature_line(feature, speech))
-        lines += [f"  {_stood(owner, figures, speech)}" for owner, figures in _by_owner(feature.occupants)]
-    lines += [line for form, line in again if form in ("near", "same_tile")]
-    for figure in left:
-        if figure not in state.neutral:  # somewhere, and nobody said where
-            lines.append(f"{speech.keyword('same_tile')}{speech.language.colon}{speech.noun(figure)}")
-    for figure, (x, y) in state.neutral.items():
-        same = f"{speech.keyword('same_tile')}{speech.language.colon}{speech.noun(figure)}"
-        lines.append(f"{same} {speech.keyword('at')} ({x},{y})")
+        lines += [*written_out(_board(state)), *told("named"), *written_out(_laid_on(state, speech))]
+    lines += [*written_out(_features(state, speech)), *told("near", "same_tile")]
+    lines += written_out(_neutral(state, left))
     if coming:
         lines.append(f"# {speech.label('plays-next', player=speech.items(coming))}")
     return "\n".join(lines)
+
+
+def _neutral(state: State, left: Iterable[str]) -> Iterator[_Line]:
+    """Where the figures of nobody are: somewhere, where nobody said where."""
+    for figure in left:
+        if figure not in state.neutral:
+            yield 0, about(said("same_tile"), [[things(figure)]])
+    for figure, cell in state.neutral.items():
+        yield 0, about(said("same_tile"), [said(things(figure), "at", square(*cell))])
 
 
 def _left(state: State, scenario: Scenario) -> list[str]:
@@ -132,43 +153,42 @@ def _called(state: State, scenario: Scenario, name: str) -> str | None:
     return known if known is None or fold(known) != fold(name) else name
 
 
-def _header(setup: Setup, speech: Speech) -> list[str]:
+def _header(setup: Setup) -> Iterator[_Line]:
     """Expansions, edition, rules, players."""
-    lexicon = speech.lexicon
-    lines = []
-    used = [lexicon.expansion_word(ident) for ident in sorted(setup.expansions - set(vocabulary().always()))]
+    used = sorted(setup.expansions - set(vocabulary().always()))
     if used:
-        lines.append(f"{speech.keyword('use')} {', '.join(used)}")
+        yield 0, said("use", joined([Token("expansion", ident)] for ident in used))
     if setup.edition != EDITION:
-        lines.append(f"{speech.keyword('edition')} {setup.edition}")
-    lines += [f"{speech.keyword('rule')} {name} {value}" for name, value in setup.options.items()]
+        yield 0, said("edition", text(setup.edition))
+    for name, value in setup.options.items():
+        yield 0, said("rule", text(name), text(str(value)))
     if setup.ordered:
         names = setup.names
-        players = [speech.colour(c) + (f' "{names[c]}"' if c in names else "") for c in setup.players]
-        lines.append(f"{speech.keyword('players')} {', '.join(players)}")
-    return lines
+        yield (
+            0,
+            said("players", joined(said(player(c), [string(names[c])] if c in names else []) for c in setup.players)),
+        )
 
 
-def _holds(player: str, hand: Hand, speech: Speech) -> list[str]:
+def _holds(who: str, hand: Hand) -> _Line:
     """What a player has off the board, as far as it is known."""
-    held = [speech.count(hand.score or 0, "", "point")]
+    held: list[list[Said]] = [[things("point", hand.score or 0)]]
     items = dict(hand.items or {})
     for card in hand.cards:
         unit = _unit_of(card, items)
         items[unit] = items.get(unit, 0) - 1
-        held.append(f"{speech.noun(unit)} {speech.lexicon.say('name', card)}")
+        held.append([things(unit), word(card, "name")])
     units = {_unit_of(card, items) for card in hand.cards}
-    held += _listed({ident: number for ident, number in items.items() if number or ident not in units}, speech)
-    aside = speech.keyword("aside")
-    held += [f"{said} {aside}" for said in _listed(hand.aside, speech)]
+    held += _listed({ident: number for ident, number in items.items() if number or ident not in units})
+    held += [said(one, "aside") for one in _listed(hand.aside)]
     for unit, colour, figure in dict.fromkeys(hand.captives):
         number = hand.captives.count((unit, colour, figure))
         plain = figure == MEEPLE
-        said = speech.count(number, colour, unit if plain else figure)
-        held.append(said if plain else f"{said} {speech.keyword('as')} {speech.noun(unit)}")
+        one = things(unit if plain else figure, number, colour)
+        held.append([one] if plain else said(one, "as", things(unit)))
     if hand.unchecked:
-        held.append(f"{speech.keyword('any')} {speech.lexicon.say('unit', 'figure', 2)}")
-    return [f"{speech.colour(player)} {speech.keyword('has')} {', '.join(held)}"]
+        held.append(said("any", Noun("unit", "figure", "", "", (), True)))
+    return 0, said(player(who), "has", joined(held))
 
 
 def _unit_of(card: str, items: Mapping[str, int]) -> str:
@@ -178,62 +198,62 @@ def _unit_of(card: str, items: Mapping[str, int]) -> str:
     return next(ident for ident in items if words.has("unit", ident) and words.owner("unit", ident) == owner)
 
 
-def _listed(items: Mapping[str, int], speech: Speech) -> list[str]:
-    return [speech.count(number, "", ident) for ident, number in items.items()]
+def _listed(items: Mapping[str, int]) -> list[list[Said]]:
+    return [[things(ident, number)] for ident, number in items.items()]
 
 
-def _board(state: State, speech: Speech) -> list[str]:
+def _board(state: State) -> Iterator[_Line]:
     """The tiles and who stands on them."""
-    lines = [speech.keyword("board") + (f", {speech.keyword('part')}" if state.part_shown else "")]
-    at_corners: list[str] = []
-    stands: dict[Cell, list[str]] = {}
+    yield 0, said("board", COMMA, "part") if state.part_shown else said("board")
+    at_corners: list[_Line] = []
+    stands: dict[Cell, list[_Line]] = {}
     played = game(state.setup.expansions)
     for part, one in state.figures_on_tiles():
-        said = _stood(one.owner, [one._replace(cell=None)], speech)
+        figure = _stood(one.owner, [one._replace(cell=None)])
         if played.figure(one.figure).corner and one.cell is not None:
-            at_corners += [f"  {speech.keyword('corner')} ({one.cell[0]},{one.cell[1]})", f"    {said}"]
+            at_corners += [(1, said("corner", square(*one.cell))), (2, figure)]
             continue
-        place = whole = speech.feature(part.name)
-        place = place.rpartition(f" {speech.keyword('at')} ")[0]
-        if place.split()[-1] in INSIDE:  # a numeral is no name only where its square follows
-            place = whole
+        where = place(part.name, whole=False)
+        if where[-1].role == "text":  # a numeral is no name only where its square follows
+            where = place(part.name)
         if part.cell is not None:
-            stands.setdefault(part.cell, []).append(f"    {said} {speech.keyword('on')} {place}")
-    for x, y in (tile.cell for tile in state.all_tiles() if tile.cell is not None):
+            stands.setdefault(part.cell, []).append((2, said(figure, "on", where)))
+    for x, y in (one.cell for one in state.all_tiles() if one.cell is not None):
         lay = state.lay((x, y))
         if lay is None:
-            lines.append(f"  {speech.keyword('tiles_at')} ({x},{y})")
+            yield 1, said("tiles_at", square(x, y))
         else:
-            over = "".join(_over(lay, speech))
-            lines.append(f"  ({x},{y}) {lay.face.id}" + (f"@{90 * lay.turns}" if lay.turns else "") + over)
-            lines += stands.get((x, y), [])
-    return lines + at_corners
+            yield 1, said(square(x, y), tile(lay.face.id, lay.turns), *_over(lay))
+            yield from stands.get((x, y), ())
+    yield from at_corners
 
 
-def _laid_on(state: State, speech: Speech) -> list[str]:
+def _laid_on(state: State, speech: Speech) -> Iterator[_Line]:
     """What players have put on features of the board besides figures; one without a name gets one."""
-    lines: list[str] = []
     number = 0
     for part, laid in state.marks_on_tiles():
         ident = part.feature
-        noun = speech.noun(state.feature(ident).kind)
+        kind = state.feature(ident).kind
         name = ident
         while ON_BOARD in name or (name != ident and state.known_name(name) is not None):
             number += 1
-            name = f"{noun}-{number}"
+            name = f"{speech.noun(kind)}-{number}"
         if name != ident:
-            lines.append(f"{speech.keyword('named')} {name} = {speech.feature(ident)}")
-        lines.append(f"{noun} {_name(name)}{speech.language.colon}{', '.join(_listed(laid, speech))}")
-    return lines
+            yield 0, _naming(name, ident)
+        yield 0, about(feature(kind, name), _listed(laid))
 
 
-def _over(lay: Lay, speech: Speech) -> Iterator[str]:
+def _naming(name: str, ident: str) -> list[Said]:
+    """The name of what the board shows."""
+    return said("named", own(name), Token("equals", ""), place(ident))
+
+
+def _over(lay: Lay) -> Iterator[list[Said]]:
     """What was built over a tile from side to side."""
     for segment in lay.segments:
         for mark in segment.marks:
             if vocabulary().has("unit", mark) and SPANS in vocabulary().traits("unit", mark):
-                side = speech.lexicon.say("side", SIDES[segment.sides[0]])
-                yield f" {speech.keyword('with')} {speech.noun(mark)} {side}"
+                yield said("with", things(mark), word(SIDES[segment.sides[0]], "side"))
 
 
 def _by_owner(figures: Iterable[Occupant]) -> list[tuple[str, list[Occupant]]]:
@@ -243,68 +263,63 @@ def _by_owner(figures: Iterable[Occupant]) -> list[tuple[str, list[Occupant]]]:
     return list(found.items())
 
 
-def _stood(owner: str, figures: Iterable[Occupant], speech: Speech) -> str:
-    return f"{speech.colour(owner)}{speech.language.colon}{', '.join(_figure(one, speech) for one in figures)}"
+def _stood(owner: str, figures: Iterable[Occupant]) -> list[Said]:
+    return about([player(owner)], [_figure(one) for one in figures])
 
 
-def _figure(one: Occupant, speech: Speech) -> str:
+def _figure(one: Occupant) -> list[Said]:
     """A figure with its states, what it carries, its name and its square."""
-    lexicon, role = speech.lexicon, speech.keyword
-    states, behind, carried = [], [], []
-    for mark, number in one.marks:
-        if lexicon.has("flag", mark):
-            states.append(lexicon.say("flag", mark, 1, lexicon.gender("figure", one.figure)))
-        elif mark.startswith("as-") and lexicon.has("figure", mark[3:]):
-            behind.append(f"{role('as')} {lexicon.say('figure', mark[3:])}")
-        elif any(lexicon.has(kind, mark) for kind in ("unit", "figure", "name")):
-            carried.append(speech.count(number, "", mark))
-    said = [speech.ordered({"noun": speech.noun(one.figure), "states": " ".join(states)})]
-    if carried:
-        said.append(f"{role('with')} " + f" {role('and')} ".join(carried))
-    said += behind
+    figure = carrying(things(one.figure), ((mark, number) for mark, number in one.marks if _is_said(mark)))
     if one.label:
-        said.append(f"{role('called')} {_name(one.label)}")
-    if one.cell is not None:
-        said.append(f"{role('at')} ({one.cell[0]},{one.cell[1]})")
-    return " ".join(said)
+        figure += said("called", own(one.label))
+    return figure if one.cell is None else said(figure, "at", square(*one.cell))
 
 
-def _feature_line(feature: Feature, speech: Speech) -> str:
-    """A feature of a sketch with all its facts."""
-    lexicon = speech.lexicon
-    facts = []
-    if feature.complete is not None:
-        facts.append(speech.stated("kind", feature.kind, 1, "complete" if feature.complete else "incomplete"))
-    if feature.tiles is not None:
-        facts.append(speech.count(feature.tiles, "", "tile"))
-    facts += [speech.count(number, "", mark) for mark, number in feature.marks.items() if number]
-    for flag in sorted(feature.flags):
-        if flag.startswith(OPEN_ONLY):
-            facts.append(f"{speech.keyword('open_only_to')} {_name(flag[len(OPEN_ONLY) :])}")
-        elif lexicon.has("flag", flag):
-            facts.append(speech.stated("kind", feature.kind, 1, flag))
+def _is_said(mark: str) -> bool:
+    """Whether a line tells what a figure bears; the rest is known to the rules alone."""
+    return mark.startswith("as-") or any(vocabulary().has(role, mark) for role in ("flag", "unit", "figure", "name"))
+
+
+def _features(state: State, speech: Speech) -> Iterator[_Line]:
+    """The features of a sketch with all their facts, and who stands there."""
+    for number, one in enumerate(state.features.values(), 1):
+        if ON_BOARD in one.id and state.cells_over(one.id):
+            under = state.part(state.segment_of(one.id))
+            one = one._replace(id=f"{speech.noun(one.kind).replace(' ', '-')}-{number}")
+            yield 0, _naming(one.id, under.name)
+            if under.kind == one.kind:
+                one = one._replace(tiles=None, complete=None)  # the tiles show it
+        yield 0, about(feature(one.kind, one.id), _facts(one))
+        for owner, figures in _by_owner(one.occupants):
+            yield 1, _stood(owner, figures)
+
+
+def _facts(one: Feature) -> list[list[Said]]:
+    """What a line says of a feature."""
+    facts: list[list[Said]] = []
+    if one.complete is not None:
+        facts.append([flag("complete" if one.complete else "incomplete", "kind", one.kind)])
+    if one.tiles is not None:
+        facts.append([things("tile", one.tiles)])
+    facts += _listed({mark: number for mark, number in one.marks.items() if number})
+    for state in sorted(one.flags):
+        if state.startswith(OPEN_ONLY):
+            facts.append(said("open_only_to", own(state[len(OPEN_ONLY) :])))
+        elif vocabulary().has("flag", state):
+            facts.append([flag(state, "kind", one.kind)])
         else:
-            unit, _, side = flag.rpartition("-")
-            where = f" {lexicon.say('side', side)}" if lexicon.has("side", side) else ""
-            facts.append(f"{speech.keyword('on')} {lexicon.say('unit', unit if where else flag)}{where}")
-    if feature.touches is not None:
-        cities = [_name(touch.city) if touch.city else _counted_cities(touch, speech) for touch in feature.touches]
-        named = f" {speech.keyword('and')} ".join(cities) or speech.keyword("nothing")
-        facts.append(f"{lexicon.say('effect', 'touches')} {named}")
-    said = f"{lexicon.say('kind', feature.kind)} {_name(feature.id)}"
-    return f"{said}{speech.language.colon}{', '.join(facts)}" if facts else said
+            unit, _, side = state.rpartition("-")
+            at_side = vocabulary().has("side", side)
+            facts.append(said("on", word(unit if at_side else state, "unit"), [word(side, "side")] if at_side else []))
+    if one.touches is not None:
+        cities = joined(map(_touched, one.touches), Token("keyword", "and"))
+        facts.append(said(word("touches", "effect"), cities or "nothing"))
+    return facts
 
 
-def _counted_cities(touch: Touch, speech: Speech) -> str:
-    """Cities that are only counted: "2 complete cities"."""
-    cities = speech.noun("city", touch.number)
-    if touch.complete is None:
-        return f"{touch.number} {cities}"
-    flag = "complete" if touch.complete else "incomplete"
-    state = speech.lexicon.say("flag", flag, touch.number, speech.lexicon.gender("kind", "city"))
-    return speech.ordered({"number": str(touch.number), "states": state, "noun": cities})
-
-
-def _name(ident: str) -> str:
-    """The name of a feature as it must be typed."""
-    return f'"{ident}"' if " " in ident or is_word(ident) else ident
+def _touched(touch: Touch) -> list[Said]:
+    """A city that touches a feature, or cities that are only counted: "2 complete cities"."""
+    if touch.city:
+        return [own(touch.city)]
+    states = () if touch.complete is None else ("complete" if touch.complete else "incomplete",)
+    return [things("city", touch.number, states=states)]

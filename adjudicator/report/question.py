@@ -13,14 +13,14 @@ from string import Formatter
 from typing import NamedTuple
 
 from adjudicator.binding.lines import lines_of
-from adjudicator.binding.tokens import Noun, Said, Token
-from adjudicator.binding.wording import Printer
 from adjudicator.model.ruling import Answer
 from adjudicator.syntax.document import read_document
 from adjudicator.words.lexicon import fold
 from adjudicator.words.phrases import phrase
 from adjudicator.words.say import Speech
+from adjudicator.words.tokens import Noun, Said, Token
 from adjudicator.words.vocabulary import vocabulary
+from adjudicator.words.wording import Printer
 
 ACTS = ("may", "must", "where", "which")
 """Questions about what a player may or must do, or where, or with what."""

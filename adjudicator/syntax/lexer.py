@@ -16,12 +16,12 @@ from adjudicator.errors import Problem
 from adjudicator.limits import spend
 from adjudicator.model.span import Span
 from adjudicator.words.languages import elided
-from adjudicator.words.lexicon import Lexicon, fold
+from adjudicator.words.lexicon import MIXED, NAME, Lexicon, fold
 from adjudicator.words.vocabulary import vocabulary
 
 _SCAN = re.compile(
-    r"""[ \t\f\v]*+(?:
-    (?P<word>[^\W\d_][\w-]*(?:(?:[/+!]|\.(?=\w))[\w+!-]*)*'?)
+    rf"""[ \t\f\v]*+(?:
+    (?P<word>{NAME}'?)
     |(?P<newline>\n)
     |(?P<mark>[,:=|.&])
     |(?P<number>-?\d+(?![\w/.-]|\.\w))
@@ -32,7 +32,7 @@ _SCAN = re.compile(
     |(?P<ordinal>\d+\.(?=\s|$))
     |(?P<comment>\#[^\n]*)
     |(?P<semicolon>;)
-    |(?P<mixed>\d[\w-]*(?:[/+.][\w+-]+)*)
+    |(?P<mixed>{MIXED})
     |(?P<other>.)
     |\Z)""",
     re.VERBOSE,

@@ -23,6 +23,12 @@ NOUNS = frozenset(("kind", "figure", "unit"))
 VERBS = frozenset(("verb", "effect"))
 """Roles whose words have a third person and an infinitive."""
 
+NAME = r"[^\W\d_][\w-]*(?:(?:[/+!]|\.(?=\w))[\w+!-]*)*"
+"""What is scanned as one word."""
+MIXED = r"\d[\w-]*(?:[/+.][\w+-]+)*"
+"""Likewise, where a digit comes first and it is no number."""
+_NAME = re.compile(rf"{NAME}|(?!\d+\Z){MIXED}")
+
 Meanings = tuple[tuple[str, str], ...]
 """Pairs (role, id)."""
 
@@ -259,6 +265,11 @@ def is_word(name: str) -> bool:
     """Whether a name is a word of any language, so that it is quoted: a translated text keeps its names."""
     spellings, sides = _every()
     return fold(name) in spellings or name in sides
+
+
+def is_name(text: str) -> bool:
+    """Whether what is typed without quotes is read as a name: one word, which no language knows."""
+    return _NAME.fullmatch(text) is not None and not is_word(text)
 
 
 @cache

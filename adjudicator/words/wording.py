@@ -7,12 +7,13 @@ What differs from language to language stands in its ``language.toml``: ``2 meep
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import Formatter
 from typing import NamedTuple
 
-from adjudicator.binding.cell import BETWEEN
-from adjudicator.binding.missing_facts import asking
-from adjudicator.binding.tokens import Noun, Said, Token, amount
-from adjudicator.words.lexicon import Lexicon, fold, is_word, lexicon
+from adjudicator.words.languages import unmarked
+from adjudicator.words.lexicon import Lexicon, fold, is_name, lexicon
+from adjudicator.words.phrases import phrase
+from adjudicator.words.tokens import BETWEEN, Code, Noun, Said, Token, amount
 
 _PLAIN = {"comma": ",", "colon": ":", "equals": "=", "bar": "|"}
 
@@ -28,9 +29,13 @@ class Piece(NamedTuple):
 class Printer:
     """Prints in one language."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, words: Lexicon | None = None, *, quotes: bool = True) -> None:
+        """Without `quotes`, names stand bare as inside a sentence, whose `words` may have a mark behind each that is
+        borrowed.
+        """
         self.lang = lang
-        self.words: Lexicon = lexicon(lang)
+        self.quotes = quotes
+        self.words: Lexicon = words or lexicon(lang)
         self.language = self.words.language
 
     def pieces(self, said: Sequence[Said]) -> list[Piece]:
@@ -81,11 +86,11 @@ class Printer:
         if role in _PLAIN:
             return _PLAIN[role]
         if role == "cell" and isinstance(one, Token):
-            return ":" + (value or BETWEEN.join(code.written(self.words) for code in one.codes))
+            return ":" + (value or BETWEEN.join(map(self._code, one.codes)))
         if role == "string":
             return f'"{value}"'
-        if role == "own":
-            return f'"{value}"' if is_word(value) else value
+        if role in ("own", "place"):
+            return value if self._bare(role, value) else f'"{value}"'
         if role in ("text", "number", "coord", "turned"):
             return value
         if role == "ordinal":
@@ -113,7 +118,7 @@ class Printer:
         order = self.language.noun
         # The noun goes with the number in front of it: "1 of 3 tiles", "1 tuile sur 3".
         size = amount(noun.total) if noun.total and order.index("share") < order.index("noun") else number
-        gender = self.words.gender(noun.role, noun.ident)
+        gender = self.words.gender(noun.role, noun.ident) if noun.role else ""
         adjectives: dict[str, list[str]] = {"states": [], "colour": []}
         for one in noun.adjectives:
             agrees = one.role in ("flag", "colour")
@@ -122,10 +127,15 @@ class Printer:
         parts = {
             "number": noun.number,
             "share": f"{self.words.say('keyword', 'of')} {noun.total}" if noun.total else "",
-            "noun": self.words.say(noun.role, noun.ident, size),
+            "noun": self.words.say(noun.role, noun.ident, size) if noun.role else noun.ident,
             **{part: " ".join(words) for part, words in adjectives.items()},
         }
         return " ".join(parts[part] for part in order if parts[part])
+
+    def _bare(self, role: str, name: str) -> bool:
+        """Whether a name needs no quotes."""
+        fixed = role == "place" and any(one == "name" for one, _ in self.words.phrases.get(fold(name), ()))
+        return not self.quotes or fixed or is_name(name)
 
     def _gender(self, like: tuple[str, str, int]) -> str:
         role, ident, _ = like
@@ -146,13 +156,24 @@ class Printer:
                 joined = forms["name_vowel"]
         return f"{phrase.removesuffix(word)}{joined}"
 
+    def _code(self, code: Code) -> str:
+        """The letters of a figure in a cell, without those that the language lacks."""
+        words = self.words
+        kind = next(filter(None, (words.letter("kind", one) for one in code.kinds)), "")
+        side = words.say("side", code.side) if words.has("side", code.side) else code.side
+        return words.letter("colour", code.colour) + words.letter("figure", code.figure) + kind + side
+
     def _asking(self, one: Token) -> str:
+        """The question for a missing fact, its places filled in the order of the alphabet."""
         fillings: list[str] = []
         filling: list[Said] = []
         for part in one.parts:
             if part.role == "comma":
-                fillings.append(self.line(filling).replace('"', ""))  # names stand bare inside a quoted question
+                # Names stand bare inside a quoted question; `add, place` is a list of words as any other.
+                fillings.append(self.line(filling).replace('"', "").replace(" ,", ","))
                 filling = []
             else:
                 filling.append(part)
-        return asking(one.value, fillings, self.lang)
+        template = unmarked(phrase(self.lang, "missing", one.value))  # what is typed is never marked
+        names = sorted({name for _, name, _, _ in Formatter().parse(template) if name})
+        return template.format_map(dict(zip(names, fillings, strict=True)))

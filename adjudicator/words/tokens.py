@@ -5,12 +5,21 @@ The order of a `Noun` and of a question is left to the language that it is print
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from adjudicator.binding.cell import Code
+from typing import NamedTuple
 
 DIGITS = 9
+BETWEEN = "+"
+"""Between the figures of one cell."""
+
+
+class Code(NamedTuple):
+    """One figure in the cell of a grid, as ids; "" for what was left out."""
+
+    colour: str
+    figure: str
+    kinds: tuple[str, ...] = ()
+    """The kinds that its third letter means; a tile has one of them at most."""
+    side: str = ""
 
 
 class Token(NamedTuple):
@@ -18,8 +27,9 @@ class Token(NamedTuple):
 
     role: str
     """A role of the lexicon, a mark, or ``number``, ``coord``, ``turned``, ``ordinal``, ``string`` (quoted), ``own`` (a
-    name that someone gave), ``text`` (never changed: tile names, ids), ``expansion``, ``title`` (the
-    printed one of an expansion), ``asks`` (a known question), ``cell`` (figures of a square: `codes`)."""
+    name that someone gave), ``place`` (that of a feature, be it a fixed one of an expansion), ``text`` (never changed:
+    tile names, ids), ``expansion``, ``title`` (the printed one of an expansion), ``asks`` (a known question), ``cell``
+    (figures of a square: `codes`)."""
     value: str
     like: tuple[str, str, int] = ("", "", 1)
     """The noun it agrees with, as (role, id, number)."""
@@ -34,6 +44,7 @@ class Noun(NamedTuple):
     """A noun with its number and adjectives: ``2 protected red meeples``, ``6 of 9 tiles``."""
 
     role: str
+    """"" for what no language has a word for."""
     ident: str
     number: str
     total: str
