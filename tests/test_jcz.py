@@ -15,6 +15,7 @@ from adjudicator.errors import Problems
 from adjudicator.records.jcz_read import read_jcz
 from adjudicator.records.jcz_write import write_jcz
 from adjudicator.records.names import located, location, names, segment_name
+from adjudicator.words.saying import kind
 
 PLACE, DEPLOY, PASS, COMMIT = "PLACE_TILE", "DEPLOY_MEEPLE", "PASS", "COMMIT"
 
@@ -252,7 +253,7 @@ def test_every_place_of_every_turned_tile_is_found_again() -> None:
                 if segment.kind in kinds:
                     feature, where = location(face, turns, segment)
                     assert located(face, turns, feature, where) == segment, (face.id, where)
-                    assert segment_name(face, turns, segment).startswith(segment.kind.replace("-", " "))
+                    assert segment_name(face, turns, segment)[0] == kind(segment.kind)
 
 
 NEUTRAL = "MOVE_NEUTRAL_FIGURE"

@@ -14,16 +14,18 @@ from adjudicator.cli import main
 from adjudicator.errors import Problems
 from adjudicator.geometry.face import ANY_EDGE
 from adjudicator.records.jcz_read import read_jcz
+from adjudicator.records.lines import line
 from adjudicator.records.names import names, segment_name
+from adjudicator.words.saying import said, square, word
 
 BASE = {"small-follower": 7, "farmers": True}
 
 
-def game(*said: str, asserted: tuple[str, ...] = (), players: int = 2, **more: Any) -> dict[str, Any]:
+def game(*told: str, asserted: tuple[str, ...] = (), players: int = 2, **more: Any) -> dict[str, Any]:
     """A saved game from short lines: ``P tile x y turn``, ``D figure x y feature location``, ``-`` and ``C``."""
     events = []
-    for line in said:
-        words = line.split()
+    for one in told:
+        words = one.split()
         if words[0] == "P":
             payload: dict[str, Any] = {
                 "tileId": words[1], "position": [int(words[2]), int(words[3])], "rotation": f"R{words[4]}",
@@ -76,7 +78,8 @@ def test_what_is_written_of_a_piece_is_read_as_that_piece(face: Any) -> None:
     known = {kind for kinds in names()["features"].values() for kind in kinds} | {"river"}
     pieces = [piece for piece in face.turned(0).segments if piece.kind in known]
     used = [name for name in catalogue().expansions if face.id in catalogue().faces(frozenset([name]))]
-    asked = "\n".join(f"ask tiles {segment_name(face, 0, piece)} at (0,0)" for piece in pieces)
+    asks = (said(segment_name(face, 0, piece), "at", square(0, 0)) for piece in pieces)
+    asked = "\n".join(line(0, "ask", word("tiles", "topic"), one) for one in asks)
     outcome = adjudicate(f"use {used[0]}\nplayers red, blue\nboard\n  (0,0) {face.id}\n{asked}")
     assert not outcome.problems
     places = [str(answer.ruling.subject[0].parts[0]) for answer in outcome.answers if answer.ruling]

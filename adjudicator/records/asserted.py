@@ -11,15 +11,19 @@ from collections.abc import Callable, Iterator
 
 from adjudicator.errors import Problems
 from adjudicator.records.jcz_file import Saved
-from adjudicator.records.lines import Lines
+from adjudicator.records.lines import Lines, comment, line
 from adjudicator.records.names import names
 from adjudicator.settling import settle
+from adjudicator.words.saying import joined, player, said, word
+from adjudicator.words.tokens import Noun, Said
 
 _POINTS = re.compile(r"(.+) has (-?\d+) points?")
 _SCORED = re.compile(r"(.+) scored ([\w-]+) for (-?\d+) points?")
 _STATE = re.compile(r"Player can(?:'t)? pass|[Pp]hase is \w+|Undo is (?:not )?allowed|Available action .+", re.DOTALL)
 """What is on offer in the program, which no rule tells: kept as a comment."""
 
+Asked = tuple[list[Said], list[Said]]
+"""A question, and what is expected of it."""
 FLOCK = "flock"
 """The first word of the scoring of a flock: it stands on no feature that could be asked about afterwards."""
 
@@ -37,7 +41,7 @@ class Assertions:
         self.lines = lines
         self._moments: list[int] = []
         """The numbers of the lines before which a turn ends."""
-        self._stood: list[tuple[str, str, str, int]] = []
+        self._stood: list[tuple[str, str, list[Said], int]] = []
         """Player, feature, its place and the line after which it is there."""
 
     def begun(self) -> None:
@@ -53,7 +57,7 @@ class Assertions:
         """Points count that were scored up to here, and with the lines that follow until the next turn."""
         self._counted = -1
 
-    def stood(self, player: int, feature: str, place: str) -> None:
+    def stood(self, player: int, feature: str, place: list[Said]) -> None:
         """A player has put a figure on a place."""
         self._stood.append((self.colours[player], feature, place, len(self.lines)))
 
@@ -65,7 +69,7 @@ class Assertions:
                 found.setdefault(self.colours.index(self.players[match[1]]), []).append(int(match[3]))
         return found
 
-    def complete(self, over: bool, option: Callable[[str], str]) -> str:
+    def complete(self, over: bool, option: Callable[[str], list[Asked]]) -> str:
         """The whole record; `option` turns an assertion about what may be done now into a question, and raises
         Problems for one that none of our questions asks.
         """
@@ -80,57 +84,56 @@ class Assertions:
             elif (match := _SCORED.fullmatch(one)) and match[1] in self.players and match[2] in names()["scored"]:
                 scored.append((self.players[match[1]], match[2], int(match[3])))
             else:
-                asked.append(self._asked(one, option))
+                asked += self._asked(one, option)
         more: dict[int, list[str]] = {}
-        for player, kind, points in scored:
-            found = self._found(player, kind, points, over)
+        for who, kind, points in scored:
+            found = self._found(who, kind, points, over)
             if found is None:
-                asked.append(f"  # {self._names[player]} scored {kind} for {points}")
+                asked.append(comment(1, f"{self._names[who]} scored {kind} for {points}"))
                 continue
-            at, line = found
-            if line not in more.setdefault(at, []):
-                more[at].append(line)
+            at, question = found
+            if question not in more.setdefault(at, []):
+                more[at].append(question)
         more.setdefault(len(self.lines), []).extend(asked)
         if over:
-            more[len(self.lines)].append("  final")
+            more[len(self.lines)].append(line(1, "final"))
         if claims:
-            totals = ", ".join(f"{player} {points}" for player, points in claims.items())
-            more.setdefault(self._counted, []).append(f"  claim {totals}")
+            totals = joined(said(player(who), points) for who, points in claims.items())
+            more.setdefault(self._counted, []).append(line(1, "claim", totals))
         return self.lines.text(more)
 
-    def _asked(self, one: str, option: Callable[[str], str]) -> str:
-        """An assertion as a question; one that is none of ours, or speaks of what is not here, is kept as a comment."""
+    def _asked(self, one: str, option: Callable[[str], list[Asked]]) -> list[str]:
+        """An assertion as questions; one that is none of ours, or speaks of what is not here, is kept as a comment."""
         if not _STATE.fullmatch(one):
             try:
-                return f"    {option(one)}"
+                return [line(2, ask, "expect", expected) for ask, expected in option(one)]
             except Problems:
                 pass
-        return f"  # {' '.join(one.split())}"
+        return [comment(1, one)]
 
-    def _found(self, player: str, kind: str, points: int, over: bool) -> tuple[int, str] | None:
+    def _found(self, who: str, kind: str, points: int, over: bool) -> tuple[int, str] | None:
         """Where the question for such a scoring belongs, and the question with its expectation; None for no figure."""
-        wanted = f"expect {player} {points}"
         last: tuple[int, str] | None = None
-        for at, ask in self._candidates(player, kind, over):
-            last = (at, f"    {ask} {wanted}")
+        for at, ask in self._candidates(who, kind, over):
+            last = (at, line(2, ask, "expect", player(who), points))
             try:
-                outcome = settle(self.lines.text({at: [f"    {ask}"]}))
+                outcome = settle(self.lines.text({at: [line(2, ask)]}))
             except Problems:
                 continue
             ruling = outcome.answers[-1].ruling if outcome.answers else None
-            if ruling is not None and ruling.verdict == "scored" and ruling.points.get(player, 0) == points:
+            if ruling is not None and ruling.verdict == "scored" and ruling.points.get(who, 0) == points:
                 return last
         return last
 
-    def _candidates(self, player: str, kind: str, over: bool) -> Iterator[tuple[int, str]]:
-        """Questions for a feature of the `kind`, where a figure of `player` was put: place in the text and question."""
+    def _candidates(self, who: str, kind: str, over: bool) -> Iterator[tuple[int, list[Said]]]:
+        """Questions for a feature of the `kind`, where a figure of `who` was put: place in the text and question."""
         kinds = names()["scored"][kind]
         for owner, _, place, since in self._stood:
-            if owner != player or place.split()[0] not in kinds:
+            if owner != who or not isinstance(place[0], Noun) or place[0].ident not in kinds:
                 continue
             if kind != "field":
                 for at in self._moments:
                     if at >= since:
-                        yield at, f"ask score {place}"
+                        yield at, said("ask", word("score", "topic"), place)
             if over:
-                yield len(self.lines), f"ask final {place}"
+                yield len(self.lines), said("ask", word("final", "topic"), place)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from adjudicator.geometry import face as faces
 from adjudicator.geometry.face import HALVES, Face, Segment
 from adjudicator.model.ruling import Item
-from adjudicator.records.names import segment_name
+from adjudicator.records.names import piece_name, segment_name
+from adjudicator.words.tokens import Said, Token
 
 SIDES = {"2": 0, "6": 1, "8": 2, "4": 3}
 CORNERS = {"1": ("WR", "NL"), "3": ("NR", "EL"), "9": ("ER", "SL"), "7": ("SR", "WL")}
@@ -63,10 +64,10 @@ def _middle(pieces: tuple[Segment, ...]) -> Segment | None:
     return fields[0] if not through and not ends and len(fields) == 1 else None
 
 
-def words(face: Face, turns: int, cell: str, piece: Segment) -> str:
+def words(face: Face, turns: int, cell: str, piece: Segment) -> list[Said]:
     """The piece that `cell` means in the words of the language, with the side it was named by: ``road E``."""
     if cell in SIDES and piece.sides:
-        return f"{piece.kind} {faces.SIDES[SIDES[cell]]}"
+        return piece_name(piece, faces.SIDES[SIDES[cell]])
     return segment_name(face, turns, piece)
 
 
@@ -78,5 +79,5 @@ def choices(face: Face, turns: int) -> tuple[Item, ...]:
 
 
 def _words(face: Face, turns: int, piece: Segment) -> tuple[Item, ...]:
-    kind, _, side = segment_name(face, turns, piece).partition(" ")
-    return (Item.noun("kind", kind), *([Item.noun("side", side)] if side else ()))
+    _, *side = segment_name(face, turns, piece)
+    return (Item.noun("kind", piece.kind), *(Item.noun("side", one.value) for one in side if isinstance(one, Token)))

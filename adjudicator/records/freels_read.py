@@ -11,6 +11,10 @@ from adjudicator.records.freels_rows import Row, Table, facts, read_table
 from adjudicator.records.freels_sheet import Lying, Ways, alike, fitting, letters, ways_left
 from adjudicator.records.played import Played, Told, record
 from adjudicator.records.typed import colours, direction, southward, too_many
+from adjudicator.words.languages import fallback
+from adjudicator.words.saying import tile
+from adjudicator.words.tokens import Said
+from adjudicator.words.wording import Printer
 
 
 def read_freels(
@@ -49,9 +53,8 @@ def _laid(rows: Sequence[Row], down: bool) -> list[Lying]:
     return [start, *(Lying(row.letter.text, row.turns, southward(row.square, down)) for row in rows)]
 
 
-def _tile(letter: str, turns: int) -> str:
-    least = alike(letters()[letter], turns % 4)
-    return f"{letter}@{90 * least}" if least else letter
+def _tile(letter: str, turns: int) -> list[Said]:
+    return tile(letter, alike(letters()[letter], turns % 4))
 
 
 def _played(table: Table, sheet: dict[str, int], text: str) -> list[Played]:
@@ -61,12 +64,13 @@ def _played(table: Table, sheet: dict[str, int], text: str) -> list[Played]:
     turns = []
     for at_, row in enumerate(table.rows):
         face, lying = faces[row.letter.text], (row.turns + sheet[row.letter.text]) % 4
-        tile = _tile(row.letter.text, lying)
-        figure = ""
+        laid = _tile(row.letter.text, lying)
+        figure: list[Said] = []
         if row.cell.text != "0":
             piece = at(face, lying, row.cell.text)
             if piece is None:
-                values = {"cell": row.cell.text, "tile": tile, "choices": choices(face, lying)}
+                shown = Printer(fallback()).line(laid)
+                values = {"cell": row.cell.text, "tile": shown, "choices": choices(face, lying)}
                 problems.append(Problem("freels-unclear", row.cell.span, values))
             else:
                 figure = words(face, lying, row.cell.text, piece)
@@ -75,7 +79,7 @@ def _played(table: Table, sheet: dict[str, int], text: str) -> list[Played]:
             points[player] = points.get(player, 0) + number
         turns.append(
             Played(
-                at_ % table.players, tile, row.square, row.span, figure, row.cell.span,
+                at_ % table.players, laid, row.square, row.span, figure, row.cell.span,
                 points, row.left, row.before, row.tail,
             )
         )  # fmt: skip

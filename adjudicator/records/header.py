@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from adjudicator.errors import Problem, Problems
@@ -11,6 +11,8 @@ from adjudicator.records.jcz_file import Saved
 from adjudicator.records.names import names
 from adjudicator.rulebook import loader
 from adjudicator.syntax.source import clean
+from adjudicator.words.saying import about, flag, joined, kind, player, said, string, text, things, word
+from adjudicator.words.tokens import Said, Token
 
 FARMERS, NO_FARMERS = "farmers", "none"
 """The element without which nobody stands in a field; the setting, and its value for that."""
@@ -58,43 +60,41 @@ def boxes(saved: Saved) -> int:
     return max(copies, default=1)
 
 
-def switches(saved: Saved, expansions: tuple[str, ...], problems: list[Problem]) -> list[str]:
+def switches(saved: Saved, expansions: tuple[str, ...], problems: list[Problem]) -> list[list[Said]]:
     """The ``rule NAME VALUE`` lines; a setting that is none of ours is added to `problems`."""
     defaults: Mapping[str, str] = names()["defaults"]
-    lines = []
-    said = {name: _value(value) for name, value in _mapping(saved.setup.get("rules")).items()}
+    lines: list[list[Said]] = []
+    chosen = {name: _value(value) for name, value in _mapping(saved.setup.get("rules")).items()}
     for name, expansion in names()["differing"].items():
         if expansion in expansions:
-            said.setdefault(name, defaults[name])
+            chosen.setdefault(name, defaults[name])
     if not _mapping(saved.setup.get("elements")).get(FARMERS, True):
-        said[FARMERS] = NO_FARMERS
+        chosen[FARMERS] = NO_FARMERS
     for name, left_out in names()["left_out"].items():
         elements = _mapping(saved.setup.get("elements"))
         if left_out["expansion"] in expansions and not any(elements.get(one) for one in left_out["elements"]):
-            said[name] = left_out["value"]
-    for name, value in said.items():
+            chosen[name] = left_out["value"]
+    for name, value in chosen.items():
         choices = loader.choices(name) if name in loader.option_names() else ()
         if any(value in choice.values for _, choice in choices):
             if value != defaults.get(name) or name in names()["differing"]:
-                lines.append(f"rule {name} {value}")
+                lines.append(said("rule", text(name), text(value)))
         elif value != defaults.get(name):
             problems.append(Problem("jcz-unknown-rule", values={"word": name, "value": value}))
     return lines
 
 
-def supplies(saved: Saved, players: tuple[str, ...]) -> list[str]:
+def supplies(saved: Saved, colours: tuple[str, ...]) -> list[list[Said]]:
     """A line for each player where the number of some figure is not the usual one: it tells all that a player owns."""
     elements = _mapping(saved.setup.get("elements"))
     usual: Mapping[str, int] = names()["usual"]
     owned = {element: int(elements.get(element) or 0) for element in names()["supply"] if _counted(elements, element)}
     if all(number == usual.get(element, 1) for element, number in owned.items() if number or element in usual):
         return []
-    lines = [
-        f"{number} {names()['supply'][element]}{'s' if number != 1 else ''}"
-        for element, number in owned.items()
-        if number or element in usual
-    ]
-    return [f"{player} has {', '.join(lines)}" for player in players]
+    held = joined(
+        [things(names()["supply"][element], number)] for element, number in owned.items() if number or element in usual
+    )
+    return [said(player(colour), "has", held) for colour in colours]
 
 
 def _counted(elements: Mapping[str, Any], element: str) -> bool:
@@ -118,36 +118,40 @@ def scenery(saved: Saved, expansions: tuple[str, ...], face: Face) -> str:
     return ""
 
 
-def quarters(saved: Saved) -> list[str]:
+def quarters(saved: Saved) -> list[list[Said]]:
     """The quarters of Carcassonne, where its tiles lie at the start and the count is in play."""
     start = saved.setup.get("start")
     laid = {str(tile.get("tile")) for tile in start if isinstance(tile, dict)} if isinstance(start, list) else set()
     if not _mapping(saved.setup.get("elements")).get("count") or not laid & set(names()["carcassonne"]["tiles"]):
         return []
     first = names()["carcassonne"]["count"]
-    return [f"quarter {name}: empty{', count' if name == first else ''}" for name in names()["quarters"].values()]
+    return [
+        about([kind("quarter"), word(name, "name")], [[flag("empty")], *([[things("count")]] if name == first else [])])
+        for name in names()["quarters"].values()
+    ]
 
 
-def quoted(text: str) -> str:
-    """`text` as a quoted string of the language, which knows no escapes."""
-    text = text.encode("utf-8", "replace").decode()  # JSON can name halves of characters, no file can hold them
-    return '"' + " ".join(clean(text).replace('"', "'").split()) + '"'
+def quoted(written: str) -> Token:
+    """A text in quotes, which know no escapes."""
+    written = written.encode("utf-8", "replace").decode()  # JSON can name halves of characters, no file can hold them
+    return string(" ".join(clean(written).replace('"', "'").split()))
 
 
-def whole_title(text: str) -> str:
-    """`text` as the quoted title of a game, which has at least one sign."""
-    said = quoted(text)
-    return said if len(said) > 2 else quoted("Game")
+def whole_title(written: str) -> Token:
+    """The title of a game in quotes, which has at least one sign."""
+    title = quoted(written)
+    return title if title.value else quoted("Game")
 
 
-def said_players(saved: Saved, players: tuple[str, ...]) -> str:
-    """The ``players`` line."""
-    named = []
-    for colour, player in zip(players, saved.players, strict=True):
-        name = player.get("name")
-        name = name if isinstance(name, str) else ""
-        named.append(f"{colour} {quoted(name)}" if name.strip() else colour)
-    return f"players {', '.join(named)}"
+def players(called: Iterable[tuple[str, str]]) -> list[Said]:
+    """The players by colour and name, "" for none."""
+    return joined(said(player(colour), *([quoted(name)] if name.strip() else [])) for colour, name in called)
+
+
+def whose(saved: Saved, colours: tuple[str, ...]) -> list[Said]:
+    """The players of a saved game."""
+    called = (one.get("name") for one in saved.players)
+    return players(zip(colours, (name if isinstance(name, str) else "" for name in called), strict=True))
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

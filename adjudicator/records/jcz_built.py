@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from adjudicator.geometry.face import SIDES, Face
 from adjudicator.geometry.spanned import OVER, axis, blocked, spanned
 from adjudicator.model.position import Cell
+from adjudicator.words.saying import said, square, things, verb, word
+from adjudicator.words.tokens import Said
 
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 BRIDGE = "bridge"
@@ -32,6 +34,7 @@ def over(lying: Lying, side: str) -> Lying | None:
     return None if blocked(face, turns, axis(side)) else (spanned(face, turns, axis(side), BRIDGE), turns)
 
 
-def move_line(cell: Cell, side: str) -> str:
-    """The move that builds it, in the English words of the language."""
-    return f"builds bridge from {side} to {OVER[side]} at ({cell[0]},{cell[1]})"
+def bridge_move(cell: Cell, side: str) -> list[Said]:
+    """The move that builds it."""
+    ends = said("from", word(side, "side"), "to", word(OVER[side], "side"))
+    return said(verb("builds"), things(BRIDGE), ends, "at", square(*cell))

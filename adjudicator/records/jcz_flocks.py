@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from adjudicator.words.saying import said, things, verb
+from adjudicator.words.tokens import Said
+
 LARGEST = 4
 """The most sheep that a token shows."""
-SHEEP, WOLF = "pulls sheep", "pulls wolf"
-UNTOLD = "# a token of the shepherd: which one the file does not tell"
+SHEEP, WOLF = (said(verb("pulls"), things(token)) for token in ("sheep", "wolf"))
+UNTOLD = "a token of the shepherd: which one the file does not tell"
 """What stands for a draw of which nothing is known."""
 PUT, DRAW, SCORE = "put", "draw", "score"
 
@@ -39,8 +42,8 @@ class Flocks:
         self._deeds.append(Deed(kind, player, line))
 
     def moves(
-        self, asserted: Mapping[int, list[int]], refused: Callable[[Mapping[int, str], int], bool]
-    ) -> dict[int, str]:
+        self, asserted: Mapping[int, list[int]], refused: Callable[[Mapping[int, list[Said]], int], bool]
+    ) -> dict[int, list[Said]]:
         """The moves that say the tokens, by their lines; those of which nothing is known are left out.
 
         `asserted` are the points that each player is said to have got for flocks; `refused` tells whether a line cannot
@@ -54,12 +57,12 @@ class Flocks:
                 moves[before.line] = WOLF
         return moves
 
-    def _number(self, at: int, asserted: Mapping[int, list[int]]) -> str:
-        """The move of a draw as far as what the same shepherd did later tells it; "" where nothing does."""
+    def _number(self, at: int, asserted: Mapping[int, list[int]]) -> list[Said]:
+        """The move of a draw as far as what the same shepherd did later tells it; empty where nothing does."""
         player = self._deeds[at].player
         later = next((one for one in self._deeds[at + 1 :] if one.player == player), None)
         if later is None or later.kind == PUT:
-            return ""
+            return []
         scored = [number for number, one in enumerate(self._deeds) if (one.kind, one.player) == (SCORE, player)]
         points = asserted.get(player, [])
         if len(scored) != 1 or len(points) != 1 or any(one.player != player for one in self._deeds[: scored[0]]):
@@ -71,7 +74,7 @@ class Flocks:
             return SHEEP
         each = points[0] // draws
         alone = draws == 1 or points[0] in (draws, LARGEST * draws)
-        return f"pulls {each} sheep" if alone else SHEEP
+        return said(verb("pulls"), things("sheep", each)) if alone else SHEEP
 
     def _before(self, at: int, kind: str) -> Deed | None:
         """The last thing that the same shepherd did before, if it was of that kind."""

@@ -10,32 +10,35 @@ from adjudicator.binding.tile_files import catalogue
 from adjudicator.engine.game import game
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.catalogue import Catalogue
-from adjudicator.geometry.face import INSIDE, Face, looks
+from adjudicator.geometry.face import Face, looks
 from adjudicator.geometry.fit import placements
 from adjudicator.geometry.ground import Ground
 from adjudicator.model.position import Cell
 from adjudicator.records import header
 from adjudicator.records import jcz_built as built
-from adjudicator.records.asserted import Assertions
+from adjudicator.records.asserted import Asked, Assertions
 from adjudicator.records.jcz_file import Event, Saved, number, parse, refused
 from adjudicator.records.jcz_flocks import DRAW, PUT, SCORE, UNTOLD, Flocks
-from adjudicator.records.lines import Lines
+from adjudicator.records.lines import Lines, line
 from adjudicator.records.names import located, names, segment_name
 from adjudicator.records.pack import Drawing, over
 from adjudicator.settling import Notes, settle
+from adjudicator.words.saying import joined, kind, player, said, square, text, things, tile, verb, word
+from adjudicator.words.tokens import Said, Token
 from adjudicator.words.vocabulary import vocabulary
 
 TURNS = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
 FESTIVAL = "FESTIVAL"
 CIRCLE = "CORN_CIRCLE"
 QUARTERS = "Quarter"
-SPECIAL = "german monastery"
+SPECIAL = "german-monastery"
 MACHINE = "FlyingMachine"
 BUILT = ("CASTLE", "BRIDGE")
 AXES = ("NS", "WE")
 """Locations of what goes straight over a tile."""
 SHEPHERD = "shepherd"
 """The kind of figure that draws tokens."""
+DISCARDS = said(verb("discards"), "it")
 ABBEY = "AM/A"
 """The tile that is not drawn from the pack."""
 
@@ -85,7 +88,7 @@ class _Import:
         """How often the dragon has moved in the turn."""
         self.drawn = 0
         self.drawing = Drawing(saved)
-        self.early: list[str] = []
+        self.early: list[list[Said]] = []
         """Moves of the coming turn that were made before its tile was placed."""
         self.payer = 0
         """Who made them."""
@@ -104,12 +107,12 @@ class _Import:
             self._event(event, self.saved.events[at + 1 :])
         self._say_tokens()
         if self.early:  # a ransom, and then no tile any more
-            self.lines.add(1, f"turn {self.players[self.payer]}")
-            for line in self.early:
-                self.lines.add(2, line)
+            self.lines.add(1, "turn", player(self.players[self.payer]))
+            for move in self.early:
+                self.lines.add(2, move)
         out = self.drawing.behind(self._fits_nowhere) if self.turn is None and not self.early else []
         if out:
-            self.lines.add(1, f"turn {self.players[(self.last + 1) % len(self.players)]}")
+            self.lines.add(1, "turn", player(self.players[(self.last + 1) % len(self.players)]))
             self._put_out(out)
             self.drawn += len(out)
         ended = self.turn is None and not self.early and over(self.saved, self.drawn)
@@ -117,29 +120,29 @@ class _Import:
 
     def _start(self) -> None:
         lines = self.lines
-        lines.add(0, f"game {header.whole_title(self.saved.title)}")
+        lines.add(0, "game", header.whole_title(self.saved.title))
         if self.expansions:
-            lines.add(1, f"use {', '.join(self.expansions)}")
-        for line in self.rules:
-            lines.add(1, line)
-        lines.add(1, header.said_players(self.saved, self.players))
+            lines.add(1, "use", joined([Token("expansion", ident)] for ident in self.expansions))
+        for rule in self.rules:
+            lines.add(1, rule)
+        lines.add(1, "players", header.whose(self.saved, self.players))
         boxes = header.boxes(self.saved)
         if boxes > 1:
-            lines.add(1, f"stock {boxes} boxes")
-        for line in header.supplies(self.saved, self.players):
-            lines.add(1, line)
+            lines.add(1, "stock", things("box", boxes))
+        for held in header.supplies(self.saved, self.players):
+            lines.add(1, held)
         lines.add(1, "board")
         start = self.saved.setup.get("start")
-        for tile in start if isinstance(start, list) else ():
-            about = tile if isinstance(tile, dict) else {}
+        for one in start if isinstance(start, list) else ():
+            about = one if isinstance(one, dict) else {}
             x, y, degrees, name = about.get("x"), about.get("y"), about.get("rotation", 0), about.get("tile")
             if not (type(x) is type(y) is type(degrees) is int) or not isinstance(name, str):
                 raise refused(Problem("jcz-lacks", values={"word": "start"}))
             cell, turns = (x, y), degrees // 90 % 4
             self.board[cell] = (self._face(name, 0), turns)
-            lines.add(2, f"({cell[0]},{cell[1]}) {name}{_turned(turns)}")
-        for line in header.quarters(self.saved):
-            lines.add(1, line)
+            lines.add(2, square(*cell), tile(name, turns))
+        for quarter in header.quarters(self.saved):
+            lines.add(1, quarter)
 
     def _event(self, event: Event, following: tuple[Event, ...]) -> None:
         kind = event.type
@@ -151,7 +154,7 @@ class _Import:
             # A second pass declines a further figure, and one between turns an abbey or a wagon's move: who says
             # nothing does neither.
             if self.turn is not None and not self.chosen and not self.rolled:
-                self.lines.add(2, "puts nothing")
+                self.lines.add(2, verb("puts"), "nothing")
                 self.chosen = True
         elif kind == "COMMIT":
             if self.turn is not None:
@@ -190,48 +193,49 @@ class _Import:
         face, turns = self._face(name, event.number), TURNS[degrees]
         if idle := header.scenery(self.saved, self.expansions, face):
             raise refused(Problem("jcz-scenery", values={"event": event.number, "word": idle}))
-        player = self._player(event, following)
-        again = player == self.last and len(self.players) > 1
-        self.turn = self.last = player
+        whose = self._player(event, following)
+        again = whose == self.last and len(self.players) > 1
+        self.turn = self.last = whose
         self.cell, self.chosen, self.flown, self.circle, self.rolled = cell, False, 0, False, False
         out = self.drawing.before(name, self._fits_nowhere)
         self.drawn += len(out) + (name != ABBEY)
         self.asserted.begun()
-        self.lines.add(1, f"turn {self.players[player]}{' second part' if again else ''}")
-        for line in self.early:
-            self.lines.add(2, line)
+        self.lines.add(1, "turn", player(self.players[whose]), [word("second-part", "topic")] if again else [])
+        for move in self.early:
+            self.lines.add(2, move)
         self.early.clear()
         self._put_out(out)
         self._bridged(cell, (face, turns))
-        self.lines.add(2, f"places {'abbey' if name == ABBEY else name + _turned(turns)} at ({cell[0]},{cell[1]})")
+        laid = [things("abbey")] if name == ABBEY else tile(name, turns)
+        self.lines.add(2, verb("places"), laid, "at", square(*cell))
 
     def _put_out(self, out: list[str]) -> None:
         """Tiles that were drawn and fit nowhere."""
         for name in out:
-            self.lines.add(2, f"draws {name}")
-            self.lines.add(2, "discards it")
+            self.lines.add(2, verb("draws"), text(name))
+            self.lines.add(2, DISCARDS)
 
     def _fits_nowhere(self, name: str, out: Sequence[str]) -> bool:
         """Whether nothing takes a tile that is drawn behind those which are `out` of the game: no side of it fits
         (BASE-10), or no square is left to it by the rules of the boxes in play, such as the bends of the river.
         """
         try:
-            tile = self._face(name, 0)
+            drawn = self._face(name, 0)
         except Problems:
             return False  # an order of tiles that nobody knows tells nothing
         ground = Ground()
         for (x, y), (face, turns) in self.board.items():
             ground.place(x, y, face, turns)
-        if not placements(ground, tile):
+        if not placements(ground, drawn):
             return True
         if not game(frozenset([*vocabulary().always(), *self.expansions])).may.place:
             return False
-        player = (self.last + 1) % len(self.players) if self.turn is None else self.turn
-        moves = [f"  turn {self.players[player]}", *(f"    draws {one}\n    discards it" for one in out)]
+        whose = (self.last + 1) % len(self.players) if self.turn is None else self.turn
+        moves = [line(2, one) for gone in out for one in (said(verb("draws"), text(gone)), DISCARDS)]
+        question = line(2, "ask", word("placements", "topic"), text(name))
+        more = [line(1, "turn", player(self.players[whose])), *moves, question]
         try:
-            asked = settle(
-                self.lines.text({len(self.lines): [*moves, f"    ask placements {name}"]}), notes=Notes.MISSED
-            )
+            asked = settle(self.lines.text({len(self.lines): more}), notes=Notes.MISSED)
         except Problems:
             return False
         found = asked.answers[-1].ruling if asked.answers and not asked.problems else None
@@ -241,13 +245,13 @@ class _Import:
         """Puts the tile on the board, and first says the bridge without which it would not fit."""
         need = built.wanted(self.board, cell, lying) if names()["elements"]["bridge"] in self.expansions else None
         if need is not None:
-            square, side = need
-            below = lying if square == cell else self.board[square]
+            beside, side = need
+            below = lying if beside == cell else self.board[beside]
             above = built.over(below, side)
             if above is not None:
-                self.lines.add(2, built.move_line(square, side))
-                lying = above if square == cell else lying
-                self.board[square] = above
+                self.lines.add(2, built.bridge_move(beside, side))
+                lying = above if beside == cell else lying
+                self.board[beside] = above
         self.board[cell] = lying
 
     def _build(self, event: Event) -> None:
@@ -259,19 +263,20 @@ class _Import:
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
         if token == "CASTLE":
             place = self._place_of(event, pointer, None)
-            player = self.turn if event.player is None else event.player
-            if player == self.turn:
-                self.lines.add(2, f"builds castle on {place}")
+            whose = self.turn if event.player is None else event.player
+            made = said(verb("builds"), things("castle"), "on", place)
+            if whose == self.turn:
+                self.lines.add(2, made)
             else:
-                self.lines.add(1, f"{self.players[player]} builds castle on {place}")
-            self.asserted.stood(player, "Castle", place.replace("city", "castle", 1))
+                self.lines.add(1, player(self.players[whose]), made)
+            self.asserted.stood(whose, "Castle", said(kind("castle"), place[1:]))
             return
         cell, location = self._cell(event, pointer.get("position")), str(pointer.get("location", ""))
         above = built.over(self.board[cell], location[:1]) if cell in self.board and location in AXES else None
         if above is None:
             raise refused(Problem("jcz-no-place", values={"event": event.number, "word": f"{token} {location}"}))
         self.board[cell] = above
-        self.lines.add(2, built.move_line(cell, location[0]))
+        self.lines.add(2, built.bridge_move(cell, location[0]))
 
     def _player(self, event: Event, following: tuple[Event, ...]) -> int:
         """Whose turn begins: said, told by the figure that is put in it, or the next player."""
@@ -285,12 +290,13 @@ class _Import:
         return (self.last + 1) % len(self.players)
 
     def _deploy(self, event: Event, following: tuple[Event, ...]) -> None:
-        owner, kind = self._owner(event)
-        colour = self.players[owner]
+        owner, sort = self._owner(event)
+        colour = player(self.players[owner])
         pointer = event.payload.get("pointer")
         if not isinstance(pointer, dict):
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
-        figure, name = names()["figures"][kind], str(event.payload.get("meepleId"))
+        figure, name = names()["figures"][sort], str(event.payload.get("meepleId"))
+        puts = said(verb("puts"), things(figure))
         cell = self._cell(event, pointer.get("position"))
         if pointer.get("feature") == MACHINE or set(names()["chance"]) & event.payload.keys():
             self._fly(event, figure, cell, following)
@@ -299,34 +305,35 @@ class _Import:
         if quarter is not None:
             self.quartered[name] = quarter
             if self.turn is None:
-                self.lines.add(1, f"{colour} puts {figure} on {quarter}")
+                self.lines.add(1, colour, puts, "on", word(quarter, "name"))
             else:
                 self.chosen = True
-                self.lines.add(2, f"puts {figure} on {quarter}")
+                self.lines.add(2, puts, "on", word(quarter, "name"))
             return
         if name in self.quartered:
             place = self._place_of(event, pointer, None)
-            self.lines.add(1, f"{colour} moves {figure} from {self.quartered.pop(name)} to {place}")
+            left = word(self.quartered.pop(name), "name")
+            self.lines.add(1, colour, verb("moves"), things(figure), "from", left, "to", place)
             self.asserted.stood(owner, self._feature(event, pointer), place)
             return
         if self.circle:
-            self.lines.add(1, f"{colour} adds {figure} on {self._place_of(event, pointer, None)}")
+            self.lines.add(1, colour, verb("adds"), things(figure), "on", self._place_of(event, pointer, None))
             return
         if self.turn is None:
             place = self._place_of(event, pointer, None)
-            self.lines.add(1, f"{colour} moves {figure} to {place}")
+            self.lines.add(1, colour, verb("moves"), things(figure), "to", place)
             self.asserted.stood(owner, self._feature(event, pointer), place)
             return
         self.chosen = True
-        if kind == "barn":
+        if sort == "barn":
             # A barn's corner is the north-west one of the square that is pointed at, as the language counts corners.
-            self.lines.add(2, f"puts {figure} on corner ({cell[0]},{cell[1]})")
+            self.lines.add(2, puts, "on", "corner", square(*cell))
             return
         place = self._place_of(event, pointer, self.cell)
-        lying = " as abbot" if pointer.get("location") in names()["lying"] and place.startswith(SPECIAL) else ""
-        self.lines.add(2, f"puts {figure}{lying} on {place}")
+        lying = pointer.get("location") in names()["lying"] and place[0] == kind(SPECIAL)
+        self.lines.add(2, puts, said("as", things(names()["lying_as"])) if lying else [], "on", place)
         self.asserted.stood(owner, self._feature(event, pointer), self._place_of(event, pointer, None))
-        if kind == SHEPHERD:
+        if sort == SHEPHERD:
             self.flocks.add(PUT, owner, len(self.lines) - 1)
             self._drawn(owner)
 
@@ -340,22 +347,22 @@ class _Import:
             return
         self.flocks.add(SCORE, player, len(self.lines))
         self.asserted.scored()  # at once, as an abbot
-        self.lines.add(2, "gathers flock")
+        self.lines.add(2, verb("gathers"), things("flock"))
 
     def _drawn(self, player: int) -> None:
         """A shepherd draws a token; what it shows is said once all events are read."""
         self.flocks.add(DRAW, player, len(self.lines))
-        self.lines.add(2, UNTOLD)
+        self.lines.note(2, UNTOLD)
 
     def _say_tokens(self) -> None:
         """Says what the shepherds drew, as far as the file tells it."""
 
-        def refused_below(moves: Mapping[int, str], line: int) -> bool:
+        def refused_below(moves: Mapping[int, list[Said]], below: int) -> bool:
             try:
                 found = settle(self.lines.saying(moves).text(), notes=Notes.MISSED).problems
             except Problems as error:
                 found = error.items
-            return any(one.span.line == line + 1 for one in found)
+            return any(one.span.line == below + 1 for one in found)
 
         self.lines.say(self.flocks.moves(self.asserted.of_flocks(), refused_below))
 
@@ -370,18 +377,18 @@ class _Import:
         if not isinstance(lands, dict) or after is None or after.payload.get("meepleId") != name:
             if after is not None:  # it landed nowhere, and how far that was nobody has written down
                 raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": f"{MACHINE} random"}))
-            self.lines.add(2, f"# {name} {MACHINE}")
+            self.lines.note(2, f"{name} {MACHINE}")
             return
         x, y = self._cell(after, lands.get("position"))
         rolls = max(abs(x - cell[0]), abs(y - cell[1]))
-        self.lines.add(2, f"rolls {rolls}" if figure == "meeple" else f"rolls {rolls} for {figure}")
+        self.lines.add(2, verb("rolls"), rolls, said("for", things(figure)) if figure != "meeple" else [])
 
     def _acrobats(self, event: Event) -> None:
         pointer = event.payload.get("pointer")
         if not isinstance(pointer, dict):
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
         self.chosen = True
-        self.lines.add(2, f"scores {self._place_of(event, pointer, None)}")
+        self.lines.add(2, verb("scores"), self._place_of(event, pointer, None))
 
     def _take_back(self, event: Event) -> None:
         source = str(event.payload.get("source", ""))
@@ -392,21 +399,22 @@ class _Import:
         pointer = event.payload.get("pointer")
         if not isinstance(pointer, dict) or not isinstance(pointer.get("featurePointer"), dict):
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
-        owner, kind = self._figure(event, pointer.get("meepleId"))
-        figure = names()["figures"][kind]
+        owner, sort = self._figure(event, pointer.get("meepleId"))
+        figure, whose = things(names()["figures"][sort]), player(self.players[owner])
         place = self._place_of(event, pointer["featurePointer"], None)
         if source == CIRCLE:
-            self.lines.add(1, f"{self.players[owner]} removes {figure} from {place}")
+            self.lines.add(1, whose, verb("removes"), figure, "from", place)
             return
         if source == "SIEGE_ESCAPE":
-            self.lines.add(2, f"escapes {figure} from {place}")
+            self.lines.add(2, verb("escapes"), figure, "from", place)
             return
         self.chosen = True
         self.asserted.scored()  # an abbot is scored at once
         if source == "PRINCESS":
-            self.lines.add(2, f"seduces {self.players[owner]} {figure} on {place}")
+            self.lines.add(2, verb("seduces"), whose, figure, "on", place)
         else:
-            self.lines.add(2, f"takes back {figure} from {place}{' by festival' if source == FESTIVAL else ''}")
+            by = self._means() if source == FESTIVAL else []
+            self.lines.add(2, verb("takes-back"), figure, "from", place, by)
 
     def _neutral(self, event: Event) -> None:
         """A figure of nobody is moved: the fairy to a figure; the dragon to a square, by one player after another."""
@@ -414,24 +422,26 @@ class _Import:
         figure = next((figure for figure, name in names()["neutral"].items() if name == named), "")
         if self.turn is not None and figure == "dragon" and isinstance(to, list):
             cell = self._cell(event, to)
-            player = event.player if event.player is not None else (self.turn + self.flown) % len(self.players)
+            mover = event.player if event.player is not None else (self.turn + self.flown) % len(self.players)
             self.flown += 1
             self.chosen = True
-            self.lines.add(1, f"{self.players[player]} moves dragon to ({cell[0]},{cell[1]})")
+            self.lines.add(1, player(self.players[mover]), verb("moves"), things(figure), "to", square(*cell))
         elif self.turn is not None and figure == "fairy" and isinstance(to, dict):
             pointer = to.get("featurePointer")
             if not isinstance(pointer, dict):
                 raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "to"}))
-            owner, kind = self._figure(event, to.get("meepleId"))
-            beside = f"{self.players[owner]} {names()['figures'][kind]} on {self._place_of(event, pointer, None)}"
+            owner, sort = self._figure(event, to.get("meepleId"))
+            beside = said(player(self.players[owner]), things(names()["figures"][sort]))
+            place = self._place_of(event, pointer, None)
             self.chosen = True
-            self.lines.add(2, f"moves fairy to {beside}")
+            self.lines.add(2, verb("moves"), things(figure), "to", beside, "on", place)
         elif figure == "count" and isinstance(to, dict) and to.get("location") in names()["quarters"]:
-            player = self.last if event.player is None else event.player
-            self.lines.add(1, f"{self.players[max(player, 0)]} moves count to {names()['quarters'][to['location']]}")
+            mover = max(self.last if event.player is None else event.player, 0)
+            quarter = word(names()["quarters"][to["location"]], "name")
+            self.lines.add(1, player(self.players[mover]), verb("moves"), things(figure), "to", quarter)
         else:
-            word = f"MOVE_NEUTRAL_FIGURE {named}"
-            raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": word}))
+            unknown = f"MOVE_NEUTRAL_FIGURE {named}"
+            raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": unknown}))
 
     def _of_tower(self, event: Event, following: tuple[Event, ...]) -> None:
         """A floor, a capture with the figure that comes back in exchange, a ransom."""
@@ -439,13 +449,13 @@ class _Import:
         if kind == "PAY_RANSOM" and self.turn is None:  # before the tile is placed
             owner, kind_ = self._owner(event)
             self.payer = owner if event.player is None else event.player
-            self.early.append(f"ransoms {names()['figures'][kind_]}")
+            self.early.append(said(verb("ransoms"), things(names()["figures"][kind_])))
             return
         if self.turn is None or (kind == "PLACE_TOKEN" and token != "TOWER_PIECE"):
-            word = f"{kind} {token}".strip()
-            raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": word}))
+            unknown = f"{kind} {token}".strip()
+            raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": unknown}))
         if kind == "PAY_RANSOM":
-            self.lines.add(2, f"ransoms {names()['figures'][self._owner(event)[1]]}")
+            self.lines.add(2, verb("ransoms"), things(names()["figures"][self._owner(event)[1]]))
             return
         pointer = event.payload.get("pointer")
         place = pointer.get("featurePointer") if kind == "CAPTURE_FOLLOWER" and isinstance(pointer, dict) else pointer
@@ -454,12 +464,13 @@ class _Import:
         self.chosen = True
         where = self._place_of(event, place, None)
         if kind == "PLACE_TOKEN":
-            self.lines.add(2, f"puts floor on {where}")
+            self.lines.add(2, verb("puts"), word("floor", "name"), "on", where)
             return
         owner, figure = self._figure(event, pointer.get("meepleId"))
         after = following[0] if following and following[0].type == "EXCHANGE_FOLLOWER" else None
-        back = f" for {names()['figures'][self._owner(after)[1]]}" if after is not None else ""
-        self.lines.add(2, f"captures {self.players[owner]} {names()['figures'][figure]} from {where}{back}")
+        back = said("for", things(names()["figures"][self._owner(after)[1]])) if after is not None else []
+        whose = said(player(self.players[owner]), things(names()["figures"][figure]))
+        self.lines.add(2, verb("captures"), whose, "from", where, back)
 
     # ---- what the payload points at
     def _face(self, name: str, number: int) -> Face:
@@ -487,16 +498,16 @@ class _Import:
 
     def _figure(self, event: Event, name: Any) -> tuple[int, str]:
         """The player and the kind of the figure called `name`: ``0.small.1``."""
-        player, _, rest = str(name).partition(".")
-        kind = rest.partition(".")[0]
-        index = number(player)
-        if index is None or index >= len(self.players) or not kind:
+        seat, _, rest = str(name).partition(".")
+        sort = rest.partition(".")[0]
+        index = number(seat)
+        if index is None or index >= len(self.players) or not sort:
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "meepleId"}))
-        if kind not in names()["figures"]:
-            raise refused(Problem("jcz-unknown-figure", values={"event": event.number, "word": kind}))
-        return index, kind
+        if sort not in names()["figures"]:
+            raise refused(Problem("jcz-unknown-figure", values={"event": event.number, "word": sort}))
+        return index, sort
 
-    def _place_of(self, event: Event, pointer: Mapping[str, Any], here: Cell | None) -> str:
+    def _place_of(self, event: Event, pointer: Mapping[str, Any], here: Cell | None) -> list[Said]:
         """The place that a feature pointer means, without its square where it lies on `here`."""
         cell = self._cell(event, pointer.get("position"))
         feature, location = self._feature(event, pointer), str(pointer.get("location", ""))
@@ -506,10 +517,10 @@ class _Import:
         if lying is None or segment is None:
             place = f"{feature} {location} ({cell[0]},{cell[1]})"
             raise refused(Problem("jcz-no-place", values={"event": event.number, "word": place}))
-        words = segment_name(*lying, segment)
+        found = segment_name(*lying, segment)
         # A piece that touches no side has a number, which is read as one only where its square follows.
-        numbered = words.rpartition(" ")[2] in INSIDE
-        return words if cell == here and not numbered else f"{words} at ({cell[0]},{cell[1]})"
+        numbered = found[-1].role == "text"
+        return found if cell == here and not numbered else said(found, "at", square(*cell))
 
     def _feature(self, event: Event, pointer: Mapping[str, Any]) -> str:
         """The feature that a pointer names. Older files leave it out: the location tells what lies there."""
@@ -524,54 +535,56 @@ class _Import:
             raise refused(Problem("jcz-unknown-feature", values={"event": event.number, "word": feature or location}))
         return feature
 
-    def _option(self, said_: str) -> str:
-        """The question and expectation for one assertion about what may be done now. Raises Problems naming it."""
+    def _option(self, assertion: str) -> list[Asked]:
+        """The questions and expectations for one assertion about what may be done now. Raises Problems naming it."""
         last = Event(len(self.saved.events), "", {}, None)
-        player = self.players[max(self.last, 0)]
-        if match := _PLACES.fullmatch(said_):
-            face = self._face(match[1], last.number)
-            places = [
-                f"{match[1]}{_turned(_alike(face, int(degrees) // 90))} at ({x},{y})"
+        who = player(self.players[max(self.last, 0)])
+        if match := _PLACES.fullmatch(assertion):
+            name, face = match[1], self._face(match[1], last.number)
+            places = {
+                (turns, x, y): said(tile(name, turns), "at", square(int(x), int(y)))
                 for x, y, several in _LAID.findall(match[2])
-                for degrees in re.findall(r"\d+", several)
-            ]
-            return f"ask placements {match[1]} expect exactly {', '.join(dict.fromkeys(places))}"
-        if match := _BACK.fullmatch(said_):
-            return self._figures_told(last, f"{player} may take back", match[1], " by festival")
-        if match := _CAPTURES.fullmatch(said_):
-            return self._figures_told(last, f"{player} may capture", match[1])
-        match = _FIGURES.fullmatch(said_)
+                for turns in (_alike(face, int(degrees) // 90) for degrees in re.findall(r"\d+", several))
+            }
+            return [(said("ask", word("placements", "topic"), text(name)), said("exactly", joined(places.values())))]
+        if match := _BACK.fullmatch(assertion):
+            return self._figures_told(last, [who, verb("takes-back", True)], match[1], self._means())
+        if match := _CAPTURES.fullmatch(assertion):
+            return self._figures_told(last, [who, verb("captures", True)], match[1])
+        match = _FIGURES.fullmatch(assertion)
         if match is None or match[1] not in names()["classes"]:
-            raise refused(Problem("jcz-unknown-assertion", values={"word": said_}))
+            raise refused(Problem("jcz-unknown-assertion", values={"word": assertion}))
         pointers = [
             {"feature": feature, "location": location, "position": [int(x), int(y)]}
             for feature, location, x, y in _OPTION.findall(match[2])
         ]
-        where = ", ".join(self._place_of(last, pointer, None) for pointer in pointers)
+        where = said("exactly", joined(self._place_of(last, pointer, None) for pointer in pointers))
         figure = names()["figures"][names()["classes"][match[1]]]
         if self.turn is None and not vocabulary().has("topic", figure):
-            raise refused(Problem("jcz-unknown-assertion", values={"word": said_}))
+            raise refused(Problem("jcz-unknown-assertion", values={"word": assertion}))
         if self.turn is None:
-            return f"ask {figure} {player} expect exactly {where}"
-        return f"ask where {player} may put {figure} expect exactly {where}"
+            return [(said("ask", word(figure, "topic"), who), where)]
+        return [(said("ask", "where", "may", who, verb("puts", True), things(figure)), where)]
 
-    def _figures_told(self, last: Event, may: str, where: str, means: str = "") -> str:
+    @staticmethod
+    def _means() -> list[Said]:
+        """By which means a figure is taken back that a festival sends home."""
+        by = next(means for means, source in names()["returned_by"].items() if source == FESTIVAL)
+        return said("by", word(by, "name"))
+
+    def _figures_told(self, last: Event, act: list[Said], where: str, means: Sequence[Said] = ()) -> list[Asked]:
         """The questions for figures that may be taken off the table, one for each kind of figure."""
-        places: dict[str, list[str]] = {}
-        for kind, feature, location, x, y in _RETURNED.findall(where):
+        places: dict[str, list[list[Said]]] = {}
+        for sort, feature, location, x, y in _RETURNED.findall(where):
             pointer = {"feature": feature, "location": location, "position": [int(x), int(y)]}
-            places.setdefault(names()["figures"][kind], []).append(self._place_of(last, pointer, None))
-        asked = [
-            f"ask where {may} {figure}{means} expect exactly {', '.join(several)}" for figure, several in places.items()
+            places.setdefault(names()["figures"][sort], []).append(self._place_of(last, pointer, None))
+        return [
+            (said("ask", "where", "may", act, things(figure), means), said("exactly", joined(several)))
+            for figure, several in places.items()
         ]
-        return "\n    ".join(asked)
 
 
 def _alike(face: Face, turns: int) -> int:
     """The fewest quarter turns that look like `turns`."""
     look = looks(face, turns)
     return next(one for one in face.distinct_turns if looks(face, one) == look)
-
-
-def _turned(turns: int) -> str:
-    return f"@{90 * turns}" if turns else ""

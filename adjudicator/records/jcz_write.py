@@ -351,7 +351,7 @@ class Export(Run):
 
     def _figure_name(self, stands: Standing, move: Move) -> str:
         """The name of a figure that has just been put: the lowest that is free."""
-        kind = self._kinds.get(stands.figure.replace("-", " "))
+        kind = self._kinds.get(stands.figure)
         if kind is None or not stands.feature:
             raise Mistake(Problem("export-move", move.span, {"word": stands.figure}))
         player = self.state.players.index(stands.owner)

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.geometry.face import HALVES, INSIDE, SIDES, Face, Segment, own_sides
+from adjudicator.words.saying import kind, said, word
+from adjudicator.words.tokens import Said
 
 TABLE = Path(__file__).with_name("jcz.toml")
 
@@ -69,15 +71,20 @@ def location(face: Face, turns: int, segment: Segment) -> tuple[str, str]:
     return feature, INSIDE[_at(inner, segment)]
 
 
-def segment_name(face: Face, turns: int, segment: Segment) -> str:
+def segment_name(face: Face, turns: int, segment: Segment) -> list[Said]:
     """A piece of a tile in the words of the language: ``road E``, ``field NL``, ``monastery``."""
-    kind, pieces = segment.kind.replace("-", " "), face.turned(turns).segments
+    pieces = face.turned(turns).segments
     if segment.halves:
-        return f"{kind} {HALVES[segment.halves[0]]}"
+        return piece_name(segment, HALVES[segment.halves[0]])
     if segment.sides:
-        return f"{kind} {SIDES[own_sides(pieces, segment)[0]]}"
+        return piece_name(segment, SIDES[own_sides(pieces, segment)[0]])
     alike = [s for s in pieces if s.kind == segment.kind]
     if len(alike) == 1:
-        return kind
+        return piece_name(segment)
     inner = [s for s in alike if not s.sides and not s.halves]
-    return f"{kind} {INSIDE[_at(inner, segment)]}"
+    return piece_name(segment, INSIDE[_at(inner, segment)])
+
+
+def piece_name(segment: Segment, side: str = "") -> list[Said]:
+    """A piece of a tile by its kind, and by a side where one is said."""
+    return said(kind(segment.kind), *([word(side, "side")] if side else []))

@@ -17,6 +17,9 @@ from adjudicator.syntax.document import read_document
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, fallback
 from adjudicator.words.say import Speech, speech
+from adjudicator.words.saying import Part, about, joined, said, text, things, verb
+from adjudicator.words.saying import player as whose
+from adjudicator.words.tokens import Said, Token
 
 COLUMNS = ("turn", "player", "points", "for", "where")
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
@@ -45,12 +48,12 @@ class _Pad:
         self.lang = lang
         self.text = text
         self.says = speech(lang)
-        self.verb = self.says.lexicon.say("verb", "notes")
         self.names: dict[str, str] = {}
         self.header: list[str] = []
         self.body: list[str] = []
         self.end: list[str] = []
-        self.turn, self.last = 0, ""
+        self.turn = 0
+        self.last: Said | None = None
 
     def read(self, rows: list[tuple[int, list[str]]], title: str) -> str:
         says = self.says
@@ -77,48 +80,50 @@ class _Pad:
             raise Problems(tuple(problems), self.text, self.lang)
         players = says.keyword("players")
         if self.names and not any(line.startswith(players) for line in self.header):
-            lines = [self._typed(name, colour) for name, colour in self.names.items()]
-            self.header.append(f"{players} {', '.join(lines)}")
-        first = [f"{says.keyword('language')} {self.lang}", f"{says.keyword('game')} {whole_title(title)}"]
-        return "\n".join([*first, *self.header, *self.body, says.keyword("final"), *self.end]) + "\n"
+            named = ([whose(colour), *self._called(name, colour)] for name, colour in self.names.items())
+            self.header.append(self._line("players", joined(named)))
+        first = [self._line("language", text(self.lang)), self._line("game", whole_title(title))]
+        return "\n".join([*first, *self.header, *self.body, self._line("final"), *self.end]) + "\n"
 
-    def _typed(self, name: str, colour: str) -> str:
-        said = self.says.colour(colour)
-        return said if fold(said) == fold(name) else f"{said} {quoted(name)}"
+    def _line(self, *parts: Part) -> str:
+        return self.says.printer.line(said(*parts))
+
+    def _called(self, name: str, colour: str) -> list[Said]:
+        """A player's name, where it is not the colour."""
+        return [] if fold(self.says.colour(colour)) == fold(name) else [quoted(name)]
 
     def _row(self, row: dict[str, str], totals: dict[str, str]) -> str | None:
         """Takes one row; what is wrong with it, None for nothing."""
         points, number = row["points"] or "0", row.get("turn", "")
         if not re.fullmatch(r"\d{1,4}", points) or not row["player"]:
             return points
-        player = self._player(row["player"])
-        said = f"{self.verb} {points}"
+        who = self._player(row["player"])
+        note = said(verb("notes"), int(points))
         if row.get("for"):
-            said += f" {self.says.keyword('for')} {row['for']}"
-        claimed = ", ".join(f"{self._player(w)} {n}" for w, n in totals.items() if re.fullmatch(r"\d{1,4}", n))
-        claim = self.says.keyword("claim")
+            note += said("for", text(row["for"]))
+        claimed = [said(self._player(w), int(n)) for w, n in totals.items() if re.fullmatch(r"\d{1,4}", n)]
         if fold(number) == fold(self.says.keyword("final")):
-            self.body.append(f"{player} {said}")
-            self.end += [f"{claim} {claimed}"] if claimed else []
+            self.body.append(self._line(who, note))
+            self.end += [self._line("claim", joined(claimed))] if claimed else []
             return None
         if number and not number.isdigit():
             return number
         if "turn" not in row or (number and int(number) != self.turn):
-            self.turn, self.last = int(number) if number else self.turn + 1, player
-            self.body.append(f"{self.turn}. {player} {said}")
+            self.turn, self.last = int(number) if number else self.turn + 1, who
+            self.body.append(self._line(Token("ordinal", f"{self.turn}."), who, note))
         else:
-            self.body.append(said if player == self.last else f"{player} {said}")
+            self.body.append(self._line(*([] if who == self.last else [who]), note))
         if claimed:
-            self.body.append(f"{claim} {self.says.keyword('after')} {self.turn}: {claimed}")
+            self.body.append(self._line(about(said("claim", "after", self.turn), claimed)))
         return None
 
-    def _player(self, name: str) -> str:
-        """The player's colour, as the language says it: his own where the name is one, else one that is free."""
+    def _player(self, name: str) -> Said:
+        """The player's colour: his own where the name is one, else one that is free."""
         if name not in self.names:
             own = [m[1] for m in self.says.lexicon.phrases.get(fold(name), ()) if m[0] == "colour"]
             free = [colour for colour in COLOURS if colour not in self.names.values()]
             self.names[name] = str((own or free or COLOURS)[0])
-        return self.says.colour(self.names[name])
+        return whose(self.names[name])
 
 
 def write_pad(text: str, lang: str, file: str = "") -> str:
@@ -171,18 +176,14 @@ def _comment(turn: TurnRecord, lines: list[Line], says: Speech) -> str:
     if not lines or kind not in NOTED or not all(line.rule in PLAIN for line in lines):
         return ""
     if kind == "field":
-        cities = sum(line.times for line in lines)
-        counts = [f"{cities} {says.lexicon.say('kind', 'city', cities)}"]
+        counts = [things("city", sum(line.times for line in lines))]
     elif kind == "monastery":
-        counts = [says.count(sum(line.times for line in lines), "", "tile")] if not turn.number else []
+        counts = [things("tile", sum(line.times for line in lines))] if not turn.number else []
     else:
-        counts = [says.count(line.times, "", COUNTED[line.item]) for line in lines if line.item in COUNTED]
-    whole, gender = turn.number or kind == "field", says.lexicon.gender("kind", kind)
-    noun = says.lexicon.say("kind", kind)
-    if not whole:
-        noun = says.ordered({"noun": noun, "states": says.lexicon.say("flag", "incomplete", 1, gender)})
-    joint = f" {says.keyword('and')} "
-    return f"{noun} {says.keyword('with')} {joint.join(counts)}" if counts else noun
+        counts = [things(COUNTED[line.item], line.times) for line in lines if line.item in COUNTED]
+    noun = things(kind, states=() if turn.number or kind == "field" else ("incomplete",))
+    listed = joined(([one] for one in counts), Token("keyword", "and"))
+    return says.printer.line(said(noun, "with", listed) if counts else [noun])
 
 
 def _heads(lang: str) -> dict[str, str]:

@@ -10,10 +10,12 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.span import NOWHERE, Span
-from adjudicator.records.header import quoted, whole_title
-from adjudicator.records.lines import Lines
+from adjudicator.records.header import players, whole_title
+from adjudicator.records.lines import Lines, line
 from adjudicator.records.typed import southward, whole_box
 from adjudicator.settling import Notes, settle
+from adjudicator.words.saying import about, player, said, square, things, word
+from adjudicator.words.tokens import Said, Token
 
 _PLACE = re.compile(r" at \((-?\d+),(-?\d+)\)")
 
@@ -23,14 +25,14 @@ class Played(NamedTuple):
 
     player: int
     """Whose turn it is, counted from 0 in the order of play."""
-    tile: str
-    """The tile as it lies, in a spelling of the language."""
+    tile: Sequence[Said]
+    """The tile as it lies."""
     cell: Cell
     """Its square as it was typed."""
     span: Span
     """Where tile and square stand in the file."""
-    figure: str = ""
-    """Where on the tile a meeple was put, in words of the language; "" for none."""
+    figure: Sequence[Said] = ()
+    """Where on the tile a meeple was put; empty for none."""
     figure_span: Span = NOWHERE
     points: Mapping[int, int] = {}
     """Points that the turn is said to have brought, by player."""
@@ -48,7 +50,7 @@ class Told(NamedTuple):
     colours: tuple[str, ...]
     called: tuple[str, ...]
     """Names of the players; empty for none."""
-    start: str
+    start: Sequence[Said]
     """The start tile as it lies."""
     turns: Sequence[Played]
     down: bool
@@ -77,39 +79,34 @@ def _written(game: Told) -> tuple[Lines, dict[int, tuple[Played, int]]]:
     """The lines; with the number of each turn's line (from 1) the turn and the column where its figure begins."""
     lines = Lines()
     places: dict[int, tuple[Played, int]] = {}
-    lines.add(0, f"game {whole_title(game.title)}")
+    lines.add(0, "game", whole_title(game.title))
     called = game.called or ("",) * len(game.colours)
-    named = (f"{colour} {quoted(name)}" if name else colour for colour, name in zip(game.colours, called, strict=True))
-    lines.add(1, f"players {', '.join(named)}")
+    lines.add(1, "players", players(zip(game.colours, called, strict=True)))
     lines.add(1, "board")
-    lines.add(2, f"(0,0) {game.start}")
+    lines.add(2, square(0, 0), game.start)
     totals = dict.fromkeys(game.colours, 0)
     for number, turn in enumerate(game.turns, 1):
         for comment in turn.before:
-            lines.add(1, _comment(comment))
-        x, y = southward(turn.cell, game.down)
-        said = f"{number}. {game.colours[turn.player]} {turn.tile} ({x},{y})"
-        figure = f" meeple {turn.figure}" if turn.figure else ""
-        comment = f"  {_comment(turn.comment)}" if turn.comment else ""
-        lines.add(1, said + figure + comment)
-        places[len(lines)] = (turn, len(said) + 4)
-        for player, points in turn.points.items():
-            totals[game.colours[player]] += points
+            lines.note(1, comment)
+        laid = said(
+            Token("ordinal", f"{number}."), player(game.colours[turn.player]),
+            turn.tile, square(*southward(turn.cell, game.down)),
+        )  # fmt: skip
+        figure = said(things("meeple"), turn.figure) if turn.figure else []
+        lines.add(1, laid, figure, behind=turn.comment)
+        places[len(lines)] = (turn, len(line(1, laid)) + 2)
+        for who, points in turn.points.items():
+            totals[game.colours[who]] += points
         if turn.points:
-            lines.add(1, f"claim after {number}: {', '.join(f'{who} {points}' for who, points in totals.items())}")
+            lines.add(1, about(said("claim", "after", number), [said(player(one), n) for one, n in totals.items()]))
         for colour, left in zip(game.colours, turn.left, strict=False):
-            lines.add(1, f"ask hand {colour}")
-            lines.add(2, f"expect {left} meeple{'s' if left != 1 else ''}")
-    for comment in game.behind:
-        lines.add(1, _comment(comment))
+            lines.add(1, "ask", word("hand", "topic"), player(colour))
+            lines.add(2, "expect", things("meeple", left))
+    for one in game.behind:
+        lines.note(1, one)
     if len(game.turns) + 1 == whole_box():
         lines.add(1, "final")
     return lines, places
-
-
-def _comment(text: str) -> str:
-    """A comment that stays on its line, whatever it holds."""
-    return f"# {' '.join(text.split())}".rstrip()
 
 
 def _back(problem: Problem, places: Mapping[int, tuple[Played, int]], down: bool) -> Problem:

@@ -11,9 +11,12 @@ from adjudicator.geometry.face import EDGE_KINDS, SIDES, Face
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item
 from adjudicator.model.span import NOWHERE
+from adjudicator.records.names import piece_name
 from adjudicator.records.played import Played, Told, record
 from adjudicator.records.tournament_rows import Row, facts, read_rows
 from adjudicator.records.typed import colours, direction, southward, too_many
+from adjudicator.words.saying import tile
+from adjudicator.words.tokens import Said
 from adjudicator.words.vocabulary import vocabulary
 
 START = "D"
@@ -50,7 +53,7 @@ def read_tournament(
     if start is None and not fits[down]:
         raise Problems((_misfit(laid, down),), text)
     turns = fits[down][0] if fits[down] else wanted[0]
-    game = Told(title, whose, called, f"{START}@{90 * turns}" if turns else START, _played(laid, text), down, behind)
+    game = Told(title, whose, called, tile(START, turns), _played(laid, text), down, behind)
     return record(game, text)
 
 
@@ -106,7 +109,7 @@ def _played(laid: Sequence[Laid], text: str) -> list[Played]:
     problems = []
     turns = []
     for row, face, lying in laid:
-        figure = ""
+        figure: list[Said] = []
         if row.figure is not None:
             wanted = facts()["roles"][row.role.text]
             pieces = face.turned(lying).segments
@@ -117,11 +120,10 @@ def _played(laid: Sequence[Laid], text: str) -> list[Played]:
                           "theirs": Item.noun("kind", wanted), "word": row.role.text}  # fmt: skip
                 problems.append(Problem("tournament-no-place", row.figure_span, values))
             else:
-                figure = f"{wanted} {SIDES[row.figure]}"
-        tile = f"{face.id}@{90 * lying}" if lying else face.id
+                figure = piece_name(piece, SIDES[row.figure])
         turns.append(
-            Played(row.player, tile, row.square, row.span, figure, row.figure_span, dict(row.points), (),
-                   row.before, row.comment)
+            Played(row.player, tile(face.id, lying), row.square, row.span, figure, row.figure_span,
+                   dict(row.points), (), row.before, row.comment)
         )  # fmt: skip
     if problems:
         raise Problems(tuple(problems), text)

@@ -158,10 +158,6 @@ class Speech:
         several = abs(number) not in self.language.one
         return self.bare.noun(saying.things(noun, None, colour)._replace(several=several))
 
-    def ordered(self, parts: Mapping[str, str]) -> str:
-        """What stands around a noun, in the order of the language: ``number``, ``share``, ``states``, ``colour``."""
-        return " ".join(parts[part] for part in self.language.noun if parts.get(part))
-
     def topic(self, topic: str) -> str:
         """The word of a question, such as "majority"; "" for a topic without one."""
         return self.lexicon.say("topic", topic) if self.lexicon.has("topic", topic) else ""
