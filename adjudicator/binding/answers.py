@@ -8,7 +8,7 @@ from adjudicator.syntax.document import read_document
 from adjudicator.syntax.lexer import scan, understand
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
-from adjudicator.words.wording import Printer
+from adjudicator.words.wording import printer
 
 EXAMPLE = 3
 """The number that a line shows where any number may stand."""
@@ -17,9 +17,8 @@ EXAMPLE = 3
 def line_in(line: str, lang: str, number: int = EXAMPLE) -> str:
     """A line of the fallback language as it is typed in `lang`, statements parted by ``;``; `number` in its place."""
     document = read_document(line.replace("{number}", str(number)), fallback())
-    printer = Printer(lang)
     said = lines_of(document, lambda word: word.text)
-    return "; ".join(printer.line(one.said) for _, lines in said for one in lines)
+    return "; ".join(printer(lang).line(one.said) for _, lines in said for one in lines)
 
 
 def words_in(words: str, lang: str) -> str:
@@ -32,11 +31,11 @@ def words_in(words: str, lang: str) -> str:
     read = understand(scan(words)[0][0], own, {})
     that, effect = own.say("keyword", "that"), bool(read and read[0].id("effect"))
     if not effect and not words.startswith(f"{that} "):
-        return Printer(lang).line(writer.things(read))
+        return printer(lang).line(writer.things(read))
     document = read_document(f"{own.say('verb', 'draws')} a tile {that if effect else ''} {words}", fallback())
     said = [one for statement in document.statements for line in writer.statement(statement) for one in line.said]
     first = next(at for at, one in enumerate(said, 1) if one[:2] == ("keyword", "a_tile"))
-    return Printer(lang).line(said[first + effect :])
+    return printer(lang).line(said[first + effect :])
 
 
 def put_in(change: Change, lang: str) -> str:

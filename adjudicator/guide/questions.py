@@ -9,17 +9,21 @@ from adjudicator.binding.answers import changed, line_in, put_in
 from adjudicator.errors import Problem, Problems
 from adjudicator.guide.paths import TOPICS, Path, every, offered
 from adjudicator.guide.state import Setting, State, setting_of
-from adjudicator.guide.writing import FACT, INSTEAD, canonical, name_of, text, values
+from adjudicator.guide.writing import FACT, INSTEAD, canonical, head_of, name_of, text, values
 from adjudicator.model.ruling import Answer, Item, Missing, Outcome, Ruling
 from adjudicator.report import prose
 from adjudicator.settling import settle
 from adjudicator.talk.words import tables
-from adjudicator.words.languages import fallback, language
+from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.phrases import answers, phrases
 from adjudicator.words.say import Speech, sentence
 from adjudicator.words.say import speech as spoken
+from adjudicator.words.saying import about, feature, flag, joined, player, said, things
+from adjudicator.words.saying import text as text_of
+from adjudicator.words.tokens import Token
 from adjudicator.words.vocabulary import vocabulary
+from adjudicator.words.wording import printer
 
 NUMBER = "{number}"
 MOST = 100_000
@@ -203,13 +207,11 @@ def setting_answered(setting: Setting, question: Question, given: str, lang: str
         return setting._replace(edition=_chosen(question, given))
     if not given.strip():
         return setting._replace(use=()) if question.key == "use" else setting._replace(players=())
-    words = lexicon(lang)
     if question.key == "use":
         ids = {one.value for one in question.options}
-        said = [words.expansion_word(one) if one in ids else one for one in map(str.strip, given.split(","))]
-        header = f"{words.say('keyword', 'use')} {', '.join(said)}"
-        return setting._replace(use=setting_of(header, lang).use)
-    return setting._replace(players=setting_of(f"{words.say('keyword', 'players')} {given}", lang).players)
+        named = [[Token("expansion", one) if one in ids else text_of(one)] for one in map(str.strip, given.split(","))]
+        return setting._replace(use=setting_of(printer(lang).line(said("use", joined(named))), lang).use)
+    return setting._replace(players=setting_of(printer(lang).line(said("players", text_of(given))), lang).players)
 
 
 def topics(setting: Setting) -> list[str]:
@@ -305,7 +307,7 @@ def _fact(missing: Missing, state: State, speech: Speech) -> Question:
     """The question that the engine asks back, with the lines that answer it as options."""
     key = f"{FACT}{missing.phrase}:{missing.subject}"
     said = prose.question(missing, speech)
-    head = missing.say[0].partition(":")[0] if missing.say else ""
+    head = head_of(missing.say[0]) if missing.say else ""
     if missing.fact == "figures":
         setting = state.setting
         owners = tuple(Option(one, _player(one, setting, speech)) for one in setting.colours)
@@ -340,12 +342,11 @@ def _standing(state: State, head: str) -> list[str]:
     found = []
     header = "; ".join(state.setting.lines())
     colour = next(iter(state.setting.colours), "red")
-    words = lexicon(fallback())
     for figure in _figures(state.setting):
-        said = words.say("figure", figure)
-        for more in (said, f"{words.say('figure', 'meeple')}, {said}"):
+        for more in ([[things(figure)]], [[things("meeple")], [things(figure)]]):
+            stood = printer(fallback()).line(about([player(colour)], more))
             try:
-                settle(f"{header}; {head}; {colour}: {more}; ask order", "", fallback())
+                settle(f"{header}; {head}; {stood}; ask order", "", fallback())
             except Problems:
                 continue
             found.append(figure)
@@ -367,11 +368,11 @@ def _extras(state: State, path: Path, speech: Speech) -> Question | None:
     on_table = {*words.always(), *state.setting.use}
     asked = " ".join(line for one in _asked_units() for line in answers(one))
     units = []
-    for unit, about in tables()["group"].get("units", {}).items():
-        if about.get("around"):
+    for unit, told in tables()["group"].get("units", {}).items():
+        if told.get("around"):
             continue  # a way to say it at the table, and nothing that a feature has
         plural = lexicon(fallback()).say("unit", unit, 2)
-        on = about.get("on", ())
+        on = told.get("on", ())
         if not isinstance(on, list) or kind not in on:
             continue
         if words.owner("unit", unit) in on_table and f"{NUMBER} {plural}" not in asked:
@@ -379,7 +380,7 @@ def _extras(state: State, path: Path, speech: Speech) -> Question | None:
     if not units:
         return None
     slots = values(state, path)
-    head = f"{lexicon(fallback()).say('kind', slots['kind'])} {slots['place']}"
+    head = printer(fallback()).line(feature(slots["kind"], slots["place"]))
     labels = tuple(Option(one, speech.noun(one)) for one in units)
     listed = ", ".join(speech.noun(one, 2) for one in units)
     said = speech.sentence("guide", "ask-extras", {"units": listed})
@@ -424,7 +425,8 @@ def _typed(question: Question, said: str, lang: str) -> str:
     if any(said.startswith(head) and said.endswith(tail) for head, _, tail in filled):
         return said
     wrong: Problems | None = None
-    for line in (said, f"{line_in(question.head, lang)}: {said}" if question.head else said):
+    head = [text_of(line_in(question.head, lang))] if question.head else []
+    for line in (said, printer(lang).line(about(head, [[text_of(said)]]) if head else [text_of(said)])):
         try:
             found = canonical(line, lang)
         except Problems as error:
@@ -438,7 +440,6 @@ def _typed(question: Question, said: str, lang: str) -> str:
 def _figures_told(state: State, question: Question, given: Mapping[str, str]) -> str:
     """Who stands there, from what was typed for each owner: ``2``, ``2 meeples, wagon``, nothing. Raises Problems."""
     lang = state.lang
-    words = lexicon(lang)
     lines = []
     for owner, typed in given.items():
         items = [
@@ -446,13 +447,11 @@ def _figures_told(state: State, question: Question, given: Mapping[str, str]) ->
         ]
         if not items:
             continue
-        said = ", ".join(items)
         if owner not in {one.value for one in question.options}:
             raise Problems((Problem("guide-option", values={"word": owner}),))
-        colon = _colon(lang)
-        lines.append(canonical(f"{words.say('colour', owner)}{colon}{said}", lang))
-    empty = lexicon(fallback()).say("flag", "empty")
-    return "; ".join([question.head, *lines]) if lines else f"{question.head}: {empty}"
+        lines.append(canonical(printer(lang).line(about([player(owner)], [[text_of(one)] for one in items])), lang))
+    empty = printer(fallback()).line(about([text_of(question.head)], [[flag("empty")]]))
+    return "; ".join([question.head, *lines]) if lines else empty
 
 
 def _counted(item: str, figures: Sequence[str], lang: str) -> str:
@@ -460,7 +459,7 @@ def _counted(item: str, figures: Sequence[str], lang: str) -> str:
     if not item.isdecimal() or not figures:
         return item
     one = next(one for one in vocabulary().ids("figure") if lexicon(lang).say("figure", one) == figures[0])
-    return f"{int(item)} {lexicon(lang).say('figure', one, int(item))}" if int(item) > 1 else figures[0]
+    return printer(lang).noun(things(one, int(item))) if int(item) > 1 else figures[0]
 
 
 def _extras_told(question: Question, said: str, lang: str) -> str:
@@ -469,12 +468,7 @@ def _extras_told(question: Question, said: str, lang: str) -> str:
         return ""
     words = lexicon(lang)
     if said.isdecimal() and len(question.options) == 1:
-        said = f"{int(said)} {words.say('unit', question.options[0].value, int(said))}"
+        said = printer(lang).noun(things(question.options[0].value, int(said)))
     by_id = {one.value: words.say("unit", one.value) for one in question.options}
-    said = ", ".join(by_id.get(one, one) for one in map(str.strip, said.split(",")))
-    return canonical(f"{line_in(question.head, lang)}{_colon(lang)}{said}", lang)
-
-
-def _colon(lang: str) -> str:
-    """The colon as `lang` writes it, with the spaces around it."""
-    return language(lang).colon
+    carried = [[text_of(by_id.get(one, one))] for one in map(str.strip, said.split(","))]
+    return canonical(printer(lang).line(about([text_of(line_in(question.head, lang))], carried)), lang)

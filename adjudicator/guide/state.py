@@ -9,7 +9,10 @@ from adjudicator.errors import Problems
 from adjudicator.syntax.document import read_document
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.saying import joined, player, said, string, text
+from adjudicator.words.tokens import Token
 from adjudicator.words.vocabulary import vocabulary
+from adjudicator.words.wording import printer
 
 EDITION = "C3"
 
@@ -30,14 +33,13 @@ class Setting(NamedTuple):
 
     def lines(self) -> list[str]:
         """The header of a text, in the words of the fallback language."""
-        words = lexicon(fallback())
-        found = [f"use {', '.join(map(words.expansion_word, self.use))}"] if self.use else []
+        found = [said("use", joined([Token("expansion", ident)] for ident in self.use))] if self.use else []
         if self.edition != EDITION:
-            found.append(f"edition {self.edition}")
+            found.append(said("edition", text(self.edition)))
         if self.players:
-            said = (f'{colour} "{name}"' if name else colour for colour, name in self.players)
-            found.append(f"players {', '.join(said)}")
-        return found
+            called = ([player(colour), *([string(name)] if name else [])] for colour, name in self.players)
+            found.append(said("players", joined(called)))
+        return [*map(printer(fallback()).line, found)]
 
 
 class Given(NamedTuple):

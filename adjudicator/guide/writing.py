@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
+from adjudicator.binding.answers import EXAMPLE
 from adjudicator.binding.format import formatted
 from adjudicator.binding.lines import lines_of
 from adjudicator.guide.paths import Path
@@ -12,8 +14,9 @@ from adjudicator.syntax.document import read_document
 from adjudicator.talk.words import tables
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
-from adjudicator.words.vocabulary import vocabulary
-from adjudicator.words.wording import Printer
+from adjudicator.words.saying import about, apart, feature, player, said
+from adjudicator.words.tokens import Line, Said, bare
+from adjudicator.words.wording import printer
 
 FACT = "fact:"
 """How the key of a question begins whose answer is lines of the position."""
@@ -27,14 +30,12 @@ def text(state: State, path: Path) -> str:
     """What was said so far as a text in the words of the fallback language, the question last."""
     slots = values(state, path)
     told = [one.value for one in state.given if one.key.startswith(FACT) and not one.value.startswith(INSTEAD)]
-    facts = [line for value in told for line in value.split("; ") if line]
-    begun = [] if not path.kinds else [f"{lexicon(fallback()).say('kind', slots['kind'])} {slots['place']}"]
-    if path.says("place2"):
-        begun.append(f"{lexicon(fallback()).say('kind', slots['kind'])} {slots['place2']}")
-    before = [one.format_map(slots) for one in path.before]
-    lines = [*state.setting.lines(), *_merged([*begun, *before, *facts])]
+    names = [slots[slot] for slot in ("place", "place2") if path.kinds and (slot == "place" or path.says(slot))]
+    begun = [Line("feature", feature(slots["kind"], name)) for name in names]
+    before = [line for one in (*(one.format_map(slots) for one in path.before), *told) for line in _lines(one)]
+    lines = [*state.setting.lines(), *map(printer(fallback()).line, _merged([*begun, *before]))]
     if path.turn:
-        lines.append(f"turn {slots['me']}")
+        lines.append(printer(fallback()).line(said("turn", player(slots["me"]))))
     lines += [one.format_map(slots) for one in path.turn]
     return "\n".join([*lines, f"ask {path.ask.format_map(slots)}"])
 
@@ -62,48 +63,54 @@ def name_of(kind: str, number: int = 0) -> str:
     return str(names[number])
 
 
-def in_language(said: str, lang: str) -> str:
+def in_language(written: str, lang: str) -> str:
     """A text of the fallback language in the words of `lang`, laid out to be kept. Raises Problems."""
-    return formatted(said, lang) if lang != fallback() else formatted(said)
+    return formatted(written, lang) if lang != fallback() else formatted(written)
 
 
 def canonical(line: str, lang: str) -> str:
     """Lines as somebody types them in `lang`, in the words of the fallback language. Raises Problems."""
-    document = read_document(line, lang)
-    printer = Printer(fallback())
-    said = lines_of(document, lambda word: word.text)
-    return "; ".join(printer.line(one.said) for _, lines in said for one in lines)
+    return "; ".join(map(printer(fallback()).line, (one.said for one in _lines(line, lang))))
 
 
-def _merged(lines: Iterable[str]) -> list[str]:
+def head_of(line: str) -> str:
+    """What a line of the fallback language is about: what stands in front of its colon."""
+    first, *_ = _lines(line.replace("{number}", str(EXAMPLE)))
+    return printer(fallback()).line(apart(first.said)[0])
+
+
+def _lines(text: str, lang: str = "") -> list[Line]:
+    """Statements of the fallback language, or of `lang`. Raises Problems."""
+    document = read_document(text, lang or fallback())
+    return [one for _, lines in lines_of(document, lambda word: word.text) for one in lines]
+
+
+class _Told(NamedTuple):
+    """All that is said of one feature."""
+
+    head: list[Said]
+    clauses: dict[tuple[object, ...], list[Said]]
+    figures: list[list[Said]]
+
+
+def _merged(lines: Iterable[Line]) -> list[list[Said]]:
     """The lines with all that is said of one feature, and who stands there, told once."""
-    facts: dict[str, list[str]] = {}
-    figures: dict[str, list[str]] = {}
-    others: list[str] = []
-    last = ""
+    features: dict[tuple[object, ...], _Told] = {}
+    others: list[list[Said]] = []
+    last: _Told | None = None
     for line in lines:
-        head, colon, rest = (part.strip() for part in line.partition(":"))
-        if head.partition(" ")[0] in _colours() and colon:
-            figures.setdefault(last, []).append(line.strip())
-        elif _is_feature(head):
-            last = head
-            clauses = facts.setdefault(head, [])
-            clauses += [rest] if rest and rest not in clauses else []
+        if line.form == "feature":
+            head, clauses = apart(line.said)
+            last = features.setdefault(_key(head), _Told(head, {}, []))
+            for clause in clauses:
+                last.clauses.setdefault(_key(clause), clause)
+        elif line.form == "figures" and last is not None:
+            last.figures.append(line.said)
         else:
-            others.append(line)
-    found = []
-    for head, clauses in facts.items():
-        found.append(f"{head}: {', '.join(clauses)}" if clauses else head)
-        found += figures.get(head, [])
-    return [*found, *others]
+            others.append(line.said)
+    told = (line for one in features.values() for line in (about(one.head, [*one.clauses.values()]), *one.figures))
+    return [*told, *others]
 
 
-def _colours() -> frozenset[str]:
-    return frozenset(vocabulary().ids("colour"))
-
-
-def _is_feature(head: str) -> bool:
-    """Whether a line's beginning names a feature by its kind: ``haunted castle K``."""
-    words = lexicon(fallback())
-    kinds = {words.say("kind", kind) for kind in vocabulary().ids("kind")}
-    return head.rpartition(" ")[0] in kinds
+def _key(pieces: Iterable[Said]) -> tuple[object, ...]:
+    return tuple(map(bare, pieces))

@@ -14,7 +14,7 @@ from adjudicator.records.typed import colours, direction, southward, too_many
 from adjudicator.words.languages import fallback
 from adjudicator.words.saying import tile
 from adjudicator.words.tokens import Said
-from adjudicator.words.wording import Printer
+from adjudicator.words.wording import printer
 
 
 def read_freels(
@@ -69,7 +69,7 @@ def _played(table: Table, sheet: dict[str, int], text: str) -> list[Played]:
         if row.cell.text != "0":
             piece = at(face, lying, row.cell.text)
             if piece is None:
-                shown = Printer(fallback()).line(laid)
+                shown = printer(fallback()).line(laid)
                 values = {"cell": row.cell.text, "tile": shown, "choices": choices(face, lying)}
                 problems.append(Problem("freels-unclear", row.cell.span, values))
             else:

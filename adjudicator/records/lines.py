@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from adjudicator.words.languages import fallback
 from adjudicator.words.saying import Part, said
 from adjudicator.words.tokens import Said
-from adjudicator.words.wording import Printer
+from adjudicator.words.wording import printer
 
 
 def line(depth: int, *parts: Part) -> str:
     """One statement, so deep."""
-    return f"{'  ' * depth}{Printer(fallback()).line(said(*parts))}"
+    return f"{'  ' * depth}{printer(fallback()).line(said(*parts))}"
 
 
 def comment(depth: int, text: str) -> str:

@@ -26,6 +26,7 @@ from adjudicator.words.saying import (
     feature,
     flag,
     joined,
+    naming,
     own,
     place,
     player,
@@ -239,13 +240,8 @@ def _laid_on(state: State, speech: Speech) -> Iterator[_Line]:
             number += 1
             name = f"{speech.noun(kind)}-{number}"
         if name != ident:
-            yield 0, _naming(name, ident)
+            yield 0, naming(name, ident)
         yield 0, about(feature(kind, name), _listed(laid))
-
-
-def _naming(name: str, ident: str) -> list[Said]:
-    """The name of what the board shows."""
-    return said("named", own(name), Token("equals", ""), place(ident))
 
 
 def _over(lay: Lay) -> Iterator[list[Said]]:
@@ -286,7 +282,7 @@ def _features(state: State, speech: Speech) -> Iterator[_Line]:
         if ON_BOARD in one.id and state.cells_over(one.id):
             under = state.part(state.segment_of(one.id))
             one = one._replace(id=f"{speech.noun(one.kind).replace(' ', '-')}-{number}")
-            yield 0, _naming(one.id, under.name)
+            yield 0, naming(one.id, under.name)
             if under.kind == one.kind:
                 one = one._replace(tiles=None, complete=None)  # the tiles show it
         yield 0, about(feature(one.kind, one.id), _facts(one))

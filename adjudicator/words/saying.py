@@ -59,6 +59,17 @@ def about(head: Iterable[Said], clauses: Sequence[Iterable[Said]]) -> list[Said]
     return said(head, COLON, joined(clauses)) if clauses else said(head)
 
 
+def apart(line: Iterable[Said]) -> tuple[list[Said], list[list[Said]]]:
+    """What `about` puts together, taken apart: its head, and the clauses behind the colon."""
+    parts: list[list[Said]] = [[]]
+    for one in line:
+        if one.role in (COLON.role, COMMA.role):
+            parts.append([])
+        else:
+            parts[-1].append(one)
+    return parts[0], parts[1:]
+
+
 # ---- words
 def word(ident: str, *roles: str) -> Token:
     """A word by its id, of the first of `roles` that has it; what no language has a word for stands as it is."""
@@ -166,3 +177,8 @@ def place(ident: str, whole: bool = True) -> list[Said]:
 def feature(sort: str, name: str) -> list[Said]:
     """A feature by kind and name."""
     return [kind(sort), own(name)]
+
+
+def naming(name: str, ident: str) -> list[Said]:
+    """The line that gives a name to what the board shows."""
+    return said("named", own(name), Token("equals", ""), place(ident))

@@ -7,6 +7,7 @@ What differs from language to language stands in its ``language.toml``: ``2 meep
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from string import Formatter
 from typing import NamedTuple
 
@@ -177,3 +178,9 @@ class Printer:
         template = unmarked(phrase(self.lang, "missing", one.value))  # what is typed is never marked
         names = sorted({name for _, name, _, _ in Formatter().parse(template) if name})
         return template.format_map(dict(zip(names, fillings, strict=True)))
+
+
+@cache
+def printer(lang: str) -> Printer:
+    """The printer of what is typed in a language, made once. LookupError for an unknown one."""
+    return Printer(lang)
