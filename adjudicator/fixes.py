@@ -13,7 +13,8 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Item
 from adjudicator.model.span import Span
 from adjudicator.words.languages import fallback
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.saying import said, text
+from adjudicator.words.wording import printer
 
 MOST = 3
 """Fixes of one problem, at most."""
@@ -95,8 +96,7 @@ def _changes(problem: Problem, lines: Sequence[str], language: str) -> Iterator[
         yield span, word
     if problem.code == "other-language":
         other = str(problem.values.get("language", ""))
-        keyword = lexicon(other or language or fallback()).say("keyword", "language")
-        yield Span(1, 1, 1), f"{keyword} {other}\n"
+        yield Span(1, 1, 1), f"{printer(other or language or fallback()).line(said('language', text(other)))}\n"
     expected = problem.values.get("expected")
     for item in expected if isinstance(expected, tuple) else ():
         mark = _MARKS.get(item.parts[0], "") if isinstance(item, Item) else ""

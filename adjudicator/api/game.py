@@ -23,7 +23,9 @@ from adjudicator.syntax.document import read_document
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.say import speech
+from adjudicator.words.saying import about, joined, said, square, string, text, things
 from adjudicator.words.vocabulary import vocabulary
+from adjudicator.words.wording import printer
 
 if TYPE_CHECKING:
     from adjudicator.api.board import Board
@@ -77,25 +79,28 @@ class Game:
         Problems.
         """
         use = sorted(expansions)
-        lines = [f'game "{title}"', *([f"use {', '.join(use)}"] if use else [])]
-        lines += [f"edition {edition}"] if edition != EDITION else []
-        lines += [f"rule {name} {value}" for name, value in (options or {}).items()]
-        lines += [f"players {', '.join(players)}"]
-        lines += [f"tile {name}: {sentence}" for name, sentence in (tiles or {}).items()]
+        head = [said("game", string(title)), *([said("use", joined([text(one)] for one in use))] if use else [])]
+        head += [said("edition", text(edition))] if edition != EDITION else []
+        head += [said("rule", text(name), text(str(value))) for name, value in (options or {}).items()]
+        head += [said("players", joined([text(one)] for one in players))]
+        head += [about(said("tile", text(name)), [[text(sentence)]]) for name, sentence in (tiles or {}).items()]
+        line = printer(fallback()).line
+        lines = [*map(line, head)]
         plain = cls.from_text("\n".join(lines))._course
         for player, held in (hands if hands is not None else plain.tiles_held()).items():
-            lines.append(f"{player} has {held}")
+            lines.append(line(said(text(player), "has", text(held))))
         if board is None:
             start = plain.game.start_tile
             if not start.tile:
                 raise Problems((Problem("start-unsaid", NOWHERE, {}, (), (start.rule,)),))
             board = {(0, 0): start.tile}
-        lying = ["board", *(f"  ({x},{y}) {tile}" for (x, y), tile in board.items())]
-        turn = f"turn {players[0]}"
+        laid = (said(square(*cell), text(tile)) for cell, tile in board.items())
+        lying = [line(said("board")), *(f"  {line(one)}" for one in laid)]
+        turn = line(said("turn", text(players[0])))
         if stock is None:
             box = cls.from_text("\n".join([*lines, *lying, turn]))._at.box
             stock = sum(box.left().values()) if box is not None and box.number and not tiles else 0
-        lines += [f"stock {stock} tiles"] if stock else []
+        lines += [line(said("stock", things("tile", stock)))] if stock else []
         return cls.from_text("\n".join([*lines, *lying, turn]))
 
     @classmethod
@@ -365,14 +370,14 @@ class Game:
         game again where anything is open; without, in the way that this game goes. Raises InvalidMove.
         """
         at = self._asked(lambda: self._course.reasoned(self._at), question)
-        steps = self._read(f"{speech(lang or fallback()).keyword('ask')} {question}", at, lang)
+        steps = self._read(_asked(question, lang), at, lang)
         ask = steps[-1].ask if steps else None
         if ask is None:
             raise InvalidMove((Problem("unknown-statement", NOWHERE, {"word": question}),), question)
         found, leaves_open = self._asked(lambda: self._course.answer(at, ask), question, at)
         if not (found.missing or (leaves_open and every)):
             return found
-        asks = speech(fallback()).keyword("ask")
+        asks = printer(fallback()).line(said("ask"))
         asked = question if lang in (None, fallback()) else self._in_own_words(question, lang)
         if leaves_open and every:
             found = settle(f"{self.text}{asks} {asked}\n", notes=Notes.MISSED).answers[-1].ruling
@@ -383,7 +388,7 @@ class Game:
 
     def _in_own_words(self, question: str, lang: str | None) -> str:
         """A question of another language in the words in which this game is kept."""
-        asked = self._in_fallback(f"{speech(lang or fallback()).keyword('ask')} {question}", self._at, lang)
+        asked = self._in_fallback(_asked(question, lang), self._at, lang)
         return asked.partition(" ")[2]
 
     def _without(self, asks: str, missing: tuple[Missing, ...]) -> tuple[Missing, ...]:
@@ -580,7 +585,12 @@ def _word(item: Item) -> str:
 def _language(lang: str | None) -> str:
     """The line that names the language of a text."""
     code = lang or fallback()
-    return f"language {code}\n" if code != fallback() else ""
+    return f"{printer(fallback()).line(said('language', text(code)))}\n" if code != fallback() else ""
+
+
+def _asked(question: str, lang: str | None) -> str:
+    """The line of a question."""
+    return printer(lang or fallback()).line(said("ask", text(question)))
 
 
 def _typed(ident: str) -> str:

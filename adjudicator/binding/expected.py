@@ -9,7 +9,9 @@ from adjudicator.binding.reader import POINTS, Mistake, Reader
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.scenario import Expect
 from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.saying import feature, own, said, string, word
+from adjudicator.words.tokens import Token
+from adjudicator.words.wording import printer
 
 
 def points_of(expect: Expect, lang: str) -> list[tuple[str, int]]:
@@ -44,14 +46,13 @@ def question_printed(text: str, lang: str) -> str:
     """A question for a missing fact in the words in which a formatted text quotes it; another text as it is."""
     from adjudicator.binding.format import formatted  # few expectations are written in other words
 
-    say = lexicon(lang).say
     lines = (
-        f"{say('keyword', 'language')} {lang}",
-        f"{say('kind', 'city')} T",
-        f"{say('keyword', 'ask')} {say('topic', 'score')} T",
-        f'  {say("keyword", "expect")} {say("keyword", "asks")} "{text}"',
+        said("language", Token("text", lang)),
+        feature("city", "T"),
+        said("ask", word("score", "topic"), own("T")),
+        said("expect", "asks", string(text)),
     )
     try:
-        return formatted("\n".join(lines)).partition('"')[2].rpartition('"')[0]
+        return formatted("\n".join(map(printer(lang).line, lines))).partition('"')[2].rpartition('"')[0]
     except Problems:
         return text

@@ -23,9 +23,9 @@ from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement, read_document
 from adjudicator.syntax.lexer import Row, Word
 from adjudicator.words.languages import fallback
-from adjudicator.words.lexicon import lexicon
+from adjudicator.words.saying import said, text
 from adjudicator.words.tokens import Line, Said, Token, bare
-from adjudicator.words.wording import Piece, Printer
+from adjudicator.words.wording import Piece, Printer, printer
 
 _PIECES = re.compile("«[ \u00a0\u202f\u2009\u200b\t]|[ \u00a0\u202f\u2009\u200b\t]»|.", re.DOTALL)
 """What `clean` makes one character of."""
@@ -72,13 +72,14 @@ def _to_use(result: str, problems: Iterable[Problem]) -> dict[int, list[str]]:
     if not unclear:
         return found
     document = read_document(result)
-    use = lexicon(document.language).say("keyword", "use")
+    words = printer(document.language)
     for problem in unclear:
         before = [one for one in document.statements if one.span.line < problem.span.line]
         start = max((at for at, one in enumerate(before) if one.form in ("scenario", "game")), default=0)
         head = [one.span.line for one in before[start:] if one.form in _HEAD]
         lines = found.setdefault(head[-1] if head else 0, [])
-        lines += [line for line in (f"{use} {problem.values['use']}",) if line not in lines]
+        use = words.line(said("use", text(str(problem.values["use"]))))
+        lines += [use] if use not in lines else []
     return found
 
 

@@ -17,8 +17,9 @@ from adjudicator.rulebook.loader import EDITIONS
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import TEXT, Word
 from adjudicator.syntax.parser import Node
-from adjudicator.words.languages import fallback, language
+from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.wording import printer
 
 _KINDS = {
     "yes": "yes", "no": "no", "none": "none", "nobody": "nobody", "exactly": "exactly", "including": "including",
@@ -36,14 +37,17 @@ NOTES = "notes"
 """The verb of what a player wrote on a score pad."""
 
 
+_ROLES = {"_COMMA": "comma", "_COLON": "colon", "TURNED": "turned"}
+"""What the printer calls the marks of a text."""
+
+
 def written(words: list[Word], lang: str) -> str:
-    """Words as a line of text in a language: some put a space before a colon."""
-    apart = language(lang).colon.startswith(" ")
+    """Words as a line of text, as they were typed."""
+    close = printer(lang).close
     text = ""
     for word in words:
         piece = f'"{word.text}"' if word.type == "STRING" else word.text
-        close = word.type in ("_COMMA", "TURNED") or (word.type == "_COLON" and not apart)
-        glue = "" if not text or close or text.endswith("'") else " "
+        glue = "" if not text or _ROLES.get(word.type) in close or text.endswith("'") else " "
         text += glue + piece
     return text
 

@@ -15,9 +15,13 @@ from adjudicator.model.span import NOWHERE, Span
 from adjudicator.play.changes import Lines
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import fallback
-from adjudicator.words.lexicon import is_word, lexicon
+from adjudicator.words.lexicon import lexicon
+from adjudicator.words.notation import item
 from adjudicator.words.phrases import answers, instead
+from adjudicator.words.saying import about, carrying, feature, joined, naming, own, place, player, said, text, things
+from adjudicator.words.tokens import Said
 from adjudicator.words.vocabulary import vocabulary
+from adjudicator.words.wording import printer
 
 WHOLE = ("cells",)
 """Places that a line fills with all there is; of others each gives a line of its own."""
@@ -107,91 +111,77 @@ class _Places:
         """Lines that have to stand before it."""
 
     def filled(self, name: str) -> str:
-        """What stands for a place. Raises LookupError where there is nothing."""
-        if name == "number":
-            return "{number}"
+        """What stands for a place, in the words of the fallback language. Raises LookupError where there is nothing."""
+        return "{number}" if name == "number" else printer(fallback()).line(self._said(name))
+
+    def _said(self, name: str) -> list[Said]:
         if name in WHOLE:
             listed = self.missing.values[name]
             assert type(listed) is tuple
-            return ", ".join(self._cell(one) for one in listed if isinstance(one, Item))
+            return joined(item(one) for one in listed if isinstance(one, Item))
         if name in ("spread", "surrounded"):  # no word: the line is for features of one of these two sorts
             traits = vocabulary().kind_traits(self.state.feature(self.missing.subject).kind)
-            return "" if ("monastic" in traits) is (name == "surrounded") else _raise(name)
+            return [] if ("monastic" in traits) is (name == "surrounded") else _raise(name)
         if name == "fitting":
-            return self._fitting()
+            return [text(self._fitting())]
         if name == "players":
-            return ", ".join(self._players())
+            return joined([player(one)] for one in self._players())
         if name in ("names", "cities"):
-            return self._names("city" if name == "cities" else "")
+            return joined([own(one)] for one in self._names("city" if name == "cities" else ""))
         if name == "place":  # the feature where no fact is said of it
             return self._feature(str(self.missing.values["feature"]), False)
         if name == "meeple":
             return self._meeple()
         if name == "player" and name not in self.missing.values:
-            return self._players()[0]
+            return [player(self._players()[0])]
         if name == "road":
-            return self._names(name).partition(",")[0]
+            return [own(self._names(name)[0])]
         value = self.missing.values[name]
         if isinstance(value, Item):
-            if value.kind == "player":
-                return str(value.parts[0])
-            if value.kind in ("cell", "corner"):
-                return self._cell(value)
+            if value.kind == "corner":
+                return item(Item("cell", value.parts))
+            if value.kind in ("player", "cell", "noun"):
+                return item(value)
             if value.kind == "text":
-                return " ".join(map(str, value.parts))
-            if value.kind == "noun":
-                return lexicon(fallback()).say(*value.parts)
+                return [text(" ".join(map(str, value.parts)))]
             if value.kind == "figure":
                 return self._figure(*value.parts)
             ident = str(value.parts[0])
             if name in POINTED_AT and ON_BOARD in ident:
-                return ident  # what the board shows goes by its place
+                return place(ident)  # what the board shows goes by its place
             return self._feature(ident, name in SAID)
         if isinstance(value, int):
-            return str(value)
+            return said(value)
         return self._feature(value, True) if isinstance(value, str) else _raise(name)
 
-    def _feature(self, ident: str, fact: bool) -> str:
+    def _feature(self, ident: str, fact: bool) -> list[Said]:
         """A feature as a line names it, one of the board by a name of its own where a `fact` is said of it."""
         now = self.state.feature(ident).kind
-        kind = lexicon(fallback()).say("kind", now)
         if fact and ident in self.state.features and (ident not in self.declared or self.declared[ident].kind != now):
             _raise(ident)  # what a move has made is told by moves
         if ident in self.state.features or ON_BOARD not in ident:
-            return f"{kind} {_quoted(ident)}"
+            return feature(now, ident)
         if not fact or self.state.square_of(self.state.feature(ident)) not in self.laid:
             return _raise(ident)  # the board shows it, or a move has laid it
-        self.before.append(f"name {NEW} = {ident}")
-        return f"{kind} {NEW}"
+        self.before.append(printer(fallback()).line(naming(NEW, ident)))
+        return feature(now, NEW)
 
-    def _figure(self, colour: str, figure: str, ident: str, marks: tuple[tuple[str, int], ...] = ()) -> str:
+    def _figure(self, colour: str, figure: str, ident: str, marks: tuple[tuple[str, int], ...] = ()) -> list[Said]:
         """A figure as a move names it, with what it carries and its state where that tells it from others."""
-        words = lexicon(fallback())
-        states = [
-            words.say("flag", mark) if number else f"{words.say('keyword', 'not')} {words.say('flag', mark)}"
-            for mark, number in marks
-            if words.has("flag", mark)
-        ]
-        carried = [f"{number} {words.say('unit', mark, number)}" for mark, number in marks if words.has("unit", mark)]
-        if len(states) + len(carried) < len(marks):
+        if not all(vocabulary().has("flag", mark) or vocabulary().has("unit", mark) for mark, _ in marks):
             _raise(ident)
-        parts = [colour, words.say("figure", figure), *states]
-        parts += [words.say("keyword", "with"), f" {words.say('keyword', 'and')} ".join(carried)] if carried else []
-        if ident:
-            shown = ON_BOARD in ident and ident not in self.state.features
-            parts += [words.say("keyword", "on"), ident if shown else self._feature(ident, False)]
-        return " ".join(filter(None, parts))
+        whole = carrying(things(figure, None, colour), marks)
+        if not ident:
+            return whole
+        shown = ON_BOARD in ident and ident not in self.state.features
+        return said(whole, "on", place(ident) if shown else self._feature(ident, False))
 
-    def _meeple(self) -> str:
+    def _meeple(self) -> list[Said]:
         """A figure on the feature, where a meeple may be one."""
         traits = vocabulary().kind_traits(self.state.feature(self.missing.subject).kind)
         if "monastic" in traits and "building" not in traits:
             _raise("meeple")
-        return f"{self._players()[0]}: {lexicon(fallback()).say('figure', 'meeple')}"
-
-    @staticmethod
-    def _cell(value: Item) -> str:
-        return f"({value.parts[0]},{value.parts[1]})"
+        return about([player(self._players()[0])], [[things("meeple")]])
 
     def _fitting(self) -> str:
         """A tile of the catalogue that fits on the square of a line, beside what is known there."""
@@ -212,15 +202,10 @@ class _Places:
         named = self.state.players
         return [*dict.fromkeys((*named, *vocabulary().ids("colour")))][: max(FEWEST, len(named))]
 
-    def _names(self, kind: str) -> str:
+    def _names(self, kind: str) -> list[str]:
         own = self.missing.subject
         others = [f.id for f in self.state.features.values() if f.id != own and (not kind or f.kind == kind)]
-        return ", ".join(map(_quoted, others[:NAMED])) if others else _raise("names")
-
-
-def _quoted(name: str) -> str:
-    plain = name.replace("-", "").isalnum() and name[:1].isalpha() and not is_word(fold(name))
-    return name if plain else f'"{name}"'
+        return others[:NAMED] or _raise("names")
 
 
 def _raise(name: str) -> NoReturn:

@@ -20,6 +20,9 @@ from adjudicator.play.run import Notes, Run
 from adjudicator.syntax.document import read_document
 from adjudicator.words.languages import fallback
 from adjudicator.words.say import speech
+from adjudicator.words.saying import joined, player, said, string, text, word
+from adjudicator.words.tokens import Token
+from adjudicator.words.wording import printer
 
 TURN, FINAL, PLACES = "turn", "final", "places"
 KEPT = 4096
@@ -62,16 +65,16 @@ class Course(Run):
     def above(self, at: Moment, lang: str | None = None) -> str:
         """The lines that a line said at a moment is read below, in its language."""
         code = lang or self.lang
-        words = speech(code)
+        line = printer(code).line
         head = self._heads.get(code)
         if head is None:
-            setup, use = self.scenario.setup, words.lexicon.expansion_word
-            kind = words.keyword("game" if self.scenario.game else "scenario")
-            lines = [f'{kind} "G"', f"{words.keyword('use')} {', '.join(map(use, sorted(setup.expansions)))}"]
+            setup = self.scenario.setup
+            used = joined([Token("expansion", ident)] for ident in sorted(setup.expansions))
+            lines = [said("game" if self.scenario.game else "scenario", string("G")), said("use", used)]
             if setup.ordered:
-                lines.append(f"{words.keyword('players')} {', '.join(map(words.colour, setup.players))}")
-            head = self._heads[code] = "".join(f"{line}\n" for line in lines)
-        return head + (f"{words.keyword('turn')} {words.colour(at.player)}\n" if at.player else "")
+                lines.append(said("players", joined([player(one)] for one in setup.players)))
+            head = self._heads[code] = "".join(f"{line(one)}\n" for one in lines)
+        return head + (f"{line(said('turn', player(at.player)))}\n" if at.player else "")
 
     def start(self) -> Moment:
         """The game before the first step of its text. Raises Problems where its position cannot be."""
@@ -288,7 +291,8 @@ def words_of(moment: Moment) -> str:
 def line_of(offer: Offer, player: str) -> str:
     """A move that was offered as a line of a record, in the turn of `player`: another one stands before it."""
     whose = offer.action.move.player if offer.action is not None else player
-    return f"{speech(fallback()).colour(whose)} {line_for(offer.item)}" if whose != player else line_for(offer.item)
+    made = line_for(offer.item)
+    return made if whose == player else printer(fallback()).line(said(word(whose, "colour"), text(made)))
 
 
 def line_for(item: Item) -> str:

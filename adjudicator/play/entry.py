@@ -19,6 +19,8 @@ from adjudicator.syntax.document import read_document
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, fallback
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.saying import said, square, text, word
+from adjudicator.words.wording import printer
 
 EMPTY = "."
 BAR = "|"
@@ -197,27 +199,25 @@ def _cells(line: str) -> list[str]:
     """The squares of a row as they are written; a tile of two words is one."""
     tiles = {fold(lexicon(code).say("keyword", "tile")) for code in codes()}
     found: list[str] = []
-    for word in line.strip().strip(BAR).split():
+    for part in line.strip().strip(BAR).split():
         if found and fold(found[-1]) in tiles:
-            found[-1] = f"{found[-1]} {word}"
+            found[-1] = f"{found[-1]} {part}"
         else:
-            found.append(word)
+            found.append(part)
     return found
 
 
 def begun(lang: str, players: str, expansions: str) -> Draft:
     """A new draft; `players` and `expansions` as they stand behind their keywords, "" for none."""
-    words = lexicon(lang)
-    lines = [] if lang == fallback() else [f"{words.say('keyword', 'language')} {lang}"]
-    lines += [f"{words.say('keyword', 'use')} {expansions}"] if expansions else []
-    lines += [f"{words.say('keyword', 'players')} {players}"] if players else []
-    return Draft(lang, [*lines, f"{words.say('keyword', 'grid')} (0,0)"])
+    lines = [] if lang == fallback() else [said("language", text(lang))]
+    lines += [said("use", text(expansions))] if expansions else []
+    lines += [said("players", text(players))] if players else []
+    return Draft(lang, [*map(printer(lang).line, (*lines, said("grid", square(0, 0))))])
 
 
 def finished(draft: Draft) -> str:
     """The text of a board with the question for its final scoring, where it asks nothing yet."""
-    words = lexicon(draft.lang)
-    ask = words.say("keyword", "ask")
+    ask = lexicon(draft.lang).say("keyword", "ask")
     if not any(fold(line.strip()).startswith(fold(ask)) for line in draft.behind):
-        draft.behind.append(f"{ask} {words.say('topic', 'final')}")
+        draft.behind.append(printer(draft.lang).line(said("ask", word("final", "topic"))))
     return draft.text()

@@ -16,6 +16,7 @@ from adjudicator.words.lexicon import Lexicon, fold, is_name, lexicon
 from adjudicator.words.phrases import phrase
 from adjudicator.words.tokens import BETWEEN, Code, Noun, Said, Token, amount
 
+_CLOSE = frozenset(("comma", "turned", "cell"))
 _PLAIN = {"comma": ",", "colon": ":", "equals": "=", "bar": "|"}
 
 
@@ -38,6 +39,8 @@ class Printer:
         self.quotes = quotes
         self.words: Lexicon = words or lexicon(lang)
         self.language = self.words.language
+        self.close = _CLOSE if self.language.colon.startswith(" ") else _CLOSE | {"colon"}
+        """Roles of what stands close behind the word in front of it."""
 
     def pieces(self, said: Sequence[Said]) -> list[Piece]:
         """The words of a line; what belongs together without a gap (``V@90``, ``5,``, ``d'Anna``) is one piece."""
@@ -49,9 +52,7 @@ class Printer:
             text = self.text(one, after)
             line = one.line
             role = one.role
-            if found and (
-                role in ("comma", "turned", "cell") or (role == "colon" and not self.language.colon.startswith(" "))
-            ):
+            if found and role in self.close:
                 last = found[-1]
                 found[-1] = Piece(last.text + text, line or last.line, role == "comma")
                 continue
