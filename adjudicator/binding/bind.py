@@ -120,6 +120,8 @@ class _Binder:
         self.steps = StepReader(lang)
         self.board = BoardReader(lang)
         self.colours: dict[str, Span] = {}
+        self.unread: set[str] = set()
+        """Folded words of lines that could not be read: the names of features may be among them."""
         self.labels: set[str] = set()
         """Names of figures."""
         self.current: str = ""
@@ -465,6 +467,7 @@ class _Binder:
 
     def _resolve(self) -> None:
         """Looks up the names that facts and links use, now that every feature is known."""
+        self.unread.update(fold(word.text) for row in self.one.unread for word in row.words)
         for feature in self.features.values():
             for touch in feature.touches or ():
                 if touch.city:
@@ -516,9 +519,9 @@ class _Binder:
 
     def _check(self, ref: Ref) -> None:
         """Notes the problem of a name that stands for nothing, or for a feature of another kind than is said."""
-        unread = {fold(word.text) for row in self.one.unread for word in row.words}
+        name = fold(ref.name)
         try:
-            if fold(ref.name) not in self.board.known_names() | unread:
+            if name not in self.board.known_names() and name not in self.unread:
                 self._feature_id(ref)
         except Mistake as mistake:
             self._wrong(mistake)
@@ -538,7 +541,7 @@ class _Binder:
         from adjudicator.binding.names import names_from_moves, pointing  # only a text with mistakes needs it
 
         known = {*self.by_name, *self.board.known_names(), *names_from_moves(self.steps.steps)}
-        known.update(fold(word.text) for row in self.one.unread for word in row.words)
+        known |= self.unread
         for word in pointing(self.steps.steps):
             if fold(word.text) not in known:
                 self._wrong(unknown_name(word.text, word.span, self.features))
