@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar
 
 from adjudicator.binding import forms
-from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, is_name
+from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, is_name, unknown_name
 from adjudicator.binding.sketch import read_touches
 from adjudicator.binding.tiles import TileNames
 from adjudicator.errors import Problem
-from adjudicator.model.position import Cell, Touch
+from adjudicator.model.position import Cell, Occupant, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ask, Effect, Move, Ref
 from adjudicator.model.span import Span
@@ -32,11 +32,14 @@ class Args:
     A slot that is left empty gives None, or nothing at all; what cannot be done without is asked of `figure`.
     """
 
-    __slots__ = ("_lang", "_match", "span")
+    __slots__ = ("_called", "_lang", "_match", "span")
 
-    def __init__(self, match: forms.Match | None, lang: str, span: Span) -> None:
+    def __init__(
+        self, match: forms.Match | None, lang: str, span: Span, called: Callable[[str], Occupant | None] | None = None
+    ) -> None:
         self._match = match
         self._lang = lang
+        self._called = called
         self.span = span
         """Where the clause stands, for what it leaves out."""
 
@@ -60,15 +63,25 @@ class Args:
         return found
 
     def taken(self) -> FigurePhrase:
-        """The figure that is named, standing where ``from`` says if nothing else says it. Raises Mistake, also where
-        both do.
+        """The figure that is said, or goes by a name, standing where ``from`` says if nothing else says it. Raises
+        Mistake, also where both do.
         """
-        found = self.figure()
+        found = self._named() or self.figure()
         if found.place is None:
             return found._replace(place=self.place("from"))
         if self.has("from"):
             self.refuse("from", "line-end")
         return found
+
+    def _named(self) -> FigurePhrase | None:
+        """The figure behind a bare name; None where a figure is said. Raises Mistake for a name that none has."""
+        ref = self.called() if self._called is not None and self.any_figure() is None else None
+        if ref is None or self._called is None:
+            return None
+        one = self._called(ref.name)
+        if one is None:
+            raise unknown_name(ref.name, ref.span, ())
+        return FigurePhrase(1, one.owner, one.figure, (), one.label, None, None, ref.span, False)
 
     def any_figure(self, *names: str) -> FigurePhrase | None:
         """The figure that is said, if one is; a bare name, which may be a figure's, is left to who knows names."""
@@ -267,12 +280,18 @@ class Named(NamedTuple):
         return tuple(ident for _, ident in self.ids) if self.feature is None else ()
 
 
-def arguments(clause: Move | Effect | Ask, lang: str, *, choices: bool = False) -> Args:
-    """The arguments of a clause in a language; of a question for `choices` any may be left out. Raises Mistake for a
-    word that has no place in any form.
+def arguments(
+    clause: Move | Effect | Ask,
+    lang: str,
+    *,
+    choices: bool = False,
+    called: Callable[[str], Occupant | None] | None = None,
+) -> Args:
+    """The arguments of a clause in a language; of a question for `choices` any may be left out. `called` knows the
+    figures by their names. Raises Mistake for a word that has no place in any form.
     """
     if isinstance(clause, Move):
-        return Args(forms.of_move(clause, lang, partial=choices), lang, clause.span)
+        return Args(forms.of_move(clause, lang, partial=choices), lang, clause.span, called)
     if isinstance(clause, Effect):
         return Args(forms.of_effect(clause, lang), lang, clause.span)
     return Args(forms.of_topic(clause, lang), lang, clause.span)

@@ -138,7 +138,7 @@ class Case:
 
     def args(self, clause: Move | Effect | Ask, *, choices: bool = False) -> Args:
         """What a clause of the scenario says; of a question for `choices` any part may be left out. Raises Mistake."""
-        return arguments(clause, self.lang, choices=choices)
+        return arguments(clause, self.lang, choices=choices, called=self.state.figure_called)
 
     def named_first(self, clause: Move | Effect | Ask) -> str:
         """What a clause names first: the id of a kind of feature or of a unit, else what was typed; "" for nothing."""

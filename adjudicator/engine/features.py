@@ -227,10 +227,15 @@ class Features(Board):
         else:
             self.exchange(old, new)
 
+    def figure_called(self, name: str) -> Occupant | None:
+        """The figure that stands somewhere and was given this name; None where there is none."""
+        places = (*self._stands.values(), *(feature.occupants for feature in self.features.values()))
+        called = (one for stood in places for one in stood if one.label and fold(one.label) == fold(name))
+        return next(called, None)
+
     def has_figure_called(self, name: str) -> bool:
         """Whether a figure that stands somewhere was given this name."""
-        places = (*self._stands.values(), *(feature.occupants for feature in self.features.values()))
-        return any(one.label and fold(one.label) == fold(name) for stood in places for one in stood)
+        return self.figure_called(name) is not None
 
     def figures_of(self, player: str, figure: str) -> int:
         """How many of one figure a player has on features."""

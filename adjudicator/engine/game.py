@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -75,15 +75,17 @@ class Game:
         """What is special about a kind of feature; nothing where no expansion in play says anything."""
         return self.kinds.get(ident, _ANY_KIND)
 
-    def verb(self, ident: str, move: Move | None = None) -> AnyVerb | None:
+    def verb(self, ident: str, move: Move | None = None, called: Iterable[str] = ()) -> AnyVerb | None:
         """What answers for a verb; None where its expansion has no code.
 
-        Of a `move` that names a figure or a name of which an expansion has more to say, what that one says.
+        Of a `move` that names a figure or a name of which an expansion has more to say, what that one says; `called`
+        are the figures that it names by what they are called.
         """
-        return self._of(ident, self._key(ident, move) if move is not None and self.asks.figure_verbs else ident)
+        return self._of(ident, self._key(ident, move, called) if move is not None and self.asks.figure_verbs else ident)
 
-    def _key(self, ident: str, move: Move) -> str:
-        keys = (f"{ident} {word.id(role)}" for role in ("name", "figure") for word in move.words)
+    def _key(self, ident: str, move: Move, called: Iterable[str] = ()) -> str:
+        said = (word.id(role) for role in ("name", "figure") for word in move.words)
+        keys = (f"{ident} {name}" for name in (*said, *called))
         return next((key for key in keys if key in self.asks.figure_verbs), ident)
 
     def verbs_of(self, ident: str) -> Iterator[AnyVerb]:

@@ -31,7 +31,15 @@ def answer_moves(case: Case, ask: Ask) -> Ruling:
 
 def verb_of(case: Case, move: Move) -> AnyVerb:
     """What answers for the verb. Raises Undetermined where its expansion has no code, Mistake where it is no move."""
-    return _verb_in_play(case, move, case.game.verb(move.verb, move))
+    return _verb_in_play(case, move, case.game.verb(move.verb, move, _called(case, move)))
+
+
+def _called(case: Case, move: Move) -> list[str]:
+    """The figures that a move names by what they are called."""
+    state = case.state
+    names = [word.text for word in move.words if not word.roles and word.type in ("ATOM", "STRING")]
+    strange = (name for name in names if state.known_name(name) is None)
+    return [one.figure for name in strange if (one := state.figure_called(name)) is not None]
 
 
 def plain_verb_of(case: Case, move: Move) -> AnyVerb:
