@@ -283,7 +283,7 @@ def rows_played_on(game: Game, number: int) -> set[tuple[object, ...]]:
         alike = [
             row
             for row, met in _ways_of_totals(followed)
-            if not position.supposed or any(_agree(met, one.rules) for one in position.supposed)
+            if not position.supposed or any(_agree(met, taken) for one in position.supposed for taken in one.readings)
         ]
         assert alike or len(texts) > 1, (number, followed)
         rows.update(alike)
@@ -303,13 +303,13 @@ def _ways_of_totals(text: str) -> Iterator[tuple[tuple[object, ...], Met]]:
             yield _row(played, 0), met
 
 
-def _agree(met: Met, rules: Sequence[str]) -> bool:
-    """Whether no point was read by other rules than those by which it was read before."""
-    for point, reading in met.values():
-        before = [one for one in point.readings if set(one.rules) & set(rules)]
-        if before and reading not in before:
-            return False
-    return True
+def _agree(met: Met, taken: Taken) -> bool:
+    """Whether no point is read otherwise than it was before."""
+    before = dict(taken)
+    return all(
+        reading.id == before.get(ident, reading.id) or before[ident] not in [one.id for one in point.readings]
+        for ident, (point, reading) in met.items()
+    )
 
 
 def rows_of_totals(game: Replayed, after: int = 0) -> set[tuple[object, ...]]:

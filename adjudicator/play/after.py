@@ -34,6 +34,8 @@ class Supposed(NamedTuple):
     """The figures that are meant where the record may mean others."""
     rules: tuple[str, ...]
     """The rules that are followed where they leave something open."""
+    readings: tuple[Taken, ...] = ()
+    """How they are read at the points that decide, in each way that supposes the same."""
 
 
 class Position(NamedTuple):
@@ -160,8 +162,13 @@ def _every(
         wrong = (*wrong, problems.more)
     possible = []
     for members in groups:
-        supposed = dict.fromkeys(_supposed({i: met[i] for i in met if i in deciding}, meant) for _, met in members)
-        possible.append(members[0][0].position._replace(supposed=tuple(supposed)))
+        supposed: dict[Supposed, list[Taken]] = {}
+        for _, met in members:
+            read = {ident: met[ident] for ident in met if ident in deciding}
+            taken = tuple((ident, reading.id) for ident, (_, reading) in read.items())
+            supposed.setdefault(_supposed(read, meant), []).append(taken)
+        ways_there = tuple(one._replace(readings=tuple(dict.fromkeys(taken))) for one, taken in supposed.items())
+        possible.append(members[0][0].position._replace(supposed=ways_there))
     return Positions(tuple(possible), (), wrong)
 
 
