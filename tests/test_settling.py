@@ -151,6 +151,14 @@ def test_every_rule_that_decides_settles_a_scenario() -> None:
     [
         ("use abbey-and-mayor; red has abbey; hole H: 3 neighbours; turn red; ask may red place abbey in H", "AM-19"),
         ("city T: complete, 3 tiles; red: meeple; ask score T", "BASE-29"),
+        ("city T: incomplete, empty; turn red: places a tile that extends T; ask may red put meeple on T", "BASE-13"),
+        ("board; (0,0) D; turn red: places U at (0,1); ask may red put meeple on road", "BASE-13"),
+        ("board; (0,0) D; turn red: places V at (1,0); ask may red put meeple on field NL", "BASE-35"),
+        (
+            "use peasant-revolts; red has score 9; road R: incomplete, 2 tiles; red: meeple; turn red: places a tile;"
+            "ask may red protect meeple on R for 2",
+            "REVOLT-24",
+        ),
         ("stock 0 tiles; turn red; ask must red place a tile", "BASE-43"),
         (
             "use phantom, tower; red has 3 meeples, 1 phantom; tower T: 2 floors, empty;"
