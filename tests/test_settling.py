@@ -265,7 +265,9 @@ def test_that_nothing_comes_of_a_turn_is_settled_by_the_rule_that_says_so() -> N
             "points",
             "NB-49",
         ),
-        ("turn red: draws road revolt; places a tile; puts nothing", "gained red", "BASE-19"),
+        ("turn red: draws road revolt; places a tile; puts nothing", "gained red", "GIFT-06"),
+        ("turn red: draws road revolt; places a tile; puts nothing", "gained blue", "BASE-19"),
+        ("road R: incomplete, 2 tiles; red: meeple; turn red: places a tile that extends R", "gained red", "GIFT-07"),
         ("red has 2 meeples, 1 gift; turn red: draws road revolt; places a tile; puts nothing", "hand red", "BASE-03"),
         (
             "shrine S: 7 neighbours; red: meeple; turn red: places a tile that extends S; puts nothing",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.ruling import Missing
+from adjudicator.model.ruling import Finding, Missing
 from adjudicator.model.scenario import Effect
 
 if TYPE_CHECKING:
@@ -116,6 +116,14 @@ class GainUnsaid(NamedTuple):
     player: str
     missing: tuple[Missing, ...]
     """What would tell it."""
+
+
+@remembered(Scope.PART)
+class GainRefused(NamedTuple):
+    """Why a player got none of the tokens or cards that the turn might have brought."""
+
+    player: str
+    findings: tuple[Finding, ...]
 
 
 @remembered(Scope.PART)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.deed import Gained, GainUnsaid, Shed
+from adjudicator.engine.deed import Gained, GainRefused, GainUnsaid, Shed
 from adjudicator.engine.rulings import ruling, running
 from adjudicator.engine.scoring import award
 from adjudicator.engine.state import State
@@ -185,6 +185,7 @@ def gained(case: Case, ask: Ask) -> Ruling:
     gains = after.recall(Gained)
     found = [Item.count(gain.number, "", gain.unit) for gain in gains if gain.player == player]
     if not found:
+        case.note(*(finding for one in after.recall(GainRefused) if one.player == player for finding in one.findings))
         case.find("BASE-19", "nothing-gained", False, player=Item.player(player))
     return ruling(case, "gained", "options", (Item.player(player),), options=found)
 

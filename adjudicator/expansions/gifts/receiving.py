@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.deed import Arrival, Gained, GainUnsaid, Joined
+from adjudicator.engine.deed import Arrival, Gained, GainRefused, GainUnsaid, Joined
 from adjudicator.engine.expansion import Asks, Expansion, On, Turns
 from adjudicator.engine.majority import majority
 from adjudicator.engine.memory import Scope, remembered
@@ -221,6 +221,8 @@ def receive(case: Case) -> None:
     if found.reasons:
         case.note(*found.reasons)
         judged += draw_gift(case, turn.player)
+    else:
+        case.remember(GainRefused(turn.player, tuple(one for one in judged if not one.holds)))
     case.remember(Judged(judged))
 
 
