@@ -86,7 +86,7 @@ def _resting_on(found: Ruling, rules: Iterable[str]) -> Ruling:
     left = frozenset(rules)
     told = {line.rule for line in found.lines} | {one.rule for one in found.findings if not one.supposed}
     settled = tuple(ident for ident in found.settled_by if ident in left & told)
-    cited = tuple(ident for ident in found.rules if ident in left)
+    cited = tuple(dict.fromkeys((*settled, *(ident for ident in found.rules if ident in left))))
     return found._replace(rules=cited, settled_by=settled, over=tuple(pair for pair in found.over if pair[0] in left))
 
 
