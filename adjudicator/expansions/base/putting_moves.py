@@ -13,6 +13,7 @@ from adjudicator.engine.contest import by_any_means, with_means
 from adjudicator.engine.deed import PUTS, Act, Arrival, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.majority import lack_code
+from adjudicator.engine.position import Marks
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.drawing import turn_of
@@ -280,7 +281,7 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
         case.find("NB-116", "no-feature", False, picture=picture)
         return
     named = args.any_figure() if args is not None else None
-    asked = named.figure if named is not None else ""
+    asked, marks = (named.figure, named.marks) if named is not None else ("", ())
     if state.has_board:
         for figure in (f for f, figure in case.game.figures.items() if figure.corner):
             if asked in ("", figure):
@@ -303,11 +304,11 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     said = _said_means(case, args) if args is not None else ""
     cornered = {figure for figure in figures if state.has_board and case.game.figure(figure).corner}
     for feature in features:
-        yield from _on_feature(case, player, feature, [f for f in figures if f not in cornered], said)
+        yield from _on_feature(case, player, feature, [f for f in figures if f not in cornered], said, marks)
     if turn is None or not case.game.may.put_by_means:
         return
     for feature in [f for f in state.all_features() if f.id not in turn.touched]:
-        yield from _on_feature(case, player, feature, figures, said, by_means=True)
+        yield from _on_feature(case, player, feature, figures, said, marks, by_means=True)
 
 
 def _shows(case: Case, turn: Turn) -> None:
@@ -323,14 +324,14 @@ def _shows(case: Case, turn: Turn) -> None:
 
 
 def _on_feature(
-    case: Case, player: str, feature: Feature, figures: Iterable[str], said: str, by_means: bool = False
+    case: Case, player: str, feature: Feature, figures: Iterable[str], said: str, marks: Marks, by_means: bool = False
 ) -> Iterator[Action[Put]]:
-    """Putting each of several figures on a feature, by what is `said` to bring it there; with `by_means` only where
-    something does."""
+    """Putting each of several figures on a feature, by what is `said` to bring it there and with the `marks` that are
+    asked for, such as protected; with `by_means` only where something does."""
     made = unwritten(player, "puts")
     sections: dict[Cell | None, tuple[int | None, str]] = {}
     for figure in figures:
-        ways = by_any_means(case, Putting(player, figure, feature, said))
+        ways = by_any_means(case, Putting(player, figure, feature, said, marks))
         for putting in (way for way in ways if way.means or not by_means):
             square = _square(case, putting)
             section = sections.get(square)
