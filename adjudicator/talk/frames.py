@@ -571,7 +571,7 @@ class _Writer:
         if main is not None:
             slots["last"] = next((one.name for one in reversed(others) if one.figures), main.name)
         standing = [one for one in (main.figures if main else []) if one.owner == self.actor and not one.supposed]
-        rivals = [one for one in (main.figures if main else []) if one.owner != self.actor]
+        rivals = [one for one in (main.figures if main else []) if one.owner != self.actor and not one.supposed]
         slots["mine"] = self.words.say("figure", standing[0].figure) if standing else slots["figure"]
         if rivals or standing:
             one = (rivals or standing)[0]
