@@ -10,6 +10,9 @@ from adjudicator.errors import Problem
 from adjudicator.geometry.squares import ring
 from adjudicator.words.vocabulary import vocabulary
 
+MONASTIC, SURROUNDED = "monastic", "surrounded"
+"""Traits of kinds that the tiles around them measure: one tile with eight others, and what takes another number."""
+
 
 def add_surroundings(state: State) -> Iterator[Problem]:
     """Adds to what is measured by its surroundings the tiles that ``around`` lines count there (BASE-32).
@@ -18,16 +21,22 @@ def add_surroundings(state: State) -> Iterator[Problem]:
     """
     most = len(ring(((0, 0),)))
     for feature, line in list(state.lines_about("around")):
-        if feature.id not in state.features or "monastic" not in vocabulary().kind_traits(feature.kind):
+        if feature.id not in state.features:
             continue
+        traits = vocabulary().kind_traits(feature.kind)
+        if not {MONASTIC, SURROUNDED} & set(traits):
+            yield Problem("around-nothing", line.span, {"feature": feature.id})
+            continue
+        eight = MONASTIC in traits
         rule = game(state.setup.expansions).kind(feature.kind).whole or "BASE-32"
         number = sum(line.counts.values())
         values = {"feature": feature.id, "count": number + 1}
-        if number > most:
+        if eight and number > most:
             yield Problem("too-many-around", line.span, values, (), (rule,))
         elif feature.tiles is not None and number > feature.tiles - 1:
             yield Problem("around-more", line.span, {**values, "tiles": feature.tiles}, (), (rule,))
         else:
             tiles = feature.tiles if feature.tiles is not None else number + 1
-            complete = feature.complete if feature.complete is not None else number == most
+            whole = number == most if eight else feature.complete
+            complete = feature.complete if feature.complete is not None else whole
             state.add(feature._replace(tiles=tiles, complete=complete))
