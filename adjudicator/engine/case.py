@@ -22,6 +22,8 @@ EXPANSION = "expansion"
 """The missing fact of a question that needs an expansion without code."""
 
 
+SIZES = frozenset(("tiles", "tiles-around", "touches", "complete"))
+"""Missing facts that say how much a feature is worth, and nothing else of one that the turn has completed."""
 NOBODY = frozenset(("empty", "scored"))
 """The states of a feature without figures of which nothing more need be said."""
 
@@ -218,11 +220,11 @@ class Case:
         raise Undetermined(Missing(phrase, values, feature.id if feature is not None else "", phrase))
 
     def leave_unpaid(self, lack: Undetermined) -> None:
-        """Goes on without points for which a fact is missing: whoever asks for points is told what.
+        """Goes on without points for want of a size: whoever asks for points is told what is missing.
 
-        Raises `lack` again for what belongs to an expansion that is not played: nobody knows what else it would change.
+        Raises `lack` again for any other fact, such as a choice that nobody told: more than the points may hang on it.
         """
-        if any(one.fact == EXPANSION for one in lack.missing):
+        if any(one.fact not in SIZES for one in lack.missing):
             raise lack
         new = tuple(one for one in lack.missing if one not in self.state.unknown)
         self.state.unknown += new

@@ -133,7 +133,7 @@ def _won(case: Case, feature: Feature) -> list[Line]:
     """The points of a completed feature; where a fact is missing for them, nothing: who stands there goes home whatever
     it pays, and whoever asks for points is told what is missing.
 
-    Raises Undetermined for what belongs to an expansion that is not played.
+    Raises Undetermined for a fact on which more may hang.
     """
     try:
         return award(case, feature, False)
