@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.binding.called import fixed_name
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import PUTS, Deed
 from adjudicator.engine.expansion import Asks, Expansion, Figure, May, Putting, Start, Turns, later
 from adjudicator.engine.phases import Moment, Phase
@@ -100,8 +100,21 @@ def instead(case: Case, put: Putting) -> Finding | None:
 
 
 def undecided(case: Case, occupant: Occupant, feature: Feature) -> bool:
-    """A scored wagon goes home where its owner says nothing else (AM-82); that this is supposed is told."""
-    case.warn("wagon-undecided", "AM-82", player=Item.player(occupant.owner))
+    """A scored wagon goes home where its owner says nothing else (AM-82), which is supposed and told so.
+
+    It has to where nothing within reach is open (AM-84).
+    """
+    from adjudicator.expansions.abbey_and_mayor.wagon_reach import Standing, reach  # a start needs no moves
+
+    player = Item.player(occupant.owner)
+    try:
+        nowhere = not reach(case.apart(), Standing(occupant, feature, False)).open
+    except Undetermined:  # nobody said what lies around it
+        nowhere = False
+    if nowhere:
+        case.find("AM-84", "wagon-home", player=player, home=Item.feature(feature.id))
+    else:
+        case.warn("wagon-undecided", "AM-82", player=player)
     return False
 
 
