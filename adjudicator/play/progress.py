@@ -16,6 +16,9 @@ from adjudicator.model.scenario import BOX, Move, Scenario, Step
 from adjudicator.model.span import Span
 from adjudicator.play.setting import laid, set_up
 
+ASKED_THERE = frozenset(("figures", EXPANSION))
+"""Facts that a scoring may lack and that are asked for where they matter: the rest of the text is answered all the same."""
+
 if TYPE_CHECKING:
     from adjudicator.play.box import Box
     from adjudicator.play.claims import Standing
@@ -87,7 +90,9 @@ class Progress:
             return
         from adjudicator.play.turns import end_turn  # many positions have no turn
 
-        end_turn(case)
+        closing = end_turn(case)
+        if not self.blocked and any(one.fact not in ASKED_THERE for one in closing.missing):
+            self.blocked = closing.missing  # who has gone home hangs on it, and so does what follows
         if turn.number in self.claimed:
             self.ends[turn.number] = self._standing()
 

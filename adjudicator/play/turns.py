@@ -31,6 +31,8 @@ class Closing(NamedTuple):
     """Figures that went home."""
     scored: tuple[str, ...] = ()
     """Features scored."""
+    missing: tuple[Missing, ...] = ()
+    """What the scoring lacked, where it could not take place: who stands where is then not known either."""
 
 
 NOTHING = Closing()
@@ -64,7 +66,7 @@ def end_turn(case: Case) -> Closing:
         closing = score_turn(case)
     except Undetermined as lack:
         state.unknown += lack.missing
-        closing = Closing(turn.lines)
+        closing = Closing(turn.lines, missing=lack.missing)
     state.last_player = turn.player
     state.last_turn, state.turn = state.turn, None
     state.memory.end()
