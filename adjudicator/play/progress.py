@@ -17,7 +17,7 @@ from adjudicator.model.span import Span
 from adjudicator.play.setting import laid, set_up
 
 ASKED_THERE = frozenset(("figures", EXPANSION))
-"""Facts that a scoring may lack and that are asked for where they matter: the rest of the text is answered all the same."""
+"""Facts that a scoring may lack and that are asked for where they matter: the rest is answered all the same."""
 
 if TYPE_CHECKING:
     from adjudicator.play.box import Box
