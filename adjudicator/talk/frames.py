@@ -576,8 +576,6 @@ class _Writer:
         if rivals or standing:
             one = (rivals or standing)[0]
             slots["rival"] = f"{one.owner} {self.words.say('figure', one.figure)}"
-            named = next((o for o in rivals or standing if "helper" in vocabulary().figure_traits(o.figure)), one)
-            slots["prey"] = f"{named.owner} {self.words.say('figure', named.figure)}"  # not the meeple beside it
         for unit, number, at in scene.loose:
             if f"{{{unit}}}" in str(self.frame):
                 if number is None and len(numbers) == 1:  # I have 3 of them left
