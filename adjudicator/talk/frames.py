@@ -294,7 +294,7 @@ class _Writer:
         return flat[index - 2].at not in {where for _, where in self.scene.actors}
 
     def _named(self, at: int) -> bool:
-        colour = next(colour for colour, where in self.scene.actors if where == at)
+        colour = next((colour for colour, where in self.scene.actors if where == at), "")
         return any(one.owner == colour for place in self.places for one in place.figures)
 
     # Who
