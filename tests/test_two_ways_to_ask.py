@@ -92,13 +92,14 @@ def compared(run: Asked) -> Iterator[str]:
 
 
 def narrowed(run: Asked, item: Item, player: str) -> Iterator[str]:
-    """A place that is listed for somebody's figure is listed where the question names whose it is."""
+    """A place that is listed for somebody's figure is listed where the question names whose it is, and by what means."""
     parts = [part for part in item.parts[1:] if isinstance(part, Item)]
-    whose = next((part for part in parts if part.kind == "count" and part.parts[1]), None)
+    whose = parts[0] if parts and parts[0].kind == "count" and parts[0].parts[1] else None
     place = next((part for part in parts if part.kind == "feature"), None)
     if whose is None or place is None:
         return
-    said = speech("en").typed(Item.move(item.parts[0], Item.count(1, *whose.parts[1:])))
+    means = [part for part in parts[1:] if part.kind in ("text", "by")]
+    said = speech("en").typed(Item.move(item.parts[0], Item.count(1, *whose.parts[1:]), *means))
     ruling = run.asks(f"where {player} may {said}")
     if ruling is not None and not any(same(one, place) for one in ruling.options):
         yield f"listed and nowhere by its owner: {said}: {speech('en').items(ruling.options)}"
@@ -181,7 +182,10 @@ def unlisted(run: Asked, move: Move) -> Iterator[str]:
         return  # a sketch supposes what is said to bring a figure somewhere
     if not any(same(one, action.item) for one in listed) and NOTHING in listed:
         listed = (*listed, *passed(run))
-    if any(one in (Item.word(move.verb), Item.move(move.verb)) for one in listed):
+    parts = [part for part in action.item.parts[1:] if isinstance(part, Item)]
+    rest = [part for part in parts if part.kind != "number"]
+    bare = [Item.word(move.verb), Item.move(move.verb)] if len(rest) in (0, len(parts)) else []
+    if any(one in (*bare, Item.text(Item.word(move.verb), *rest)) for one in listed):
         return  # what a die or a token brings is nobody's choice
     if allowed and verb.choices is not None and not any(same(one, action.item) for one in listed):
         yield f"allowed and not listed: {speech('en').typed(action.item)}: {speech('en').items(listed)}"

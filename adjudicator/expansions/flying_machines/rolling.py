@@ -80,8 +80,9 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     if turn is None or shows(case, FLYING):
         move, lowest = unwritten(player, ROLLS), value("NB-88", "die_min")
         for figure in _fliers(case, player):
-            for_whom = () if figure == MEEPLE else (_for(figure),)
-            yield Action(move, Flight(lowest, figure), Item.text(Item.word(ROLLS), *for_whom), Deed(figure=figure))
+            said = Item.word(ROLLS)
+            item = said if figure == MEEPLE else Item.text(said, _for(figure))
+            yield Action(move, Flight(lowest, figure), item, Deed(figure=figure))
 
 
 def turns_out(case: Case, action: Action[Flight]) -> Iterable[Action[Flight]]:
