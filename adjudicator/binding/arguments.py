@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from adjudicator.binding import forms
 from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, is_name, unknown_name
@@ -258,26 +258,6 @@ def expected_first(clause: Move | Effect, lang: str, expected: str, roles: tuple
     `roles`. Raises Mistake.
     """
     Reader(clause.words, lang, clause.span).fail(expected, roles)
-
-
-class Named(NamedTuple):
-    """What one word of a clause may name, for rules that have a say wherever it stands."""
-
-    ids: tuple[tuple[str, str], ...]
-    """Pairs (role, id)."""
-    feature: str | None
-    """The id of the feature that goes by that name."""
-    behind: str | None
-    """The id of the keyword before it."""
-
-    def id(self, role: str) -> str | None:
-        """The id that it has in `role`."""
-        return next((ident for one, ident in self.ids if one == role), None)
-
-    @property
-    def meant(self) -> tuple[str, ...]:
-        """Its ids; none where it is the name of a feature."""
-        return tuple(ident for _, ident in self.ids) if self.feature is None else ()
 
 
 def arguments(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn
 
-from adjudicator.binding.arguments import Args, Named, arguments, expected_first, named_first
+from adjudicator.binding.arguments import Args, arguments, expected_first, named_first
+from adjudicator.binding.clause import Named, names_in
 from adjudicator.engine.deed import NO_DEED, Act, Owed
 from adjudicator.engine.game import Game
 from adjudicator.engine.memory import R
@@ -154,11 +155,7 @@ class Case:
 
     def names_in(self, clause: Move | Effect) -> tuple[Named, ...]:
         """What the words of a clause may name, one by one, whatever form they stand in."""
-        known, words = self.state.known_name, clause.words
-        return tuple(
-            Named(word.roles, known(word.text), words[at - 1].id("keyword") if at else None)
-            for at, word in enumerate(words)
-        )
+        return names_in(clause, self.state.known_name)
 
     def remember(self, record: object) -> None:
         """Keeps a record for as long as its class says; see `State.remember`."""

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.binding.clause import ids_in
 from adjudicator.engine.expansion import (
     RECORDS,
     Action,
@@ -84,7 +85,7 @@ class Game:
         return self._of(ident, self._key(ident, move, called) if move is not None and self.asks.figure_verbs else ident)
 
     def _key(self, ident: str, move: Move, called: Iterable[str] = ()) -> str:
-        said = (word.id(role) for role in ("name", "figure") for word in move.words)
+        said = (named for role in ("name", "figure") for named in ids_in(move, role))
         keys = (f"{ident} {name}" for name in (*said, *called))
         return next((key for key in keys if key in self.asks.figure_verbs), ident)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.binding.clause import ids_in
 from adjudicator.engine.case import Case
 
 
@@ -13,7 +14,7 @@ def shows(case: Case, symbol: str) -> bool | None:
     turn = case.state.turn
     if turn is None or not turn.placed:
         return None
-    said = {word.id("symbol") for effect in turn.effects if effect.effect == "shows" for word in effect.words}
+    said = {one for effect in turn.effects if effect.effect == "shows" for one in ids_in(effect, "symbol")}
     if symbol in said:
         return True
     lay = case.state.lay(turn.cell) if turn.cell is not None else None

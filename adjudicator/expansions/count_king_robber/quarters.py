@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from adjudicator.binding.arguments import Args, Named
+from adjudicator.binding.arguments import Args
 from adjudicator.binding.called import fixed_names, spelling
+from adjudicator.binding.clause import Named
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Scope, remembered

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.binding.arguments import Named
+from adjudicator.binding.clause import Named
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST

@@ -1,0 +1,63 @@
+"""What the words of a clause name, wherever they stand in its form: for rules and questions that look for something in
+a clause without acting on it. What it says in its places, `arguments` tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from adjudicator.model.position import Cell
+from adjudicator.model.scenario import Ask, Effect, Move
+
+
+class Named(NamedTuple):
+    """What one word of a clause may name, for rules that have a say wherever it stands."""
+
+    ids: tuple[tuple[str, str], ...]
+    """Pairs (role, id)."""
+    feature: str | None
+    """The id of the feature that goes by that name."""
+    behind: str | None
+    """The id of the keyword before it."""
+
+    def id(self, role: str) -> str | None:
+        """The id that it has in `role`."""
+        return next((ident for one, ident in self.ids if one == role), None)
+
+    @property
+    def meant(self) -> tuple[str, ...]:
+        """Its ids; none where it is the name of a feature."""
+        return tuple(ident for _, ident in self.ids) if self.feature is None else ()
+
+
+def names_in(clause: Move | Effect, known: Callable[[str], str | None]) -> tuple[Named, ...]:
+    """What the words of a clause may name, one by one; `known` gives the id of the feature that goes by a name."""
+    words = clause.words
+    return tuple(
+        Named(word.roles, known(word.text), words[at - 1].id("keyword") if at else None)
+        for at, word in enumerate(words)
+    )
+
+
+def ids_in(clause: Move | Effect | Ask, role: str) -> Iterator[str]:
+    """The ids that words of a clause have in `role`, in the order of the text."""
+    for word in clause.words:
+        ident = word.id(role)
+        if ident is not None:
+            yield ident
+
+
+def square_in(clause: Move) -> Cell | None:
+    """The first square that a move names."""
+    return next((word.value for word in clause.words if word.type == "COORD"), None)
+
+
+def spelt(clause: Move | Effect) -> Iterator[str]:
+    """Every word as it is written."""
+    return (word.text for word in clause.words)
+
+
+def names_tile(move: Move) -> bool:
+    """Whether a placement begins with the name of a tile, and not with a word such as ``it``."""
+    return bool(move.words) and move.words[0].id("keyword") is None
