@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.binding.clause import ids_in, square_in
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.model.ruling import Item
@@ -18,7 +19,7 @@ def legal_moves(case: Case, move: Move) -> list[Item]:
     turn = case.state.turn
     if not found and turn is not None and turn.face is not None and not turn.placed:
         found = _choices(case, bare._replace(verb="places"), None)  # what has to be done first
-    figure = next((ident for word in move.words if (ident := word.id("figure"))), None)
+    figure = next(ids_in(move, "figure"), None)
     found = [item for item in found if figure and _names(item, figure)] or found
     return sorted(found, key=lambda item: _apart(item, move))
 
@@ -47,6 +48,6 @@ def _names(item: Item, figure: str) -> bool:
 
 def _apart(item: Item, move: Move) -> int:
     """How far the square of a placement lies from the one that a move names; 0 where either has none."""
-    said = next((word.value for word in move.words if word.type == "COORD"), None)
+    said = square_in(move)
     there = next((part.parts[2:] for part in item.parts if isinstance(part, Item) and part.kind == "placement"), None)
     return 0 if said is None or there is None else abs(said[0] - there[0]) + abs(said[1] - there[1])

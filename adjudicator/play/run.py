@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding import forms
+from adjudicator.binding.clause import ids_in, spelt
 from adjudicator.binding.reader import GUESSES, Mistake
 from adjudicator.binding.subjects import places_by_kind
 from adjudicator.engine.case import Case, Undetermined
@@ -246,8 +247,8 @@ class Run(Progress):
             if step.ask is ask:
                 break
             for move in step.moves:
-                words = (*move.words, *(word for effect in move.effects for word in effect.words))
-                found.update(word.text.casefold() for word in words)
+                for clause in (move, *move.effects):
+                    found.update(word.casefold() for word in spelt(clause))
         return found
 
     def answer_at(self, at: int, setup: Setup | None = None) -> Asked:
@@ -472,9 +473,8 @@ def joined(problems: list[Problem]) -> list[Problem]:
 
 def _asked_of(ask: Ask) -> str:
     """The player whom a question is about, "" for none."""
-    named = (word.id("colour") for word in ask.words)
     made = (move.player for move in ask.moves)
-    return next((player for player in (ask.player, *made, *named) if player), "")
+    return next((player for player in (ask.player, *made, *ids_in(ask, "colour")) if player), "")
 
 
 def _under(setup: Setup, changes: Iterable[tuple[str, str]]) -> Setup:

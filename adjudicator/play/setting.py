@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.binding.clause import names_tile, square_in
 from adjudicator.binding.tiles import TileNames
 from adjudicator.engine.game import Game
 from adjudicator.engine.readings import Readings, Taken
@@ -79,8 +80,7 @@ def _places_tiles(scenario: Scenario) -> bool:
     """Whether the moves put tiles on squares; a game in which a square was left out, too, where nothing is sketched."""
     named = scenario.game and not scenario.features
     return any(
-        any(word.type == "COORD" for word in move.words)
-        or (named and not move.effects and bool(move.words) and move.words[0].id("keyword") is None)
+        square_in(move) is not None or (named and not move.effects and names_tile(move))
         for step in scenario.steps
         for move in step.moves
         if move.verb == "places"
