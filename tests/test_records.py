@@ -270,7 +270,7 @@ def in_blocks(text: str) -> str:
             lines.append(line)
             continue
         turn, moves = steps[number]
-        kind = "".join(f" {word.text}" for word in turn.words)
+        kind = f" {words.say('topic', turn.turn_kind)}" if turn.turn_kind else ""
         lines.append(f"  {words.say('keyword', 'turn')} {words.say('colour', turn.player)}{kind}")
         for move in moves.moves:
             said = " ".join(word.text for word in move.words).replace(" @", "@")

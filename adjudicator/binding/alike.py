@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.binding.missing_facts import asked
+from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Clause
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import codes
 from adjudicator.words.lexicon import fold, lexicon
 
-_ASIDE = frozenset(("span", "text", "written", "subject"))
+_ASIDE = frozenset(("span", "text", "written", "subject", "turned", "turned_span"))
 """Fields of bound records that hold the text and its places, not its meaning."""
 
 
@@ -33,6 +34,8 @@ class _Comparison:
             return isinstance(theirs, Clause) and self.alike(ours.words, theirs.words)
         if isinstance(ours, str) and isinstance(theirs, str):
             return ours == theirs or self.texts(ours, theirs)
+        if isinstance(ours, Item) and isinstance(theirs, Item) and "meanings" in (ours.kind, theirs.kind):
+            return not {*_meanings(ours)}.isdisjoint(_meanings(theirs))
         if hasattr(ours, "_fields"):
             names = [name for name in ours._fields if name not in _ASIDE]
             return type(ours) is type(theirs) and all(self.alike(_field(ours, n), _field(theirs, n)) for n in names)
@@ -69,6 +72,11 @@ class _Comparison:
             found |= {question.ident for lang in self.langs if (question := asked(text, lang)) is not None}
             meant.append(found)
         return bool(meant[0] & meant[1])
+
+
+def _meanings(item: Item) -> tuple[Item, ...]:
+    """What a word alone may mean; in another language it may mean less."""
+    return item.parts if item.kind == "meanings" else (item,)
 
 
 def _field(record: Any, name: str) -> Any:

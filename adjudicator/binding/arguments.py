@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 from adjudicator.binding import forms
 from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, is_name, unknown_name
 from adjudicator.binding.sketch import read_touches
-from adjudicator.binding.tiles import TileNames
+from adjudicator.binding.tiles import TileNames, tile_name
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Occupant, Touch
 from adjudicator.model.ruling import Item
@@ -132,7 +132,7 @@ class Args:
         """The same for every tile that is named, in the order of the text."""
         match = self._match
         slots = [match.words[slot.at : slot.end] for slot in match.slots if slot.name == name] if match else ()
-        return tuple(names.lying(words[0], words[1] if len(words) > 1 else None) for words in slots)
+        return tuple(names.lying(tile_name(words[0], words[1] if len(words) > 1 else None)) for words in slots)
 
     def squares(self, name: str = "square") -> tuple[Cell, ...]:
         """The squares (x, y) that slots of this name name, in the order of the text."""

@@ -542,9 +542,9 @@ class _Binder:
 
         known = {*self.by_name, *self.board.known_names(), *names_from_moves(self.steps.steps)}
         known |= self.unread
-        for word in pointing(self.steps.steps):
-            if fold(word.text) not in known:
-                self._wrong(unknown_name(word.text, word.span, self.features))
+        for ref in pointing(self.steps.steps):
+            if fold(ref.name) not in known:
+                self._wrong(unknown_name(ref.name, ref.span, self.features))
 
 
 def _retold(before: tuple[Touch, ...] | None, more: tuple[Touch, ...] | None) -> tuple[Touch, ...] | None:

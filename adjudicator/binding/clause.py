@@ -53,9 +53,9 @@ def square_in(clause: Move) -> Cell | None:
     return next((word.value for word in clause.words if word.type == "COORD"), None)
 
 
-def spelt(clause: Move | Effect) -> Iterator[str]:
-    """Every word as it is written."""
-    return (word.text for word in clause.words)
+def spelt(move: Move) -> Iterator[str]:
+    """Every word of a move and of what its tile does, as it is written."""
+    return (word.text for words in (move.words, *(effect.words for effect in move.effects)) for word in words)
 
 
 def names_tile(move: Move) -> bool:

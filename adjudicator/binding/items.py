@@ -1,23 +1,230 @@
-"""Items of an answer as a text writes them: what an expectation lists, and what a question mentions."""
+"""Items of an answer as a text writes them: what an expectation lists, and what a question mentions.
+
+They are read in two steps. The first needs no position: it takes every word and notes what it is read as. What stands
+for something that only a position knows is an item of a kind of its own:
+
+- ``ref``: a feature, by a `Ref`; a figure has one in the place of its feature
+- ``tile``: a tile on a square, by its `TileName`
+- ``named``: a player by the name that the text gives, which may be that of a feature as well
+- ``meanings``: a word alone that means several things, any of which will do
+
+The second, `in_position`, tells what they mean.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Container, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
-from adjudicator.binding.reader import FigurePhrase, Reader, counted
-from adjudicator.binding.tiles import TileNames
+from adjudicator.binding.reader import READ, FigurePhrase, Mistake, Reader, counted
+from adjudicator.binding.tiles import TileNames, read_tile_name
+from adjudicator.errors import Problem
+from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.fold import fold
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
 
+LITTLE = ("on", "in", "at", "to", "by", "from")
+"""Little words inside a move."""
+WORDS = ("topic", "name", "unit", "figure", "flag")
+"""Roles of the words that an answer may list which is no feature."""
+THINGS = (*WORDS, "symbol")
+"""The same with what no answer lists and other texts name."""
 
+
+class Context(NamedTuple):
+    """What tells which of its meanings a word that stands alone has, where it is written again."""
+
+    phases: bool = False
+    """Whether phases of a turn are asked for, which go by their verbs."""
+    in_play: Container[str] = ()
+    """The expansions that the text uses."""
+
+
+ANYWHERE = Context()
+
+
+# ---- reading
+def read_item(words: Sequence[Word], lang: str, context: Context = ANYWHERE) -> Item:
+    """The item that the words of one clause say. Raises Mistake."""
+    reader = _ItemReader(words, lang)
+    first = reader.item()
+    choices = [first]
+    while reader.keyword("or"):
+        choices.append(reader.item())
+    if not reader.done:
+        reader.stuck()
+    if len(words) == 1:
+        _choose(words[0], context)
+    return first if len(choices) == 1 else Item.either(*choices)
+
+
+def read_things(words: list[Word], lang: str) -> None:
+    """Notes what the words are read as that make no line of their own: a list of things, with little words between."""
+    clauses: list[list[Word]] = [[]]
+    for word in words:
+        if word.type == "_COMMA":
+            clauses.append([])
+        else:
+            clauses[-1].append(word)
+    for clause in clauses:
+        reader = _ItemReader(clause, lang)
+        reader.roles = THINGS
+        try:
+            while not reader.done:
+                if not reader.keyword(*LITTLE, "for", "or", "and"):
+                    reader.item()
+        except Mistake:
+            pass  # a name of several words
+        if len(clause) == 1:
+            _choose(clause[0], ANYWHERE)
+
+
+def _choose(word: Word, context: Context) -> None:
+    """Notes what a word that stands alone is read as: a verb as a phase of a turn where these are asked for, else as
+    what it names besides; a word for things of several expansions as that of one in play.
+    """
+    verb = word.id("verb")
+    named = [one for one in word.roles if one[0] in THINGS]
+    if verb is None:
+        known = [one for one in named if vocabulary().owner(*one) in context.in_play]
+        if len(named) > len(known) == 1:
+            word.sense = known[0]
+        return
+    meant = [(role, ident) for role in THINGS if (ident := word.id(role)) is not None]
+    word.sense = meant[0] if meant and not (context.phases and meant[0][0] != "topic") else ("verb", verb)
+
+
+class _ItemReader(Reader):
+    """Takes the items of one clause."""
+
+    __slots__ = ("roles",)
+
+    def __init__(self, words: Sequence[Word], lang: str) -> None:
+        super().__init__(words, lang)
+        self.roles: Sequence[str] = WORDS
+        """Roles of the words that may stand for themselves."""
+
+    def item(self) -> Item:
+        """The item that comes next. Raises Mistake."""
+        start = self.at
+        found = counted(self)
+        if isinstance(found, FigurePhrase):
+            if found.counted and (found.place is not None or found.marks):  # answers count figures, or tell them apart
+                self.at = start
+                self.fail("figure", ("figure",))
+            if found.place is not None or found.marks:
+                marks = (found.marks,) if found.marks else ()
+                return Item("figure", (found.colour, found.figure, found.place or "", *marks))
+            return Item.count(found.number, found.colour, found.figure)
+        if isinstance(found, Item):
+            return found
+        if self.peek("verb"):
+            return self.move() if len(self.words) > 1 else self.alone()
+        if self.keyword("corner"):
+            return Item.corner(self.square())
+        cell = self.coord()
+        if cell is not None:
+            return Item.cell(cell)
+        word = self.next
+        colour = self.role("colour")
+        if colour is not None and word is not None:
+            said = word.type != "STRING" and ("colour", colour) in lexicon(self.lang).phrases.get(fold(word.text), ())
+            return Item.player(colour) if said else Item("named", (colour, word.text))
+        return self.placement() or self.word() or Item("ref", (self.ref(),))
+
+    def stuck(self) -> NoReturn:
+        """Complains of what no item goes on with; of a misspelt word before it, where one was taken for a name. Raises
+        Mistake.
+        """
+        from adjudicator.syntax.diagnose import stray  # only a mistake needs it
+
+        misspelt = stray(self.words[: self.at], self.lang, READ)
+        if misspelt is None:
+            self.fail("comma")
+        word, meant = misspelt
+        raise Mistake(Problem("unknown-feature", word.span, {"word": word.text}, meant))
+
+    def word(self) -> Item | None:
+        """A word that stands for itself; None where none comes next, or one for a feature."""
+        if self.peek("kind") is not None:
+            return None
+        for role in self.roles:
+            ident = self.role(role)
+            if ident is not None:
+                return Item.word(ident)
+        keyword = self.keyword("nothing", "draw", "none")
+        return Item.word(keyword) if keyword is not None else None
+
+    def alone(self) -> Item:
+        """A word alone, whatever it is: "score", "places"."""
+        word = self.words[self.at]
+        self.at += 1
+        meanings = tuple(Item.word(i) for i in dict.fromkeys(ident for _, ident in word.roles))
+        return meanings[0] if len(meanings) == 1 else Item("meanings", meanings)
+
+    def square(self) -> Cell:
+        """The square that has to come next. Raises Mistake."""
+        cell = self.coord()
+        if cell is None:
+            self.fail("coord")
+        return cell
+
+    def placement(self) -> Item | None:
+        """``V@90 at (1,0)``: a tile name with a square behind it."""
+        words, at = self.words, self.at
+        ahead = at + 1
+        if ahead < len(words) and words[ahead].type == "TURNED":
+            ahead += 1
+        if ahead < len(words) and words[ahead].id("keyword") == "at":
+            ahead += 1
+        elif ahead == at + 1:
+            return None
+        if ahead >= len(words) or words[ahead].type != "COORD" or (words[at].roles and words[at].id("kind")):
+            return None
+        tile = read_tile_name(self)
+        self.keyword("at")
+        return Item("tile", (tile, self.square()))
+
+    def move(self) -> Item:
+        """``puts meeple on R1``: a verb with what it is done to and where."""
+        verb = self.role("verb") or ""
+        parts: list[Item] = []
+        while not self.done and self.peek("keyword") != "or":
+            if self.keyword(*LITTLE):
+                continue
+            if parts and parts[-1].kind == "tile" and self.keyword("and"):
+                continue  # the halves of one tile
+            if self.keyword("nothing"):
+                parts.append(Item.word("nothing"))
+                continue
+            # A tile that is not drawn goes by its building.
+            role = {"places": "kind", "puts": "unit"}.get(verb) if not parts else None
+            thing = self.role(role) if role is not None else None
+            if thing is not None:
+                parts.append(Item.count(1, "", thing))
+                continue
+            figure = self.figure()
+            if figure is not None and figure.cell is not None:
+                self.at -= 1
+                self.fail("place")
+            if figure is not None:
+                parts.append(Item.count(figure.number, figure.colour, figure.figure))
+                parts += [Item.marks(*figure.marks)] if figure.marks else []
+                parts += [Item("ref", (figure.place,))] if figure.place is not None else []
+                continue
+            parts.append(self.item())
+        return Item.move(verb, *parts) if parts else Item.word(verb)
+
+
+# ---- in a position
 class Names(Protocol):
     """Who knows what the names in a text stand for, such as a position."""
 
@@ -30,90 +237,36 @@ class Names(Protocol):
         """The id of the feature that goes by a name; None for no such name."""
 
 
-def read_item(words: Sequence[Word], names: Names, lang: str) -> Item:
-    """The item that the words of one clause mean here. Raises Mistake."""
-    reader = Reader(words, lang)
-    first = read_one(reader, names)
-    choices = [first]
-    while reader.keyword("or"):
-        choices.append(read_one(reader, names))
-    reader.end("comma")
-    return first if len(choices) == 1 else Item.either(*choices)
-
-
-def read_one(reader: Reader, names: Names) -> Item:
-    """One item, taken from the reader. Raises Mistake."""
-    start = reader.at
-    found = counted(reader)
-    if isinstance(found, FigurePhrase):
-        if found.counted and (found.place is not None or found.marks):  # answers count figures, or tell them apart
-            reader.at = start
-            reader.fail("figure", ("figure",))
-        if found.place is not None or found.marks:
-            place = names.resolve(found.place) if found.place is not None else ""
-            return Item.figure(found.colour, found.figure, place, found.marks)
-        return Item.count(found.number, found.colour, found.figure)
-    if isinstance(found, Item):
-        return found
-    if reader.peek("verb"):
-        word = reader.next
-        if len(reader.words) == 1 and word is not None:  # a word alone, whatever it is: "score", "places"
-            reader.at += 1
-            meanings = tuple(Item.word(i) for i in dict.fromkeys(ident for _, ident in word.roles))
-            return meanings[0] if len(meanings) == 1 else Item.either(*meanings)
-        return _move(reader, names)
-    if reader.peek("keyword") == "corner":
-        reader.at += 1
-        cell = reader.coord()
-        if cell is None:
-            reader.fail("coord")
-        return Item.corner(cell)
-    cell = reader.coord()
-    if cell is not None:
-        return Item.cell(cell)
-    word = reader.next
-    colour = reader.role("colour")
-    if colour is not None:
-        named = word is not None and not (word.type != "STRING" and ("colour", colour) in _meanings(reader, word))
-        ident = names.known_name(word.text) if named and word is not None else None
+def in_position(item: Item, names: Names) -> Item:
+    """What an item that was read means in a position. Raises Mistake."""
+    kind, parts = item
+    if kind == "ref":
+        return Item.feature(names.resolve(parts[0]))
+    if kind == "tile":
+        tile, (x, y) = parts
+        face, turns = names.tiles.lying(tile)
+        return placement(face, turns or 0, x, y)
+    if kind == "named":
+        colour, name = parts
+        ident = names.known_name(name)
         # A player and a feature of one name: the answer lists either players or features.
         return Item.player(colour) if ident is None else Item.either(Item.player(colour), Item.feature(ident))
-    placement = _placement(reader, names)
-    if placement is not None:
-        return placement
-    if reader.peek("kind") is None:
-        word = reader.next
-        for role in ("topic", "name", "unit", "figure", "flag"):
-            ident = reader.role(role)
-            if ident is not None:
-                return Item.word(ident)
-        if word is not None and reader.keyword("nothing", "draw", "none"):
-            return Item.word(word.id("keyword") or word.text)
-    return Item.feature(names.resolve(reader.ref()))
+    if kind == "figure":
+        colour, figure, place, *marks = parts
+        return Item(kind, (colour, figure, names.resolve(place) if isinstance(place, Ref) else place, *marks))
+    if kind in ("either", "meanings", "move"):
+        inner = tuple(in_position(part, names) if isinstance(part, Item) else part for part in parts)
+        return Item("either" if kind == "meanings" else kind, inner)
+    return item
 
 
-def _meanings(reader: Reader, word: Word) -> tuple[tuple[str, str], ...]:
-    return lexicon(reader.lang).phrases.get(fold(word.text), ())
-
-
-def _placement(reader: Reader, names: Names) -> Item | None:
-    """``V@90 at (1,0)``: a tile name with a square behind it."""
-    words, at = reader.words, reader.at
-    ahead = at + 1
-    if ahead < len(words) and words[ahead].type == "TURNED":
-        ahead += 1
-    if ahead < len(words) and words[ahead].id("keyword") == "at":
-        ahead += 1
-    elif ahead == at + 1:
-        return None
-    if ahead >= len(words) or words[ahead].type != "COORD" or (words[at].roles and words[at].id("kind")):
-        return None
-    face, turns, _ = names.tiles.read(reader)
-    reader.keyword("at")
-    cell = reader.coord()
-    if cell is None:
-        reader.fail("coord")
-    return placement(face, turns or 0, cell[0], cell[1])
+def refs(item: Item) -> Iterator[Ref]:
+    """The features that an item names, as they are written."""
+    for part in item.parts:
+        if isinstance(part, Ref):
+            yield part
+        elif isinstance(part, Item):
+            yield from refs(part)
 
 
 def placement(face: Face, turns: int, x: int, y: int) -> Item:
@@ -128,42 +281,7 @@ def placement(face: Face, turns: int, x: int, y: int) -> Item:
     return Item.placement(name, lowest, x, y)
 
 
-def _move(reader: Reader, names: Names) -> Item:
-    """``puts meeple on R1``: a verb with what it is done to and where."""
-    verb = reader.role("verb") or ""
-    parts: list[Item] = []
-    while not reader.done and reader.peek("keyword") != "or":
-        if reader.keyword("on", "in", "at", "to", "by", "from"):
-            continue
-        if parts and parts[-1].kind == "placement" and reader.keyword("and"):
-            continue  # the halves of one tile
-        if reader.keyword("nothing"):
-            parts.append(Item.word("nothing"))
-            continue
-        own = reader.peek("kind") if verb == "places" else None
-        if own is not None and not parts:  # a tile that is not drawn goes by its building
-            reader.at += 1
-            parts.append(Item.count(1, "", own))
-            continue
-        thing = reader.peek("unit") if verb == "puts" and not parts else None
-        if thing is not None:
-            reader.at += 1
-            parts.append(Item.count(1, "", thing))
-            continue
-        figure = reader.figure()
-        if figure is not None and figure.cell is not None:
-            reader.at -= 1
-            reader.fail("place")
-        if figure is not None:
-            parts.append(Item.count(figure.number, figure.colour, figure.figure))
-            parts += [Item.marks(*figure.marks)] if figure.marks else []
-            if figure.place is not None:
-                parts.append(Item.feature(names.resolve(figure.place)))
-            continue
-        parts.append(read_one(reader, names))
-    return Item.move(verb, *parts) if parts else Item.word(verb)
-
-
+# ---- what a question mentions
 class Mention(NamedTuple):
     """A word of a question for choices that narrows down what is listed."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from adjudicator.binding.cell import codes_of
-from adjudicator.binding.item_senses import read_things
+from adjudicator.binding.items import read_things
 from adjudicator.binding.repeats import quoted
 from adjudicator.binding.senses import Senses
 from adjudicator.syntax.document import Document, Statement

@@ -93,8 +93,8 @@ def is_kind_of_turn(word: Word) -> bool:
     return topic is not None and OF_TURNS in vocabulary().traits("topic", topic)
 
 
-def read_game_line(statement: Statement, player: str, lang: str) -> tuple[tuple[Word, ...], tuple[Move, ...]]:
-    """``7. red V@90 (1,0) meeple road, haunts ...``: the word for the kind of turn, if any, and the moves of `player`.
+def read_game_line(statement: Statement, player: str, lang: str) -> tuple[str, tuple[Move, ...]]:
+    """``7. red V@90 (1,0) meeple road, haunts ...``: the kind of turn, "" for none said, and the moves of `player`.
     Raises Mistake.
     """
     clauses: list[list[Word]] = []
@@ -104,18 +104,18 @@ def read_game_line(statement: Statement, player: str, lang: str) -> tuple[tuple[
             made = read_moves(part, player)
         else:
             clauses.append(part)
-    words: tuple[Word, ...] = ()
+    kind = ""
     short = clauses[-1] if clauses else []
     first = clauses[0] if clauses else []
     if first and is_kind_of_turn(first[0]) and not (len(first) > 1 and first[1].type in ("COORD", "TURNED")):
-        first[0].sense = ("topic", first[0].id("topic") or "")
-        words, first = (first[0],), first[1:]
+        kind = first[0].id("topic") or ""
+        first[0].sense, first = ("topic", kind), first[1:]
         short = short if len(clauses) > 1 else first
     if len(clauses) > 1 and first:
         Reader(short, lang).fail("verb", ("verb",))
     if made and not short:
-        return words, made
-    return words, (*_short(short, player, lang, statement), *made)
+        return kind, made
+    return kind, (*_short(short, player, lang, statement), *made)
 
 
 def _short(clause: list[Word], player: str, lang: str, statement: Statement) -> list[Move]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from adjudicator.binding.called import fixed_names
+from adjudicator.binding.items import refs
 from adjudicator.binding.reader import is_name
-from adjudicator.model.scenario import Ask, Move, Step
+from adjudicator.model.scenario import Ask, Move, Ref, Step
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import fold
 
@@ -28,8 +30,8 @@ def names_from_moves(steps: Iterable[Step]) -> set[str]:
     return found
 
 
-def pointing(steps: Iterable[Step]) -> Iterator[Word]:
-    """The words of moves, questions and expectations that stand where only a feature's name can."""
+def pointing(steps: Iterable[Step]) -> Iterator[Ref]:
+    """The names in moves, questions and expectations that stand where only a feature's name can."""
     steps = list(steps)
     for step in steps:
         if step.ask is not None:
@@ -37,19 +39,22 @@ def pointing(steps: Iterable[Step]) -> Iterator[Word]:
     for move in _moves(steps):
         for before, word in pairwise(move.words):
             if before.id("keyword") in _BEFORE_PLACE and _plain(word):
-                yield word
+                yield from _refs([word])
         for effect in move.effects:
-            yield from filter(_plain, effect.words)
+            yield from _refs(effect.words)
 
 
-def _asked(ask: Ask) -> Iterator[Word]:
+def _refs(words: Iterable[Word]) -> Iterator[Ref]:
+    return (Ref(name=word.text, span=word.span) for word in words if _plain(word))
+
+
+def _asked(ask: Ask) -> Iterator[Ref]:
     if ask.topic in ABOUT_FEATURES:
-        yield from filter(_plain, ask.words)
+        yield from _refs(ask.words)
     for expect in ask.expects:
         if expect.kind in _LISTING:
-            for clause in expect.clauses:
-                if not any(word.type in ("TURNED", "COORD") for word in clause):
-                    yield from filter(_plain, clause)
+            named = (ref for item in expect.items for ref in refs(item))
+            yield from (ref for ref in named if ref.name and not fixed_names(ref.name))
 
 
 def _plain(word: Word) -> bool:

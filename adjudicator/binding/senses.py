@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.binding import forms
+from adjudicator.binding.expected import read_claim
 from adjudicator.binding.grid import EMPTY
 from adjudicator.binding.header import (
     read_edition,
@@ -17,14 +18,14 @@ from adjudicator.binding.header import (
     read_stock,
     read_switch,
 )
-from adjudicator.binding.item_senses import read_alone, read_items, read_things
+from adjudicator.binding.items import Context, read_things
 from adjudicator.binding.moves import is_kind_of_turn, read_game_line, read_moves
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.repeats import Said
 from adjudicator.binding.sketch import feature_name, read_facts, read_figures, read_linked
-from adjudicator.binding.steps import FACTS, read_ask, read_expect
+from adjudicator.binding.steps import read_ask, read_expect
 from adjudicator.binding.tile_sentences import read_face
-from adjudicator.model.scenario import Ask, Expect, Move
+from adjudicator.model.scenario import Ask, Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import TEXT, Word
@@ -167,7 +168,7 @@ class Senses:
         self.moves(read_game_line(statement, self.player, self.lang)[1])
 
     def _claim(self, statement: Statement) -> None:
-        read_items(statement.parts[-1], self.lang)
+        read_claim(statement.parts[-1], self.lang)
 
     def moves(self, moves: Iterable[Move], partial: bool = False) -> None:
         """Moves and what their tiles do."""
@@ -190,10 +191,10 @@ class Senses:
         words = statement.words
         cut = next(at for at, word in enumerate(words) if word.type == "EXPECT")
         self.question(read_ask(statement.parts[0], words[:cut], self.lang))
-        self.expectation(read_expect(statement.parts[1], words[cut:], self.lang))
+        self.expectation(statement.parts[1], words[cut:])
 
     def _expect(self, statement: Statement) -> None:
-        self.expectation(read_expect(Node(statement.form, statement.parts), statement.words, self.lang))
+        self.expectation(Node(statement.form, statement.parts), statement.words)
 
     def _because(self, statement: Statement) -> None:
         read_rule_ids(statement.parts[1], self.lang)
@@ -206,16 +207,12 @@ class Senses:
         else:
             forms.read("topic", ask.topic, ask.words, self.lang, tiles=self.tiles)
 
-    def expectation(self, expect: Expect) -> None:
-        """The words of an expectation."""
-        if expect.kind in FACTS or expect.kind == "asks":
-            return  # read already, or in quotes
+    def expectation(self, node: Node, words: list[Word]) -> None:
+        """The words of an expectation. Raises Mistake."""
         phases = vocabulary().has("topic", self.topic) and PHASES in vocabulary().traits("topic", self.topic)
-        for clause in expect.clauses:
-            if len(clause) == 1:
-                read_alone(clause[0], phases, self.in_play)
-            if len(clause) > 1 or clause[0].sense is None:
-                read_items([clause], self.lang)
+        found = read_expect(node, words, self.lang, Context(phases, self.in_play))
+        if found.wrong is not None:
+            raise found.wrong
 
 
 def _nothing(statement: Statement) -> None:

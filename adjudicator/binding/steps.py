@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import Any
 
+from adjudicator.binding.expected import read_claim, read_expected
 from adjudicator.binding.header import read_rule_ids, read_switch
+from adjudicator.binding.items import ANYWHERE, Context
 from adjudicator.binding.moves import is_kind_of_turn, read_game_line, read_moves, with_names
-from adjudicator.binding.reader import POINTS, Mistake, Reader, in_range, nearest_name
-from adjudicator.binding.repeats import Said, quoted
+from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import Ask, Clause, Expect, Move, Step
 from adjudicator.model.span import Span
@@ -17,18 +17,9 @@ from adjudicator.rulebook.loader import EDITIONS
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import TEXT, Word
 from adjudicator.syntax.parser import Node
-from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.wording import printer
 
-_KINDS = {
-    "yes": "yes", "no": "no", "none": "none", "nobody": "nobody", "exactly": "exactly", "including": "including",
-    "in_order": "in-order", "one_of": "one-of", "open": "open", "disputed": "disputed", "asks": "asks",
-    "fact": "fact", "unmet": "unmet", "without": "without",
-}  # fmt: skip
-
-FACTS = ("fact", "unmet", "without")
-"""Expectations of what stands among the facts, among the conditions that are not met, or in neither of them."""
 PASSES = "passes"
 """The verb of a turn without a tile."""
 WHY = "why"
@@ -85,8 +76,8 @@ def _asked_under(parts: list[Any], lang: str) -> tuple[list[Any], tuple[tuple[st
     return [*before, *kept], under
 
 
-def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
-    """One expectation: what, ``because`` of which rules, ``under`` which other rule."""
+def read_expect(node: Node, words: list[Word], lang: str, context: Context = ANYWHERE) -> Expect:
+    """One expectation: what, ``because`` of which rules, ``under`` which other rule. Raises Mistake."""
     clauses: list[list[Word]] = node.parts[1]
     because: tuple[str, ...] = ()
     over: tuple[tuple[str, str], ...] = ()
@@ -97,81 +88,8 @@ def read_expect(node: Node, words: list[Word], lang: str) -> Expect:
     span = Span(words[0].line, words[0].column, words[-1].end_column)
     clauses, before = _under(clauses, lang)
     under = before + under
-    first = clauses[0] if clauses else []
-    kind = _KINDS.get(first[0].id("keyword") or "") if first else None
-    rest = list(clauses)
-    if kind is None:
-        kind = "points" if first and _is_points(first) else "items"
-        if clauses and any(len(clause) > 2 for clause in clauses) and all(map(is_possible, clauses)):
-            kind = "points" if all(map(_is_points, clauses)) else "possible"
-    else:
-        first[0].sense = ("keyword", first[0].id("keyword") or "")
-        rest[0] = first[1:]
-        if not rest[0]:
-            rest.pop(0)
-        if kind in ("yes", "no", "none", "nobody") and rest:
-            Reader(rest[0], lang).fail("line-end")
-        if kind in ("open", "disputed", "one-of"):
-            for clause in rest:
-                _only_verdicts(clause, lang)
-        if kind in FACTS:
-            facts_of(rest, span, lang)  # refuses what no sentence is called
-    said = Said()
-    for clause in rest:
-        player = clause[0].id("colour") if is_possible(clause) else None
-        if clause and kind != "one-of":
-            said.once(player or tuple((word.text, quoted(word)) for word in clause), clause)
-    return Expect(kind, tuple(rest), because, over, under, span, written(words[1:], lang))
-
-
-def facts_of(clauses: list[list[Word]], span: Span, lang: str) -> tuple[str, ...]:
-    """The ids of sentences that an expectation names. Raises Mistake for an unknown one."""
-    from adjudicator.words.phrases import phrases
-
-    known = {key.partition(".")[2] for key in phrases(fallback()) if key.startswith(("fact.", "trap."))}
-    found = []
-    for clause in clauses or [[]]:
-        reader = Reader(clause, lang, span)
-        word = reader.next
-        if word is None or word.type not in ("ATOM", "STRING"):
-            reader.fail("fact-id")
-        if word.text not in known:
-            unknown = Problem("unknown-fact", word.span, {"word": word.text})
-            raise Mistake(unknown, partial(nearest_name, word.text, sorted(known)))
-        reader.take(TEXT)
-        reader.end("comma")
-        found.append(word.text)
-    return tuple(found)
-
-
-def _is_points(clause: list[Word]) -> bool:
-    """``red 12``: a player and a number, no more."""
-    if len(clause) == 3 and clause[2].id("unit") == "point":
-        clause = clause[:2]
-    return len(clause) == 2 and clause[0].id("colour") is not None and clause[1].type == "NUMBER"
-
-
-def _only_verdicts(clause: list[Word], lang: str) -> None:
-    """Refuses a word beside ``yes or no``. Raises Mistake."""
-    said = [word.id("keyword") or "" for word in clause]
-    if not {"yes", "no"} & {*said}:
-        return
-    for at, (word, keyword) in enumerate(zip(clause, said, strict=True)):
-        if keyword not in (("or",) if at % 2 else ("yes", "no")):
-            Reader([word], lang, word.span).fail("comma" if at % 2 else "verdict")
-    if not len(clause) % 2:
-        Reader([], lang, clause[-1].span).fail("verdict")
-
-
-def is_possible(clause: list[Word]) -> bool:
-    """``red 2``, ``red 2 or 3``: a player and the points that he may have."""
-    numbers, between = clause[1::2], clause[2::2]
-    return (
-        len(clause) % 2 == 0
-        and clause[0].id("colour") is not None
-        and all(word.type == "NUMBER" for word in numbers)
-        and all(word.id("keyword") == "or" for word in between)
-    )
+    found = read_expected(clauses, span, lang, context)
+    return found._replace(because=because, over=over, under=under, span=span, written=written(words[1:], lang))
 
 
 def _under(clauses: list[list[Word]], lang: str) -> tuple[list[list[Word]], tuple[tuple[str, str], ...]]:
@@ -237,7 +155,7 @@ class StepReader:
     def _turn(self, statement: Statement) -> None:
         parts = statement.parts
         self.player = parts[1].id("colour")
-        words: tuple[Word, ...] = ()
+        kind = ""
         moves: tuple[Move, ...] = ()
         for part in parts[2:]:
             if part and isinstance(part[0], Node):
@@ -246,10 +164,9 @@ class StepReader:
                 reader = Reader(part, self.lang)
                 if not is_kind_of_turn(part[0]):
                     reader.fail("turn-kind", ("topic",))
-                reader.role("topic")
+                kind = reader.role("topic") or ""
                 reader.end("line-end")
-                words = tuple(part)
-        self._add("turn", statement, player=self.player, words=words)
+        self._add("turn", statement, player=self.player, turn_kind=kind)
         if moves:
             self._read_moves(statement, self.player, moves)
 
@@ -281,19 +198,12 @@ class StepReader:
         after = next((p.value for p in statement.parts if isinstance(p, Word) and p.type == "NUMBER"), 0)
         if any(part.type == "NUMBER" for part in statement.parts if isinstance(part, Word)) and after < 1:
             raise Mistake(Problem("no-such-turn", statement.span, {"number": after}))
-        said = Said()
-        for clause in statement.parts[-1]:
-            for word in clause:
-                if word.type == "NUMBER":
-                    in_range(word, -POINTS, POINTS)
-            if clause and clause[0].id("colour"):
-                said.once(clause[0].id("colour"), clause)
-        self._add("claim", statement, words=tuple(statement.parts[-1]), after=after)
+        self._add("claim", statement, claimed=read_claim(statement.parts[-1], self.lang), after=after)
 
     def _game_turn(self, statement: Statement) -> None:
         self.player = statement.parts[1].id("colour")
-        words, moves = read_game_line(statement, self.player, self.lang)
-        self._add("turn", statement, player=self.player, words=words, after=statement.parts[0].value)
+        kind, moves = read_game_line(statement, self.player, self.lang)
+        self._add("turn", statement, player=self.player, turn_kind=kind, after=statement.parts[0].value)
         self._read_moves(statement, self.player, moves)
 
     def _read_moves(self, statement: Statement, player: str, moves: tuple[Move, ...]) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.model.position import Cell, Feature, Hand, Link
+from adjudicator.model.ruling import Item
 from adjudicator.model.span import NOWHERE, Span
 
 BOX = "box"
@@ -121,9 +122,19 @@ class Expect(NamedTuple):
 
     kind: str
     """``points``, ``nobody``, ``yes``, ``no``, ``none``, ``exactly``, ``including``, ``in-order``, ``one-of``,
-    ``items``, ``open``, ``disputed``, ``asks``, ``fact``, ``unmet`` or ``without``."""
-    clauses: tuple[list[Any], ...] = ()
-    """The words of what is expected; read against the position when the answer is there."""
+    ``items``, ``possible``, ``open``, ``disputed``, ``asks``, ``fact``, ``unmet`` or ``without``."""
+    items: tuple[Item, ...] = ()
+    """What is listed, as it is written: what names stand for is told when the answer is there (`binding.items`)."""
+    points: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """The points of each player that is named, as pairs of a colour and those that he may have."""
+    verdicts: tuple[str, ...] = ()
+    """Of an open question, which of ``yes`` and ``no`` are left open."""
+    sentences: tuple[str, ...] = ()
+    """The ids of the sentences that stand in the answer, or do not."""
+    questions: tuple[str, ...] = ()
+    """What is asked back, as it is quoted."""
+    wrong: Exception | None = None
+    """The mistake of what cannot be read, told when the answer is there; None where all was."""
     because: tuple[str, ...] = ()
     over: tuple[tuple[str, str], ...] = ()
     under: tuple[tuple[str, str], ...] = ()
@@ -160,8 +171,10 @@ class Step(NamedTuple):
     player: str = ""
     moves: tuple[Move, ...] = ()
     ask: Ask | None = None
-    words: tuple[Any, ...] = ()
-    """For a claim: the clauses; for a turn: what was said of its kind."""
+    turn_kind: str = ""
+    """For a turn: what kind it is said to be, a topic id; "" where nothing is said."""
+    claimed: tuple[tuple[str, int], ...] = ()
+    """For a claim: the points of each player that it names, as pairs (colour, points)."""
     after: int = 0
     """For a claim: the turn after which it was made; 0 for here."""
     span: Span = NOWHERE

@@ -124,7 +124,7 @@ def no_strays(case: Case, move: Move) -> None:
             continue
         if at and move.words[at - 1].id("keyword") == "called":
             continue
-        if case.state.tiles.knows(word) or case.state.known_name(word.text) is not None:
+        if case.state.tiles.knows(word.text) or case.state.known_name(word.text) is not None:
             continue
         if not case.state.has_figure_called(word.text):
             raise unknown_name(word.text, word.span, case.state.features)
@@ -171,7 +171,7 @@ def _only_names(case: Case, words: Iterable[Word], named: AbstractSet[str] = fro
     for word in words:
         if word.type != "ATOM" or word.roles or word.text in INSIDE or word.text.casefold() in named:
             continue
-        known = case.state.known_name(word.text) is not None or case.state.tiles.knows(word)
+        known = case.state.known_name(word.text) is not None or case.state.tiles.knows(word.text)
         if not known and not case.state.has_figure_called(word.text):
             raise unknown_name(word.text, word.span, case.state.features)
 

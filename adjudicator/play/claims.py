@@ -53,7 +53,7 @@ def claim(step: Step, several: Sequence[tuple[Standing, Met]], case: Case, scena
     """
     rulings = [(_claimed(step, found, case), met) for found, met in several]
     answer = together(rulings)
-    expect = Expect("points", tuple(step.words), span=step.span, written=step.text)
+    expect = Expect("points", points=tuple((p, (n,)) for p, n in step.claimed), span=step.span, written=step.text)
     judged = [meet(expect, found, case.state, case.lang) for found, _ in rulings]
     met = next((one for one in judged if one.met), None) or meet(expect, answer, case.state, case.lang)
     return Answer(scenario.title, file, step.span.line, step.span.column, step.text, answer, (met,))
@@ -61,20 +61,9 @@ def claim(step: Step, several: Sequence[tuple[Standing, Met]], case: Case, scena
 
 def _claimed(step: Step, found: Standing, case: Case) -> Ruling:
     case = case.apart()
-    subject = tuple(Item.player(p) for p in points_of(step))
+    subject = tuple(Item.player(p) for p, _ in step.claimed)
     if found.missing:
         return ruling(case, "total", "undetermined", subject, missing=found.missing)
     if not found.lines:
         case.find(case.game.rule("start"), "start")
     return ruling(case, "total", "scored", subject, lines=found.lines, points=found.points)
-
-
-def points_of(step: Step) -> tuple[str, ...]:
-    """The players a claim speaks of."""
-    return tuple(str(clause[0].id("colour")) for clause in step.words if clause and clause[0].id("colour"))
-
-
-def claimed_points(step: Step) -> dict[str, int]:
-    """The points a claim names, by colour."""
-    numbers = [next((word.value for word in clause if word.type == "NUMBER"), 0) for clause in step.words]
-    return dict(zip(points_of(step), map(int, numbers), strict=False))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.expected import points_of, question_printed, questions_of
-from adjudicator.binding.steps import FACTS, facts_of
+from adjudicator.binding.expected import FACTS, question_printed
 from adjudicator.engine.state import State
 from adjudicator.model.ruling import Expected, Ruling
 from adjudicator.model.scenario import Expect
@@ -17,6 +16,8 @@ def meet(expect: Expect, found: Ruling, state: State, lang: str, owner: str = ""
 
     `owner` is the player whom the question is about: what an answer lists without a colour is that player's.
     """
+    if expect.wrong is not None:
+        raise expect.wrong
     met = _outcome_met(expect, found, state, lang, owner)
     known = {*found.in_full().rules, *(fallen for _, fallen in found.over)}
     uncited = tuple(rule for rule in expect.because if rule not in known)
@@ -33,23 +34,22 @@ def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str, owner: 
     if kind == "asks":
         return found.verdict == "undetermined" and _asked(expect, found, lang)
     if kind in FACTS:
-        named = facts_of([*expect.clauses], expect.span, lang)
+        named = expect.sentences
         facts, unmet = _standing(found)
         if kind == "without":
             return facts.keys().isdisjoint(named) and unmet.keys().isdisjoint(named)
         return set(named) <= (facts if kind == "fact" else unmet).keys()
     if kind == "points":
-        wanted = points_of(expect, lang)
         if found.possible:  # what is open for others may be settled for these
-            return all(found.points.get(p) == n for p, n in wanted)
-        return found.verdict == "scored" and all(found.points.get(p, 0) == n for p, n in wanted)
+            return all(found.points.get(p) in wanted for p, wanted in expect.points)
+        return found.verdict == "scored" and all(found.points.get(p, 0) in wanted for p, wanted in expect.points)
     if kind == "nobody":
         return found.verdict == "scored" and not any(found.points.values())
     if kind == "none":
         return found.verdict == "options" and not found.options
     from adjudicator.play.listed import as_listed  # points and verdicts need none of it
 
-    return as_listed(expect, found, state, lang, owner)
+    return as_listed(expect, found, state, owner)
 
 
 def _standing(found: Ruling) -> tuple[dict[str, None], dict[str, None]]:
@@ -66,7 +66,7 @@ def _facts(found: Ruling, lang: str) -> str:
 
 
 def _asked(expect: Expect, found: Ruling, lang: str) -> bool:
-    wanted = questions_of(expect)
+    wanted = expect.questions
     questions = [unmarked(speech(lang).missing(m)) for m in found.missing]
     given = {*map(_plain, questions)}
     others = [text for text in wanted if _plain(text) not in given]

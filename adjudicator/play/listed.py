@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
-from adjudicator.binding.items import read_item
-from adjudicator.binding.steps import is_possible
+from adjudicator.binding.items import in_position
 from adjudicator.engine.matching import in_place, same
 from adjudicator.engine.state import State
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Expect
-from adjudicator.syntax.lexer import Word
 
 NONE = Item.word("none")
 Same = Callable[[Item, Item], bool]
 """Whether an item of an answer is the one expected."""
 
 
-def as_listed(expect: Expect, found: Ruling, state: State, lang: str, owner: str = "") -> bool:
+def as_listed(expect: Expect, found: Ruling, state: State, owner: str = "") -> bool:
     """Whether the ruling `found` lists what `expect` does, in the way that it says. Raises Mistake.
 
     What it lists without a colour is the `owner`'s.
@@ -27,19 +25,19 @@ def as_listed(expect: Expect, found: Ruling, state: State, lang: str, owner: str
     kind = expect.kind
     if kind in ("open", "disputed", "possible"):
         return found.verdict in (("open", "disputed") if kind == "possible" else (kind,)) and (
-            not expect.clauses or _possible(expect, found, state, lang, one_of)
+            not (expect.points or expect.verdicts or expect.items) or _possible(expect, found, state, one_of)
         )
-    if kind == "one-of" and found.possible and all(map(is_possible, expect.clauses)):
-        return _possible(expect, found, state, lang, one_of)
-    items = [_meant(clause, state, lang) for clause in expect.clauses]
+    if kind == "one-of" and not expect.items:
+        return bool(found.possible) and _possible(expect, found, state, one_of)
+    items = [_meant(item, state) for item in expect.items]
     if found.verdict not in ("options", "scored"):
         return False
     found = found._replace(options=tuple(_with_names(item, state) for item in found.options))
     if kind == "in-order":
         return len(items) == len(found.options) and all(map(one_of, found.options, items))
     if kind == "one-of":
-        listed = zip(expect.clauses, items, strict=True)  # a word of several meanings is one choice, `A or B` are two
-        several = [_choices([i]) if any(w.id("keyword") == "or" for w in clause) else [i] for clause, i in listed]
+        listed = zip(expect.items, items, strict=True)  # a word of several meanings is one choice, `A or B` are two
+        several = [_choices([meant]) if item.kind == "either" else [meant] for item, meant in listed]
         return found.choice and _same_set(found.options, [one for some in several for one in some], one_of)
     if kind == "exactly":
         return _same_set(found.options, items, one_of)
@@ -48,32 +46,23 @@ def as_listed(expect: Expect, found: Ruling, state: State, lang: str, owner: str
     return _items_met(found, items, one_of)
 
 
-def _meant(clause: Sequence[Word], state: State, lang: str) -> Item:
-    """The item that a clause of an expectation means here. Raises Mistake."""
-    return in_place(read_item(clause, state, lang), state)
+def _meant(item: Item, state: State) -> Item:
+    """What an item of an expectation means here. Raises Mistake."""
+    return in_place(in_position(item, state), state)
 
 
-def _possible(expect: Expect, found: Ruling, state: State, lang: str, one_of: Same) -> bool:
+def _possible(expect: Expect, found: Ruling, state: State, one_of: Same) -> bool:
     """Whether the outcomes of an open question are those that are named, no more and no fewer.
 
     ``2 or 3`` of a number, ``red 2 or 3, blue 5`` or ``red 2, red 3`` of points, ``yes or no``; of what is listed,
     every outcome is named by one thing in it.
     """
-    points: dict[str, set[int]] = {}
-    others: list[list[Word]] = []
-    for clause in expect.clauses:
-        if is_possible(clause):
-            numbers = (int(word.value) for word in clause if word.type == "NUMBER")
-            points.setdefault(str(clause[0].id("colour")), set()).update(numbers)
-        else:
-            others.append(clause)
-    met = all({one.points.get(player, 0) for one in found.possible} == wanted for player, wanted in points.items())
-    said = {word.id("keyword") for clause in others for word in clause} & {"yes", "no"}
-    if said:
-        return met and said == {one.verdict for one in found.possible}
-    if not others:
+    met = all({one.points.get(p, 0) for one in found.possible} == {*wanted} for p, wanted in expect.points)
+    if expect.verdicts:
+        return met and {*expect.verdicts} == {one.verdict for one in found.possible}
+    if not expect.items:
         return met
-    items = _choices([_meant(clause, state, lang) for clause in others])
+    items = _choices([_meant(item, state) for item in expect.items])
     if all(item.kind == "number" for item in items):
         return met and {item.parts[0] for item in items} == {item.parts[0] for item in found.options}
     listed = [tuple(_with_names(item, state) for item in one.options) for one in found.possible]

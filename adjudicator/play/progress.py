@@ -117,7 +117,7 @@ class Progress:
             return
         case = self._case()
         if step.kind == "turn":
-            kind = (step.words[0].id("topic") if step.words else None) or ""
+            kind = step.turn_kind
             before, self.number = self.number, step.after
             if step.after and not self.blocked:  # else nobody knows whose turn it is
                 import adjudicator.play.order as order  # only records number their turns

@@ -14,7 +14,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing
 from adjudicator.model.scenario import Ask, Move, Scenario, Step, unwritten
 from adjudicator.model.span import NOWHERE, Span
-from adjudicator.play.claims import Standing, claimed_points, players_of
+from adjudicator.play.claims import Standing, players_of
 from adjudicator.play.legal import legal_moves
 from adjudicator.play.meant import Meant, note_lacks
 from adjudicator.play.order import coming
@@ -420,7 +420,7 @@ class Replay(Run):
     def _claimed(self) -> tuple[Claimed, ...]:
         places = {turn.number: place for place, turn in enumerate(self.turns)}
         found = [
-            Claimed(turn, places.get(turn, len(self.turns)), answer, claimed_points(step))
+            Claimed(turn, places.get(turn, len(self.turns)), answer, dict(step.claimed))
             for turn, answer, step in self._said
         ]
         return tuple(sorted(found, key=lambda one: one.place))

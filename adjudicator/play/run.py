@@ -247,8 +247,7 @@ class Run(Progress):
             if step.ask is ask:
                 break
             for move in step.moves:
-                for clause in (move, *move.effects):
-                    found.update(word.casefold() for word in spelt(clause))
+                found.update(word.casefold() for word in spelt(move))
         return found
 
     def answer_at(self, at: int, setup: Setup | None = None) -> Asked:

@@ -110,10 +110,7 @@ class Export(Run):
         totals: dict[str, int] = {}
         for step in scenario.steps:
             if step.kind == "claim" and not step.after:
-                for clause in step.words:
-                    number = next((word.value for word in clause if word.type == "NUMBER"), None)
-                    if number is not None and clause[0].id("colour"):
-                        totals[str(clause[0].id("colour"))] = int(number)
+                totals.update(step.claimed)
             elif step.ask is None and step.kind != "claim":
                 self._happen(step)
         over = self.state.finished
