@@ -50,10 +50,13 @@ class Args:
             Reader(self._match.words if self._match is not None else (), self._lang, self.span).fail("figure", FIGURE)
         return found
 
+    def figures(self) -> tuple[FigurePhrase, ...]:
+        """All figures that are said, where one stands first."""
+        return tuple(one for name in FIGURES for one in self._all(name, FigurePhrase))
+
     def called(self) -> Ref | None:
         """A bare name where a figure may stand: that of a figure, or of a feature."""
-        named = (one for name in FIGURES for one in self._all(name, FigurePhrase) if not one.figure)
-        return next((Ref(name=one.label, span=one.span) for one in named), None)
+        return next((Ref(name=one.label, span=one.span) for one in self.figures() if not one.figure), None)
 
     def alone(self) -> FigurePhrase:
         """The same for a figure of which there is one: it is not counted. Raises Mistake."""

@@ -5,10 +5,10 @@ a clause without acting on it. What it says in its places, `arguments` tells.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.model.position import Cell
-from adjudicator.model.scenario import Ask, Effect, Move
+from adjudicator.model.scenario import Ask, Effect, Move, Ref
 
 
 class Named(NamedTuple):
@@ -46,6 +46,17 @@ def ids_in(clause: Move | Effect | Ask, role: str) -> Iterator[str]:
         ident = word.id(role)
         if ident is not None:
             yield ident
+
+
+def names_given(clause: Move | Ask) -> Iterator[Ref]:
+    """The words of a clause that are none of the language and not in quotes, but for what a figure is newly called:
+    something has to go by such a name.
+    """
+    before: Any = None
+    for word in clause.words:
+        if word.type == "ATOM" and not word.roles and (before is None or before.id("keyword") != "called"):
+            yield Ref(name=word.text, span=word.span)
+        before = word
 
 
 def square_in(clause: Move) -> Cell | None:

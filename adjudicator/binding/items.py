@@ -16,12 +16,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
-from adjudicator.binding.reader import READ, FigurePhrase, Mistake, Reader, counted
+from adjudicator.binding.reader import OWN_LINE, READ, FigurePhrase, Mistake, Reader, counted
 from adjudicator.binding.tiles import TileNames, read_tile_name
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item
-from adjudicator.model.scenario import Ref
+from adjudicator.model.scenario import Move, Ref
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.fold import fold
@@ -292,7 +292,37 @@ class Mention(NamedTuple):
     span: Span
 
 
-def mention(word: Word) -> Mention:
-    """What a word mentions."""
+class Wanted(NamedTuple):
+    """What a question for choices names besides its verb."""
+
+    places: tuple[Item, ...]
+    """Corners, and features by their kind, side and square."""
+    mentions: tuple[Mention, ...]
+    """Its other words."""
+
+
+def read_wanted(move: Move, lang: str) -> Wanted:
+    """What the words of a question for choices name. Raises Mistake."""
+    reader = Reader(move.words, lang, move.span)
+    places: list[Item] = []
+    mentions: list[Mention] = []
+    while not reader.done:
+        laid = move.verb == "places"  # what is named is the tile
+        if not laid and reader.keyword("corner"):
+            cell = reader.coord()
+            places += [Item.corner(cell)] if cell is not None else []
+        elif not laid and reader.peek("kind") and (reader.at or not reader.peek("unit") or reader.peek("side", 1)):
+            # what comes first and has no side is a thing, not where it goes
+            places.append(Item("ref", (reader.ref(),)))
+        elif not reader.keyword("on", "at", "in", "to"):
+            mentions.append(_mention(reader.words[reader.at]))
+            reader.at += 1
+    return Wanted(tuple(places), tuple(mentions))
+
+
+def _mention(word: Word) -> Mention:
+    """What a word mentions. Raises Mistake for one that begins a line of its own."""
+    if word.id("keyword") in OWN_LINE and len(word.roles) == 1:
+        raise Mistake(Problem("own-line", word.span, {"word": word.text}))
     plain = not word.roles and word.type in ("ATOM", "STRING")
     return Mention(word.id("figure") or "", word.text if plain else "", word.span)

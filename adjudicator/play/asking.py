@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
 from adjudicator.binding import forms
+from adjudicator.binding.arguments import Args
 from adjudicator.binding.called import spellings
-from adjudicator.binding.reader import OWN_LINE, FigurePhrase, Mistake, Reader, unknown_name
+from adjudicator.binding.clause import ids_in, names_given
+from adjudicator.binding.items import Mention, in_position, read_wanted
+from adjudicator.binding.reader import FigurePhrase, Mistake, unknown_name
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action, AnyVerb
 from adjudicator.engine.majority import lack_code
@@ -17,7 +20,6 @@ from adjudicator.errors import Problem
 from adjudicator.geometry.face import INSIDE
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move, Ref
-from adjudicator.syntax.lexer import Word
 
 
 def answer_moves(case: Case, ask: Ask) -> Ruling:
@@ -50,14 +52,13 @@ def plain_verb_of(case: Case, move: Move) -> AnyVerb:
 def _verb_in_play(case: Case, move: Move, verb: AnyVerb | None) -> AnyVerb:
     if verb is None:
         forms.of_move(move, case.lang, partial=True)  # a word that says nothing is refused, whoever plays the verb
-        for word in move.words:
-            figure = word.id("figure")
-            if figure is not None and case.game.owner("figure", figure) not in case.game.ids:
+        for figure in ids_in(move, "figure"):
+            if case.game.owner("figure", figure) not in case.game.ids:
                 lack_code(case, "figure", figure)
         owner = case.game.owner("verb", move.verb)
         if not owner or owner in case.game.ids:
             raise Mistake(Problem("no-such-move", move.span, {"word": Item.noun("verb", move.verb)}))
-        _only_names(case, move.words)
+        _only_names(case, names_given(move))
         lack_code(case, "verb", move.verb)
     return verb
 
@@ -119,23 +120,9 @@ def no_strays(case: Case, move: Move) -> None:
     """Refuses a word that has no place in a form of the move, and what is no name: a rule may answer without having
     read it. Raises Mistake.
     """
-    for at, word in enumerate(move.words):
-        if word.type != "ATOM" or word.roles or word.text in INSIDE:
-            continue
-        if at and move.words[at - 1].id("keyword") == "called":
-            continue
-        if case.state.tiles.knows(word.text) or case.state.known_name(word.text) is not None:
-            continue
-        if not case.state.has_figure_called(word.text):
-            raise unknown_name(word.text, word.span, case.state.features)
-    said = forms.of_move(move, case.lang)
-    for slot in said.slots if said is not None else ():
-        ref = slot.value.place if isinstance(slot.value, FigurePhrase) else slot.value
-        if (
-            isinstance(ref, Ref)
-            and ref.cell is not None
-            and case.state.tile(case.state.square(ref.cell, ref.span)) is None
-        ):
+    _only_names(case, names_given(move))
+    for ref in case.args(move).all_places():
+        if ref.cell is not None and case.state.tile(case.state.square(ref.cell, ref.span)) is None:
             square = f"({ref.cell[0]},{ref.cell[1]})"
             raise Mistake(Problem("no-tile-there", ref.span, {"square": square}))
 
@@ -162,18 +149,17 @@ def only_question(case: Case, ask: Ask, named: AbstractSet[str]) -> None:
         no_stray_effects(move, case.lang)
     if not ask.moves:
         forms.of_topic(ask, case.lang)
-    for words in (ask.words, *(move.words for move in ask.moves)):
-        _only_names(case, words, named)
+    _only_names(case, (*names_given(ask), *(name for move in ask.moves for name in names_given(move))), named)
 
 
-def _only_names(case: Case, words: Iterable[Word], named: AbstractSet[str] = frozenset()) -> None:
-    """Refuses a word that names nothing here, no tile and none of what is `named`. Raises Mistake."""
-    for word in words:
-        if word.type != "ATOM" or word.roles or word.text in INSIDE or word.text.casefold() in named:
+def _only_names(case: Case, given: Iterable[Ref | Mention], named: AbstractSet[str] = frozenset()) -> None:
+    """Refuses a name that is `given` to nothing here, no tile and none of what is `named`. Raises Mistake."""
+    for one in given:
+        if not one.name or one.name in INSIDE or one.name.casefold() in named:
             continue
-        known = case.state.known_name(word.text) is not None or case.state.tiles.knows(word.text)
-        if not known and not case.state.has_figure_called(word.text):
-            raise unknown_name(word.text, word.span, case.state.features)
+        known = case.state.known_name(one.name) is not None or case.state.tiles.knows(one.name)
+        if not known and not case.state.has_figure_called(one.name):
+            raise unknown_name(one.name, one.span, case.state.features)
 
 
 def _must(case: Case, ask: Ask) -> Ruling:
@@ -194,26 +180,23 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     verb = verb_of(case, move)
     if verb.choices is None:
         raise Mistake(Problem("no-choices", move.span, {"word": ask.written}))
-    places, others = _places(case, move) if move.verb != "places" else ([], move.words)
-    wanted = [w for w in others if w.id("keyword") not in ("on", "at", "in", "to")]
-    for word in wanted:
-        if word.id("keyword") in OWN_LINE and len(word.roles) == 1:
-            raise Mistake(Problem("own-line", word.span, {"word": word.text}))
-        figure = word.id("figure")
-        if figure is not None and figure not in case.game.figures:
+    wanted = read_wanted(move, case.lang)
+    places = [in_position(place, case.state) for place in wanted.places]
+    for figure in (one.figure for one in wanted.mentions if one.figure):
+        if figure not in case.game.figures:
             played = case.game.owner("figure", figure) in case.game.ids
             if not played or "neutral" not in case.game.figure_traits(figure):
                 lack_code(case, "figure", figure)
     found: list[Item] = []
-    asked: forms.Match | None = None
+    asked: Args | None = None
     offered = by = False
     for answers, action in _offered(case, verb, ask.player, move):
-        if not _matches(action, wanted, case) or not all(_goes(case, action, place) for place in places):
+        if not _matches(action, wanted.mentions, case) or not all(_goes(case, action, place) for place in places):
             continue
-        asked = asked or forms.of_move(move, case.lang, partial=True)
+        asked = asked or case.args(move, choices=True)
         offered = True
-        by = by or asked is None or _by(action, asked)
-        if asked is not None and not (_by(action, asked) and _is_meant(case, action, asked)):
+        by = by or _by(action, asked)
+        if not (_by(action, asked) and _is_meant(case, action, asked)):
             continue
         conditions = answers.check(case, action)
         if all(c.holds for c in conditions):
@@ -223,41 +206,39 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             case.note(*conditions)
         else:
             case.note(*(c for c in conditions if not c.holds))
-    asked = asked or forms.of_move(move, case.lang, partial=True)
+    asked = asked or case.args(move, choices=True)
     if not found:
-        _only_names(case, wanted)
-    if asked is not None and asked.get("means") and offered and not by:
-        word = asked.words[next(slot.at for slot in asked.slots if slot.name == "means")]
-        raise Mistake(Problem("no-means", word.span, {"word": word.text}))
+        _only_names(case, wanted.mentions)
+    if asked.has("means") and offered and not by:
+        raise Mistake(Problem("no-means", asked.where("means"), {"word": asked.typed("means")}))
     return ruling(case, ask.topic, "options", options=found)
 
 
-def _by(action: Action[object], asked: forms.Match) -> bool:
+def _by(action: Action[object], asked: Args) -> bool:
     """Whether an action is done by the means that a question names, if it names any."""
-    means = asked.get("means")
+    means = asked.ident("means")
     return means is None or action.does().means == means
 
 
-def _is_meant(case: Case, action: Action[object], asked: forms.Match) -> bool:
+def _is_meant(case: Case, action: Action[object], asked: Args) -> bool:
     """Whether an action has the figure and the square that a question names."""
     deed = action.does()
-    for value in (*asked.all("standing"), *asked.all("figure")):
-        if isinstance(value, FigurePhrase):
-            owner = deed.occupant.owner if deed.occupant is not None else deed.player
-            stands = deed.occupant.marks if deed.occupant is not None else ()
-            if value.colour and value.colour != owner:
-                return False
-            carried = dict((*stands, *deed.marks))
-            if any(carried.get(mark, 0) != number for mark, number in value.marks):
-                return False
-    for value in asked.all("place"):
-        if isinstance(value, str) and value not in (deed.symbol, deed.place, deed.means, deed.source):
+    for figure in asked.figures():
+        owner = deed.occupant.owner if deed.occupant is not None else deed.player
+        stands = deed.occupant.marks if deed.occupant is not None else ()
+        if figure.colour and figure.colour != owner:
+            return False
+        carried = dict((*stands, *deed.marks))
+        if any(carried.get(mark, 0) != number for mark, number in figure.marks):
+            return False
+    for value in asked.idents("place"):
+        if value not in (deed.symbol, deed.place, deed.means, deed.source):
             named = (case.state.known_name(said) for said in spellings(value))
             if deed.place not in named and Item.noun("symbol", value) not in action.item.parts:
                 return False
     cells = {deed.cell, deed.corner, *(tuple(p.parts) for p in action.item.parts[1:] if isinstance(p, Item))}
     cells |= {tuple(p.parts[2:]) for p in action.item.parts[1:] if isinstance(p, Item) and p.kind == "placement"}
-    return all(square in cells for square in asked.all("square"))
+    return all(square in cells for square in asked.squares())
 
 
 def _offered(case: Case, verb: AnyVerb, player: str, move: Move) -> Iterator[tuple[AnyVerb, Action[object]]]:
@@ -285,24 +266,6 @@ def chosen(action: Action[object], topic: str) -> Item:
     return wanted[0] if wanted else action.item
 
 
-def _places(case: Case, move: Move) -> tuple[list[Item], list[Word]]:
-    """The places that a question names by kind, side and square, or as a corner; its other words. Raises Mistake."""
-    reader = Reader(move.words, case.lang, move.span)
-    found: list[Item] = []
-    others: list[Word] = []
-    while not reader.done:
-        if reader.keyword("corner"):
-            cell = reader.coord()
-            found += [Item.corner(cell)] if cell is not None else []
-        elif reader.peek("kind") and (reader.at or not reader.peek("unit") or reader.peek("side", 1)):
-            # what comes first and has no side is a thing, not where it goes
-            found.append(Item.feature(case.state.resolve(reader.ref())))
-        else:
-            others.append(reader.words[reader.at])
-            reader.at += 1
-    return found, others
-
-
 def _goes(case: Case, action: Action[object], place: Item) -> bool:
     """Whether an action has to do with a place, whichever of its sections it names."""
     parts = [part for part in action.item.parts[1:] if isinstance(part, Item)]
@@ -320,9 +283,8 @@ def _is_at(case: Case, ident: str, place: Item) -> bool:
         return ident == meant
 
 
-def _matches(action: Action[object], wanted: list[Word], case: Case) -> bool:
-    """Whether an action uses every figure, feature and tile that the question names."""
-    from adjudicator.binding.items import mention
+def _matches(action: Action[object], said: Iterable[Mention], case: Case) -> bool:
+    """Whether an action uses every figure, feature and tile that the question mentions."""
     from adjudicator.engine.matching import mentions
 
-    return all(mentions(action.item, mention(word), case.state) for word in wanted)
+    return all(mentions(action.item, one, case.state) for one in said)
