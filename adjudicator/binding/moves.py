@@ -12,6 +12,7 @@ from adjudicator.model.span import Span
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import OWN, Word
 from adjudicator.syntax.parser import Node
+from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
 
 OF_TURNS = "turn"
@@ -135,3 +136,11 @@ def _short(clause: list[Word], player: str, lang: str, statement: Statement) -> 
             rest[0].sense = ("verb", verb)
         moves.append(Move(player, verb or "puts", Clause(rest[1:] if verb else rest), (), rest[0].span))
     return moves
+
+
+def as_typed(move: Move, lang: str) -> str:
+    """A move as a line of a game says it: ``V@90 (1,0)``, ``meeple road``, ``unwraps synod on M``."""
+    short = move.verb in ("places", "puts")
+    words = [word for word in move.words if not (short and word.id("keyword") in ("at", "on"))]
+    said = " ".join(f'"{word.text}"' if word.type == "STRING" else word.text for word in words).replace(" @", "@")
+    return said if short and said else f"{lexicon(lang).say('verb', move.verb)} {said}".rstrip()

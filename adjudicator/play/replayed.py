@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from adjudicator.binding.moves import as_typed
 from adjudicator.engine.readings import Taken
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing
 from adjudicator.model.scenario import Move, Scenario
 from adjudicator.model.span import Span
-from adjudicator.words.lexicon import lexicon
 
 LISTED = 12
 """Legal moves that stand beside an illegal one, at most."""
@@ -46,7 +46,7 @@ class TurnRecord(NamedTuple):
     @property
     def move(self) -> str:
         """What was played, as a line of a game says it: a tile and its figure, further moves behind commas."""
-        moves = [typed(move, self.lang) for move in self.moves]
+        moves = [as_typed(move, self.lang) for move in self.moves]
         short = 2 if len(moves) > 1 and moves[0].endswith(")") else 1
         return ", ".join([" ".join(moves[:short]), *moves[short:]])
 
@@ -126,11 +126,3 @@ class Replayed(NamedTuple):
         totals = self.totals()
         best = max(totals.values(), default=0)
         return tuple(player for player, points in totals.items() if points == best)
-
-
-def typed(move: Move, lang: str) -> str:
-    """A move as a line of a game says it: ``V@90 (1,0)``, ``meeple road``, ``unwraps synod on M``."""
-    short = move.verb in ("places", "puts")
-    words = [word for word in move.words if not (short and word.id("keyword") in ("at", "on"))]
-    said = " ".join(f'"{word.text}"' if word.type == "STRING" else word.text for word in words).replace(" @", "@")
-    return said if short and said else f"{lexicon(lang).say('verb', move.verb)} {said}".rstrip()
