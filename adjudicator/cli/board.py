@@ -125,7 +125,7 @@ class _Dialogue:
     # ---- taking
     def _take(self, line: str) -> bool:
         """Takes the squares of a line one after the other, up to the first that is wrong; whether it ends there."""
-        from adjudicator.play.entry import BAR
+        from adjudicator.binding.drafts import BAR
 
         over: tuple[int, int] | None = None
         words = line.replace(BAR, " ").split()

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from adjudicator.binding.bind import bind
+from adjudicator.binding.drafts import BAR, asks, cells_of, corner_of, final_question, head, with_corner
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem
 from adjudicator.geometry.face import Face
@@ -16,17 +17,10 @@ from adjudicator.model.scenario import BOX, Scenario
 from adjudicator.play.box import Box
 from adjudicator.play.run import Run
 from adjudicator.syntax.document import read_document
-from adjudicator.words.fold import fold
-from adjudicator.words.languages import codes, fallback
-from adjudicator.words.lexicon import lexicon
-from adjudicator.words.saying import said, square, text, word
-from adjudicator.words.wording import printer
 
 EMPTY = "."
-BAR = "|"
 MARK = re.compile(r"\s*#.*\((-?\d+),(-?\d+)\)\s*")
 """The comment below the rows that says at which square a board goes on."""
-_SQUARE = re.compile(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)")
 LATER = frozenset(("two-parts",))
 """What may be wrong with a board only because it is not whole yet."""
 
@@ -122,7 +116,7 @@ class Draft:
             row.insert(0 if west else len(row), EMPTY)
         if west:
             self.corner = self.corner[0] - 1, self.corner[1]
-            self.before[-1] = _SQUARE.sub(f"({self.corner[0]},{self.corner[1]})", self.before[-1])
+            self.before[-1] = with_corner(self.before[-1], self.corner)
         self.open = self.open or (not west and bool(self.rows))
 
     # ---- what is wrong, and what fits
@@ -165,15 +159,15 @@ def taken_up(text: str, lang: str) -> Draft | None:
     """The draft of a file that holds one grid; None for any other file."""
     lines = text.rstrip("\n").split("\n")
     rows = [at for at, line in enumerate(lines) if line.lstrip().startswith(BAR)]
-    heads = [at for at, line in enumerate(lines) if _is_grid(line)]
+    heads = [(at, corner) for at, line in enumerate(lines) if (corner := corner_of(line)) is not None]
     if len(heads) != 1:
         return None
-    start, end = heads[0] + 1, (rows[-1] if rows else heads[0]) + 1
+    ((first, corner),) = heads
+    start, end = first + 1, (rows[-1] if rows else first) + 1
     if any(not lines[at].lstrip().startswith(BAR) for at in range(start, end)) or (rows and rows[0] < start):
         return None
-    square = _SQUARE.search(lines[heads[0]])
-    draft = Draft(lang, lines[:start], (int(square[1]), int(square[2])) if square else (0, 0))
-    draft.rows = [_cells(line) for line in lines[start:end]]
+    draft = Draft(lang, lines[:start], corner)
+    draft.rows = [cells_of(line) for line in lines[start:end]]
     draft.behind = lines[end:]
     draft.open = False
     mark = MARK.fullmatch(draft.behind[0]) if draft.behind else None
@@ -188,36 +182,13 @@ def taken_up(text: str, lang: str) -> Draft | None:
     return draft
 
 
-def _is_grid(line: str) -> bool:
-    """Whether a line begins a grid, in any language."""
-    folded = fold(line.strip())
-    begins = (lexicon(code).say("keyword", "grid") for code in codes())
-    return _SQUARE.search(line) is not None and any(folded.startswith(fold(word)) for word in begins)
-
-
-def _cells(line: str) -> list[str]:
-    """The squares of a row as they are written; a tile of two words is one."""
-    tiles = {fold(lexicon(code).say("keyword", "tile")) for code in codes()}
-    found: list[str] = []
-    for part in line.strip().strip(BAR).split():
-        if found and fold(found[-1]) in tiles:
-            found[-1] = f"{found[-1]} {part}"
-        else:
-            found.append(part)
-    return found
-
-
 def begun(lang: str, players: str, expansions: str) -> Draft:
     """A new draft; `players` and `expansions` as they stand behind their keywords, "" for none."""
-    lines = [] if lang == fallback() else [said("language", text(lang))]
-    lines += [said("use", text(expansions))] if expansions else []
-    lines += [said("players", text(players))] if players else []
-    return Draft(lang, [*map(printer(lang).line, (*lines, said("grid", square(0, 0))))])
+    return Draft(lang, head(lang, players, expansions))
 
 
 def finished(draft: Draft) -> str:
     """The text of a board with the question for its final scoring, where it asks nothing yet."""
-    ask = lexicon(draft.lang).say("keyword", "ask")
-    if not any(fold(line.strip()).startswith(fold(ask)) for line in draft.behind):
-        draft.behind.append(printer(draft.lang).line(said("ask", word("final", "topic"))))
+    if not any(asks(line, draft.lang) for line in draft.behind):
+        draft.behind.append(final_question(draft.lang))
     return draft.text()
