@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from test_answers import played
 from test_every_word import texts
 
+from adjudicator.binding.bind import bind
+from adjudicator.binding.items import refs
 from adjudicator.model.ruling import Answer, Item, Ruling
+from adjudicator.syntax.document import read_document
 from adjudicator.words.say import speech
 
 EACH = 2
@@ -111,3 +115,34 @@ def test_a_colour_that_is_expected_is_that_of_whoever_is_asked_about(asked: str,
     )
     given, problems, _ = played(text)
     assert not problems and given[-1].met is met
+
+
+T = "city T: complete, 2 tiles\n  red: meeple\nask score T\n  expect "
+
+
+@pytest.mark.parametrize(
+    ("expected", "code", "word", "meant"),
+    [
+        ("open yes or no, red", "unexpected-word", "red", ()),
+        ("open red 2 or 3, yes or blue", "unexpected-word", "blue", ()),
+        ("V 13", "unexpected-word", "13", ()),
+        ("factx weighs", "unknown-feature", "factx", ("fact", "facts")),
+        ("exactly Z", "unknown-feature", "Z", ()),
+    ],
+)
+def test_what_an_expectation_cannot_say_is_told(expected: str, code: str, word: str, meant: tuple[str, ...]) -> None:
+    problem: Any = played(T + expected)[1][0]
+    assert (problem.code, problem.values["word"]) == (code, word)
+    assert {*meant} <= {*problem.suggestions}
+
+
+def test_what_is_wrong_with_an_expectation_hides_nothing_that_is_wrong_with_a_question() -> None:
+    problems: list[Any] = played(f"{T}V 13\nask score Z\n  expect red 4")[1]
+    assert [one.span.line for one in problems] == [4, 5]
+
+
+def test_an_expectation_is_read_without_a_position() -> None:
+    text = T + "exactly meeple on T, V@90 at (1,0), city T, corner (0,0), puts meeple on T, score"
+    ((expect,),) = [[*step.ask.expects] for step in bind(read_document(text)).scenarios[0].steps if step.ask]
+    assert [item.kind for item in expect.items] == ["figure", "tile", "ref", "corner", "move", "meanings"]
+    assert [ref.name for item in expect.items for ref in refs(item)] == ["T", "T", "T"]
