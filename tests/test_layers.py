@@ -243,45 +243,29 @@ def reads_words(tree: ast.Module) -> bool:
     )
 
 
-def test_expansions_get_arguments_and_never_a_word() -> None:
-    inside = "adjudicator.expansions."
-    found = {s.name.removeprefix(inside) for s in SOURCES if s.name.startswith(inside) and reads_words(s.tree)}
-    assert not found
-
-
 READING = {"adjudicator.syntax.lexer", "adjudicator.words.lexicon"}
 """Where words are looked up: `binding` does, so that those behind it get typed values."""
-STILL_READING = {
-    "adjudicator.play.answering": "prints the lines that answer",
-    "adjudicator.play.asking": "tells which word of a question is refused",
-    "adjudicator.play.changes": "finds the words of a line that are to be others",
-    "adjudicator.play.entry": "writes a draft, line by line",
-    "adjudicator.play.listed": "reads what was expected beside the answer",
-    "adjudicator.play.mending": "tries other words in the place of those that cannot be",
-    "adjudicator.play.replayed": "says moves as they were typed",
-}
-"""Modules of `play` that see words, and why."""
+STILL_PRINTING = {"adjudicator.play.answering"}
+"""The module of `play` that prints words: those of the lines that answer."""
 
 
-def sees_words(source: Module) -> bool:
-    """Whether a module knows words: it imports where they are looked up, or who walks over them."""
-    readers = (node for node in ast.walk(source.tree) if isinstance(node, ast.ImportFrom))
-    return any(name in READING for _, name in imports(source)) or any(
-        alias.name in ("Reader", "Word") for node in readers for alias in node.names
-    )
+def looks_words_up(source: Module) -> bool:
+    """Whether a module imports where words are looked up."""
+    return any(name in READING for _, name in imports(source))
 
 
 def test_engine_play_and_expansions_get_typed_values() -> None:
     behind = [source for source in SOURCES if source.layer in ("engine", "play", "expansions")]
-    assert {source.name for source in behind if sees_words(source)} == {*STILL_READING}
+    assert {source.name for source in behind if looks_words_up(source)} == STILL_PRINTING
+    assert [source.name for source in behind if reads_words(source.tree)] == []
 
 
 @pytest.mark.parametrize(
     "text", ["from adjudicator.words.lexicon import lexicon", "def f():\n    from adjudicator.syntax.lexer import HUGE"]
 )
 def test_who_looks_words_up_is_seen(text: str) -> None:
-    assert sees_words(module("adjudicator.engine.x", text))
-    assert not sees_words(module("adjudicator.engine.x", "from adjudicator.words.fold import fold"))
+    assert looks_words_up(module("adjudicator.engine.x", text))
+    assert not looks_words_up(module("adjudicator.engine.x", "from adjudicator.words.fold import fold"))
 
 
 @pytest.mark.parametrize("text", ["from a.b import Reader", "from a import c, Word", "move.words[0]"])

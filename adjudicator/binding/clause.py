@@ -64,6 +64,17 @@ def square_in(clause: Move) -> Cell | None:
     return next((word.value for word in clause.words if word.type == "COORD"), None)
 
 
+def degrees_in(clause: Move) -> int:
+    """By how much a move says that its tile is turned; 0 where it says nothing."""
+    return next((int(word.value) for word in clause.words if word.type == "TURNED"), 0)
+
+
+def end_column(move: Move) -> int:
+    """The column behind the last word of a move."""
+    found: int = max(move.span.end_column, *(word.end_column for word in move.words), 0)
+    return found
+
+
 def spelt(move: Move) -> Iterator[str]:
     """Every word of a move and of what its tile does, as it is written."""
     return (word.text for words in (move.words, *(effect.words for effect in move.effects)) for word in words)

@@ -6,19 +6,20 @@ import copy
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from adjudicator.binding.clause import degrees_in, end_column, ids_in, spelt, square_in
+from adjudicator.binding.made import PLACES, kind_put_on, laid_otherwise, put_elsewhere, tile_laid
+from adjudicator.binding.moves import as_typed
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Undetermined
 from adjudicator.engine.readings import Taken
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item
-from adjudicator.model.scenario import Clause, Move, Scenario, Step
+from adjudicator.model.scenario import Move, Scenario, Step
 from adjudicator.play.box import kinds
 from adjudicator.play.order import coming
 from adjudicator.play.replay import Replay, one_way, replay
 from adjudicator.play.replayed import Replayed
-from adjudicator.syntax.lexer import Word
-from adjudicator.words.lexicon import lexicon
 
 LIKELY = (
     "twice", "number", "player", "missing", "missing-several", "figure", "turned", "turned-before", "square",
@@ -32,7 +33,6 @@ MOST = 12
 SHOWN = 3
 """Ways to mend a record that are given, at most."""
 NEAR = ((0, -1), (1, 0), (0, 1), (-1, 0))
-PLACES = "places"
 QUARTER = 90
 
 NUMBERS = ("turn-again", "turn-passed-over", "turn-left-out")
@@ -161,7 +161,7 @@ class _Trial:
                 continue
             found = _placing(block)
             for way in range(0, 4 * QUARTER, QUARTER) if found is not None else ():
-                if found is not None and way != _degrees(found):
+                if found is not None and way != degrees_in(found):
                     yield self._placed_otherwise("turned", at, found, way, _square(found))
             for player in players if not self.scenario.setup.ordered else ():
                 if player != block[0].player:
@@ -251,7 +251,7 @@ class _Trial:
                 for move in step.moves
                 if move.verb != PLACES
                 and (move.span.line, move.span.column) <= (span.line, span.column)
-                and span.column < max(move.span.end_column, *(word.end_column for word in move.words), 0)
+                and span.column < end_column(move)
             ),
             None,
         )
@@ -260,32 +260,21 @@ class _Trial:
         """A figure that cannot stand where it was put: elsewhere on the tile, on the same kind first, or none."""
         block = self.blocks[broken]
         number, player = self._number(broken), block[0].player
-        figure = next((at for at, word in enumerate(move.words) if word.id("figure")), None)
+        figure = next(ids_in(move, "figure"), "")
         laid = _placing(block)
         run = _twin(self.moments[broken])
         lay = None
-        if figure is not None and laid is not None and self._play(run, _up_to(block, step, move)):
+        if figure and laid is not None and self._play(run, _up_to(block, step, move)):
             lay = run.case_now().state.lay(_square(laid))
-        if lay is not None and figure is not None and laid is not None:
-            kept = list(move.words[: figure + 1])
-            written = next((word.id("kind") for word in move.words[figure + 1 :] if word.id("kind")), "")
+        if lay is not None and laid is not None:
+            written = kind_put_on(move)
             x, y = _square(laid)
             for name in sorted(lay.names, key=lambda one: one.partition(" ")[0] != written):
-                put = move._replace(clause=Clause([*kept, *self._place(name, kept[-1])]))
-                said = Item("figure", ("", kept[-1].id("figure") or "", f"{name} at ({x},{y})"))
-                yield "figure", number, player, said, broken, self._done_otherwise(broken, step, move, (put,))
+                put = put_elsewhere(move, name, self.lang)
+                said = Item("figure", ("", figure, f"{name} at ({x},{y})"))
+                if put is not None:
+                    yield "figure", number, player, said, broken, self._done_otherwise(broken, step, move, (put,))
         yield "no-figure", number, player, "", broken, self._done_otherwise(broken, step, move, ())
-
-    def _place(self, name: str, beside: Word) -> list[Word]:
-        """A place of a tile, ``city N``, in words, written where another word stands."""
-        found = []
-        for role, ident in zip(("kind", "side"), name.split(), strict=False):
-            text = ident if role == "side" and not lexicon(self.lang).has(role, ident) else self._say(role, ident)
-            found.append(Word("ATOM", text, beside.line, beside.column, beside.end_column, None, ((role, ident),)))
-        return found
-
-    def _say(self, role: str, ident: str) -> str:
-        return lexicon(self.lang).say(role, ident)
 
     def _done_otherwise(self, broken: int, step: Step, move: Move, instead: tuple[Move, ...]) -> list[Block]:
         """The turns with other moves in the place of one."""
@@ -367,7 +356,12 @@ class _Trial:
         for cell in ((x + a, y + b) for a, b in NEAR):
             for face in kinds(self.scenario.setup.expansions):
                 for degrees in range(0, 4 * QUARTER, QUARTER):
-                    laid = Step("moves", turn.player, (_lays(turn, face, degrees, cell),), span=turn.span)
+                    laid = Step(
+                        "moves",
+                        turn.player,
+                        (tile_laid(turn.player, face, degrees, cell, self.lang, turn.span),),
+                        span=turn.span,
+                    )
                     tried = [*blocks[:broken], *put[:at], (turn, laid), *put[at + 1 :], *blocks[broken:]]
                     comes = self.reach(broken, tried)
                     if comes > max(reach, best[0] if best is not None else 0):
@@ -386,7 +380,7 @@ class _Trial:
             return
         move = found
         x, y = _square(move)
-        degrees = _degrees(move)
+        degrees = degrees_in(move)
         for way in range(0, 4 * QUARTER, QUARTER):
             if way != degrees:
                 yield self._placed_otherwise("turned", broken, move, way, (x, y))
@@ -397,7 +391,7 @@ class _Trial:
             a, b = _square(other)
             if abs(a - x) + abs(b - y) == 1:
                 for way in range(0, 4 * QUARTER, QUARTER):
-                    if way != _degrees(other):
+                    if way != degrees_in(other):
                         yield self._placed_otherwise("turned-before", neighbour, other, way, (a, b))
         for cell in dict.fromkeys(((y, x), (-x, y), (x, -y), (-x, -y), *((x + a, y + b) for a, b in NEAR))):
             if cell != (x, y):
@@ -406,12 +400,17 @@ class _Trial:
     def _placed_otherwise(self, kind: str, turn: int, move: Move, degrees: int, cell: Cell) -> Change:
         blocks, block = self.blocks, self.blocks[turn]
         moves = next(step for step in block if step.moves and any(one is move for one in step.moves))
-        other = _relaid(move, degrees, cell)
+        other = laid_otherwise(move, degrees, cell, self.lang)
         changed = moves._replace(moves=tuple(other if one is move else one for one in moves.moves))
         new = tuple(changed if step is moves else step for step in block)
-        name = next((word.text for word in move.words if word.type not in ("TURNED", "COORD")), "")
-        said = f"{name}{f'@{degrees}' if degrees else ''} ({cell[0]},{cell[1]})"
-        return kind, self._number(turn), block[0].player, said, turn, [*blocks[:turn], new, *blocks[turn + 1 :]]
+        return (
+            kind,
+            self._number(turn),
+            block[0].player,
+            as_typed(other, self.lang),
+            turn,
+            [*blocks[:turn], new, *blocks[turn + 1 :]],
+        )
 
 
 def _twin(run: Replay) -> Replay:
@@ -438,7 +437,7 @@ def _up_to(block: Block, step: Step, move: Move) -> Block:
 
 
 def _words(block: Block) -> list[tuple[str, tuple[str, ...]]]:
-    return [(move.verb, tuple(word.text for word in move.words)) for step in block for move in step.moves]
+    return [(move.verb, tuple(spelt(move))) for step in block for move in step.moves]
 
 
 def _by_player(step: Step, player: str) -> Step:
@@ -450,39 +449,10 @@ def _by_player(step: Step, player: str) -> Step:
 def _placing(block: Block) -> Move | None:
     """The move of a turn that puts a tile on a square."""
     moves = (move for step in block for move in step.moves)
-    return next((m for m in moves if m.verb == PLACES and any(word.type == "COORD" for word in m.words)), None)
+    return next((m for m in moves if m.verb == PLACES and square_in(m) is not None), None)
 
 
 def _square(move: Move) -> Cell:
-    found: Cell = next(word.value for word in move.words if word.type == "COORD")
+    found = square_in(move)
+    assert found is not None
     return found
-
-
-def _degrees(move: Move) -> int:
-    return int(next((word.value for word in move.words if word.type == "TURNED"), 0))
-
-
-def _lays(turn: Step, tile: str, degrees: int, cell: Cell) -> Move:
-    """The move that puts a tile on a square."""
-    span = turn.span
-    words = [
-        Word("ATOM", tile, span.line, span.column, span.end_column),
-        Word("COORD", f"({cell[0]},{cell[1]})", span.line, span.column, span.end_column, cell),
-    ]
-    return _relaid(Move(turn.player, PLACES, Clause(words), (), span), degrees, cell)
-
-
-def _relaid(move: Move, degrees: int, cell: Cell) -> Move:
-    """A placement turned by other degrees, on another square."""
-    words: list[Word] = []
-    for word in move.words:
-        if word.type == "TURNED":
-            continue
-        if word.type == "COORD":
-            words.append(Word("COORD", f"({cell[0]},{cell[1]})", word.line, word.column, word.end_column, cell))
-            continue
-        words.append(word)
-        if len(words) == 1 and degrees:
-            turned = Word("TURNED", f"@{degrees}", word.line, word.column, word.end_column, degrees)
-            words.append(turned)
-    return move._replace(clause=Clause(words))
