@@ -5,6 +5,7 @@ a clause without acting on it. What it says in its places, `arguments` tells.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from adjudicator.model.position import Cell
@@ -62,6 +63,12 @@ def names_given(clause: Move | Ask) -> Iterator[Ref]:
 def square_in(clause: Move) -> Cell | None:
     """The first square that a move names."""
     return next((word.value for word in clause.words if word.type == "COORD"), None)
+
+
+def corner_in(clause: Move) -> Cell | None:
+    """The square behind the word ``corner`` of a move."""
+    behind = (word for before, word in pairwise(clause.words) if before.id("keyword") == "corner")
+    return next((word.value for word in behind if word.type == "COORD"), None)
 
 
 def degrees_in(clause: Move) -> int:

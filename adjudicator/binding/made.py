@@ -1,4 +1,4 @@
-"""Moves that nobody wrote, made of what they say: printed as a text of the language has them, and read as any text is."""
+"""Moves that nobody wrote, made of what they say: printed as a text has them, and read as any text is."""
 
 from __future__ import annotations
 

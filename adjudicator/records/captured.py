@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.binding.clause import ids_in
 from adjudicator.engine.state import State
 from adjudicator.model.scenario import Move
 from adjudicator.records.figures import Standing, names_it
@@ -16,7 +17,7 @@ MOVES = ("captures", "ransoms")
 
 def floor_on(move: Move) -> bool:
     """Whether a move adds a floor to a tower."""
-    return move.verb == "puts" and any(word.id("name") == FLOOR for word in move.words)
+    return move.verb == "puts" and FLOOR in ids_in(move, "name")
 
 
 class Prisoners:

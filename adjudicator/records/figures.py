@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from adjudicator.binding.clause import ids_in
 from adjudicator.engine.state import State
 from adjudicator.model.position import Cell, Occupant
 from adjudicator.model.scenario import Move
@@ -27,7 +28,7 @@ class Standing(NamedTuple):
 
 def names_it(move: Move, figure: str) -> bool:
     """Whether a move speaks of such a figure."""
-    return any(word.id("figure") == figure for word in move.words)
+    return figure in ids_in(move, "figure")
 
 
 def table(state: State) -> list[Stood]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.binding.bind import bind
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.clause import corner_in, ids_in
+from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Undetermined
 from adjudicator.engine.deed import Deed
 from adjudicator.errors import Problem, Problems
@@ -192,7 +193,7 @@ class Export(Run):
     def _taken(self, move: Move, before: list[Stood]) -> None:
         """A figure that goes home by the player's choice."""
         self._chosen = self._chosen or move.verb not in names()["after_scoring"]
-        wanted = next((word.id("figure") for word in move.words if word.id("figure")), None)
+        wanted = next(ids_in(move, "figure"), None)
         gone = [self._stands(o) for o in new_in(table(self.state), before)]
         fitting = [
             name for name, stands in self.figures.items()
@@ -201,7 +202,7 @@ class Export(Run):
         if len(fitting) != 1:
             raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
         pointer = {"featurePointer": self.figures[fitting[0]].pointer(), "meepleId": fitting[0]}
-        by = (names()["returned_by"].get(word.id("name")) for word in move.words)
+        by = (names()["returned_by"].get(ident) for ident in ids_in(move, "name"))
         source = next((said for said in by if said), names()["returned"][move.verb])
         payload = {"source": source, "pointer": pointer}
         if move.verb in names()["after_scoring"]:
@@ -230,7 +231,7 @@ class Export(Run):
             raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
         self._add("CAPTURE_FOLLOWER", captured.capture(name, self.figures[name].pointer()))
         back = held.captured(name, self.figures, self.state, move.player)
-        if back and any(word.id("keyword") == "for" for word in move.words):
+        if back and "for" in ids_in(move, "keyword"):
             self._add("EXCHANGE_FOLLOWER", {"meepleId": back})
 
     def _neutral(self, move: Move) -> None:
@@ -292,7 +293,7 @@ class Export(Run):
         if move.verb not in ("draws", "places", "discards") or turn is None:
             return
         abbeys = names()["own_tiles"]
-        own = any(word.id("kind") in abbeys for word in move.words)
+        own = any(kind in abbeys for kind in ids_in(move, "kind"))
         if not self._begun and not own and self._may(move.player, ["places"], abbeys):
             self._add("PASS", {})
             self._add("COMMIT", {})
@@ -373,8 +374,7 @@ class Export(Run):
 
     def _pointer(self, move: Move, stands: Standing) -> dict[str, Any]:
         """What a figure's event points at: for one on a corner the field north-west on the square south-east of it."""
-        at = next((at for at, word in enumerate(move.words) if word.id("keyword") == "corner"), None)
-        corner = Reader(move.words[at + 1 :], self.lang).coord() if at is not None else None
+        corner = corner_in(move)
         tile = self.state.tile(corner) if corner is not None else None
         for part in tile.parts if tile is not None else ():
             if part.segment is not None and set(CORNER) <= set(part.piece.halves):
