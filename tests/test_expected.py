@@ -127,6 +127,9 @@ T = "city T: complete, 2 tiles\n  red: meeple\nask score T\n  expect "
         ("open red 2 or 3, yes or blue", "unexpected-word", "blue", ()),
         ("V 13", "unexpected-word", "13", ()),
         ("factx weighs", "unknown-feature", "factx", ("fact", "facts")),
+        ("exactly red meeple called Bob", "unexpected-word", "called", ()),
+        ("exactly red meeple at (1,0)", "unexpected-word", "(1,0)", ()),
+        ("exactly put meeple called Bob on T", "unexpected-word", "called", ()),
         ("exactly Z", "unknown-feature", "Z", ()),
     ],
 )

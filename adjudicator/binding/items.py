@@ -120,6 +120,7 @@ class _ItemReader(Reader):
             if found.counted and (found.place is not None or found.marks):  # answers count figures, or tell them apart
                 self.at = start
                 self.fail("figure", ("figure",))
+            self.only_told(found, start)
             if found.place is not None or found.marks:
                 marks = (found.marks,) if found.marks else ()
                 return Item("figure", (found.colour, found.figure, found.place or "", *marks))
@@ -151,6 +152,17 @@ class _ItemReader(Reader):
             self.fail("comma")
         word, meant = misspelt
         raise Mistake(Problem("unknown-feature", word.span, {"word": word.text}, meant))
+
+    def only_told(self, figure: FigurePhrase, start: int) -> None:
+        """Refuses what no answer says of a `figure`, whose words begin at `start`: its name, and a square. Raises
+        Mistake.
+        """
+        for at in range(start, self.at) if self.roles is WORDS else ():
+            word = self.words[at]
+            named = figure.label and word.id("keyword") == "called"
+            if named or (word.type == "COORD" and word.value == figure.cell):
+                what = (Item("expected", ("comma",)),)
+                raise Mistake(Problem("unexpected-word", word.span, {"word": word.text, "expected": what}))
 
     def word(self) -> Item | None:
         """A word that stands for itself; None where none comes next, or one for a feature."""
@@ -211,11 +223,13 @@ class _ItemReader(Reader):
             if thing is not None:
                 parts.append(Item.count(1, "", thing))
                 continue
+            start = self.at
             figure = self.figure()
             if figure is not None and figure.cell is not None:
                 self.at -= 1
                 self.fail("place")
             if figure is not None:
+                self.only_told(figure, start)
                 parts.append(Item.count(figure.number, figure.colour, figure.figure))
                 parts += [Item.marks(*figure.marks)] if figure.marks else []
                 parts += [Item("ref", (figure.place,))] if figure.place is not None else []
