@@ -87,6 +87,13 @@ def spelt(move: Move) -> Iterator[str]:
     return (word.text for words in (move.words, *(effect.words for effect in move.effects)) for word in words)
 
 
+def spelt_asking(ask: Ask) -> Iterator[str]:
+    """Every word of a question and of its moves, as it is written."""
+    yield from (word.text for word in ask.words)
+    for move in ask.moves:
+        yield from spelt(move)
+
+
 def names_tile(move: Move) -> bool:
     """Whether a placement begins with the name of a tile, and not with a word such as ``it``."""
     return bool(move.words) and move.words[0].id("keyword") is None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding import forms
-from adjudicator.binding.clause import ids_in, spelt
+from adjudicator.binding.clause import ids_in, spelt, spelt_asking
 from adjudicator.binding.reader import GUESSES, Mistake
 from adjudicator.binding.subjects import places_by_kind
 from adjudicator.engine.case import Case, Undetermined
@@ -35,10 +34,6 @@ FINAL = "final"
 FEW = 64
 """So many runs see whether a question is answered alike for each of several that may be meant."""
 MOVE_QUESTIONS = ("may", "must", "where", "which")
-
-
-_NAMES = re.compile(r'(?<=")[^"]+(?=")|[^\s"]+')
-"""What may be names in a question."""
 
 
 class Notes(Enum):
@@ -180,7 +175,7 @@ class Run(Progress):
                 self.last = found
         values = {"edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions)}
         span = ask.span
-        kinds = {name: one.kind for name in _NAMES.findall(ask.written) if (one := self.state.features.get(name))}
+        kinds = {name: one.kind for name in spelt_asking(ask) if (one := self.state.features.get(name))}
         answer = Answer(
             self.scenario.title, self.file, span.line, span.column, ask.written, found, expected, values, kinds,
             self._called(ask),
