@@ -124,7 +124,7 @@ class _ItemReader(Reader):
             if found.place is not None or found.marks:
                 marks = (found.marks,) if found.marks else ()
                 return Item("figure", (found.colour, found.figure, found.place or "", *marks))
-            return Item.count(found.number, found.colour, found.figure)
+            return self.any_meaning(Item.count(found.number, found.colour, found.figure), found.figure)
         if isinstance(found, Item):
             return found
         if self.peek("verb"):
@@ -171,9 +171,18 @@ class _ItemReader(Reader):
         for role in self.roles:
             ident = self.role(role)
             if ident is not None:
-                return Item.word(ident)
+                return self.any_meaning(Item.word(ident), ident)
         keyword = self.keyword("nothing", "draw", "none")
         return Item.word(keyword) if keyword is not None else None
+
+    def any_meaning(self, first: Item, ident: str) -> Item:
+        """What the word for `ident` was read as `first`; any of its meanings where it stands alone and names other
+        things, too.
+        """
+        if len(self.words) > 1:
+            return first
+        others = dict.fromkeys(also for role, also in self.words[0].roles if role in self.roles and also != ident)
+        return Item("meanings", (first, *map(Item.word, others))) if others else first
 
     def alone(self) -> Item:
         """A word alone, whatever it is: "score", "places"."""
