@@ -92,7 +92,7 @@ def compared(run: Asked) -> Iterator[str]:
 
 
 def narrowed(run: Asked, item: Item, player: str) -> Iterator[str]:
-    """A place that is listed for somebody's figure is listed where the question names whose it is, and by what means."""
+    """A place that is listed for somebody's figure is listed where the question names whose it is, and the means."""
     parts = [part for part in item.parts[1:] if isinstance(part, Item)]
     whose = parts[0] if parts and parts[0].kind == "count" and parts[0].parts[1] else None
     place = next((part for part in parts if part.kind == "feature"), None)

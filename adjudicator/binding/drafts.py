@@ -8,7 +8,7 @@ from adjudicator.model.position import Cell
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, fallback
 from adjudicator.words.lexicon import lexicon
-from adjudicator.words.tokens import Said, Token
+from adjudicator.words.saying import said, square, text, word
 from adjudicator.words.wording import printer
 
 BAR = "|"
@@ -19,35 +19,34 @@ def corner_of(line: str) -> Cell | None:
     """The square at the north-west of a grid that a line begins, in any language; None for any other line."""
     folded, found = fold(line.strip()), _SQUARE.search(line)
     begins = (lexicon(code).say("keyword", "grid") for code in codes())
-    if found is None or not any(folded.startswith(fold(word)) for word in begins):
+    if found is None or not any(folded.startswith(fold(keyword)) for keyword in begins):
         return None
     return int(found[1]), int(found[2])
 
 
 def with_corner(line: str, corner: Cell) -> str:
     """The line that begins a grid, with another square."""
-    return _SQUARE.sub(_square(corner), line)
+    return _SQUARE.sub(f"({corner[0]},{corner[1]})", line)
 
 
 def cells_of(row: str) -> list[str]:
     """The squares of a row as they are written; a tile of two words is one."""
     tiles = {fold(lexicon(code).say("keyword", "tile")) for code in codes()}
     found: list[str] = []
-    for word in row.strip().strip(BAR).split():
+    for part in row.strip().strip(BAR).split():
         if found and fold(found[-1]) in tiles:
-            found[-1] = f"{found[-1]} {word}"
+            found[-1] = f"{found[-1]} {part}"
         else:
-            found.append(word)
+            found.append(part)
     return found
 
 
 def head(lang: str, players: str, expansions: str) -> list[str]:
     """The lines up to a grid; `players` and `expansions` as they stand behind their keywords, "" for none."""
-    said: list[list[Said]] = [] if lang == fallback() else [[Token("keyword", "language"), Token("text", lang)]]
-    said += [[Token("keyword", "use"), Token("text", expansions)]] if expansions else []
-    said += [[Token("keyword", "players"), Token("text", players)]] if players else []
-    said.append([Token("keyword", "grid"), Token("coord", _square((0, 0)))])
-    return [printer(lang).line(line) for line in said]
+    lines = [] if lang == fallback() else [said("language", text(lang))]
+    lines += [said("use", text(expansions))] if expansions else []
+    lines += [said("players", text(players))] if players else []
+    return [*map(printer(lang).line, (*lines, said("grid", square(0, 0))))]
 
 
 def asks(line: str, lang: str) -> bool:
@@ -57,8 +56,4 @@ def asks(line: str, lang: str) -> bool:
 
 def final_question(lang: str) -> str:
     """The line that asks for the final scoring."""
-    return printer(lang).line([Token("keyword", "ask"), Token("topic", "final")])
-
-
-def _square(cell: Cell) -> str:
-    return f"({cell[0]},{cell[1]})"
+    return printer(lang).line(said("ask", word("final", "topic")))
