@@ -288,12 +288,18 @@ class SketchReader:
     def __init__(self, scenario: Scenario) -> None:
         self.features = scenario.features
         self.hands = scenario.hands
+        self.links = scenario.links
         self.touched = {touch.city for one in scenario.features.values() for touch in one.touches or ()}
         self.names = {name.casefold(): name for name in scenario.features}
 
     def of(self, item: Item) -> Any:
         """The bound feature. Raises LookupError."""
         return self.features[self.names[str(item.parts[0]).casefold()]]
+
+    def around(self, item: Item) -> int:
+        """How many tiles lines count around a place."""
+        lines = (link for link in self.links if link.kind == "around" and link.subject == str(item.parts[0]))
+        return sum(one[0] for link in lines for one in link.items if isinstance(one, tuple) and len(one) == 2)
 
     def strength(self, item: Item) -> Counter[str]:
         """The figures there by colour."""
@@ -395,6 +401,8 @@ SKETCHED: dict[str, SketchJudge] = {
     "field-never-complete": lambda s, v: s.of(v["feature"]).kind == "field",
     "large-meeple-counts": lambda s, v: any(o.figure == "large-meeple" for o in s.of(v["feature"]).occupants),
     "city-besieged": lambda s, v: "besieged" in s.of(v["feature"]).flags or bool(s.of(v["feature"]).marks),
-    "abbey-enclosed": lambda s, v: "enclosed" in s.of(v["place"]).flags or s.of(v["place"]).tiles == 9,
+    "abbey-enclosed": lambda s, v: (
+        "enclosed" in s.of(v["place"]).flags or s.of(v["place"]).tiles == 9 or s.around(v["place"]) == 8
+    ),
     "abbey-few-around": lambda s, v: s.of(v["place"]).tiles <= 4,
 }

@@ -18,7 +18,8 @@ from adjudicator.engine.state import State
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.play.replay import Replay
-from adjudicator.report.position import _by_owner, _feature_line, _header, _holds, _stood
+from adjudicator.report.position import by_owner, facts_of, figures_line, hand_line, header_lines, printed
+from adjudicator.words import saying
 from adjudicator.words.say import speech
 
 EN = speech("en")
@@ -40,15 +41,16 @@ def played(seed: int) -> Replay:
 def in_words(run: Replay, names: dict[str, str]) -> Iterator[str]:
     """What players hold and every feature of the table, by these names."""
     state = run.state
-    yield from _header(run.scenario.setup, EN)
-    for player, hand in state.hands.items():
-        yield from _holds(player, hand, EN)
+    yield from printed(header_lines(run.scenario.setup), EN)
+    yield from printed((hand_line(player, hand) for player, hand in state.hands.items()), EN)
     if state.stock:
         yield "stock " + ", ".join(EN.count(number, "", unit) for unit, number in state.stock.items())
     for feature in state.all_features():
-        yield _feature_line(_apart(state, feature, names), EN)
+        apart = _apart(state, feature, names)
         figures = [_on_no_square(state, feature, one) for one in feature.occupants]
-        yield from (f"  {_stood(owner, group, EN)}" for owner, group in _by_owner(figures))
+        lines = [(0, saying.about(saying.feature(apart.kind, apart.id), facts_of(apart)))]
+        lines += [(1, figures_line(owner, group)) for owner, group in by_owner(figures)]
+        yield from printed(lines, EN)
 
 
 def _apart(state: State, feature: Feature, names: dict[str, str]) -> Feature:
@@ -77,7 +79,7 @@ def hills_of(state: State) -> tuple[str, ...]:
 
 def answered(run: Replay, question: str) -> Ruling:
     """The answer to a question on the board."""
-    head = "\n".join(_header(run.scenario.setup, EN))
+    head = "\n".join(printed(header_lines(run.scenario.setup), EN))
     ask = bound(f"{head}\nboard\n  (0,0) D\nask {question}").steps[0].ask
     assert ask is not None
     return run._rule(ask, run.state)

@@ -36,7 +36,7 @@ def game(*told: str, asserted: tuple[str, ...] = (), players: int = 2, **more: A
             payload = {"meepleId": words[1], "pointer": pointer | ({"feature": words[4]} if len(words) > 5 else {})}
             events.append({"type": "DEPLOY_MEEPLE", "payload": payload})
         elif words[0] == "{":
-            events.append(json.loads(line))
+            events.append(json.loads(one))
         else:
             events.append({"type": {"-": "PASS", "C": "COMMIT"}[words[0]], "payload": {}})
     setup = {

@@ -182,10 +182,9 @@ def unlisted(run: Asked, move: Move) -> Iterator[str]:
         return  # a sketch supposes what is said to bring a figure somewhere
     if not any(same(one, action.item) for one in listed) and NOTHING in listed:
         listed = (*listed, *passed(run))
-    parts = [part for part in action.item.parts[1:] if isinstance(part, Item)]
-    rest = [part for part in parts if part.kind != "number"]
-    bare = [Item.word(move.verb), Item.move(move.verb)] if len(rest) in (0, len(parts)) else []
-    if any(one in (*bare, Item.text(Item.word(move.verb), *rest)) for one in listed):
+    whom = [part for part in action.item.parts[1:] if isinstance(part, Item) and part.kind == "text"]
+    bare = [Item.text(Item.word(move.verb), *whom)] if whom else [Item.word(move.verb), Item.move(move.verb)]
+    if any(one in bare for one in listed):
         return  # what a die or a token brings is nobody's choice
     if allowed and verb.choices is not None and not any(same(one, action.item) for one in listed):
         yield f"allowed and not listed: {speech('en').typed(action.item)}: {speech('en').items(listed)}"

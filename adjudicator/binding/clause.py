@@ -60,6 +60,11 @@ def names_given(clause: Move | Ask) -> Iterator[Ref]:
         before = word
 
 
+def own_names(move: Move) -> Iterator[str]:
+    """The words of a move that are none of the language, in quotes or not, as they are written."""
+    return (word.text for word in move.words if not word.roles and word.type in ("ATOM", "STRING"))
+
+
 def square_in(clause: Move) -> Cell | None:
     """The first square that a move names."""
     return next((word.value for word in clause.words if word.type == "COORD"), None)

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from adjudicator.binding import forms
 from adjudicator.binding.arguments import Args
 from adjudicator.binding.called import spellings
-from adjudicator.binding.clause import ids_in, names_given
+from adjudicator.binding.clause import ids_in, names_given, own_names
 from adjudicator.binding.items import Mention, in_position, read_wanted
 from adjudicator.binding.reader import FigurePhrase, Mistake, unknown_name
 from adjudicator.engine.case import Case, Undetermined
@@ -39,8 +39,7 @@ def verb_of(case: Case, move: Move) -> AnyVerb:
 def _called(case: Case, move: Move) -> list[str]:
     """The figures that a move names by what they are called."""
     state = case.state
-    names = [word.text for word in move.words if not word.roles and word.type in ("ATOM", "STRING")]
-    strange = (name for name in names if state.known_name(name) is None)
+    strange = (name for name in own_names(move) if state.known_name(name) is None)
     return [one.figure for name in strange if (one := state.figure_called(name)) is not None]
 
 
@@ -190,13 +189,16 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     found: list[Item] = []
     asked: Args | None = None
     offered = by = False
+    others: list[tuple[AnyVerb, Action[object]]] = []
     for answers, action in _offered(case, verb, ask.player, move):
         if not _matches(action, wanted.mentions, case) or not all(_goes(case, action, place) for place in places):
+            others.append((answers, action))
             continue
         asked = asked or case.args(move, choices=True)
         offered = True
         by = by or _by(action, asked)
         if not (_by(action, asked) and _is_meant(case, action, asked)):
+            others.append((answers, action))
             continue
         conditions = answers.check(case, action)
         if all(c.holds for c in conditions):
@@ -211,6 +213,9 @@ def _choices(case: Case, ask: Ask) -> Ruling:
         _only_names(case, wanted.mentions)
     if asked.has("means") and offered and not by:
         raise Mistake(Problem("no-means", asked.where("means"), {"word": asked.typed("means")}))
+    if not found and not case.findings:  # nothing of the kind that was asked for: what is said of the others tells why
+        for answers, action in others:
+            case.note(*answers.check(case, action))
     return ruling(case, ask.topic, "options", options=found)
 
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from adjudicator.geometry.face import Lay
     from adjudicator.play.after import Position, Positions, Supposed
 
-_Line = tuple[int, list[Said]]
+Line = tuple[int, list[Said]]
 """How deep a line stands, and what it says."""
 
 EDITION = Setup().edition
@@ -105,34 +105,36 @@ def written(position: Position, scenario: Scenario, number: int, document: Docum
     def told(*forms: str) -> list[str]:
         return [line for form, line in again if form in forms]
 
-    def written_out(lines: Iterable[_Line]) -> list[str]:
-        return [f"{'  ' * depth}{printer.line(pieces)}" for depth, pieces in lines]
-
     lines = [printer.line(said("language", text(speech.lang)))] if speech.lang != fallback() and not below else []
     lines.append(printer.line(said("game", string(title))))
     if ways := supposed(position.supposed, speech):
         lines.append(f"# {ways}")
-    lines += [*written_out(_header(scenario.setup)), *told("tile")]
-    lines += written_out(_holds(player, hand) for player, hand in state.hands.items())
+    lines += [*printed(header_lines(scenario.setup), speech), *told("tile")]
+    lines += printed((hand_line(player, hand) for player, hand in state.hands.items()), speech)
     boxes = {unit: number for unit, number in scenario.stock.items() if unit == BOX}
     if state.stock or boxes:
-        lines += written_out([(0, said("stock", joined(_listed({**state.stock, **boxes}))))])
+        lines += printed([(0, said("stock", joined(_listed({**state.stock, **boxes}))))], speech)
     if state.has_board:
-        lines += [*written_out(_board(state)), *told("named"), *written_out(_laid_on(state, speech))]
-    lines += [*written_out(_features(state, speech)), *told("near", "same_tile")]
-    lines += written_out(_neutral(state, left))
+        lines += [*printed(board_lines(state), speech), *told("named"), *printed(_laid_on(state, speech), speech)]
+    lines += [*printed(_features(state, speech), speech), *told("near", "same_tile")]
+    lines += printed(_neutral(state, left), speech)
     if coming:
         lines.append(f"# {speech.label('plays-next', player=speech.items(coming))}")
     return "\n".join(lines)
 
 
-def _neutral(state: State, left: Iterable[str]) -> Iterator[_Line]:
+def _neutral(state: State, left: Iterable[str]) -> Iterator[Line]:
     """Where the figures of nobody are: somewhere, where nobody said where."""
     for figure in left:
         if figure not in state.neutral:
             yield 0, about(said("same_tile"), [[things(figure)]])
     for figure, cell in state.neutral.items():
         yield 0, about(said("same_tile"), [said(things(figure), "at", square(*cell))])
+
+
+def printed(lines: Iterable[Line], speech: Speech) -> list[str]:
+    """Lines as they are typed in the language of `speech`."""
+    return [f"{'  ' * depth}{speech.printer.line(pieces)}" for depth, pieces in lines]
 
 
 def _left(state: State, scenario: Scenario) -> list[str]:
@@ -154,7 +156,7 @@ def _called(state: State, scenario: Scenario, name: str) -> str | None:
     return known if known is None or fold(known) != fold(name) else name
 
 
-def _header(setup: Setup) -> Iterator[_Line]:
+def header_lines(setup: Setup) -> Iterator[Line]:
     """Expansions, edition, rules, players."""
     used = sorted(setup.expansions - set(vocabulary().always()))
     if used:
@@ -171,7 +173,7 @@ def _header(setup: Setup) -> Iterator[_Line]:
         )
 
 
-def _holds(who: str, hand: Hand) -> _Line:
+def hand_line(who: str, hand: Hand) -> Line:
     """What a player has off the board, as far as it is known."""
     held: list[list[Said]] = [[things("point", hand.score or 0)]]
     items = dict(hand.items or {})
@@ -203,14 +205,14 @@ def _listed(items: Mapping[str, int]) -> list[list[Said]]:
     return [[things(ident, number)] for ident, number in items.items()]
 
 
-def _board(state: State) -> Iterator[_Line]:
+def board_lines(state: State) -> Iterator[Line]:
     """The tiles and who stands on them."""
     yield 0, said("board", COMMA, "part") if state.part_shown else said("board")
-    at_corners: list[_Line] = []
-    stands: dict[Cell, list[_Line]] = {}
+    at_corners: list[Line] = []
+    stands: dict[Cell, list[Line]] = {}
     played = game(state.setup.expansions)
     for part, one in state.figures_on_tiles():
-        figure = _stood(one.owner, [one._replace(cell=None)])
+        figure = figures_line(one.owner, [one._replace(cell=None)])
         if played.figure(one.figure).corner and one.cell is not None:
             at_corners += [(1, said("corner", square(*one.cell))), (2, figure)]
             continue
@@ -224,12 +226,12 @@ def _board(state: State) -> Iterator[_Line]:
         if lay is None:
             yield 1, said("tiles_at", square(x, y))
         else:
-            yield 1, said(square(x, y), tile(lay.face.id, lay.turns), *_over(lay))
+            yield 1, said(square(x, y), tile(lay.face.id, lay.turns), *spans(lay))
             yield from stands.get((x, y), ())
     yield from at_corners
 
 
-def _laid_on(state: State, speech: Speech) -> Iterator[_Line]:
+def _laid_on(state: State, speech: Speech) -> Iterator[Line]:
     """What players have put on features of the board besides figures; one without a name gets one."""
     number = 0
     for part, laid in state.marks_on_tiles():
@@ -244,7 +246,7 @@ def _laid_on(state: State, speech: Speech) -> Iterator[_Line]:
         yield 0, about(feature(kind, name), _listed(laid))
 
 
-def _over(lay: Lay) -> Iterator[list[Said]]:
+def spans(lay: Lay) -> Iterator[list[Said]]:
     """What was built over a tile from side to side."""
     for segment in lay.segments:
         for mark in segment.marks:
@@ -252,14 +254,16 @@ def _over(lay: Lay) -> Iterator[list[Said]]:
                 yield said("with", things(mark), word(SIDES[segment.sides[0]], "side"))
 
 
-def _by_owner(figures: Iterable[Occupant]) -> list[tuple[str, list[Occupant]]]:
+def by_owner(figures: Iterable[Occupant]) -> list[tuple[str, list[Occupant]]]:
+    """Figures by the players who own them, in the order in which these come."""
     found: dict[str, list[Occupant]] = {}
     for one in figures:
         found.setdefault(one.owner, []).append(one)
     return list(found.items())
 
 
-def _stood(owner: str, figures: Iterable[Occupant]) -> list[Said]:
+def figures_line(owner: str, figures: Iterable[Occupant]) -> list[Said]:
+    """Whose figures stand somewhere: ``red: 2 meeples``."""
     return about([player(owner)], [_figure(one) for one in figures])
 
 
@@ -276,7 +280,7 @@ def _is_said(mark: str) -> bool:
     return mark.startswith("as-") or any(vocabulary().has(role, mark) for role in ("flag", "unit", "figure", "name"))
 
 
-def _features(state: State, speech: Speech) -> Iterator[_Line]:
+def _features(state: State, speech: Speech) -> Iterator[Line]:
     """The features of a sketch with all their facts, and who stands there."""
     for number, one in enumerate(state.features.values(), 1):
         if ON_BOARD in one.id and state.cells_over(one.id):
@@ -285,12 +289,12 @@ def _features(state: State, speech: Speech) -> Iterator[_Line]:
             yield 0, naming(one.id, under.name)
             if under.kind == one.kind:
                 one = one._replace(tiles=None, complete=None)  # the tiles show it
-        yield 0, about(feature(one.kind, one.id), _facts(one))
-        for owner, figures in _by_owner(one.occupants):
-            yield 1, _stood(owner, figures)
+        yield 0, about(feature(one.kind, one.id), facts_of(one))
+        for owner, figures in by_owner(one.occupants):
+            yield 1, figures_line(owner, figures)
 
 
-def _facts(one: Feature) -> list[list[Said]]:
+def facts_of(one: Feature) -> list[list[Said]]:
     """What a line says of a feature."""
     facts: list[list[Said]] = []
     if one.complete is not None:

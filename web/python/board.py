@@ -51,14 +51,15 @@ from adjudicator.geometry.face import SIDES, Face, Lay
 from adjudicator.geometry.squares import at_sides
 from adjudicator.model.position import Cell, Occupant
 from adjudicator.report import as_json
-from adjudicator.report.position import _figure as figure_words
-from adjudicator.report.position import supposed
+from adjudicator.report.position import figures_line, spans, supposed
 from adjudicator.report.tiles import entry, every
 from adjudicator.syntax.document import read_document
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.say import Speech, speech
+from adjudicator.words.saying import said, square, text
+from adjudicator.words.tokens import Said
 from adjudicator.words.vocabulary import vocabulary
 
 COLOURS = tuple(drawn_figures.FILLS)
@@ -614,17 +615,17 @@ def _stands(table: Table, cell: Cell) -> list[tuple[int, Occupant]]:
 
 def _tile_line(table: Table, cell: Cell, lay: Lay) -> str:
     """A tile as the board says it."""
-    from adjudicator.report.position import _over
-
-    says = speech(table.lang)
-    return f"({cell[0]},{cell[1]}) {tile_name(lay.face, lay.turns)}" + "".join(_over(lay, says))
+    return _printed(table, said(square(*cell), text(tile_name(lay.face, lay.turns)), *spans(lay)))
 
 
 def _figure_lines(table: Table, lay: Lay, cell: Cell, stands: Sequence[tuple[int, Occupant]]) -> list[str]:
     """The figures of a tile as the board says them."""
     says = speech(table.lang)
     return [
-        f"{says.colour(one.owner)}{says.language.colon}{figure_words(one, says)}"
-        f" {says.keyword('on')} {piece_name(lay, piece, cell, says)}"
+        _printed(table, said(figures_line(one.owner, [one]), "on", text(piece_name(lay, piece, cell, says))))
         for piece, one in stands
     ]
+
+
+def _printed(table: Table, pieces: list[Said]) -> str:
+    return speech(table.lang).printer.line(pieces)

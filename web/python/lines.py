@@ -12,7 +12,7 @@ from table import Table
 from adjudicator.binding.groups import HEADER
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.position import Cell
-from adjudicator.report.position import _board as board_lines
+from adjudicator.report.position import board_lines, printed
 from adjudicator.syntax.document import Statement, read_document
 from adjudicator.syntax.lexer import Word, scan
 from adjudicator.words.fold import fold
@@ -90,7 +90,7 @@ class Lines:
         laid = {id(one) for one in told_on_tiles(table)}
         set_up = [one for one in table.statements() if one.form in HEADER or id(one) in laid]
         bare = Table("\n".join(table.source(one) for one in set_up), table.lang)
-        fresh = [*board_lines(bare.state, speech(table.lang))]
+        fresh = printed(board_lines(bare.state), speech(table.lang))
         document = read_document("\n".join(fresh), table.lang)
         written = {one.words[0].line: one for one in document.statements}
         board = [at for at, (_, one) in enumerate(self.lines) if one is not None and id(one) in laid]

@@ -126,17 +126,17 @@ class Choice(NamedTuple):
     """The figures of which one is meant."""
 
     place: Place
-    phrase: FigurePhrase | None
+    named: FigurePhrase | None
     """What was said of it."""
     occupants: tuple[Occupant, ...]
 
     def one(self, case: Case) -> Meant:
         """The figure that is meant. Raises Undetermined where it may be one of several that are not alike."""
         feature = self.place.feature
-        found = one_of(case, ((feature, o) for o in self.occupants), self.phrase) if feature is not None else None
+        found = one_of(case, ((feature, o) for o in self.occupants), self.named) if feature is not None else None
         if found is not None:
             return Meant(self.place, found[1].figure, found[1])
-        return Meant(self.place, self.phrase.figure if self.phrase is not None else "", None)
+        return Meant(self.place, self.named.figure if self.named is not None else "", None)
 
 
 def read_meant(case: Case, args: Args, player: str) -> Choice:
