@@ -54,9 +54,10 @@ class Args:
         """All figures that are said, where one stands first."""
         return tuple(one for name in FIGURES for one in self._all(name, FigurePhrase))
 
-    def called(self) -> Ref | None:
+    def called(self, *names: str) -> Ref | None:
         """A bare name where a figure may stand: that of a figure, or of a feature."""
-        return next((Ref(name=one.label, span=one.span) for one in self.figures() if not one.figure), None)
+        figures = (one for name in names or FIGURES for one in self._all(name, FigurePhrase))
+        return next((Ref(name=one.label, span=one.span) for one in figures if not one.figure), None)
 
     def alone(self) -> FigurePhrase:
         """The same for a figure of which there is one: it is not counted. Raises Mistake."""
@@ -69,17 +70,28 @@ class Args:
         """The figure that is said, or goes by a name, standing where ``from`` says if nothing else says it. Raises
         Mistake, also where both do.
         """
-        found = self._named() or self.figure()
+        found = self.standing()
         if found.place is None:
             return found._replace(place=self.place("from"))
         if self.has("from"):
             self.refuse("from", "line-end")
         return found
 
-    def _named(self) -> FigurePhrase | None:
+    def standing(self, *names: str, place: str = "") -> FigurePhrase:
+        """The figure that is said, or goes by a name, of those that stand somewhere; a bare name may have been taken
+        for that of a `place`. Raises Mistake where none is.
+        """
+        return self._named(*names, place=place) or self.figure(*names)
+
+    def _named(self, *names: str, place: str = "") -> FigurePhrase | None:
         """The figure behind a bare name; None where a figure is said. Raises Mistake for a name that none has."""
-        ref = self.called() if self._called is not None and self.any_figure() is None else None
-        if ref is None or self._called is None:
+        if self._called is None or self.any_figure(*names) is not None:
+            return None
+        ref = self.called(*names)
+        if ref is None and place:
+            there = self.place(place)
+            ref = there if there is not None and not there.kind and self._called(there.name) is not None else None
+        if ref is None:
             return None
         one = self._called(ref.name)
         if one is None:
@@ -277,4 +289,4 @@ def arguments(
         return Args(forms.of_move(clause, lang, partial=choices), lang, clause.span, called)
     if isinstance(clause, Effect):
         return Args(forms.of_effect(clause, lang), lang, clause.span)
-    return Args(forms.of_topic(clause, lang), lang, clause.span)
+    return Args(forms.of_topic(clause, lang), lang, clause.span, called)

@@ -20,6 +20,7 @@ from adjudicator.errors import Problem
 from adjudicator.geometry.face import INSIDE
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move, Ref
+from adjudicator.words.fold import fold
 
 
 def answer_moves(case: Case, ask: Ask) -> Ruling:
@@ -292,4 +293,11 @@ def _matches(action: Action[object], said: Iterable[Mention], case: Case) -> boo
     """Whether an action uses every figure, feature and tile that the question mentions."""
     from adjudicator.engine.matching import mentions
 
-    return all(mentions(action.item, one, case.state) for one in said)
+    occupant = action.does().occupant
+    label = fold(occupant.label) if occupant is not None else ""
+    return all(
+        fold(one.name) == label
+        if one.name and case.state.has_figure_called(one.name)
+        else mentions(action.item, one, case.state)
+        for one in said
+    )

@@ -50,7 +50,7 @@ class Leave(NamedTuple):
 def read(case: Case, move: Move, quarter: str) -> Action[Leave]:
     """A figure, ``from`` a `quarter` or the whole city, ``to`` a feature. Raises Mistake."""
     args = case.args(move)
-    phrase = args.figure()
+    phrase = args.standing()
     ref = args.place("to")
     if ref is None:
         args.refuse("to", "place")

@@ -56,8 +56,8 @@ def _carried(case: Case, args: Args) -> Ruling:
     Raises Undetermined where one of them may go there or elsewhere.
     """
     place = args.place()
-    if place is None:
-        feature, occupant = find_figure(case, args.figure())
+    if place is None or (case.state.known_name(place.name) is None and case.state.has_figure_called(place.name)):
+        feature, occupant = find_figure(case, args.standing(place="place"))
         subject = figure_item(case.state, feature, occupant)
         case = past_what_is_forced(case)
         standing = _still_there(feature, occupant, case.state.feature(feature.id).occupants)

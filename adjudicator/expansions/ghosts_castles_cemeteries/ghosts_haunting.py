@@ -52,7 +52,7 @@ def find_figure(case: Case, phrase: FigurePhrase) -> tuple[Feature, Occupant]:
 
 def read(case: Case, move: Move) -> Action[Haunting]:
     """``haunts blue meeple on R1``. Raises Mistake."""
-    feature, occupant = find_figure(case, case.args(move).figure())
+    feature, occupant = find_figure(case, case.args(move).standing())
     return _action(case, move, feature, occupant)
 
 

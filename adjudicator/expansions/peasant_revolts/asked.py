@@ -60,7 +60,7 @@ def reached(case: Case, ask: Ask) -> Ruling:
 def protected(case: Case, ask: Ask) -> Ruling:
     """Whether a meeple is protected now. Raises Mistake."""
     args = case.args(ask)
-    phrase = args.figure()
+    phrase = args.standing()
     means = args.ident("means") or ""
     if means and means not in KEEPS:
         args.refuse("means", "means")

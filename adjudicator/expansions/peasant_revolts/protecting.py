@@ -45,7 +45,7 @@ def read(case: Case, move: Move) -> Action[Wanted]:
     args = case.args(move)
     if args.says("it"):
         return _finish(case, move, args, _put_now(case, move))
-    phrase = args.figure()
+    phrase = args.standing()
     if phrase.number != 1:
         raise Mistake(Problem("protect-one", phrase.span, {}, (), (TWO,)))
     owner = phrase.colour or move.player

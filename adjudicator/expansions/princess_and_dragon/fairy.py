@@ -30,7 +30,7 @@ def read(case: Case, move: Move) -> Action[Beside]:
     """``moves fairy to meeple on R``, ``moves fairy to wagon``. Raises Mistake."""
     args = case.args(move)
     args.alone()
-    phrase = args.figure("beside")
+    phrase = args.standing("beside", place="to")
     return _action(case, move, phrase.figure, find_figure(case, move, phrase, move.player))
 
 
