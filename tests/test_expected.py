@@ -9,6 +9,7 @@ import pytest
 from test_answers import played
 from test_every_word import texts
 
+from adjudicator import adjudicate, formatted
 from adjudicator.binding.bind import bind
 from adjudicator.binding.items import refs
 from adjudicator.model.ruling import Answer, Item, Ruling
@@ -149,3 +150,12 @@ def test_an_expectation_is_read_without_a_position() -> None:
     ((expect,),) = [[*step.ask.expects] for step in bind(read_document(text)).scenarios[0].steps if step.ask]
     assert [item.kind for item in expect.items] == ["figure", "tile", "ref", "corner", "move", "meanings"]
     assert [ref.name for item in expect.items for ref in refs(item)] == ["T", "T", "T"]
+
+
+@pytest.mark.parametrize("gap", ["  ", "\t", "\u00a0"])
+def test_a_question_is_the_same_in_every_language_however_wide_its_gaps(gap: str) -> None:
+    """What is met by a question with wide gaps is written again, and met, in another language."""
+    question = f"leipzig belongs to Markets of Leipzig,{gap}which this program does not play yet"
+    text = f'area leipzig\n  red: meeple\nask final\n  expect asks "{question}"\n'
+    for said in (text, formatted(text), formatted(text, "fr"), formatted(text, "de")):
+        assert adjudicate(said).answers[0].met, said

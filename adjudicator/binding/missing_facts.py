@@ -29,9 +29,9 @@ class Asked(NamedTuple):
 def asked(text: str, lang: str) -> Asked | None:
     """The question that `text` is, in the words of `lang`; None for a text that is not exactly one.
 
-    As where an expectation is met, capitals, accents and the mark at the end do not matter.
+    As where an expectation is met, capitals, accents, the width of gaps and the mark at the end do not matter.
     """
-    text = unmarked(text).strip().rstrip(MARKS)
+    text = " ".join(unmarked(text).split()).rstrip(MARKS)
     for ident, shape in _shapes(lang):
         match = shape.fullmatch(text)
         if match is not None:
@@ -48,7 +48,7 @@ def _shapes(lang: str) -> list[tuple[str, re.Pattern[str]]]:
     for key, template in {**phrases(fallback()), **phrases(lang)}.items():
         if not key.startswith("missing."):
             continue
-        template = template.rstrip(MARKS)
+        template = " ".join(template.split()).rstrip(MARKS)
         pattern, at = "", 0
         seen: set[str] = set()
         for place in _PLACE.finditer(template):
