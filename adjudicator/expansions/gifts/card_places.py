@@ -223,12 +223,13 @@ def completable(case: Case, place: Place) -> bool:
 
 
 def complete_yet(case: Case, feature: Feature) -> bool:
-    """Whether a feature is complete as the card is opened. One on which somebody stands is not: what was completed
-    has been scored and left. Raises Undetermined where the position does not say.
+    """Whether a feature is complete as the card is opened. One on which somebody stands is supposed not to be: what was
+    completed has been scored and left, unless a card put somebody there since (GIFT-22). Raises Undetermined where the
+    position does not say.
     """
     stands = any(is_meeple(case, one.figure) and not one.mark(ABBOT) for one in feature.occupants)
     if feature.complete is None and stands:
-        case.find(case.game.rule("each-on-its-own"), "card-not-scored-yet", feature=Item.feature(feature.id))
+        case.suppose(case.game.rule("each-on-its-own"), "card-not-scored-yet", feature=Item.feature(feature.id))
         return False
     return case.complete(feature)
 
