@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from api_games import ApiPlayer, ApiTable
 from click.testing import CliRunner
+from everyday import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_games import EXPANSIONS, Player, Table, bound
@@ -54,7 +55,7 @@ SEEDS = st.integers(0, 2**32)
 
 # ---- the same as a text
 @given(SEEDS, USE)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 def test_a_game_of_values_is_the_game_of_sentences(seed: int, use: Sequence[str]) -> None:
     """The same draws among the same options make the same record, which is settled to the same points."""
     told = player(seed, use, Player, Table).play()
@@ -86,7 +87,7 @@ def asked(game: Game, question: str) -> Ruling | tuple[str, ...]:
 
 
 @given(SEEDS, USE, st.data())
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 def test_a_ruling_is_that_of_the_text(seed: int, use: Sequence[str], data: st.DataObject) -> None:
     """At any moment of a game: every field of the ruling, its rules in their order and its findings."""
     game = played(seed, use)
@@ -105,7 +106,7 @@ def test_a_ruling_is_that_of_the_text(seed: int, use: Sequence[str], data: st.Da
 
 
 @given(SEEDS, USE)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 def test_every_moment_is_kept(seed: int, use: Sequence[str]) -> None:
     """What is undone and played again by its words comes out the same, and a copy changes nothing."""
     game = played(seed, use)
@@ -126,7 +127,7 @@ def test_every_moment_is_kept(seed: int, use: Sequence[str]) -> None:
 
 
 @given(SEEDS, USE)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=examples(6), deadline=None)
 def test_what_is_printed_can_be_pasted(seed: int, use: Sequence[str]) -> None:
     game = played(seed, use)
     for _ in range(5):
@@ -255,7 +256,7 @@ def test_a_text_is_played_on_and_back() -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=examples(3), deadline=None)
 def test_a_saved_game_comes_out_as_it_was_played(seed: int) -> None:
     """Written for another program and read again: the same board and points, and a line a move to take back."""
     game = random_game(random.Random(seed), tiles=8)
@@ -440,7 +441,7 @@ def boxes(chance: random.Random) -> list[str]:
 
 
 @given(SEEDS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 def test_games_of_any_boxes_come_to_their_end(seed: int) -> None:
     """With every box that is played: its tiles, described ones where none are published, its cards, its figures. The
     text of the game is settled to the points that the values had."""
@@ -470,7 +471,7 @@ def test_what_lies_in_a_box_is_played(use: list[str]) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=examples(6), deadline=None)
 def test_castle_tiles_are_placed_where_both_halves_go(seed: int) -> None:
     """Every one that is listed is legal by its text, and leaves on a half of the tile whatever may be put there."""
     chance = random.Random(seed)

@@ -173,7 +173,7 @@ def test_a_call_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> N
     """And keeps no other call waiting."""
     from adjudicator.assistants import server
 
-    monkeypatch.setattr(server, "PATIENCE", 20)
+    monkeypatch.setattr(server, "PATIENCE", 6)
     monkeypatch.setattr(answers, "checked", _endless)
     came: list[tuple[str, Any]] = []
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import click.testing
 import pytest
+from everyday import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -384,7 +385,7 @@ def test_long_and_deep(name: str) -> None:
 
 
 # ---- whatever a hand or a cat may type
-CALM = settings(deadline=None, max_examples=120, suppress_health_check=list(HealthCheck))
+CALM = settings(deadline=None, max_examples=examples(120), suppress_health_check=list(HealthCheck))
 CODES = (EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE)
 WORDS = """
     scenario game source like use edition rule players has stock board part grid from tiles at corner name tile near

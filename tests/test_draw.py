@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from everyday import some
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -366,7 +366,7 @@ def test_settle_draws_every_question_into_a_folder(tmp_path: Path) -> None:
 
 
 FILES = sorted((Path(__file__).parent.parent / "scenarios").rglob("*.carc"))
-SOME = FILES if os.environ.get("ADJUDICATOR_LONG") else FILES[::12]
+SOME = some(FILES, 12)
 """A twelfth of all files; all of them in a long run."""
 
 

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+from everyday import LONG, some
 
 from adjudicator import adjudicate
 from adjudicator.assistants import short
@@ -24,10 +25,10 @@ def spaced(text: str) -> str:
     return " ".join(html.unescape(text).replace("\\", "").split()).casefold()
 
 
-@pytest.mark.parametrize("lang", ["en", "fr", "de"])
-def test_every_outcome_stands_in_the_headline_of_each_form(lang: str) -> None:
+@pytest.mark.parametrize(("first", "lang"), [(0, "en"), (1, "fr"), (2, "de")])
+def test_every_outcome_stands_in_the_headline_of_each_form(first: int, lang: str) -> None:
     says, number = speech(lang), 0
-    for path in sorted(ROOT.rglob("*.carc")):
+    for path in some(sorted(ROOT.rglob("*.carc")), 6, first):
         for answer in adjudicate(path.read_text(encoding="utf-8"), path.name).answers:
             ruling = answer.ruling
             if not ruling.possible:
@@ -48,4 +49,4 @@ def test_every_outcome_stands_in_the_headline_of_each_form(lang: str) -> None:
                 outcome = spaced(prose.outcome(one, ruling, says)).rstrip(".")
                 lacking = [form for form, text in forms.items() if outcome not in spaced(text)]
                 assert not lacking, (path.name, answer.line, outcome, lacking)
-    assert number > 80
+    assert number > (80 if LONG else 8)

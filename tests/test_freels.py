@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from everyday import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typed_games import BOX, COLOURS, LETTERS, Game, Put, Turn, play
@@ -420,7 +421,7 @@ def test_every_beginning_of_the_sample_is_read_or_refused() -> None:
 
 
 @given(st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_damaged_table_is_read_or_refused(data: st.DataObject) -> None:
     text = data.draw(
         st.sampled_from((SAMPLE, rows_of(play(1, 2, 6), a_sheet(random.Random(1)), False, random.Random(1))))

@@ -11,6 +11,7 @@ import re
 
 import pytest
 from click.testing import CliRunner
+from everyday import LONG
 from human_slips import Told, base_game, played, renumbered, shares, told_of
 
 from adjudicator.cli import main
@@ -20,7 +21,7 @@ from adjudicator.play.parting import parting
 from adjudicator.play.replay import replay
 from adjudicator.play.replayed import Replayed
 
-GAMES = int(os.environ.get("HUMAN_SLIPS", "2"))
+GAMES = int(os.environ.get("HUMAN_SLIPS", "2" if LONG else "1"))
 FIRST = int(os.environ.get("HUMAN_SLIPS_FROM", "100"))
 NAMED = 0.9
 """The share that has to be named, at least."""

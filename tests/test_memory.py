@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from everyday import some
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Memory, Scope, remembered
@@ -93,7 +94,7 @@ def decided(path: Path) -> list[Decided]:
     return [Decided(r.verdict, dict(r.points), r.options, r.missing) for r in (answer.ruling for answer in answers)]
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(SCENARIOS, 6, 3), ids=lambda path: path.stem)
 def test_no_answer_depends_on_what_is_printed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With every sentence dropped as soon as it is found the same is decided."""
     expected = decided(path)

@@ -3,6 +3,7 @@ is not asked: all texts are answered alike."""
 
 from __future__ import annotations
 
+from everyday import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,7 +23,7 @@ def answers(text: str) -> list[Ruling]:
     return [answer.ruling for answer in found]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     place=st.sampled_from(PLACES),
     mine=st.booleans(),
@@ -59,7 +60,7 @@ MOVES = {
 }
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     written=st.sampled_from(sorted(MOVES)),
     ghosts=st.lists(st.integers(0, 2), min_size=2, max_size=3),

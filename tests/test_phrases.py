@@ -233,6 +233,7 @@ def told(name: str, module: Module, node: ast.Call) -> bool:
     return True
 
 
+@cache
 def named() -> dict[str, str]:
     """Every sentence the code asks for, and where first."""
     found: dict[str, str] = dict(WORKED_OUT)

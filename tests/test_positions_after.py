@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from everyday import some
 from random_games import random_game
 
 from adjudicator import Game, MissingFact, Problems, adjudicate, formatted
@@ -473,7 +474,7 @@ def scenarios_in(path: Path) -> list[str]:
 @pytest.mark.parametrize("folder", sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
 def test_a_position_answers_as_the_record_does_there(folder: str) -> None:
     """Every scenario with turns: everybody's total behind each turn."""
-    for path in sorted((SCENARIOS / folder).glob("*.carc")):
+    for path in some(sorted((SCENARIOS / folder).glob("*.carc")), 5, 3):
         for text in scenarios_in(path):
             if "\n  turn " in text or "\nturn " in text:
                 check_as_in_the_record(text)

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from everyday import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from plain_table import PlainGame, PlainTable, edges, turned
@@ -104,7 +105,7 @@ def assert_same(first: Sequence[Ruling], second: Sequence[Ruling], others: bool 
 
 
 @given(boards(tiles=8))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_board_and_its_features_in_words_get_the_same_answers(board: Board) -> None:
     said = sketch_of(board)
     on_board = rulings(board.lines(), asks([place.text for place in said]), "ask final")
@@ -120,7 +121,7 @@ def test_a_board_and_its_features_in_words_get_the_same_answers(board: Board) ->
 
 
 @given(boards(), st.integers(0, 3), st.integers(-30, 30), st.integers(-30, 30))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_turning_and_pushing_the_table_changes_no_answer(board: Board, turns: int, dx: int, dy: int) -> None:
     there = board.moved(turns, dx, dy)
     places = board.places
@@ -130,7 +131,7 @@ def test_turning_and_pushing_the_table_changes_no_answer(board: Board, turns: in
 
 
 @given(boards(), st.randoms(use_true_random=False))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_the_order_of_tiles_and_figures_changes_no_answer(board: Board, chance: Any) -> None:
     shuffled = Board(
         tuple(chance.sample(board.tiles, len(board.tiles))), tuple(chance.sample(board.figures, len(board.figures)))
@@ -141,7 +142,7 @@ def test_the_order_of_tiles_and_figures_changes_no_answer(board: Board, chance: 
 
 
 @given(boards())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_grid_says_what_the_lines_of_a_board_say(board: Board) -> None:
     questions = asks([place.text for place in board.places]) + "\nask final"
     assert_same(rulings(board.lines(), questions), rulings(board.grid(), questions), others=False)
@@ -250,7 +251,7 @@ def expecting(text: str, answers: Iterable[Answer], lang: str) -> str:
 
 
 @given(boards(tiles=6), st.sampled_from(FACES))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_the_answers_on_a_board_are_met_when_expected(board: Board, face: Face) -> None:
     questions = [*asks([place.text for place in board.places]).split("\n"), "ask final", f"ask placements {face.id}"]
     text = "\n".join([board.lines(), *questions])
@@ -412,7 +413,7 @@ def within(seconds: int) -> Iterator[None]:
 
 
 @given(slips(SCENARIOS, WORDS))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_slips_of_the_pen_are_told_and_never_crash(text: str) -> None:
     found: tuple[Problem, ...]
     try:
@@ -431,7 +432,7 @@ def test_slips_of_the_pen_are_told_and_never_crash(text: str) -> None:
 
 
 @given(sketches(full=False) | boards(tiles=5) | games(turns=4), st.data())
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_slips_in_drawn_texts_never_crash(drawn: tuple[Sketched, ...] | Board | Game, data: st.DataObject) -> None:
     text = data.draw(slips([_as_text(drawn)], WORDS))
     try:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner, Result
+from everyday import some
 from random_games import random_game
 
 from adjudicator.binding.bind import bind
@@ -356,7 +357,7 @@ def test_a_position_is_played_on(game: Game) -> None:
 
 @pytest.mark.parametrize("folder", sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
 def test_positions_of_the_scenarios_are_played_on(folder: str) -> None:
-    for path in sorted((SCENARIOS / folder).glob("*.carc")):
+    for path in some(sorted((SCENARIOS / folder).glob("*.carc")), 5, 4):
         check_resumed(path.read_text(encoding="utf-8"))
 
 

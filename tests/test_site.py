@@ -6,6 +6,7 @@ import json
 import os
 import re
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ SOURCE = Source("base/t.carc", TRUE + ASK)
 SPOKEN = [code for code in codes() if language(code).complete]
 
 
+@cache
 def built(*sources: Source) -> dict[str, str]:
     return dict(site(sources))
 

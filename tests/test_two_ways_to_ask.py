@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from everyday import some
 from random_games import EXPANSIONS, Player, Table, subset
 
 from adjudicator.binding.bind import bind
@@ -203,7 +204,7 @@ def passed(run: Asked) -> tuple[Item, ...]:
 
 
 def scenarios_in(folder: Path) -> Iterator[Asked]:
-    for path in sorted(folder.glob("*.carc")):
+    for path in some(sorted(folder.glob("*.carc")), 5, 2):
         document = read_document(path.read_text("utf-8"))
         english = document.text
         if document.language != "en":

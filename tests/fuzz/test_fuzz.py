@@ -12,7 +12,7 @@ import pytest
 from fuzz_minimise import minimised
 from fuzz_watch import MEMORY, Found, run
 
-INPUTS = int(os.environ.get("FUZZ", "1000"))
+INPUTS = int(os.environ.get("FUZZ", "500"))
 SEED = os.environ.get("FUZZ_SEED", "0")
 JOBS = int(os.environ.get("FUZZ_JOBS", "1"))
 
