@@ -36,7 +36,6 @@ FOLDERS = sorted(folder for folder in Path("scenarios").iterdir() if folder.is_d
 NOT_LISTED = ("draws", "discards", "places", "unwraps")
 """Moves that options tell by the verb alone in a sketch, or with the card still hidden."""
 NOTHING = Item.move("puts", Item.word("nothing"))
-ALLOWED = ("yes", "open", "disputed")
 
 
 class Asked(Run):
@@ -83,7 +82,7 @@ def compared(run: Asked) -> Iterator[str]:
         said = speech("en").typed(item)
         if item.kind == "move" and turn is not None:
             ruling = run.asks(f"may {turn.player} {said}")
-            if ruling is None or ruling.verdict not in ALLOWED:
+            if ruling is None or ruling.verdict != "yes":
                 yield f"listed and not allowed: {said}: {ruling and (ruling.verdict, ruling.missing)}"
             yield from narrowed(run, item, turn.player)
     for player in state.hands if turn is not None else ():

@@ -9,6 +9,7 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
+from adjudicator.engine.own_tiles import own_ways
 from adjudicator.engine.rulings import ruling
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.abbey import ABBEY, TILE, laid_now
@@ -388,8 +389,7 @@ def which_holes(case: Case, ask: Ask) -> Ruling:
     if abbey is not None and turn is not None and turn.player == player:
         case.find("AM-18", "abbey-instead-of-drawing", False, player=Item.player(player))
     found: list[Item] = []
-    for action in choices(case, player):
-        conditions = check(case, action)
+    for action, conditions in own_ways(case, player, _ABBEY):
         case.note(*(c for c in conditions if not c.holds or all(o.holds for o in conditions)))
         if all(c.holds for c in conditions):
             found += [place_of(hole) for hole in (action.data.hole,) if hole is not None]

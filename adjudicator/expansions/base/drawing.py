@@ -11,6 +11,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed, Discarded
 from adjudicator.engine.expansion import Action, AnyVerb, Verb
 from adjudicator.engine.majority import lack_code
+from adjudicator.engine.own_tiles import instead_of_drawing
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.geometry.face import UNNAMED, Face
@@ -87,12 +88,15 @@ def none_left(case: Case) -> bool:
 
 
 def must_draw(case: Case, action: Action[Draw]) -> Finding:
-    """A turn begins with drawing (BASE-09), unless the player has a tile to place instead."""
-    for ident, number in (case.state.hand(action.move.player).items or {}).items():
-        own = case.game.own_tile(ident)
-        if own is not None and number > 0:
-            return Finding(own.instead, False, "optional", {})
-    return check_draw(case, action)[0]
+    """A turn begins with drawing (BASE-09), unless the player has a tile that can be placed instead.
+
+    Raises Undetermined where it cannot be told whether there is such a tile.
+    """
+    found = check_draw(case, action)[0]
+    if not found.holds:
+        return found
+    own = instead_of_drawing(case, action.move.player)
+    return found if own is None else Finding(own.instead, False, "optional", {})
 
 
 def apply_draw(case: Case, action: Action[Draw]) -> None:

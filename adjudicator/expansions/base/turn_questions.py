@@ -10,6 +10,7 @@ from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Offer
+from adjudicator.engine.own_tiles import own_tiles, own_ways
 from adjudicator.engine.phases import Moment, Phase, all_before, loose, orders
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
@@ -289,16 +290,16 @@ def _room_made(case: Case, faces: list[Face], found: list[Item]) -> bool:
 def _own_tile(case: Case, ask: Ask, player: str, args: Args) -> list[Offer] | None:
     """Where a tile of a player's own may go, by its own rules; None for a tile that is drawn."""
     own = case.game.own_tile(case.named_first(ask))
-    if own is None or own.verb.choices is None:
+    if own is None:
         return None
     cell = args.square()
     square = case.state.square(cell, args.where("square")) if cell is not None else None
     found: list[Offer] = []
-    for action in own.verb.choices(case, player, None):
+    for action, conditions in own_ways(case, player, own):
         if square is not None and square not in _squares(action):
             continue
-        conditions = own.verb.check(case, action)
-        case.note(*(c for c in conditions if not c.holds or all(one.holds for one in conditions)))
+        told = conditions if player else [c for c in conditions if Item.player("") not in c.values.values()]
+        case.note(*(c for c in told if not c.holds or all(one.holds for one in conditions)))
         if all(c.holds for c in conditions):
             found.append(Offer(action.item))
     if not found:
@@ -371,18 +372,15 @@ def _for_others(case: Case, player: str) -> list[Offer]:
 
 def _instead(case: Case, player: str) -> list[Offer]:
     """Every legal way to place a tile of one's own instead of drawing."""
-    known = {ident: case.game.own_tile(ident) for ident in case.game.tiles.own}
-    tiles = {own.tile: (ident, own) for ident, own in known.items() if own is not None}
     found: list[Offer] = []
-    for ident, own in tiles.values():
+    for ident, own in own_tiles(case).items():
         try:
-            for action in own.verb.choices(case, player, None) if own.verb.choices is not None else ():
-                conditions = own.verb.check(case, action)
+            for action, conditions in own_ways(case, player, own):
                 case.note(*conditions)
                 if all(c.holds for c in conditions):
                     found.append(Offer(action.item))
         except Undetermined:  # whoever does not ask for such a tile need not say what it is
-            case.remark(own.instead, "own-perhaps", tile=Item.word(ident))
+            case.warn("own-perhaps", own.instead, tile=Item.word(ident))
     return found
 
 
