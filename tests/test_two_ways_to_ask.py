@@ -85,6 +85,7 @@ def compared(run: Asked) -> Iterator[str]:
             if ruling is None or ruling.verdict != "yes":
                 yield f"listed and not allowed: {said}: {ruling and (ruling.verdict, ruling.missing)}"
             yield from narrowed(run, item, turn.player)
+            yield from widened(run, item, turn.player)
     for player in state.hands if turn is not None else ():
         yield from gained(run, player)
     if turn is not None:
@@ -103,6 +104,18 @@ def narrowed(run: Asked, item: Item, player: str) -> Iterator[str]:
     ruling = run.asks(f"where {player} may {said}")
     if ruling is not None and not any(same(one, place) for one in ruling.options):
         yield f"listed and nowhere by its owner: {said}: {speech('en').items(ruling.options)}"
+
+
+def widened(run: Asked, item: Item, player: str) -> Iterator[str]:
+    """What may be done by some means may be done where none is said, or it is asked by which."""
+    parts = [part for part in item.parts[1:] if isinstance(part, Item)]
+    bare = [part for part in parts if part.kind not in ("text", "by")]
+    if not bare or len(bare) == len(parts):
+        return
+    said = speech("en").typed(Item.move(item.parts[0], *bare))
+    ruling = run.asks(f"may {player} {said}")
+    if ruling is not None and ruling.verdict == "no":
+        yield f"listed by some means and not allowed without: {said}"
 
 
 def gained(run: Asked, player: str) -> Iterator[str]:

@@ -63,7 +63,9 @@ class Game:
         self.may = every.may
         self.on = every.on
         self.turns = every.turns
-        self.asks = every.asks._replace(figure_verbs=_figure_verbs(expansions))
+        said = _figure_verbs(expansions)
+        self.asks = every.asks._replace(figure_verbs={key: by[0] for key, by in said.items()})
+        self._also = {key: by[1:] for key, by in said.items() if len(by) > 1}
         self.tells = every.tells
         self.start_tile = _start_tile(every.start.tiles)
         """The tile that a game begins with."""
@@ -96,6 +98,14 @@ class Game:
             if verb is not None:
                 yield verb
 
+    def also(self, ident: str, move: Move, called: Iterable[str] = ()) -> Iterator[AnyVerb]:
+        """What else answers for a verb and the figure or name of a `move`, by other expansions than the first asked."""
+        key = self._key(ident, move, called) if self._also else ""
+        for also in self._also.get(key, ()):
+            verb = self._with_provisos(ident, _hook({key: also}, key))
+            if verb is not None:
+                yield verb
+
     def elsewhere(self, ident: str, move: Move) -> Iterator[AnyVerb]:
         """What else answers for a verb by the name of a place, where `move` names nothing that decides which."""
         if self.asks.figure_verbs and self._key(ident, move) == ident:
@@ -112,7 +122,9 @@ class Game:
         return self._verbs[key]
 
     def _verb(self, ident: str, key: str) -> AnyVerb | None:
-        found: AnyVerb | None = _hook(self.asks.figure_verbs if key != ident else self.asks.verbs, key)
+        return self._with_provisos(ident, _hook(self.asks.figure_verbs if key != ident else self.asks.verbs, key))
+
+    def _with_provisos(self, ident: str, found: AnyVerb | None) -> AnyVerb | None:
         added = [more for verb, more in self.may.provisos if verb == ident]
         if found is None or not added:
             return found
@@ -217,13 +229,13 @@ def _table(hook: Later) -> Mapping[str, Any]:
     return table
 
 
-def _figure_verbs(expansions: tuple[Expansion, ...]) -> dict[str, AnyVerb]:
-    """What is said of a verb and a figure or name: where two expansions say it, what the one says that brings it."""
-    said: dict[str, dict[str, AnyVerb]] = {}
+def _figure_verbs(expansions: tuple[Expansion, ...]) -> dict[str, list[Any]]:
+    """What is said of a verb and a figure or name: where several expansions say it, that one's first that brings it."""
+    said: dict[str, dict[str, Any]] = {}
     for expansion in expansions:
         for key, verb in expansion.asks.figure_verbs.items():
             said.setdefault(key, {})[expansion.id] = verb
-    return {key: by[_who(key, by)] for key, by in said.items()}
+    return {key: [by.pop(_who(key, by)), *by.values()] for key, by in said.items()}
 
 
 def _who(key: str, by: Mapping[str, AnyVerb]) -> str:

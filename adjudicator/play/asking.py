@@ -37,6 +37,34 @@ def verb_of(case: Case, move: Move) -> AnyVerb:
     return _verb_in_play(case, move, case.game.verb(move.verb, move, _called(case, move)))
 
 
+def tried(case: Case, move: Move) -> tuple[AnyVerb, Action[object], list[Finding]]:
+    """What answers for a move, the move as that reads it, and the conditions for it.
+
+    Where they fail and another expansion lists the same move under its own conditions, that one answers. Raises
+    Mistake, Undetermined.
+    """
+    verb = verb_of(case, move)
+    action = read(case, verb, move)
+    conditions = verb.check(case, action)
+    if all(condition.holds for condition in conditions):
+        return verb, action, conditions
+    for other in case.game.also(move.verb, move, _called(case, move)):
+        if _lists(case.apart(), other, move):
+            action = read(case, other, move)
+            return other, action, other.check(case, action)
+    return verb, action, conditions
+
+
+def _lists(case: Case, verb: AnyVerb, move: Move) -> bool:
+    """Whether a verb lists a move as one that may be made now."""
+    try:
+        item = read(case, verb, move).item
+        offered = verb.choices(case, move.player, move) if verb.choices is not None else ()
+        return any(one.item == item and all(c.holds for c in verb.check(case, one)) for one in offered)
+    except (Mistake, Undetermined):
+        return False
+
+
 def _called(case: Case, move: Move) -> list[str]:
     """The figures that a move names by what they are called."""
     state = case.state
@@ -73,10 +101,8 @@ def _may(case: Case, ask: Ask) -> Ruling:
             case.note(*said)
             allowed = all(finding.holds for finding in said)
             return ruling(case, "may", "yes" if allowed else "no", (Item.word(move.verb),))
-        verb = verb_of(case, move)
-        action = read(case, verb, move)
+        verb, action, conditions = tried(case, move)
         subject.append(action.item)
-        conditions = verb.check(case, action)
         case.note(*conditions)
         if not all(c.holds for c in conditions):
             no_stray_effects(move, case.lang)
@@ -250,7 +276,7 @@ def _is_meant(case: Case, action: Action[object], asked: Args) -> bool:
 def _offered(case: Case, verb: AnyVerb, player: str, move: Move) -> Iterator[tuple[AnyVerb, Action[object]]]:
     """Every choice of a verb, with those that it has elsewhere than on the tiles. Raises Mistake, Undetermined."""
     try:
-        for one in (verb, *case.game.elsewhere(move.verb, move)):
+        for one in (verb, *case.game.also(move.verb, move), *case.game.elsewhere(move.verb, move)):
             if one.choices is not None:
                 yield from ((one, action) for action in one.choices(case, player, move))
     except Undetermined:

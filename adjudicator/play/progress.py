@@ -196,9 +196,8 @@ class Progress:
             said = asking.said_of(case, move)
             if forbidden := [finding for finding in said if not finding.holds]:
                 raise Mistake(_illegal(move.span, forbidden))
-            verb = asking.verb_of(case, move)
-            action = asking.read(case, verb, move)
-            failed = [f for f in verb.check(case, action) if not f.holds]
+            verb, action, conditions = asking.tried(case, move)
+            failed = [f for f in conditions if not f.holds]
             if failed:
                 raise Mistake(_illegal(move.span, failed))
             self._take_if_placed(action, move.span)
