@@ -370,6 +370,53 @@ def test_what_was_read_is_written_back(events: tuple[dict[str, Any], ...], more:
     assert back["test"]["assertions"] == ["Ada has 0 points"]
 
 
+def of_one(text: str, verb: str) -> list[str]:
+    """The types of the events of the turn with the first event of a type."""
+    kinds = [one["type"] for one in json.loads(write_jcz(text))["replay"]]
+    ends = [at for at, kind in enumerate(kinds) if kind == "COMMIT"]
+    at = kinds.index(verb)
+    return kinds[max((end for end in ends if end < at), default=-1) + 1 : min(end for end in ends if end > at) + 1]
+
+
+RAISED = """game "A floor"
+  use tower
+  players red, blue
+  board
+    (0,0) BA/RCr
+  1. red  TO/F (0,1)
+  2. blue BA/L (-1,1) {meeple}
+  3. red: places TO/RrC at (1,0), puts floor on tower at (0,1)
+  4. blue BA/LR (-2,1)
+"""
+
+
+def test_a_capture_that_nobody_makes_is_passed_over() -> None:
+    raised = ["PLACE_TILE", "PLACE_TOKEN"]
+    assert of_one(RAISED.format(meeple="meeple monastery"), "PLACE_TOKEN") == [*raised, "PASS", "COMMIT"]
+    assert of_one(RAISED.format(meeple=""), "PLACE_TOKEN") == [*raised, "COMMIT"]  # nobody stands in its range
+
+
+PUT = """game "A figure besides"
+  use phantom, princess-and-dragon
+  players red, blue
+  board
+    (0,0) BA/RCr
+  1. red  BA/RFr (1,0) meeple road
+  2. blue DG/Rr.v@180 (-1,0)
+  3. red: places DG/C.d@180 at (0,-1), puts meeple on city{phantom}; red moves dragon to (0,0)
+  4. blue BA/RFr (2,0)
+"""
+
+
+def test_a_phantom_that_stays_home_is_passed_over_before_the_dragon_moves() -> None:
+    text = PUT.format(phantom="").replace("city;", "field NL;")
+    found = ["PLACE_TILE", "DEPLOY_MEEPLE", "PASS", "MOVE_NEUTRAL_FIGURE", "COMMIT"]
+    assert of_one(text, "MOVE_NEUTRAL_FIGURE") == found
+    found[2] = "DEPLOY_MEEPLE"
+    text = PUT.format(phantom=", puts phantom on field NL")
+    assert of_one(text, "MOVE_NEUTRAL_FIGURE") == found
+
+
 def test_an_abbot_called_back_keeps_its_name() -> None:
     garden = {"position": [0, 1], "feature": "Monastery", "location": "I"}
     events = [

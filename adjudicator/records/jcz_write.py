@@ -149,6 +149,8 @@ class Export(Run):
         before = table(self.state)
         if move.verb in ("moves", "takes-back") and any(names_it(move, figure) for figure in names()["going_on"]):
             self._see_who_goes_on()
+        if move.verb != "ransoms":
+            self._pass_over(move)
         declined = move.verb == "puts" and self._choice(move.player)
         self._draw(move)
         super()._move(move)
@@ -309,13 +311,28 @@ class Export(Run):
         if not self._chosen and self._choice(self._player):
             self._add("PASS", {})
             self._chosen = True
-        elif self.events[-1]["type"] == "DEPLOY_MEEPLE" and self._may(self._player, ["puts"], names()["second"]):
-            self._add("PASS", {})
+        else:
+            self._pass_over(None)
         self._see_who_goes_on()
         moved = {player for player, _ in self._travels}
         self._stay = [player for player in self._may_go or () if player not in moved]
         if not self._late and any(self._may(self._player, [verb]) for verb in names()["after_scoring"]):
             self._after.append((self._player, "PASS", {}))
+
+    def _pass_over(self, move: Move | None) -> None:
+        """Before the next `move`, or the end of the turn: declines what the last event made possible, if that is not
+        it, which is a capture by the tower that was raised, or another figure besides the one that was put.
+        """
+        last = self.events[-1] if self._open and self.events else {}
+        second = names()["second"]
+        if last.get("type") == "PLACE_TOKEN":
+            offered = (move is None or move.verb != names()["raised"]) and self._may(self._player, [names()["raised"]])
+        else:
+            besides = move is not None and move.verb == "puts" and any(names_it(move, figure) for figure in second)
+            put = last.get("type") == "DEPLOY_MEEPLE" and not besides
+            offered = put and self._may(self._player, ["puts"], second)
+        if offered:
+            self._add("PASS", {})
 
     def _see_who_goes_on(self) -> None:
         """Notes once a turn, before the first one does, whose figures may go on after the scoring."""
