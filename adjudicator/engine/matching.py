@@ -81,10 +81,18 @@ def _coloured(colour: str, expected: str, owner: str | None) -> bool:
 
 
 def _deed_same(given: tuple[Any, ...], expected: tuple[Any, ...], owner: str | None) -> bool:
-    """Whether two moves are the same; what a figure carries matters only where both say it."""
+    """Whether two moves are the same; what a figure carries and by what means it goes matter only where both say it."""
+    named = {part.parts[0] for part in expected if isinstance(part, Item) and part.kind == "word"}
+    given = tuple(Item.word(means) if (means := _means(part)) in named else part for part in given)
     if len(given) != len(expected):
         given, expected = _without_carried(given), _without_carried(expected)
     return _parts_same(given, expected, owner)
+
+
+def _means(part: Any) -> str:
+    """The id of the means that a part of a move tells, as ``by festival`` does; "" for any other part."""
+    said = part.parts[-1] if isinstance(part, Item) and part.kind == "text" and part.parts else None
+    return said.parts[-1] if isinstance(said, Item) and said.kind == "noun" else ""
 
 
 def _without_carried(parts: tuple[Any, ...]) -> tuple[Any, ...]:
