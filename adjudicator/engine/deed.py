@@ -116,6 +116,10 @@ class GainUnsaid(NamedTuple):
     player: str
     missing: tuple[Missing, ...]
     """What would tell it."""
+    unit: str = ""
+    """The token that whoever holds it would lose by that; "" where nobody would lose anything."""
+    in_hands: bool = True
+    """Whether hands are told with it: not where nobody has said a word of such a token."""
 
 
 @remembered(Scope.PART)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
+
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Gained, GainRefused, GainUnsaid, Shed
@@ -148,6 +150,7 @@ def hand(case: Case, ask: Ask) -> Ruling:
     before = case.state.hand(player)
     after, _ = ended(case, points=False)
     now = after.state.hand(player)
+    _gains_said([one for one in after.recall(GainUnsaid) if one.in_hands], player, now.items or {})
     said = before.items is not None
     if not any(case.game.is_figure(ident) for ident in before.items or ()) and (not said or case.state.whole):
         items = _from_supply(case, after.state, player)
@@ -169,11 +172,13 @@ def _from_supply(case: Case, state: State, player: str) -> dict[str, int]:
     return {f: n - state.figures_of(player, f) for f, n in figures.items()}
 
 
-def _gains_said(after: Case, player: str) -> None:
-    """Raises Undetermined where the position does not tell whether a player has got something in this turn."""
-    unsaid = [missing for one in after.recall(GainUnsaid) if one.player == player for missing in one.missing]
+def _gains_said(unsure: Iterable[GainUnsaid], player: str, held: Container[str] = ()) -> None:
+    """Raises Undetermined where the position does not tell whether a player has got something in this turn, or whether
+    somebody else has got what he `held`.
+    """
+    unsaid = [one for one in unsure if one.player == player or one.unit in held]
     if unsaid:
-        raise Undetermined(*unsaid)
+        raise Undetermined(*(missing for one in unsaid for missing in one.missing))
 
 
 def gained(case: Case, ask: Ask) -> Ruling:
@@ -181,7 +186,7 @@ def gained(case: Case, ask: Ask) -> Ruling:
     player = player_of(case, ask)
     _in_turn(case, ask)
     after = ended(case, points=False)[0]
-    _gains_said(after, player)
+    _gains_said(after.recall(GainUnsaid), player)
     gains = after.recall(Gained)
     found = [Item.count(gain.number, "", gain.unit) for gain in gains if gain.player == player]
     if not found:

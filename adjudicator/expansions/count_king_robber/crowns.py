@@ -102,8 +102,9 @@ def awarded(case: Case, feature: Feature) -> None:
             "what": Item.noun("unit", crown.unit),
         }
         if best is None or tiles is None:
-            case.remember(GainUnsaid(turn.player, _size_unsaid(case, crown, feature)))
-            if _mentioned(case, crown):
+            mentioned = _mentioned(case, crown)
+            case.remember(GainUnsaid(turn.player, _size_unsaid(case, crown, feature), crown.unit, mentioned))
+            if mentioned:
                 case.warn("crown-unknown", crown.rule, **told_of)
                 case.remember(Unsure(crown.unit))
             continue
