@@ -148,6 +148,31 @@ def test_each_reading_of_what_the_rules_leave_open_gives_a_position() -> None:
     assert "red has -2 points" in by["REVOLT-20",] and "red has 3 points" in by["GCC-38",]
 
 
+def test_what_a_position_supposes_holds_when_it_is_played_on_from() -> None:
+    """3 x 1 - 4 = -1 for red, then 2 x 1 - 4: never below 0 by the one rule, -3 by the other."""
+    text = """game "Twice below"
+use peasant-revolts, ghosts-castles-cemeteries
+players red, blue
+red has score 0
+road R: incomplete, 2 tiles
+  red: meeple with 2 ghosts
+road Q: incomplete, 1 tile
+  red: meeple with 2 ghosts
+turn blue
+  places a tile that completes R
+  puts nothing
+turn red
+  places a tile
+"""
+    texts = after(text, 1)[1]
+    on = "turn red\n  places a tile that completes Q\n  puts nothing\n"
+    given = [asked(f"{one}\n{on}", "ask total red") for one in texts]
+    assert [one is not None and (one.verdict, one.points["red"]) for one in given] == [("scored", 0), ("scored", -3)]
+    assert [next(line for line in one.split("\n") if "rule " in line) for one in texts] == [
+        "rule GCC-38", "rule REVOLT-20",
+    ]  # fmt: skip
+
+
 def test_figures_that_are_alike_give_one_position() -> None:
     text = CARD.replace("red: meeple, large meeple", "red: 2 meeples")
     found, _ = after(text, 3)

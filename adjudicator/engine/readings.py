@@ -41,9 +41,11 @@ Kept: TypeAlias = "tuple[dict[str, tuple[OpenPoint, Reading]], dict[str, str]]"
 class Readings:
     """How one run reads what is open, and what it has come to so far."""
 
-    __slots__ = ("consulted", "fixed", "met")
+    __slots__ = ("agreed", "consulted", "fixed", "met")
 
-    def __init__(self, fixed: Taken = ()) -> None:
+    def __init__(self, fixed: Taken = (), agreed: Mapping[str, str] | None = None) -> None:
+        self.agreed: Mapping[str, str] = agreed or {}
+        """The readings that the table has agreed on, by the points: these are not open."""
         self.fixed: Mapping[str, str] = dict(fixed)
         """The readings that are given; of every other point the first stands."""
         self.met: dict[str, tuple[OpenPoint, Reading]] = {}
@@ -54,12 +56,16 @@ class Readings:
     def copy(self) -> Readings:
         """The same readings, free to come to others."""
         other = Readings()
-        other.fixed = self.fixed
+        other.fixed, other.agreed = self.fixed, self.agreed
         other.met, other.consulted = dict(self.met), dict(self.consulted)
         return other
 
     def read(self, point: OpenPoint) -> Reading:
         """The reading of a point in this run."""
+        agreed = self.agreed.get(point.id)
+        settled = next((one for one in point.readings if one.id == agreed), None) if agreed else None
+        if settled is not None:
+            return settled
         known = self.met.get(point.id)
         if known is not None:
             return known[1]

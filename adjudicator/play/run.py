@@ -360,8 +360,14 @@ class Run(Progress):
         """Plays on to step `at`. Raises Mistake where the text up to there cannot be played."""
 
     def plays_alike(self, setup: Setup) -> bool:
-        """Whether all that was played so far was the same under another setup: it asked for no option that differs."""
+        """Whether all that was played so far was the same under another setup: it asked for no option that differs.
+
+        A side of a dispute, for which nothing is in force by itself, may have been read without being asked for.
+        """
         own = self.scenario.setup
+        sides = (name for name in {*own.options, *setup.options} if not in_force(Setup(), name))
+        if any(own.options.get(name) != setup.options.get(name) for name in sides):
+            return False
         played = self.state.readings.consulted
         return all(in_force(own, option) == in_force(setup, option) for option in played)
 

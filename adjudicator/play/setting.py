@@ -17,7 +17,7 @@ from adjudicator.words.fold import fold
 def set_up(scenario: Scenario, game: Game, lang: str, fixed: Taken = ()) -> tuple[State, list[Problem]]:
     """The state at the start of `scenario`, and every problem its board has; `fixed` says how what is open is read."""
     state = State(scenario.setup)
-    state.readings = Readings(fixed)
+    state.readings = Readings(fixed, scenario.setup.options)
     problems: list[Problem] = []
     on_board = {fold(name) for name, _ in scenario.board.names} if scenario.board is not None else frozenset()
     for feature in scenario.features.values():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.binding.board import SPANS
@@ -15,6 +15,7 @@ from adjudicator.engine.state import State
 from adjudicator.geometry.face import SIDES
 from adjudicator.model.position import Cell, Feature, Hand, Occupant, Touch
 from adjudicator.model.scenario import BOX, Scenario, Setup
+from adjudicator.rulebook.loader import options
 from adjudicator.syntax.document import Document
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import fold
@@ -109,7 +110,8 @@ def written(position: Position, scenario: Scenario, number: int, document: Docum
     lines.append(printer.line(said("game", string(title))))
     if ways := supposed(position.supposed, speech):
         lines.append(f"# {ways}")
-    lines += [*printed(header_lines(scenario.setup), speech), *told("tile")]
+    lines += printed(header_lines(scenario.setup), speech)
+    lines += [*printed(_agreed(position.supposed, scenario.setup), speech), *told("tile")]
     lines += printed((hand_line(player, hand) for player, hand in state.hands.items()), speech)
     boxes = {unit: number for unit, number in scenario.stock.items() if unit == BOX}
     if state.stock or boxes:
@@ -171,6 +173,15 @@ def header_lines(setup: Setup) -> Iterator[Line]:
             0,
             said("players", joined(said(player(c), [string(names[c])] if c in names else []) for c in setup.players)),
         )
+
+
+def _agreed(ways: Sequence[Supposed], setup: Setup) -> Iterator[Line]:
+    """The switches that hold a position to what it supposes where the rules leave something open."""
+    taken = [reading for way in ways for reading in way.readings] if len(ways) == 1 else []
+    for point, reading in taken[0] if taken else ():
+        if point in options() and point not in setup.options and all((point, reading) in one for one in taken):
+            choices = [(one.id, one.option) for one in options()[point] if one.option is not None]
+            yield from ((0, said("rule", text(ident))) for ident, choice in choices if choice.value == reading)
 
 
 def hand_line(who: str, hand: Hand) -> Line:
