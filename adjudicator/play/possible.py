@@ -12,6 +12,8 @@ from adjudicator.model.ruling import Finding, Item, Missing, Possible, Reading, 
 
 TOTALS = frozenset(("total", "track"))
 """Topics whose answer is one number."""
+WINNER = "winner"
+"""The topic whose answer is who is listed, whatever totals lead to it; what is found of that is called so, too."""
 
 
 def outcome(found: Ruling) -> Hashable:
@@ -42,6 +44,8 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
         warnings = _shared([found.warnings for found, _ in several])
         found = first._replace(findings=shared, warnings=warnings)
         return _resting_on(found, _shared([found.rules for found, _ in several]))
+    if first.topic == WINNER and len({(found.verdict, frozenset(found.options)) for found, _ in several}) == 1:
+        return _same_winner([found for found, _ in several], shared)
     deciding = decisive([[met for _, met in members] for members in groups.values()])
     possible = tuple(_possible(members, deciding, shared) for members in groups.values())
     rulings = [members[0][0] for members in groups.values()]
@@ -61,6 +65,24 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
         over=tuple(dict.fromkeys(pair for found, _ in several for pair in found.over)),
         possible=possible,
     )
+
+
+def _same_winner(several: Sequence[Ruling], shared: tuple[Finding, ...]) -> Ruling:
+    """Who wins whatever the totals are, which differ: what he may have is told, and what holds of all rulings."""
+    rules = _shared([found.rules for found in several])
+    told = [one for found in several for one in found.findings if one.phrase.startswith(WINNER)]
+    numbers = sorted({number for one in told if isinstance(number := one.values.get("number"), int)})
+    between = Item.either(*map(Item.number, numbers)) if len(numbers) > 1 else None
+    wins = [told[0]._replace(values={**told[0].values, "number": between})] if between is not None else []
+    found = several[0]._replace(
+        points=_alike([Counter(found.points) for found in several]),
+        lines=_shared([found.lines for found in several]),
+        findings=(*shared, *wins),
+        warnings=_shared([found.warnings for found in several]),
+    )
+    rested = _resting_on(found, rules)
+    settling = tuple(one.rule for one in wins)
+    return rested._replace(settled_by=tuple(dict.fromkeys((*settling, *rested.settled_by))))
 
 
 def whichever(several: Sequence[Ruling], points: Iterable[Missing]) -> Ruling | None:
