@@ -39,7 +39,7 @@ def pays_nobody(case: Case, feature: Feature) -> bool:
         return True
     if case.figures(feature):
         return False
-    on_a_board(case, feature, False)
+    on_a_board(case, feature)
     complete = feature.kind != "field" and _known_complete(case, feature)
     rule, phrase = ("BASE-22", "unoccupied") if complete else ("BASE-44", "nobody-there")
     rule = "BASE-38" if feature.kind == "field" else rule

@@ -25,8 +25,6 @@ class Place(NamedTuple):
     turns: int
     cell: tuple[int, int] | None
     effects: tuple[Effect, ...]
-    drawn: bool
-    """Whether the move says a tile at all (``places it``)."""
     event: str = ""
     """The name of what drawing it set off, where that is said instead of the tile."""
 
@@ -42,7 +40,7 @@ def placing_own(case: Case, action: Action[Place]) -> OwnTile | None:
     """The same for a move that has been read: it tells such a tile as a count."""
     if not case.game.tiles.own:
         return None
-    part = action.item.parts[1] if len(action.item.parts) > 1 else None
+    part = action.item.parts[1]
     return case.game.own_tile(part.parts[2]) if isinstance(part, Item) and part.kind == "count" else None
 
 
@@ -83,7 +81,7 @@ def read_place(case: Case, move: Move) -> Action[Place]:
         item = Item.word(event or "a_tile") if face is UNNAMED else Item.text(face.id)
     known = face if face is not UNNAMED else None
     deed = Deed("places", move.player, symbol=event, cell=cell, face=known, turns=turns, effects=move.effects)
-    return Action(move, Place(face, turns, cell, move.effects, True, event), Item.move("places", item), deed)
+    return Action(move, Place(face, turns, cell, move.effects, event), Item.move("places", item), deed)
 
 
 def check_place(case: Case, action: Action[Place]) -> list[Finding]:
@@ -122,7 +120,7 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
         found.append(Finding("BASE-09", True, "places", {}))
     deed = action.does() if case.game.may.place else action.deed
     found += [finding for condition in case.game.may.place for finding in condition(case, deed)]
-    return sorted(found, key=lambda f: f.holds) if len(found) > 1 else found
+    return sorted(found, key=lambda f: f.holds)
 
 
 def lying(case: Case, face: Face, turns: int, cell: Cell) -> Face:
@@ -232,7 +230,7 @@ def placing(player: str, face: Face, x: int, y: int, turns: int) -> Action[Place
     """Placing a tile on a square, turned clockwise by so many quarter turns."""
     item = Item.move("places", placement(face, turns, x, y))
     deed = Deed("places", player, cell=(x, y), face=face, turns=turns)
-    return Action(unwritten(player, "places"), Place(face, turns, (x, y), (), True), item, deed)
+    return Action(unwritten(player, "places"), Place(face, turns, (x, y), ()), item, deed)
 
 
 def legal_ways(case: Case, player: str, face: Face) -> Iterable[tuple[int, int, int]]:

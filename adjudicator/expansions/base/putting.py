@@ -77,7 +77,7 @@ def on_placed_tile(case: Case, put: Putting) -> Finding | None:
     laid = case.squares_laid()
     on_it = (put.cell is None or put.cell in laid) and put.feature.id in turn.touched
     squares = laid if on_it else (put.cell,) if put.cell is not None else ()
-    part = case.state.part_on(put.feature, squares) if squares and not case.quiet else None
+    part = case.state.part_on(put.feature, squares) if not case.quiet else None
     if part is not None:  # another part of the same feature may lie there
         values = {"feature": Item.feature(part.name)}
     return Finding("BASE-12", on_it, "on-placed-tile", values)
