@@ -82,7 +82,7 @@ def _still_there(feature: Feature, before: Occupant, now: tuple[Occupant, ...]) 
         return (before,)
     others = [one for one in feature.occupants if one is not before]
     new = [one for one in now if (one.owner, one.figure) == (before.owner, before.figure) and one not in others]
-    return tuple(new[:1])
+    return tuple(new)
 
 
 def _kept_or_lost(case: Case, feature: Feature, standing: tuple[Occupant, ...]) -> None:

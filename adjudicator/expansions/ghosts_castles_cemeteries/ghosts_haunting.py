@@ -114,12 +114,10 @@ def apply(case: Case, action: Action[Haunting]) -> None:
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Haunting]]:
     """Every figure that may get the ghost that is to be attached now, those of which nothing tells apart once."""
     move = unwritten(player, "haunts")
-    turn = case.state.turn
-    if turn is None:
+    if case.state.turn is None:
         figures = [(f, o) for f in case.state.occupied() for o in f.occupants if o.owner]
     else:
-        coming = due_now(case) if turn.player == player and turn.placed else []
-        figures = list(coming[0].choices) if coming else []
+        figures = [pair for due in due_now(case)[:1] for pair in due.choices]
     actions = [_action(case, move, feature, occupant) for feature, occupant in figures]
     return {action.item: action for action in actions}.values()
 
