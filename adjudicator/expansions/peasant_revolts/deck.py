@@ -39,7 +39,7 @@ def in_stock(case: Case) -> Mapping[str, int]:
     _set_aside(case)
     for unit, number in units().items():
         tile = Item.count(number, "", unit)
-        case.find("REVOLT-02", "revolt-bounds", tiles=tile, least=max(0, number - aside), most=number)
+        case.find("REVOLT-02", "revolt-bounds", tiles=tile, least=number - aside, most=number)
     return {}
 
 
