@@ -18,6 +18,7 @@ from adjudicator.expansions.peasant_revolts.terms import (
     PHANTOM,
     PROTECTED,
     feature_item,
+    is_field,
     is_meeple,
     player_item,
 )
@@ -57,6 +58,8 @@ def read(case: Case, move: Move) -> Action[Wanted]:
     there = [pair for pair in bare if is_fresh(case, pair[1])] or bare or new or there
     if not there and ident and owner == move.player:
         case.figures(case.state.feature(ident))
+    if there and all(is_field(case, feature) for feature, _ in there):
+        there = there[:1]  # whichever is meant is a farmer, and none is protected (REVOLT-27)
     found = one_of(case, there, phrase)
     feature, one = found or (case.state.feature(ident) if ident else None, None)
     return _finish(case, move, args, Wanted(move.player, owner, phrase.figure, feature, one))
