@@ -258,16 +258,16 @@ class Game:
         """
         if self.over:
             return []
-        at, found, due = self._at, list[Move](), False
+        at = self._at
+        offers: list[Offer] = []
         if at.player:
             ask = question("options", at.player)
-            for offer in self._asked(lambda: self._course.offers(at, ask)):
-                hidden = self._turns_out(offer, at)
-                found += [Move._offered(one, at) for one in hidden or (offer,)]
-                due = due or (bool(hidden) and self._due(offer, at))
+            offers += self._asked(lambda: self._course.offers(at, ask))
             turn = at.state.turn
             if turn is not None and turn.placed and self.expansions.difference(vocabulary().always()):
-                found += [Move._offered(one, at) for one in self._asked(lambda: self._course.offers_of_others(at))]
+                offers += self._asked(lambda: self._course.offers_of_others(at))
+        found = [Move._offered(one, at) for offer in offers for one in self._turns_out(offer, at) or (offer,)]
+        due = self._asked(lambda: self._course.due(at, offers))
         if not due and self._may_end(found):
             try:
                 found += self._ends()
@@ -278,9 +278,6 @@ class Game:
 
     def _turns_out(self, offer: Offer, at: Moment) -> list[Offer]:
         return self._asked(lambda: self._course.turns_out(at, offer))
-
-    def _due(self, offer: Offer, at: Moment) -> bool:
-        return self._asked(lambda: self._course.due(at, offer))
 
     def _may_end(self, found: Sequence[Move]) -> bool:
         """Whether the turn may end: the tile lies, or there is none to place, and the player has put or passed."""

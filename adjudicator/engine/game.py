@@ -91,6 +91,10 @@ class Game:
         keys = (f"{ident} {name}" for name in (*said, *called))
         return next((key for key in keys if key in self.asks.figure_verbs), ident)
 
+    def verb_ids(self) -> list[str]:
+        """Every verb that somebody answers for, whatever a move may name, each once."""
+        return [*dict.fromkeys((*self.asks.verbs, *(key.partition(" ")[0] for key in self.asks.figure_verbs)))]
+
     def verbs_of(self, ident: str) -> Iterator[AnyVerb]:
         """Everything that answers for a verb, whatever a move may name."""
         for key in (ident, *(key for key in self.asks.figure_verbs if key.startswith(f"{ident} "))):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -126,63 +127,56 @@ class Course(Run):
         self.number, self.noted, self.blocked = at.number, list(at.noted), ()
 
     # ---- what is asked
-    def offers(self, at: Moment, ask: Ask) -> list[Offer]:
-        """The moves that a question lists at a moment, such as ``ask options``. Raises Mistake, Undetermined."""
-        listed = self.game.offers(ask.topic)
-        if listed is None:
-            return []
+    @contextmanager
+    def _looking(self, at: Moment) -> Iterator[Case]:
+        """A case about a moment, of which no reason is told; what the rules leave open is not read there for good."""
         kept = at.state.readings.progress()
         try:
             case = Case(at.state, self.game, self.lang)
             case.quiet = True
-            return listed(case, ask)
+            yield case
         finally:
             at.state.readings.back_to(kept)
+
+    def offers(self, at: Moment, ask: Ask) -> list[Offer]:
+        """The moves that a question lists at a moment, such as ``ask options``. Raises Mistake, Undetermined."""
+        listed = self.game.offers(ask.topic)
+        assert listed is not None
+        with self._looking(at) as case:
+            return listed(case, ask)
 
     def turns_out(self, at: Moment, offer: Offer) -> list[Offer]:
         """All that a move which was offered and leaves something hidden may turn out to be; () where it hides nothing.
         Raises Mistake, Undetermined.
         """
-        if offer.verb is None or offer.verb.turns_out is None or offer.action is None:
+        verb, action = offer.verb, offer.action
+        if verb is None or verb.turns_out is None:
             return []
-        kept = at.state.readings.progress()
-        try:
-            case = Case(at.state, self.game, self.lang)
-            case.quiet = True
-            return [Offer(one.item, one, offer.verb) for one in offer.verb.turns_out(case, offer.action)]
-        finally:
-            at.state.readings.back_to(kept)
+        assert action is not None
+        with self._looking(at) as case:
+            return [Offer(one.item, one, verb) for one in verb.turns_out(case, action)]
 
-    def due(self, at: Moment, offer: Offer) -> bool:
-        """Whether the player has to make a move that was offered before his turn may end. Raises Mistake,
+    def due(self, at: Moment, offers: Iterable[Offer]) -> bool:
+        """Whether one of the moves that were offered has to be made before the turn may end. Raises Mistake,
         Undetermined.
         """
-        if offer.verb is None or offer.verb.must is None or offer.action is None:
-            return False
-        kept = at.state.readings.progress()
-        try:
-            return offer.verb.must(Case(at.state, self.game, self.lang), offer.action).holds
-        finally:
-            at.state.readings.back_to(kept)
+        with self._looking(at) as case:
+            for offer in offers:
+                must = offer.verb.must if offer.verb is not None else None
+                if must is not None and offer.action is not None and must(case, offer.action).holds:
+                    return True
+        return False
 
     def offers_of_others(self, at: Moment) -> list[Offer]:
         """The moves that other players than the one whose turn it is have to make before it may end, or might make.
         Raises Mistake.
         """
-        turn = at.state.turn
-        if turn is None:
-            return []
-        kept = at.state.readings.progress()
-        try:
-            case = Case(at.state, self.game, self.lang)
-            case.quiet = True
-            return [*_by_others(case, [one for one in at.state.in_turn_after(turn.player) if one != turn.player])]
-        finally:
-            at.state.readings.back_to(kept)
+        with self._looking(at) as case:
+            return [*_by_others(case, [one for one in at.state.in_turn_after(at.player) if one != at.player])]
 
-    def topic(self, at: Moment, ident: str, player: str = "") -> Ruling:
-        """The ruling on a question that takes no more than a player, by the id of its topic. Raises Mistake."""
-        return self.answer(at, question(ident, player or at.player))[0]
+    def topic(self, at: Moment, ident: str) -> Ruling:
+        """The ruling on a question about whoever has the turn, by the id of its topic. Raises Mistake."""
+        return self.answer(at, question(ident, at.player))[0]
 
     def answer(self, at: Moment, ask: Ask) -> tuple[Ruling, bool]:
         """The ruling on a question by the first way to read what is open, and whether it may rest on that. Raises
@@ -203,17 +197,14 @@ class Course(Run):
 
     def stands(self, at: Moment) -> Standing:
         """How the players stand, a turn that is going on taken as ended."""
-        kept = at.state.readings.progress()
-        try:
-            return standing(Case(at.state, self.game, self.lang))
-        finally:
-            at.state.readings.back_to(kept)
+        with self._looking(at) as case:
+            return standing(case)
 
     def reasoned(self, at: Moment) -> Moment:
         """The same moment with what the moves of its turn showed: those that were offered are made again as read."""
         made: list[Moment] = []
         first = at
-        while first.before is not None and first.state.turn is not None and not _begins(first):
+        while first.before is not None and not _begins(first):
             made.append(first)
             first = first.before
         if all(one.offer is None for one in made):
@@ -269,8 +260,8 @@ def question(topic: str, player: str) -> Ask:
 
 def _by_others(case: Case, others: Sequence[str]) -> Iterator[Offer]:
     """Every legal move of the players `others`, who do not have the turn."""
-    known = dict.fromkeys((*case.game.asks.verbs, *(key.partition(" ")[0] for key in case.game.asks.figure_verbs)))
-    for verb in {verb.choices: verb for ident in known for verb in case.game.verbs_of(ident)}.values():
+    known = (verb for ident in case.game.verb_ids() for verb in case.game.verbs_of(ident))
+    for verb in {verb.choices: verb for verb in known}.values():
         if verb.choices is None:
             continue
         for other in others:

@@ -356,7 +356,7 @@ def options_offered(case: Case, ask: Ask) -> list[Offer]:
 
 def _for_others(case: Case, player: str) -> list[Offer]:
     """What a player may do in another's turn, such as a step of the dragon. Raises Undetermined."""
-    known = dict.fromkeys((*case.game.asks.verbs, *(key.partition(" ")[0] for key in case.game.asks.figure_verbs)))
+    known = case.game.verb_ids()
     ways = {verb.choices: verb for ident in known if ident not in OWN_TURN for verb in case.game.verbs_of(ident)}
     found: dict[Item, Offer] = {}
     for choices, verb in ways.items():
@@ -387,7 +387,7 @@ def _instead(case: Case, player: str) -> list[Offer]:
 def _phase(case: Case, player: str, turn: Turn) -> Iterator[Offer]:
     """Every legal move but a draw and a discard. Why others are not is told of those that belong to the phase."""
     first = ("places", *case.game.turns.before_placing)
-    known = dict.fromkeys((*case.game.asks.verbs, *(key.partition(" ")[0] for key in case.game.asks.figure_verbs)))
+    known = case.game.verb_ids()
     if turn.drawn is None and not turn.placed:
         first = ("draws",)
         wanted = [verb for verb in known if verb not in ("places", "unwraps")]
