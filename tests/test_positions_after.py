@@ -176,7 +176,8 @@ turn red
 def test_figures_that_are_alike_give_one_position() -> None:
     text = CARD.replace("red: meeple, large meeple", "red: 2 meeples")
     found, _ = after(text, 3)
-    assert found.only is not None and found.only.supposed == ()
+    (only,) = found.possible
+    assert only.supposed == ()
 
 
 def test_two_turns_that_leave_the_same_out_leave_it_out_twice() -> None:
@@ -212,7 +213,7 @@ def test_what_no_outcome_can_stand_for_is_asked_with_the_line_that_answers(numbe
     assert (problem.code, missing.fact, missing.say) == ("position-lacks", "tiles", ("road R: {number} tiles",))
     assert problem.span.line == 5 and not texts
     answered, _ = after(UNSAID.replace("road R: incomplete", "road R: incomplete, 2 tiles"), number)
-    assert answered.only is not None
+    assert len(answered.possible) == 1
 
 
 TOKEN = """game "A token"

@@ -65,11 +65,6 @@ class Positions(NamedTuple):
         """Whether the record comes to the end of that turn."""
         return bool(self.possible or self.lacking)
 
-    @property
-    def only(self) -> Position | None:
-        """The position, where no more than one may stand there."""
-        return self.possible[0] if len(self.possible) == 1 else None
-
 
 def positions_after(scenario: Scenario, lang: str, number: int, lenient: bool = False) -> Positions:
     """Every position that may stand at the end of turn `number`; with `lenient` a move that may not be made is passed
@@ -175,7 +170,7 @@ def _every(
 def _supposed(deciding: Met, meant: Meant) -> Supposed:
     """What a way takes to be so at the points that decide."""
     figures = meant.figures(deciding)
-    rules = (rule for ident, (_, reading) in deciding.items() if ident not in figures for rule in reading.rules)
+    rules = (rule for _, reading in deciding.values() for rule in reading.rules)  # a figure rests on none
     return Supposed(tuple(figures.values()), tuple(dict.fromkeys(rules)))
 
 

@@ -70,7 +70,7 @@ def _asked(expect: Expect, found: Ruling, lang: str) -> bool:
     questions = [unmarked(speech(lang).missing(m)) for m in found.missing]
     given = {*map(_plain, questions)}
     others = [text for text in wanted if _plain(text) not in given]
-    if others and given:  # in other words it may be the same question: formatting a text changes no answer
+    if others:  # in other words it may be the same question: formatting a text changes no answer
         printed = {_plain(question_printed(text, lang)) for text in questions}
         others = [text for text in others if _plain(question_printed(text, lang)) not in printed]
     return bool(wanted) and not others

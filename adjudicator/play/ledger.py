@@ -16,7 +16,7 @@ from adjudicator.model.scenario import Move
 
 RULE = "BASE-19"
 """That what is complete is scored at once: all that is known of points without a feature."""
-MOST_TILES, MOST_MARKS = 40, 12
+TILES, COATS = range(1, 41), range(13)
 """Where a note leaves out how many there are, it is tried up to so many."""
 MEEPLE = "meeple"
 
@@ -96,8 +96,8 @@ def _points(lines: tuple[Line, ...] | None) -> int | None:
 
 def _completed(feature: Feature) -> list[Feature]:
     """The feature with what was left out of it: tiles, and coats of arms in a city."""
-    tiles = [feature.tiles] if feature.tiles is not None else range(1, MOST_TILES + 1)
-    coats = range(MOST_MARKS + 1) if feature.kind == "city" and "coat" not in feature.marks else [None]
+    tiles = [feature.tiles] if feature.tiles is not None else TILES
+    coats = COATS if feature.kind == "city" and "coat" not in feature.marks else [None]
     return [
         feature._replace(tiles=number, marks={**feature.marks, "coat": more} if more else feature.marks)
         for number, more in product(tiles, coats)

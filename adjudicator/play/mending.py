@@ -17,7 +17,7 @@ from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move, Scenario, Step
 from adjudicator.play.box import kinds
-from adjudicator.play.order import coming
+from adjudicator.play.order import due_next
 from adjudicator.play.replay import Replay, one_way, replay
 from adjudicator.play.replayed import Replayed
 
@@ -33,7 +33,8 @@ MOST = 12
 SHOWN = 3
 """Ways to mend a record that are given, at most."""
 NEAR = ((0, -1), (1, 0), (0, 1), (-1, 0))
-QUARTER = 90
+WAYS = range(0, 360, 90)
+"""Degrees by which a tile may be turned."""
 
 NUMBERS = ("turn-again", "turn-passed-over", "turn-left-out")
 """What may be wrong with the number of a turn."""
@@ -160,9 +161,10 @@ class _Trial:
             if self._number(at) not in turns:
                 continue
             found = _placing(block)
-            for way in range(0, 4 * QUARTER, QUARTER) if found is not None else ():
-                if found is not None and way != degrees_in(found):
-                    yield self._placed_otherwise("turned", at, found, way, _square(found))
+            if found is not None:
+                for way in WAYS:
+                    if way != degrees_in(found):
+                        yield self._placed_otherwise("turned", at, found, way, _square(found))
             for player in players if not self.scenario.setup.ordered else ():
                 if player != block[0].player:
                     whose = tuple(_by_player(step, player) for step in block)
@@ -176,7 +178,7 @@ class _Trial:
         if not self._go_to(broken):
             return ()
         about = self._beside_tile(self.blocks[broken], problem) is not None
-        tried: list[tuple[int, int, int, Mending]] = []
+        tried: list[tuple[tuple[int, int, int], Mending]] = []
         for kind, turn, player, move, at, blocks in self._changes(broken, problem):
             reach = self.reach(at, blocks)
             behind = reach - (broken + 1 + len(blocks) - len(self.blocks))
@@ -185,17 +187,17 @@ class _Trial:
                 continue
             whole = reach == len(blocks)
             last = self._number_in(blocks, reach - 1, broken) if reach else 0
-            more = max(0, len(blocks) - len(self.blocks)) if kind == "missing-several" else 0
+            more = len(blocks) - len(self.blocks) if kind == "missing-several" else 0
             players = tuple(put[0].player for put in blocks[broken : broken + more])
             found = Mending(kind, turn, player, move, last, whole, self.scenario_of(blocks), players)
             # Of the places where a figure may have been put, the one that what was claimed speaks for.
             missed = self._missed(found.scenario) if about else 0
-            tried.append((-behind, missed, LIKELY.index(kind), found))
+            tried.append(((-behind, missed, LIKELY.index(kind)), found))
         if not tried:
             return ()
-        tried.sort(key=lambda one: one[:3])
-        best = tried[0][0]
-        return tuple(found for behind, *_, found in tried if behind == best)[:SHOWN]
+        tried.sort(key=lambda pair: pair[0])
+        ((best, *_), _) = tried[0]
+        return tuple(found for (behind, *_), found in tried if behind == best)[:SHOWN]
 
     def _missed(self, scenario: Scenario) -> int:
         """How many claims do not hold in a record."""
@@ -294,12 +296,9 @@ class _Trial:
             yield "twice", self._number(twin), player, "", broken, self._without(broken)
         if problem.code in NUMBERS:
             yield "number", number, player, "", broken, blocks
-        case = self.moments[broken].case_now()
-        due = coming(case)
-        named = due is not None and due.verdict == "options" and due.options
-        follower = str(due.options[0].parts[0]) if due is not None and named else ""
+        follower = _follower(self.moments[broken])
         last = self._number(broken - 1) if before else 0
-        if not follower or (follower == player and problem.code not in NUMBERS):
+        if follower == player and problem.code not in NUMBERS:
             follower = ""
         if follower and follower != player:
             whose = tuple(_by_player(step, follower) for step in block)
@@ -336,9 +335,7 @@ class _Trial:
                     yield from self._missing_tile(kind, broken, last, put, at, passing[reach], reach)
             if not self._play(run, put[-1]):
                 return
-            due = coming(run.case_now())
-            named = due is not None and due.verdict == "options" and due.options
-            follower = str(due.options[0].parts[0]) if due is not None and named else ""
+            follower = _follower(run)
             if follower in (first.player, put[0][0].player):
                 return
 
@@ -355,7 +352,7 @@ class _Trial:
         best: tuple[int, Cell, list[Block]] | None = None
         for cell in ((x + a, y + b) for a, b in NEAR):
             for face in kinds(self.scenario.setup.expansions):
-                for degrees in range(0, 4 * QUARTER, QUARTER):
+                for degrees in WAYS:
                     laid = Step(
                         "moves",
                         turn.player,
@@ -381,7 +378,7 @@ class _Trial:
         move = found
         x, y = _square(move)
         degrees = degrees_in(move)
-        for way in range(0, 4 * QUARTER, QUARTER):
+        for way in WAYS:
             if way != degrees:
                 yield self._placed_otherwise("turned", broken, move, way, (x, y))
         for neighbour, block in enumerate(blocks[:broken]):
@@ -390,7 +387,7 @@ class _Trial:
                 continue
             a, b = _square(other)
             if abs(a - x) + abs(b - y) == 1:
-                for way in range(0, 4 * QUARTER, QUARTER):
+                for way in WAYS:
                     if way != degrees_in(other):
                         yield self._placed_otherwise("turned-before", neighbour, other, way, (a, b))
         for cell in dict.fromkeys(((y, x), (-x, y), (x, -y), (-x, -y), *((x + a, y + b) for a, b in NEAR))):
@@ -444,6 +441,12 @@ def _by_player(step: Step, player: str) -> Step:
     """A step of a turn as another player's."""
     mine = tuple(move._replace(player=player) if move.player == step.player else move for move in step.moves)
     return step._replace(player=player, moves=mine) if step.kind in ("turn", "moves", "passes") else step
+
+
+def _follower(run: Replay) -> str:
+    """Who plays next; "" for nobody, or where that cannot be told."""
+    due = due_next(run.case_now())
+    return str(due[0].parts[0]) if due else ""
 
 
 def _placing(block: Block) -> Move | None:

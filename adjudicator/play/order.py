@@ -21,6 +21,12 @@ def coming(case: Case) -> Ruling | None:
         return None
 
 
+def due_next(case: Case) -> tuple[Item, ...]:
+    """Whose turn comes and of which kind; () where nobody's does or it cannot be told."""
+    found = coming(case)
+    return found.options if found is not None and found.verdict == "options" else ()
+
+
 def misnumbered(case: Case, step: Step, before: int) -> Problem | None:
     """What is wrong with the number of the turn that `step` begins, after a turn numbered `before`: numbers that were
     left out, with the player whose turn they pass over where that is known, or one that comes again.
@@ -31,10 +37,10 @@ def misnumbered(case: Case, step: Step, before: int) -> Problem | None:
         return None
     if step.after < due:
         return Problem("turn-again", step.span, values)
-    found = coming(case)
-    if found is None or found.verdict != "options" or not found.options:
+    due_now = due_next(case)
+    if not due_now:
         return Problem("turn-left-out", step.span, values)
-    return Problem("turn-passed-over", step.span, {**values, "player": found.options[0]})
+    return Problem("turn-passed-over", step.span, {**values, "player": due_now[0]})
 
 
 def kind_of_turn(case: Case, step: Step, said: str, counts: bool = True) -> str:

@@ -11,14 +11,14 @@ from adjudicator.model.scenario import Setup
 from adjudicator.play.mending import other_readings
 from adjudicator.play.replay import one_way
 from adjudicator.play.replayed import Claimed, Replayed, TurnRecord
-from adjudicator.play.slips import Guess, Slip, of_the_adding_up, of_the_sheet, overall, slips, unlikely
+from adjudicator.play.slips import ANY, Guess, Slip, of_the_adding_up, of_the_sheet, overall, slips, unlikely
 from adjudicator.rulebook import loader
 
 SHOWN = 6
 """Explanations that are given, at most: more would be noise."""
 FEW = 12
 """So many turns are read otherwise to see whether that gives what is claimed."""
-PAIRS = 3
+PAIRS, AS_LIKELY = 3, 2
 """Of those by two slips together."""
 
 
@@ -118,10 +118,10 @@ def _two_together(candidates: list[Slip], off: dict[str, int]) -> list[Guess]:
         left = frozenset((player, less) for player, less in rest.items() if less)
         other = by_change.get(left)
         if other is not None and left not in tried and guess.feature != other.feature:
-            both = Guess("both", -1, both=(guess, other))
+            both = Guess("both", ANY, both=(guess, other))
             pairs.append((unlikely(both), both))
-    best = min((rank for rank, _ in pairs), default=0)
-    return [both for rank, both in sorted(pairs, key=lambda pair: pair[0]) if rank <= best + 2][:PAIRS]
+    pairs.sort(key=lambda pair: pair[0])
+    return [both for rank, both in pairs if rank <= pairs[0][0] + AS_LIKELY][:PAIRS]
 
 
 def _gathered(guesses: Iterable[Guess]) -> list[Guess]:
@@ -142,7 +142,7 @@ def _other_rules(played: Replayed, claim: Claimed, lang: str) -> Iterator[Guess]
     setup = played.scenario.setup
     for edition in loader.EDITIONS:
         if edition != setup.edition and _gives(played, setup._replace(edition=edition), claim, lang):
-            yield Guess("edition", -1, value=edition)
+            yield Guess("edition", ANY, value=edition)
     ids = setup.expansions
     for option in loader.option_names():
         for ident, choice in loader.choices(option):
@@ -152,7 +152,7 @@ def _other_rules(played: Replayed, claim: Claimed, lang: str) -> Iterator[Guess]
                 if setup.options.get(option) == value:
                     continue
                 if _gives(played, setup._replace(options={**setup.options, option: value}), claim, lang):
-                    yield Guess("switch", -1, option=option, value=value, rule=ident)
+                    yield Guess("switch", ANY, option=option, value=value, rule=ident)
 
 
 def _gives(played: Replayed, setup: Setup, claim: Claimed, lang: str) -> bool:

@@ -17,7 +17,7 @@ from adjudicator.model.span import NOWHERE, Span
 from adjudicator.play.claims import Standing, players_of
 from adjudicator.play.legal import legal_moves
 from adjudicator.play.meant import Meant, note_lacks
-from adjudicator.play.order import coming
+from adjudicator.play.order import due_next
 from adjudicator.play.possible import alike_findings, decisive, outcome
 from adjudicator.play.replayed import LISTED, Claimed, Legal, Replayed, TurnRecord
 from adjudicator.play.run import Notes, Run, joined
@@ -275,8 +275,7 @@ class Replay(Run):
         try:
             super()._happen(step)
         except Mistake as mistake:
-            due = coming(self._case())
-            options = due.options[:1] if due is not None and due.verdict == "options" else ()
+            options = due_next(self._case())[:1]
             if options:
                 self.illegal.append(Legal(step.after or self.state.turns + 1, mistake.problem, options, len(options)))
             self._end_turn(self._case())  # the turn before is over, whoever's comes next

@@ -283,7 +283,7 @@ class Run(Progress):
                 one = self._every_reading(at, setup, taken) if taken else settled
             except Mistake:
                 return settled  # this one cannot be meant, and whoever wrote it has to say which is
-            missing = one[0].missing[:1]
+            missing = one[0].missing
             if missing and missing[0].ways:
                 met[missing[0].point] = missing[0]
                 waiting += ((*taken, (missing[0].point, str(way))) for way in reversed(range(missing[0].ways)))

@@ -55,21 +55,26 @@ def _otherwise(state: State, said: Feature, real: Feature) -> tuple[Item, ...]:
         return (kind_item(real.kind),)
     if None not in (said.complete, real.complete) and said.complete != real.complete and real.kind != "field":
         found.append(Item.noun("flag", "complete" if real.complete else "incomplete"))
-    if said.tiles is not None and real.tiles is not None:
-        unseen = real.complete is None and said.tiles > real.tiles  # the rest of it lies off this part of the table
-        if said.tiles != real.tiles and not unseen:
-            found.append(Item.count(real.tiles, "", "tile"))
+    if said.tiles is not None and real.tiles is not None and _differs(said.tiles, real.tiles, real):
+        found.append(Item.count(real.tiles, "", "tile"))
     for mark, number in said.marks.items():
         if put_on(mark):
             continue
         there = real.marks.get(mark, 0)
-        if number != there and not (real.complete is None and number > there):
+        if _differs(number, there, real):
             found.append(Item.count(there, "", mark))
     if "empty" in said.flags and real.occupants:
         found += [Item.count(1, o.owner, o.figure) for o in real.occupants]
     if said.touches is not None:
         found += _touching(state, said, real)
     return tuple(found)
+
+
+def _differs(number: int, there: int, real: Feature) -> bool:
+    """Whether a feature cannot have so many of what the board shows `there`: a rest of it may lie off this part of the
+    table.
+    """
+    return number < there or (number > there and real.complete is not None)
 
 
 def _touching(state: State, said: Feature, real: Feature) -> list[Item]:

@@ -31,13 +31,17 @@ LIKELY = (
 """Slips by how often people make them, the commonest first."""
 
 
+ANY = -1
+"""The turn of a slip that was made in none in particular."""
+
+
 class Guess(NamedTuple):
     """One slip that gives exactly what is claimed."""
 
     kind: str
     """One of `LIKELY`, or ``both`` for two that go together."""
     turn: int
-    """The turn it would have happened in; 0 for the final scoring, -1 for none in particular."""
+    """The turn it would have happened in; 0 for the final scoring, `ANY` for none in particular."""
     feature: str = ""
     item: str = ""
     """What was miscounted: an id of the table ``item``, a kind of feature, or the topic of a rule."""
@@ -86,7 +90,7 @@ def overall(turns: Iterable[TurnRecord]) -> Iterator[Slip]:
     for (player, item, rule), found in rows.items():
         if len({number for number, _ in found}) > 1:
             points = sum(line.points for _, line in found)
-            guess = Guess("never", -1, "", item, (player,), rule=rule, made=((player, points, 0),))
+            guess = Guess("never", ANY, "", item, (player,), rule=rule, made=((player, points, 0),))
             yield guess, {player: -points}
 
 
@@ -99,9 +103,9 @@ def of_the_sheet(claimed: Mapping[str, int], off: Mapping[str, int]) -> Iterator
     right = said - less
     sums = ((player, right, said),)
     if abs(less) == LAP:
-        yield Guess("lap", -1, players=(player,), made=sums), dict(off)
+        yield Guess("lap", ANY, players=(player,), made=sums), dict(off)
     if less and sorted(str(abs(said))) == sorted(str(abs(right))) and said >= 0 and len(str(right)) > 1:
-        yield Guess("digits", -1, players=(player,), made=sums), dict(off)
+        yield Guess("digits", ANY, players=(player,), made=sums), dict(off)
 
 
 def of_the_adding_up(claimed: Mapping[str, int], off: Mapping[str, int]) -> list[Guess]:
@@ -109,7 +113,7 @@ def of_the_adding_up(claimed: Mapping[str, int], off: Mapping[str, int]) -> list
     sums = {player: (player, claimed[player] - less, claimed[player]) for player, less in off.items()}
     wrong = len(off) == 1 and all(abs(less) in SUMS for less in off.values())
     return [
-        Guess("sum", -1, value=str(abs(less)), players=(player,), made=(sums[player],))
+        Guess("sum", ANY, value=str(abs(less)), players=(player,), made=(sums[player],))
         for player, less in off.items()
         if wrong
     ]
