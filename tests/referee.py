@@ -152,7 +152,9 @@ def answered(case: dict[str, Any]) -> dict[str, Any]:
         "otherwise": [" ".join((one["option"], one["value"], one["rule"], _given(one))) for one in last["otherwise"]],
         "problems": [f"{one['code']} {one['line']}:{one['column']}" for one in said["problems"]],
     }
-    told = {one["text"] for one in last.get("findings", ())}
+    warnings = [one["text"] for one in last.get("warnings", ())]
+    found["warned"] = len(warnings)
+    told = {*warnings, *(one["text"] for one in last.get("findings", ()))}
     found["says"] = [one for one in case.get("says", ()) if one in told]
     found["silent"] = [one for one in case.get("silent", ()) if one not in told]
     return {key: found[key] for key in case if key in found}
