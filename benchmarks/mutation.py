@@ -72,7 +72,7 @@ RULES = tuple(f"adjudicator.{name}" for name in ("engine", "play", "expansions",
 COURSE = ("engine", "play")
 """The areas for which the course of a game counts, too: records with slips, typed boards, games of the library, the
 tour of the README. A rule is to be noticed in a scenario of its own."""
-PATIENCE, PATIENCE_FOR_ALL = 10, 900
+PATIENCE, PATIENCE_FOR_ALL = 4, 900
 """Seconds of processor time for one text with a mistake, besides five times what it takes, and for the trace of all."""
 BOARDS, GAMES = 12, 4
 """Random boards and games that the second readers go through for a mistake that no text has noticed."""
