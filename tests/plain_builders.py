@@ -165,6 +165,10 @@ class PlainBuilders(PlainRecord):
     def lords(self, castle: Feature) -> list[Man]:
         return [man for man in self.on(castle) if man.meeple]
 
+    def kind_of_place(self, man: Man) -> str:
+        """A castle is no city any more, and its lord no knight."""
+        return "castle" if self.stays(man) else super().kind_of_place(man)
+
     def stays(self, man: Man) -> bool:
         return any(man.piece in castle for castle in self.castles)
 

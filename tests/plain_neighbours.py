@@ -16,7 +16,8 @@ from adjudicator.geometry.face import Face
 
 PER_SPACE, PER_ACROBAT, RANSOM, FAIRY = 2, 5, 3, 3
 
-_WITH_FAIRY = re.compile(r" with \d+ fair(?:y|ies)")
+_WITH_FAIRY = re.compile(r"(?<= with )(\d+) fair(?:y|ies)(?: and )?| and (\d+) fair(?:y|ies)")
+_NOTHING = re.compile(r" with ?(?= on |$)")
 _SQUARE = re.compile(r"\((-?\d+),(-?\d+)\)")
 
 
@@ -52,6 +53,8 @@ class PlainNeighbours(PlainRecord):
         self.prisoners: list[tuple[str, str, str]] = []
         """Owner, kind and who holds it."""
         self.fairy: Man | None = None
+        self.fairies: int | None = None
+        """How many stand with the figure of a line, where it tells that."""
         self.lying: list[Man] = []
         """Who lies on a special monastery, as its abbot."""
         self.big_top: tuple[int, int] | None = None
@@ -61,7 +64,12 @@ class PlainNeighbours(PlainRecord):
         """Whether the placed tile still has its token revealed."""
 
     def does(self, line: str) -> None:
-        super().does(_WITH_FAIRY.sub("", line))  # who has her is known
+        carried = _WITH_FAIRY.search(line)
+        self.fairies = int(carried[1] or carried[2]) if carried else None
+        super().does(_NOTHING.sub("", _WITH_FAIRY.sub("", line)))
+
+    def meant(self, men: list[Man]) -> list[Man]:
+        return [man for man in men if self.fairies in (None, int(man is self.fairy))]
 
     # ---- turns
     def begins(self, player: str, kind: str = "") -> None:

@@ -250,10 +250,14 @@ class PlainRecord:
         kind, ghosts, lies = _figure(figure)
         piece = self.place(place)
         there = [m for m in self.on(self.table.feature(piece)) if m.owner == owner and (not kind or m.kind == kind)]
-        there = [m for m in there if ghosts in (None, m.ghosts) and lies in (None, m.protected)]
+        there = self.meant([m for m in there if ghosts in (None, m.ghosts) and lies in (None, m.protected)])
         there.sort(key=lambda man: man.cell != piece[:2])
         assert there, (owner, figure, place)
         return there[0]
+
+    def meant(self, men: list[Man]) -> list[Man]:
+        """Those of some figures that a line can mean by what else it tells of the one it names."""
+        return men
 
     # ---- lines of a record
     def begins(self, player: str, kind: str = "") -> None:
@@ -281,11 +285,15 @@ class PlainRecord:
             if symbol == "revolt" and "peasant-revolts" in self.use:
                 self.revolt(word)
 
+    def kind_of_place(self, man: Man) -> str:
+        """The kind of the feature that a figure stands on."""
+        return self.table.piece(man.piece).kind
+
     def revolt(self, kind: str) -> None:
         kinds = self.MONKS if kind == "monastery" else (kind,)
         at = self.players.index(self.player)
         for player in (*self.players[at:], *self.players[:at]):
-            struck = [m for m in self.men if m.owner == player and m.meeple and self.table.piece(m.piece).kind in kinds]
+            struck = [m for m in self.men if m.owner == player and m.meeple and self.kind_of_place(m) in kinds]
             safe = [man for man in struck if man.protected]
             for _ in safe[:1]:
                 self.book([(player, 2 * len(safe))])
@@ -388,7 +396,7 @@ class PlainRecord:
         kind, ghosts, _ = _figure(figure)
         feature = self.table.feature(self.place(place))
         there = [m for m in self.on(feature) if (m.owner, m.kind) == (who, kind) and not m.protected]
-        there = [m for m in there if ghosts in (None, m.ghosts)]
+        there = self.meant([m for m in there if ghosts in (None, m.ghosts)])
         there.sort(key=lambda m: m not in self.new)
         there[0].protected = True
         new = there[0] in self.new
@@ -478,7 +486,7 @@ class PlainRecord:
         piece = self.place(target)
         there = self.table.feature(piece)
         own = [m for m in self.on(self.table.feature(self.place(place))) if m.owner == who and m.kind == kind]
-        own = [m for m in own if lies in (None, m.protected) and ghosts in (None, m.ghosts)]
+        own = self.meant([m for m in own if lies in (None, m.protected) and ghosts in (None, m.ghosts)])
         own.sort(key=lambda m: m.cell != piece[:2])
         man = next(m for m in own if any((*m.cell, at) in there for at in range(len(self.table.lying[m.cell]))))
         if man.cell != piece[:2]:

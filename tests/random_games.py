@@ -257,7 +257,9 @@ class Player:
         if move.startswith("discards"):
             self.hand.pop()
         elif move.startswith("place ") and turn is not None and self.hand:
-            self.hand.remove(turn.face.id if turn.face is not None else "")
+            placed = turn.face.id if turn.face is not None else ""
+            if placed in self.hand:  # or a tile of his own, after Take 2
+                self.hand.remove(placed)
             while self.hand:
                 self.stack.insert(self.chance.randint(0, len(self.stack)), self.hand.pop())
 

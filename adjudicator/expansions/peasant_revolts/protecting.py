@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from adjudicator.binding.arguments import Args
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.engine.expansion import Action, Verb
-from adjudicator.engine.pointing import candidates, figure_parts, one_of, unlike
+from adjudicator.engine.pointing import Looks, candidates, figure_parts, looks, one_of, unlike
 from adjudicator.errors import Problem
 from adjudicator.expansions.peasant_revolts.conditions import conditions, price_of
 from adjudicator.expansions.peasant_revolts.paying import FOUR, TWO, charge
@@ -23,10 +24,13 @@ from adjudicator.expansions.peasant_revolts.terms import (
     player_item,
 )
 from adjudicator.expansions.peasant_revolts.wanted import Wanted, is_fresh, paid_by
-from adjudicator.model.position import Occupant
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move, unwritten
 from adjudicator.rulebook.loader import value
+
+Pair: TypeAlias = tuple[Feature, Occupant]
+"""A figure and where it stands."""
 
 
 def _means(args: Args) -> str:
@@ -60,9 +64,30 @@ def read(case: Case, move: Move) -> Action[Wanted]:
         case.figures(case.state.feature(ident))
     if there and all(is_field(case, feature) for feature, _ in there):
         there = there[:1]  # whichever is meant is a farmer, and none is protected (REVOLT-27)
+    if phrase.place is not None and len(bare) > 1:
+        there = _cheapest(
+            case, Wanted(move.player, owner, phrase.figure, None, None, args.number(), _means(args)), there, bare
+        )
     found = one_of(case, there, phrase)
     feature, one = found or (case.state.feature(ident) if ident else None, None)
     return _finish(case, move, args, Wanted(move.player, owner, phrase.figure, feature, one))
+
+
+def _cheapest(case: Case, wanted: Wanted, there: list[Pair], bare: list[Pair]) -> list[Pair]:
+    """The figures that may be protected at the price that is said, else of those that are alike the one that costs
+    least: whoever names one of them means that one.
+    """
+
+    def of(pair: Pair) -> Wanted:
+        return wanted._replace(feature=pair[0], occupant=pair[1])
+
+    if wanted.price is None:
+        alike: dict[Looks, Pair] = {}
+        for pair in sorted(there, key=lambda pair: price_of(case, of(pair))):
+            alike.setdefault(looks(case, *pair), pair)
+        return [*alike.values()]
+    allowed = [pair for pair in bare if all(one.holds for one in conditions(case.apart(), of(pair)))]
+    return [pair for pair in allowed if is_fresh(case, pair[1])] or allowed or there
 
 
 def _put_now(case: Case, move: Move) -> Wanted:
