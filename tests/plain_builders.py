@@ -224,6 +224,7 @@ class PlainBuilders(PlainRecord):
                 self.shaky.update(man.owner for man in lords)  # which of them counts nobody says
             found[castle] = max(points, default=0)
             self.book([(owner, found[castle]) for owner in dict.fromkeys(man.owner for man in lords)])
+            self.sent += [(man, castle) for man in lords if man.kind == "wagon"]  # these may drive on
             self.home(self.on(castle))
         return found
 
