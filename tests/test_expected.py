@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 import pytest
@@ -44,17 +44,19 @@ def others(ruling: Ruling) -> Iterator[Ruling]:
     for player, number in ruling.points.items() if ruling.verdict == "scored" else ():
         yield ruling._replace(points={**ruling.points, player: number + 1})
     for at, item in enumerate(ruling.options):
-        for one in _other(item):
+        for one in _other(item, {who.parts[0] for who in ruling.subject if who.kind == "player"}):
             yield ruling._replace(options=(*ruling.options[:at], one, *ruling.options[at + 1 :]))
     if len(ruling.options) > 1 and not all(one.kind in ("count", "number") for one in ruling.options):
         yield ruling._replace(options=ruling.options[1:])
 
 
-def _other(item: Item) -> Iterator[Item]:
+def _other(item: Item, asked: Container[str] = ()) -> Iterator[Item]:
     if item.kind == "count":
         number, colour, noun = item.parts
         yield Item.count(number + 1, colour, noun)
-        yield from (Item.count(number, one, noun) for one in ("black", "green") if one != colour)
+        if number:  # of another colour there is none, too; what has no colour is that of whoever was `asked` about
+            colours = [one for one in ("black", "green") if one != colour and one not in asked]
+            yield from (Item.count(number, one, noun) for one in colours)
     elif item.kind == "number":
         yield Item("number", (item.parts[0] + 1,))
     elif item.kind == "player":
