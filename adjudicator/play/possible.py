@@ -13,7 +13,7 @@ from adjudicator.model.ruling import Finding, Item, Missing, Possible, Reading, 
 TOTALS = frozenset(("total", "track"))
 """Topics whose answer is one number."""
 WINNER = "winner"
-"""The topic whose answer is who is listed, whatever totals lead to it; what is found of that is called so, too."""
+"""The topic whose answer is who is listed, whatever totals lead to it."""
 
 
 def outcome(found: Ruling) -> Hashable:
@@ -70,10 +70,12 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
 def _same_winner(several: Sequence[Ruling], shared: tuple[Finding, ...]) -> Ruling:
     """Who wins whatever the totals are, which differ: what he may have is told, and what holds of all rulings."""
     rules = _shared([found.rules for found in several])
-    told = [one for found in several for one in found.findings if one.phrase.startswith(WINNER)]
-    numbers = sorted({number for one in told if isinstance(number := one.values.get("number"), int)})
+    settling = [one for found in several for one in found.findings if one.rule in found.settled_by and one.holds]
+    totals = [(number, one) for one in settling if isinstance(number := one.values.get("number"), int)]
+    numbers = sorted({number for number, _ in totals})
     between = Item.either(*map(Item.number, numbers)) if len(numbers) > 1 else None
-    wins = [told[0]._replace(values={**told[0].values, "number": between})] if between is not None else []
+    won = totals[0][1] if between is not None else None
+    wins = [won._replace(values={**won.values, "number": between})] if won is not None else []
     found = several[0]._replace(
         points=_alike([Counter(found.points) for found in several]),
         lines=_shared([found.lines for found in several]),
@@ -81,8 +83,7 @@ def _same_winner(several: Sequence[Ruling], shared: tuple[Finding, ...]) -> Ruli
         warnings=_shared([found.warnings for found in several]),
     )
     rested = _resting_on(found, rules)
-    settling = tuple(one.rule for one in wins)
-    return rested._replace(settled_by=tuple(dict.fromkeys((*settling, *rested.settled_by))))
+    return rested._replace(settled_by=tuple(dict.fromkeys((*(one.rule for one in wins), *rested.settled_by))))
 
 
 def whichever(several: Sequence[Ruling], points: Iterable[Missing]) -> Ruling | None:
