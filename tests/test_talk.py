@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
+from everyday import some
 
 from adjudicator import adjudicate
 from adjudicator.cli import main
@@ -178,7 +179,7 @@ def slips(sentence: str, seed: int) -> Iterator[str]:
             yield " ".join([*parts[:at], made, *parts[at + 1 :]])
 
 
-@pytest.mark.parametrize("row", SOME, ids=lambda row: row.id)
+@pytest.mark.parametrize("row", some(SOME, 2), ids=lambda row: row.id)
 def test_a_slip_of_the_finger_never_changes_the_answer(row: Row) -> None:
     plain = came(row.language, row.sentence)
     for sentence in (row.sentence.upper(), row.sentence.rstrip(" ?.!"), *slips(row.sentence, len(row.sentence))):
