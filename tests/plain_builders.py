@@ -165,6 +165,9 @@ class PlainBuilders(PlainRecord):
     def lords(self, castle: Feature) -> list[Man]:
         return [man for man in self.on(castle) if man.meeple]
 
+    def tile_of(self, cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+        return next((tuple(double) for double in self.table.doubles if cell in double), (cell,))
+
     def kind_of_place(self, man: Man) -> str:
         """A castle is no city any more, and its lord no knight."""
         return "castle" if self.stays(man) else super().kind_of_place(man)

@@ -197,6 +197,7 @@ class PlainNeighbours(PlainRecord):
         for player in self.players:
             mine = [man for man in acrobats if man.owner == player]
             self.book([(player, PER_ACROBAT * len(mine) - 2 * sum(man.ghosts for man in mine))] if mine else [])
+        self.book([(man.owner, FAIRY) for man in acrobats if man is self.fairy])
         self.home(acrobats)
 
     def spaces(self, man: Man) -> int:

@@ -255,6 +255,10 @@ class PlainRecord:
         assert there, (owner, figure, place)
         return there[0]
 
+    def tile_of(self, cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+        """The squares of the tile that lies on one of them."""
+        return (cell,)
+
     def meant(self, men: list[Man]) -> list[Man]:
         """Those of some figures that a line can mean by what else it tells of the one it names."""
         return men
@@ -488,10 +492,11 @@ class PlainRecord:
         own = [m for m in self.on(self.table.feature(self.place(place))) if m.owner == who and m.kind == kind]
         own = self.meant([m for m in own if lies in (None, m.protected) and ghosts in (None, m.ghosts)])
         own.sort(key=lambda m: m.cell != piece[:2])
-        man = next(m for m in own if any((*m.cell, at) in there for at in range(len(self.table.lying[m.cell]))))
+        reached = {id(m): [one for one in there if one[:2] in self.tile_of(m.cell)] for m in own}
+        man = next(m for m in own if reached[id(m)])
         if man.cell != piece[:2]:
-            piece = next((*man.cell, at) for at in range(len(self.table.lying[man.cell])) if (*man.cell, at) in there)
-        man.piece = piece
+            piece = min(reached[id(man)], key=lambda one: (one[:2] != man.cell, one))
+        man.piece, man.cell = piece, piece[:2]
         man.late = self.table.kind(there) != "field" and self.table.complete(there)
         self.new.append(man)
         self.gifted.append(man)
