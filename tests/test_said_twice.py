@@ -37,6 +37,8 @@ def codes(text: str) -> list[str]:
         "red has score 12; red has score 13; ask total red",
         "red has score 12, 12 points; ask total red",
         "use gifts, gifts; ask gift red",
+        "use gifts; use gifts; ask gift red",
+        'use gifts; scenario "A"; use abbot; use abbot; ask final',
         "use gifts; red has 2 gifts, 1 gift; ask final",
         "use traders-and-builders; red has 2 wine, 3 wine; blue has 3 wine; ask final",
         "rule tiny-city-scoring 4; rule tiny-city-scoring 2; city T: complete, 2 tiles; red: meeple; ask score T",
@@ -59,7 +61,24 @@ def test_what_is_said_twice_is_refused_where_it_stands(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "edition C1; edition C2; ask total red",
+        "edition C1; edition C1; city T: complete, 2 tiles; red: meeple; ask score T",
+        'edition C1; edition C2; scenario "A"; ask total red; scenario "B"; ask total red',
+        'edition C1; scenario "A"; edition C2; edition C3; ask total red',
+        "players red, blue; players blue, red; ask total red",
+        'scenario "A"; source "x"; source "y"; ask total red',
+    ],
+)
+def test_a_line_that_would_replace_another_is_refused(text: str) -> None:
+    assert "line-twice" in codes(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "city T: complete, 2 tiles; red: meeple, meeple; ask score T expect red 4",
+        'edition C1; scenario "A"; edition C2; city T: complete, 2 tiles; red: meeple; ask score T',
+        'use gifts; scenario "A"; use gifts; ask total red',
         "use gifts; red has gift synod, gift synod; ask final red expect red 4",
         "use gifts; red has 2 gifts, gift synod; ask final red",
         'rule tiny-city-scoring 2; scenario "A"; rule tiny-city-scoring 4; city T: complete, 2 tiles; red: meeple;'
@@ -68,7 +87,7 @@ def test_what_is_said_twice_is_refused_where_it_stands(text: str) -> None:
     ],
 )
 def test_two_of_a_kind_are_two(text: str) -> None:
-    assert "said-twice" not in codes(text)
+    assert not {"said-twice", "line-twice"} & {*codes(text)}
 
 
 def repeated(text: str) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from itertools import product
 from typing import NamedTuple, TypeVar
 
 from adjudicator.binding.board import BoardReader
@@ -36,7 +37,7 @@ from adjudicator.words.vocabulary import vocabulary
 
 BELONGING = ATTACHED | {"figures_at", "expect", "because"}
 """Forms that say more about the line above them."""
-ONCE = ("players", "edition")
+ONCE = ("players", "edition", "source")
 """Forms that a scenario says once: the second would make the first say nothing."""
 FOLLOWING = frozenset(
     ("figures-nowhere", "row-without-grid", "move-without-turn", "expect-without-ask", "because-without-expect")
@@ -135,8 +136,8 @@ class _Binder:
             for statement in part:
                 if statement.form in HEADER and statement.form != "tile":
                     self._try(statement)
-        for form in ONCE:
-            for again in [s for s in own if s.form == form][1:]:
+        for part, form in product((self.header, own), ONCE):
+            for again in [s for s in part if s.form == form][1:]:
                 self.problems.append(Problem("line-twice", again.span, {"word": again.words[0].text}))
         for statement in (*self.header, *own):
             if statement.form == "tile":
@@ -253,7 +254,9 @@ class _Binder:
         self.source = statement.parts[1].text
 
     def _use(self, statement: Statement) -> None:
-        self.in_play.expansions.update(read_expansions(statement.parts[1], self.words))
+        self.in_play.expansions.update(
+            read_expansions(statement.parts[1], self.words, self.said.setdefault("use", Said()))
+        )
 
     def _edition(self, statement: Statement) -> None:
         self.edition = read_edition(statement.parts[1])

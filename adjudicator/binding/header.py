@@ -21,10 +21,11 @@ CARDS = "cards"
 MEEPLE = "meeple"
 
 
-def read_expansions(clauses: list[list[Word]], words: Lexicon) -> list[str]:
-    """Ids of the expansions that ``use`` names. Raises Mistake for one nobody knows."""
+def read_expansions(clauses: list[list[Word]], words: Lexicon, said: Said) -> list[str]:
+    """Ids of the expansions that ``use`` names; `said` notes which have been named. Raises Mistake for one that nobody
+    knows, and for one that is named twice.
+    """
     found = []
-    said = Said()
     for clause in clauses:
         text = " ".join(word.text for word in clause)
         try:

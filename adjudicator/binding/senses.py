@@ -77,7 +77,7 @@ class Senses:
 
     # ---- the header
     def _use(self, statement: Statement) -> None:
-        self.in_play.update(read_expansions(statement.parts[1], lexicon(self.lang)))
+        self.in_play.update(read_expansions(statement.parts[1], lexicon(self.lang), Said()))
 
     def _edition(self, statement: Statement) -> None:
         read_edition(statement.parts[1])
