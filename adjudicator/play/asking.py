@@ -276,7 +276,7 @@ def _is_meant(case: Case, action: Action[object], asked: Args) -> bool:
 def _offered(case: Case, verb: AnyVerb, player: str, move: Move) -> Iterator[tuple[AnyVerb, Action[object]]]:
     """Every choice of a verb, with those that it has elsewhere than on the tiles. Raises Mistake, Undetermined."""
     try:
-        for one in (verb, *case.game.also(move.verb, move), *case.game.elsewhere(move.verb, move)):
+        for one in (verb, *case.game.also(move.verb, move, _called(case, move)), *case.game.elsewhere(move.verb, move)):
             if one.choices is not None:
                 yield from ((one, action) for action in one.choices(case, player, move))
     except Undetermined:

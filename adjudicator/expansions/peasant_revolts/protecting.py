@@ -82,10 +82,11 @@ def _cheapest(case: Case, wanted: Wanted, there: list[Pair], bare: list[Pair]) -
         return wanted._replace(feature=pair[0], occupant=pair[1])
 
     if wanted.price is None:
-        alike: dict[Looks, Pair] = {}
-        for pair in sorted(there, key=lambda pair: price_of(case, of(pair))):
-            alike.setdefault(looks(case, *pair), pair)
-        return [*alike.values()]
+        priced = [(pair, looks(case, *pair), price_of(case, of(pair))) for pair in there]
+        least: dict[Looks, int] = {}
+        for _, look, price in priced:
+            least[look] = min(price, least.get(look, price))
+        return [pair for pair, look, price in priced if price == least[look]]
     allowed = [pair for pair in bare if all(one.holds for one in conditions(case.apart(), of(pair)))]
     return [pair for pair in allowed if is_fresh(case, pair[1])] or allowed or there
 
