@@ -103,12 +103,8 @@ def _error(error: Exception) -> str:
 
 
 def _changes(error: MissingFact) -> list[str]:
-    return [
-        f"{one.span.line}:{one.span.column} {form.old}: {form.new}" if hasattr(form, "old") else f"{form}"
-        for one in error.missing
-        for form in one.instead
-        for one in [form]
-    ]
+    forms = [form for one in error.missing for form in one.instead]
+    return [f"{form.span.line}:{form.span.column} {form.old}: {form.new}" for form in forms]
 
 
 def _ruling(game: Game, question: str) -> Any:
