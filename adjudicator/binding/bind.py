@@ -103,6 +103,8 @@ class _Binder:
         """Whether a feature could not even be named."""
         self.edition = "C3"
         self.in_play = InPlay()
+        self.listed: set[str] = set()
+        """The expansions that `use` lines named."""
         self.options: dict[str, str] = {}
         self.players: tuple[str, ...] = ()
         self.names: dict[str, str] = {}
@@ -162,7 +164,8 @@ class _Binder:
             self.problems += [self._not_in_use(expansion, step) for expansion, step in brought.items()]
         implied = frozenset(self.in_play.expansions)
         order = self.players or tuple(self.colours)
-        setup = Setup(self.edition, implied, self.options, order, bool(self.players), self.names)
+        unlisted = implied.difference(self.listed, InPlay().expansions) if self.listed else frozenset()
+        setup = Setup(self.edition, implied, self.options, order, bool(self.players), self.names, unlisted)
         return Scenario(
             self.one.title, self.one.game, self.source, setup, self.features, tuple(self.links),
             self.board.finished(), self.hands, self.stock, self.board.own, tuple(self.steps.steps), self.one.span,
@@ -254,9 +257,9 @@ class _Binder:
         self.source = statement.parts[1].text
 
     def _use(self, statement: Statement) -> None:
-        self.in_play.expansions.update(
-            read_expansions(statement.parts[1], self.words, self.said.setdefault("use", Said()))
-        )
+        named = read_expansions(statement.parts[1], self.words, self.said.setdefault("use", Said()))
+        self.in_play.expansions.update(named)
+        self.listed.update(named)
 
     def _edition(self, statement: Statement) -> None:
         self.edition = read_edition(statement.parts[1])

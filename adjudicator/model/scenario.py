@@ -25,6 +25,8 @@ class Setup(NamedTuple):
     """Whether a ``players`` line said that order."""
     names: Mapping[str, str] = {}
     """The players' names by colour."""
+    brought: frozenset[str] = frozenset()
+    """Those of `expansions` that a word of the text brought into play though a `use` line did not name them."""
 
 
 class Placed(NamedTuple):

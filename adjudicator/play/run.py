@@ -25,6 +25,7 @@ from adjudicator.play.editions import Settled, in_force, otherwise
 from adjudicator.play.expecting import meet
 from adjudicator.play.possible import together, whichever
 from adjudicator.play.progress import Progress
+from adjudicator.rulebook.loader import rule
 
 if TYPE_CHECKING:
     from adjudicator.play.claims import Standing
@@ -164,6 +165,9 @@ class Run(Progress):
             named = Warning("name-only", {"expansion": Item.expansion(expansion)})
             if named not in found.warnings:
                 found = found._replace(warnings=(*found.warnings, named))
+        for expansion in sorted(setup.brought & {rule(one).expansion for one in found.rules}):
+            named = Warning("not-in-use", {"expansion": Item.expansion(expansion)})
+            found = found._replace(warnings=(*found.warnings, named))
         if ask.topic != "why":
             self.last = found
         expected = tuple(self._expected(at, ask, found, number) for number in range(len(ask.expects)))
