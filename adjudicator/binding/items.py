@@ -79,7 +79,7 @@ def read_things(words: list[Word], lang: str) -> None:
         reader.roles = THINGS
         try:
             while not reader.done:
-                if not reader.keyword(*LITTLE, "for", "or", "and"):
+                if not reader.keyword(*LITTLE, "for", "with", "or", "and"):
                     reader.item()
         except Mistake:
             pass  # a name of several words

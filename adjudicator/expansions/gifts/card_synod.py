@@ -48,7 +48,26 @@ def read(case: Case, move: Move, args: Args) -> Use[Joining]:
     marks = dict(phrase.marks) if phrase is not None else {}
     if read_as_abbot(args):
         marks[ABBOT] = 1
-    return _use(move.player, Joining(place, phrase.figure if phrase else MEEPLE, tuple(marks.items())))
+    figure = phrase.figure if phrase is not None else _from_supply(case, move.player, place)
+    return _use(move.player, Joining(place, figure, tuple(marks.items())))
+
+
+def _from_supply(case: Case, player: str, place: Place) -> str:
+    """The figure where none is named: a plain meeple, or what the supply holds instead. Raises Undetermined."""
+    held = _held(case, player)
+    if MEEPLE in held or not held:
+        return MEEPLE
+    fitting = [one for one in held if all(f.holds for f in _figure(case.apart(), player, Joining(place, one)))]
+    if len(fitting) < 2:
+        return next(iter(fitting), held[0])
+    figures = tuple(Item.noun("figure", one) for one in fitting)
+    return fitting[case.which("gift-figure", figures, feature=place.item)]
+
+
+def _held(case: Case, player: str) -> list[str]:
+    """The meeples of every kind that the supply of a player is said to hold."""
+    items = case.state.hand(player).items or {}
+    return sorted(f for f, number in items.items() if number > 0 and case.game.is_figure(f) and is_meeple(case, f))
 
 
 def _use(player: str, joining: Joining) -> Use[Joining]:
@@ -117,8 +136,7 @@ def apply(case: Case, use: Use[Joining]) -> None:
 def choices(case: Case, player: str) -> Iterable[Use[Joining]]:
     """Every meeple of the player on every monastic building, gardens and German cathedrals too."""
     known = (*rule("GIFT-29").allowed, *rule("GIFT-29").forbidden)
-    items = case.state.hand(player).items or {}
-    held = [f for f, number in items.items() if number > 0 and case.game.is_figure(f) and is_meeple(case, f)]
+    held = _held(case, player)
     for feature in list(case.state.all_features()):
         if listed(case, feature) in known:
             for figure in held or (MEEPLE,):
