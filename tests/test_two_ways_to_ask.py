@@ -9,6 +9,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ GAMES = int(os.environ.get("TWO_WAYS", "0"))
 FOLDERS = sorted(folder for folder in Path("scenarios").iterdir() if folder.is_dir())
 NOT_LISTED = ("draws", "discards", "places", "unwraps")
 """Moves that options tell by the verb alone in a sketch, or with the card still hidden."""
+NONE = (("no", ()), ("options", ()))
 NOTHING = Item.move("puts", Item.word("nothing"))
 
 
@@ -47,13 +49,17 @@ class Asked(Run):
         used = [words.expansion_word(one) for one in sorted(scenario.setup.expansions - set(vocabulary().always()))]
         self.small = f"use {', '.join(used)}\n{tiles}" if used else tiles
         self.found: list[str] = []
+        self.shapes: set[tuple[object, ...]] = set()
+        """The moves of which parts have been left unsaid."""
 
-    def asks(self, question: str) -> Ruling | None:
-        """The answer to a question in English, asked here; None for one that makes no sense here."""
+    def asks(self, question: str, whole: bool = True) -> Ruling | None:
+        """The answer to a question in English, asked here; None for one that makes no sense here, or is not `whole`."""
         whose = self.state.turn.player if self.state.turn is not None else "red"
         text = bind(read_document(f"{self.small}turn {whose}\nask {question}\n", "en"))
         ask = text.scenarios[0].steps[-1].ask if text.scenarios and not text.problems else None
-        assert ask is not None, (question, text.problems)
+        if ask is None:
+            assert not whole, (question, text.problems)
+            return None
         try:
             return self._rule(ask, self.state)
         except Mistake:
@@ -107,15 +113,19 @@ def narrowed(run: Asked, item: Item, player: str) -> Iterator[str]:
 
 
 def widened(run: Asked, item: Item, player: str) -> Iterator[str]:
-    """What may be done by some means may be done where none is said, or it is asked by which."""
+    """What may be done may be done, and is listed, where a part of it is left unsaid, or it is asked which is meant."""
     parts = [part for part in item.parts[1:] if isinstance(part, Item)]
-    bare = [part for part in parts if part.kind not in ("text", "by")]
-    if not bare or len(bare) == len(parts):
-        return
-    said = speech("en").typed(Item.move(item.parts[0], *bare))
-    ruling = run.asks(f"may {player} {said}")
-    if ruling is not None and ruling.verdict == "no":
-        yield f"listed by some means and not allowed without: {said}"
+    shape = (item.parts[0], *((part.kind, part.parts[1:] if part.kind == "count" else ()) for part in parts))
+    if item == NOTHING or item.parts[0] in NOT_LISTED or shape in run.shapes:
+        return  # one of each shape will do
+    run.shapes.add(shape)
+    for number in range(len(parts)):
+        for some_parts in combinations(parts, number):
+            said = speech("en").typed(Item.move(item.parts[0], *some_parts))
+            for question in (f"may {player}", f"where {player} may", f"which {player} may"):
+                ruling = run.asks(f"{question} {said}", whole=False)
+                if ruling is not None and (ruling.verdict, ruling.options) in NONE:
+                    yield f"{speech('en').typed(item)} is listed, and {ruling.verdict}: {question} {said}"
 
 
 def gained(run: Asked, player: str) -> Iterator[str]:
@@ -247,7 +257,7 @@ class Watched(Table):
     def does(self, line: str) -> None:
         run = Asked(self.run.scenario, "en", self.small)
         run.small, run.game, run.state, run.box = self.small, self.run.game, self.run.state, self.run.box
-        run.found = []
+        run.found, run.shapes = [], set()
         run.problems = []
         told = [*compared(run)]
         assert not told, "\n".join((*told, self.small, *self.lines))

@@ -111,11 +111,15 @@ class Game:
                 yield verb
 
     def elsewhere(self, ident: str, move: Move) -> Iterator[AnyVerb]:
-        """What else answers for a verb by the name of a place, where `move` names nothing that decides which."""
+        """What else answers for a verb by the name of a place, or by a figure where `move` names none, where it names
+        nothing that decides which.
+        """
         if self.asks.figure_verbs and self._key(ident, move) == ident:
+            roles = ("name",) if next(iter(ids_in(move, "figure")), None) is not None else ("name", "figure")
             seen: list[Any] = []
             for key in (key for key in self.asks.figure_verbs if key.startswith(f"{ident} ")):
-                verb = self._of(ident, key) if vocabulary().has("name", key.removeprefix(f"{ident} ")) else None
+                named = any(vocabulary().has(role, key.removeprefix(f"{ident} ")) for role in roles)
+                verb = self._of(ident, key) if named else None
                 if verb is not None and verb.choices not in seen:
                     seen.append(verb.choices)
                     yield verb

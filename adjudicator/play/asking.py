@@ -34,7 +34,10 @@ def answer_moves(case: Case, ask: Ask) -> Ruling:
 
 def verb_of(case: Case, move: Move) -> AnyVerb:
     """What answers for the verb. Raises Undetermined where its expansion has no code, Mistake where it is no move."""
-    return _verb_in_play(case, move, case.game.verb(move.verb, move, _called(case, move)))
+    found = case.game.verb(move.verb, move, _called(case, move))
+    if found is None and not any(ids_in(move, "figure")):  # a verb of certain figures only
+        found = next(case.game.elsewhere(move.verb, move), None)
+    return _verb_in_play(case, move, found)
 
 
 def tried(case: Case, move: Move) -> tuple[AnyVerb, Action[object], list[Finding]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.binding.arguments import Args
+from adjudicator.binding.clause import ids_in
 from adjudicator.binding.reader import FigurePhrase, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
@@ -134,9 +135,10 @@ def _apply_count(case: Case, action: Action[object], count: Count) -> None:
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[object]]:
     """The player's meeples from each quarter to what it serves, or the count to each other quarter."""
     move = unwritten(player, "moves")
-    if asked is not None and names_count(case, asked):
+    if asked is not None and (names_count(case, asked) or not any(ids_in(asked, "figure"))):
         yield from (_to(case, move, quarter) for quarter in QUARTERS)
-        return
+        if names_count(case, asked):
+            return
     turn = case.state.turn
     if asked is None and turn is not None:
         if case.recall(Entered):
