@@ -47,6 +47,7 @@ CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     "Finding": (("fact", 2),),
     "doubt": (("fact", 2),),
     "lack": (("missing", 0),),
+    "which": (("missing", 0),),
     "Missing": (("missing", 0),),
     "warn": (("trap", 0),),
     "Warning": (("trap", 0),),
