@@ -113,6 +113,9 @@ class Case:
         if unsaid and self.state.is_told(feature):
             counts = tuple(Item.count(0, "", unit) for unit in unsaid)
             self.suppose(rule, "none-carried", feature=Item.feature(feature.id), units=counts)
+        if later := [unit for unit in units if unit in feature.only_later]:
+            counts = tuple(Item.count(feature.marks[unit], "", unit) for unit in later)
+            self.suppose(rule, "none-carried-before", feature=Item.feature(feature.id), units=counts)
         return sum(feature.marks.get(unit, 0) for unit in units)
 
     def note(self, *findings: Finding) -> None:
@@ -246,8 +249,18 @@ class Case:
         if feature.complete is None:
             if feature.unknown_at is not None:
                 self.lack("board-part", feature)
+            if self.state.turn is not None and feature.id in self.state.turn.around:  # the placed tile may complete it
+                self.tiles(feature)
             self.lack("complete", feature)
         return feature.complete
+
+    def uncounted(self) -> list[Feature]:
+        """What the placed tile lies beside, of which nobody said how many tiles lie around it: it may be complete now.
+        Of what is told to be empty nothing hangs on that.
+        """
+        around = self.state.turn.around if self.state.turn is not None else ()
+        there = (self.state.feature(ident) for ident in around)
+        return [f for f in there if f.tiles is None and not f.complete and (f.occupants or f.flags.isdisjoint(NOBODY))]
 
     def figures(self, feature: Feature) -> tuple[Occupant, ...]:
         """The figures on the feature. Raises Undetermined where the position does not say who stands there."""

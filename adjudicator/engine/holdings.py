@@ -28,6 +28,13 @@ def left_of(case: Case, player: str, figure: str) -> int | None:
     return max(0, owned - seen) if whole or seen >= owned else None  # a sketch need not show every figure
 
 
+def suppose_score(case: Case, player: str) -> None:
+    """Notes that a score is counted from 0 where nobody said it, and not all that happened since the start is told."""
+    hand = case.state.hand(player)
+    if (hand.score is None or hand.from_zero) and not case.state.from_start:
+        case.suppose(case.game.rule("start"), "score-not-said", player=Item.player(player), number=0)
+
+
 def beyond_supply(state: State, figure: str, owned: int, rule: str) -> Iterator[Problem]:
     """A problem by `rule` for each player who would have more than `owned` of a figure.
 

@@ -216,7 +216,7 @@ class State(Position):
                 held = max(low, start + points)
                 self.held[player] = self.held.get(player, 0) + held - total
                 total = held
-            self.hands[player] = hand._replace(score=total)
+            self.hands[player] = hand._replace(score=total, from_zero=hand.from_zero or hand.score is None)
 
     def held_up(self) -> bool:
         """Whether no total falls below the least, where one would: disputed where another rule says that totals may."""

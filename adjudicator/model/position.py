@@ -69,6 +69,8 @@ class Feature(NamedTuple):
     unknown_at: Cell | None = None
     """On a board: a square that would have to be known to say whether it is complete."""
     span: Span = NOWHERE
+    only_later: frozenset[str] = frozenset()
+    """Of a sketch: those of `marks` of which only what later tiles brought was told, and not what lay there before."""
 
 
 class Link(NamedTuple):
@@ -89,6 +91,7 @@ class Hand(NamedTuple):
     """What a player has off the board. None is what nobody said."""
 
     score: int | None = None
+    """Points on the track."""
     items: Mapping[str, int] | None = None
     """Number of each figure and token by id; once given, these are all."""
     aside: Mapping[str, int] = {}
@@ -101,3 +104,5 @@ class Hand(NamedTuple):
     """Figures of others that the player holds, one by one: what as (a unit id), colour, figure."""
     span: Span = NOWHERE
     """Where it is said."""
+    from_zero: bool = False
+    """Whether nobody said where `score` began, so that it is counted from 0."""

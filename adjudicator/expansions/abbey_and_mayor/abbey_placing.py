@@ -277,6 +277,17 @@ def _close(case: Case, hole: Feature, action: Action[Laying]) -> None:
                 _done(case, grown)
             else:
                 state.add(grown)
+    unsaid = [one for one in state.occupied() if not one.complete and _may_lie_beside(case, one, hole)]
+    if unsaid and not action.move.effects:
+        there = tuple(Item.feature(feature.id) for feature in unsaid)
+        case.suppose("AM-32", "abbey-beside-nothing", place=place_of(hole), features=there)
+
+
+def _may_lie_beside(case: Case, feature: Feature, hole: Feature) -> bool:
+    """Whether the abbey in a sketched hole might close a feature or surround it, for all that was told."""
+    if _monastic(case, feature):
+        return not (case.state.around(hole).said or case.state.around(feature).said)
+    return feature.kind in ("road", "city") and not any(flag.startswith("open-only-to ") for flag in feature.flags)
 
 
 def _of_symbol(case: Case, effect: Effect) -> Callable[[Case, Effect], None] | None:

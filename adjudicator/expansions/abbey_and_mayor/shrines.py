@@ -18,10 +18,15 @@ RIVALS = ("monastery", ABBEY)
 def shrine_limit(case: Case, hole: Feature | Cell) -> Iterator[Finding]:
     """Whether the shrines around a hole leave room for an abbey: one at most, and that one without a monastery.
 
-    Raises Undetermined where nobody said what lies near the shrine.
+    Raises Undetermined where nobody said what lies near the shrine, or near the hole while there is a shrine.
     """
-    shrines = case.state.around(hole).features(SHRINE)
+    around = case.state.around(hole)
+    shrines = around.features(SHRINE)
     if not shrines:
+        if isinstance(hole, Feature) and not around.said:
+            there = (feature for feature in case.state.all_features() if feature.kind == SHRINE)
+            if any(not case.state.around(feature).said for feature in there):
+                case.lack("near-feature", hole)
         return
     if len(shrines) > 1:
         yield Finding("AM-114", False, "abbey-two-shrines", {"shrines": tuple(map(_item, shrines))})

@@ -8,6 +8,7 @@ from adjudicator.engine.expansion import (
     Figure,
     Kind,
     May,
+    On,
     Scoring,
     Start,
     StartTile,
@@ -17,7 +18,7 @@ from adjudicator.engine.expansion import (
 )
 from adjudicator.expansions.base.checks import CHECKS
 from adjudicator.expansions.base.putting import CONDITIONS
-from adjudicator.expansions.base.surroundings import add_surroundings
+from adjudicator.expansions.base.surroundings import add_surroundings, counted_around
 from adjudicator.expansions.base.values import city, field, field_closed, monastery, on_a_board, road, tile_twice
 
 EXPANSION = Expansion(
@@ -50,6 +51,7 @@ EXPANSION = Expansion(
     start=Start(tiles=(StartTile("BA/RCr", "BASE-04"),), features=(add_surroundings,), checks=CHECKS),
     scoring=Scoring(settle=(Way(how=field, kinds=("field",), rule="BASE-38"),)),
     may=May(put=CONDITIONS),
+    on=On(before_scoring=(counted_around,)),
     asks=Asks(
         verbs={
             **later(f"{__name__}.drawing", "VERBS", "draws", "discards"),

@@ -99,8 +99,10 @@ TILE = "tile"
 """What features are measured in: the placed tile is one, and brings no more."""
 
 
-def _extra(case: Case, args: Args, feature: Feature, first: bool = True) -> Feature:
-    """``with 1 coat and an inn`` on the placed tile; of several features it is the `first` that they lie on."""
+def _extra(case: Case, args: Args, feature: Feature, first: bool = True, *, new: bool = False) -> Feature:
+    """``with 1 coat and an inn`` on the placed tile; of several features it is the `first` that they lie on. On a `new`
+    one nothing lay before.
+    """
     if not first:
         return feature
     marks = dict(feature.marks)
@@ -116,7 +118,8 @@ def _extra(case: Case, args: Args, feature: Feature, first: bool = True) -> Feat
                 "count", "tile-brings", f"{args.word('effect', 'shows')} {args.word('symbol', unit)}" if shown else ""
             )
         marks[unit] = marks.get(unit, 0) + number
-    return feature._replace(marks=marks)
+    later = {unit for unit in more if unit not in feature.marks} if not new else set()
+    return feature._replace(marks=marks, only_later=feature.only_later | later)
 
 
 def _monastic(case: Case, feature: Feature) -> bool:
@@ -205,6 +208,7 @@ def joins(case: Case, effect: Effect) -> None:
         name, first.kind, False if first.kind != "field" else first.complete, tiles, marks,
         frozenset[str]().union(*(p.flags - {"empty"} for p in parts)), touches,
         tuple(o._replace(place=name) for p in parts for o in p.occupants), span=effect.span,
+        only_later=frozenset(mark for mark in marks if any(mark not in p.marks or mark in p.only_later for p in parts)),
     )  # fmt: skip
     if joined.occupants:
         for part in parts:
@@ -270,7 +274,7 @@ def starts(case: Case, effect: Effect) -> None:
                 t._replace(city=case.state.resolve(Ref(name=t.city, span=t.span))) if t.city else t for t in touches
             )
         )
-    feature = _extra(case, args, feature)
+    feature = _extra(case, args, feature, new=True)
     _touch(case, feature)
 
 

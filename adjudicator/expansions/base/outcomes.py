@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Gained, GainRefused, GainUnsaid, Shed
+from adjudicator.engine.holdings import suppose_score
 from adjudicator.engine.rulings import ruling, running
 from adjudicator.engine.scoring import award
 from adjudicator.engine.state import State
@@ -99,11 +100,10 @@ def say_held(case: Case, state: State, player: str) -> None:
 def say_score(case: Case, player: str, booked: int = 0) -> None:
     """Notes the score a player has without the `booked` points that the ruling shows line by line."""
     hand = case.state.hand(player)
-    values: dict[str, Value] = {"player": Item.player(player), "number": (hand.score or 0) - booked}
-    if hand.score is not None:
-        case.find("BASE-04", "score-before", **values)
+    if hand.score is not None and not hand.from_zero:
+        case.find("BASE-04", "score-before", player=Item.player(player), number=hand.score - booked)
     else:
-        case.suppose("BASE-04", "score-not-said", **values)
+        suppose_score(case, player)
 
 
 def track(case: Case, ask: Ask) -> Ruling:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.engine.case import Case
 from adjudicator.engine.game import game
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.geometry.squares import ring
 from adjudicator.words.vocabulary import vocabulary
 
+TILE = "tile"
 MONASTIC, SURROUNDED = "monastic", "surrounded"
 """Traits of kinds that the tiles around them measure: one tile with eight others, and what takes another number."""
 
@@ -17,7 +19,8 @@ MONASTIC, SURROUNDED = "monastic", "surrounded"
 def add_surroundings(state: State) -> Iterator[Problem]:
     """Adds to what is measured by its surroundings the tiles that ``around`` lines count there (BASE-32).
 
-    Whatever is counted lies on a tile of its own; all of them complete it.
+    Whatever is counted lies on a tile of its own; all of them complete it. Where no plain tiles are counted, there may be
+    others.
     """
     most = len(ring(((0, 0),)))
     for feature, line in list(state.lines_about("around")):
@@ -36,7 +39,15 @@ def add_surroundings(state: State) -> Iterator[Problem]:
         elif feature.tiles is not None and number > feature.tiles - 1:
             yield Problem("around-more", line.span, {**values, "tiles": feature.tiles}, (), (rule,))
         else:
-            tiles = feature.tiles if feature.tiles is not None else number + 1
+            counted = not number or number == most or TILE in line.counts  # a line about some of them says nothing of the others
+            tiles = feature.tiles if feature.tiles is not None or not counted else number + 1
             whole = number == most if eight else feature.complete
             complete = feature.complete if feature.complete is not None else whole
             state.add(feature._replace(tiles=tiles, complete=complete))
+
+
+def counted_around(case: Case) -> None:
+    """Asks how many tiles lie around what the placed tile may have completed (BASE-32). Raises Undetermined."""
+    for feature in case.uncounted():
+        if MONASTIC in case.game.kind_traits(feature.kind):
+            case.tiles(feature)

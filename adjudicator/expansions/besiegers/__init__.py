@@ -7,8 +7,8 @@ from adjudicator.engine.phases import Moment, Phase
 from adjudicator.expansions.besiegers.cities import (
     ESCAPES,
     after_escape,
-    besieged,
     field_factor,
+    known_besieged,
     may_come,
     no_protection,
     siege,
@@ -17,7 +17,7 @@ from adjudicator.expansions.besiegers.cities import (
 EXPANSION = Expansion(
     "besiegers",
     scoring=Scoring(
-        rates=(Way(how=siege, kinds=("city",), when=besieged, over=("inns-and-cathedrals",), rule="NB-101"),),
+        rates=(Way(how=siege, kinds=("city",), when=known_besieged, over=("inns-and-cathedrals",), rule="NB-101"),),
         city_factor=(field_factor,),
     ),
     may=May(put=(after_escape,), provisos=(Proviso("protects", no_protection),)),

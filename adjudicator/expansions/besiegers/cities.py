@@ -27,6 +27,16 @@ def besieged(case: Case, city: Feature) -> bool:
     return any(tile.shows(BESIEGED) or tile.shows(BESIEGERS) for tile in case.state.tiles_of(city))
 
 
+def known_besieged(case: Case, city: Feature) -> bool:
+    """The same where points hang on it: of a city that is told in words, and of which nothing is said, it is supposed
+    that it is not (NB-101).
+    """
+    known = besieged(case, city)
+    if not known and city.kind == "city" and case.state.is_told(city):
+        case.suppose("NB-101", "not-besieged", city=Item.feature(city.id))
+    return known
+
+
 def siege(case: Case, feature: Feature, at_end: bool) -> Rate:
     """1 point a tile and coat, 2 with a cathedral (NB-101); nothing for an incomplete city (NB-102)."""
     item = Item.feature(feature.id)
@@ -44,7 +54,7 @@ def siege(case: Case, feature: Feature, at_end: bool) -> Rate:
 
 def field_factor(case: Case, field: Feature, city: str) -> Worth | None:
     """A besieged city counts once more for every field that touches it (NB-103)."""
-    if not besieged(case, case.state.feature(city)):
+    if not known_besieged(case, case.state.feature(city)):
         return None
     case.find("NB-103", "besieged-for-fields", city=Item.feature(city), feature=Item.feature(field.id))
     once_more = value("NB-103", "times") - 1

@@ -7,6 +7,7 @@ from adjudicator.engine.phases import Beside
 from adjudicator.expansions.german_castles.castle import (
     CASTLE,
     checks,
+    counted_around,
     lord,
     measured,
     one_tile,
@@ -23,6 +24,6 @@ EXPANSION = Expansion(
     tiles=Tiles(own=later(f"{__name__}.placing", "TILES", CASTLE), spans=(one_tile,)),
     scoring=Scoring(bonus=(bonus,), recount=(counted_as_one,)),
     may=May(put=(lord,)),
-    on=On(placed=(surrounded,)),
+    on=On(placed=(surrounded,), before_scoring=(counted_around,)),
     turns=Turns(after_last=(leftover,), beside=(Beside(CASTLE, "NB-82", "places", "instead"),)),
 )

@@ -138,3 +138,10 @@ def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
         Worth("castle-tile", 1, value("NB-85", "castle_tile"), "NB-85"),
         Worth("tiles-around", feature.tiles - 1, value("NB-85", "per_surrounding_tile"), "NB-85"),
     ]
+
+
+def counted_around(case: Case) -> None:
+    """Asks how many tiles lie around a castle that the placed tile may have completed (NB-84). Raises Undetermined."""
+    for feature in case.uncounted():
+        if feature.kind == CASTLE:
+            case.lack("german-castle-around", feature)

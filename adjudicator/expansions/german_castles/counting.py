@@ -40,6 +40,9 @@ def bonus(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """3 points more for each castle tile that a completed road or city touches, during the game only (NB-86)."""
     number = castle_tiles(case.state, feature) if feature.kind in PAID else 0
     if not number:
+        game_on = feature.kind in PAID and feature.complete and not at_end
+        if game_on and case.state.is_told(feature) and any(case.state.of_kind(CASTLE)):
+            case.suppose("NB-86", "castle-bonus-none", feature=Item.feature(feature.id))
         return []
     item = Item.feature(feature.id)
     if at_end or not feature.complete:

@@ -50,6 +50,8 @@ def counted_again(case: Case, feature: Feature) -> int:
 def leads_there(case: Case, feature: Feature) -> bool:
     """Whether a completed road leads to a cathedral; that an unfinished one changes nothing (NB-80) is noted."""
     if not cathedrals_of(case.state, feature):
+        if feature.complete and case.state.is_told(feature) and any(case.state.of_kind(CATHEDRAL)):
+            case.suppose("NB-77", "road-to-no-cathedral", feature=Item.feature(feature.id))
         return False
     if not feature.complete:
         case.find("NB-80", "unfinished-to-cathedral", feature=Item.feature(feature.id))

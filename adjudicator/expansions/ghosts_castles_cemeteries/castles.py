@@ -43,7 +43,7 @@ def _item(feature: Feature) -> Item:
 def misty_tiles(case: Case, feature: Feature) -> int:
     """The misty tiles among the nine. Raises Undetermined where the position does not say."""
     square = case.state.square_of(feature)
-    said = feature.marks.get(MISTY_TILE)
+    said = None if MISTY_TILE in feature.only_later else feature.marks.get(MISTY_TILE)
     if square is None:
         if said is None:
             case.lack("haunted-tile-mist" if _tile_unclear(case, feature) else "haunted-mist", feature)

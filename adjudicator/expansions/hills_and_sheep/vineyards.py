@@ -42,5 +42,5 @@ def vineyards(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
 def _around(case: Case, feature: Feature) -> int:
     """Vineyards on the 8 tiles around, as the board shows them or as they are said."""
     around = case.state.around(feature)
-    own = 0 if around.squares else feature.marks.get(VINEYARD, 0)
-    return own + around.number(VINEYARD)
+    number = around.number(VINEYARD)
+    return number if around.squares or number else case.carried(feature, "NB-58", VINEYARD)

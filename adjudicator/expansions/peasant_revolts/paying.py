@@ -7,6 +7,7 @@ from typing import NamedTuple
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival
 from adjudicator.engine.expansion import Putting
+from adjudicator.engine.holdings import suppose_score
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.expansions.peasant_revolts.terms import (
     MEANS,
@@ -91,6 +92,7 @@ def note_negative(case: Case, player: str, price: int) -> Finding | None:
     that is a condition.
     """
     number, shown_player = case.state.hand(player).score or 0, player_item(player)
+    suppose_score(case, player)
     case.find("REVOLT-20", "protect-below-zero", player=shown_player, price=price, number=number)
     if case.state.least is None or number - price >= case.state.least[0]:
         return None

@@ -155,8 +155,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     """A floor on every tower."""
     move = unwritten(player, "puts")
     for tower in towers(case.state):
-        if tower.occupants or case.state.has_board or "empty" in tower.flags:
-            yield action(case, move, tower)
+        yield action(case, move, tower)
 
 
 def must(case: Case, action: Action[Feature]) -> Finding:
