@@ -15,7 +15,7 @@ from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.feature_questions import pays_nobody
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Finding, Item, Line, Ruling, Value
+from adjudicator.model.ruling import Finding, Item, Line, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import feature_item, owners, player_of, subject_of, whole
 from adjudicator.play.turns import Closing, end_turn, final_scoring, past_what_is_forced, score_turn

@@ -19,8 +19,8 @@ MONASTIC, SURROUNDED = "monastic", "surrounded"
 def add_surroundings(state: State) -> Iterator[Problem]:
     """Adds to what is measured by its surroundings the tiles that ``around`` lines count there (BASE-32).
 
-    Whatever is counted lies on a tile of its own; all of them complete it. Where no plain tiles are counted, there may be
-    others.
+    Whatever is counted lies on a tile of its own; all of them complete it. Where no plain tiles are counted there may
+    be others.
     """
     most = len(ring(((0, 0),)))
     for feature, line in list(state.lines_about("around")):
@@ -39,10 +39,10 @@ def add_surroundings(state: State) -> Iterator[Problem]:
         elif feature.tiles is not None and number > feature.tiles - 1:
             yield Problem("around-more", line.span, {**values, "tiles": feature.tiles}, (), (rule,))
         else:
-            counted = not number or number == most or TILE in line.counts  # a line about some of them says nothing of the others
-            tiles = feature.tiles if feature.tiles is not None or not counted else number + 1
-            whole = number == most if eight else feature.complete
-            complete = feature.complete if feature.complete is not None else whole
+            tiles, complete = feature.tiles, feature.complete
+            if not number or number == most or TILE in line.counts:
+                tiles = number + 1 if tiles is None else tiles
+                complete = number == most if complete is None and eight else complete
             state.add(feature._replace(tiles=tiles, complete=complete))
 
 

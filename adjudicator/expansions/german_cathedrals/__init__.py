@@ -8,6 +8,7 @@ from adjudicator.expansions.german_cathedrals.archbishop import (
     closed_by_roads,
     complete_by_roads,
     on_board,
+    roads_told,
     worth,
 )
 from adjudicator.expansions.german_cathedrals.roads import (
@@ -28,5 +29,5 @@ EXPANSION = Expansion(
         recount=(counted_again,),
     ),
     may=May(put=CONDITIONS),
-    on=On(placed=(closed_by_roads,)),
+    on=On(placed=(closed_by_roads,), before_scoring=(roads_told,)),
 )

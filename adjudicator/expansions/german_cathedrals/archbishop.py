@@ -65,6 +65,22 @@ def closed_by_roads(case: Case) -> None:
     state.turn = turn
 
 
+def roads_told(case: Case) -> None:
+    """Asks whether the other roads are closed of an occupied cathedral to which this tile has closed one (NB-79).
+
+    Raises Undetermined.
+    """
+    state, turn = case.state, case.state.turn
+    closed = [road for ident in (turn.completed if turn else ()) if (road := state.feature(ident)).kind == ROAD]
+    for ident in dict.fromkeys(cathedral for road in closed for cathedral in cathedrals_of(state, road)):
+        cathedral = state.feature(ident)
+        if cathedral.occupants and not cathedral.complete and state.is_told(cathedral):
+            roads = [state.feature(road) for road in sections(state, cathedral)]
+            if all(road.complete is not False for road in roads):
+                for road in roads:
+                    case.complete(road)
+
+
 # ---- what it is worth
 def worth(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """1 point a tile of all roads that lead to it, each road once: complete (NB-79), or at the end (NB-80).

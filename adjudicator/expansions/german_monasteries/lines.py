@@ -17,7 +17,7 @@ def aligned(case: Case, feature: Feature) -> int:
 
     Raises Undetermined where a sketch, or a board of which a part is shown, does not say.
     """
-    if ALIGNED in feature.marks:
+    if ALIGNED in feature.marks and ALIGNED not in feature.only_later:
         return feature.marks[ALIGNED]
     square = case.state.square_of(feature)
     if square is None or not case.state.whole:

@@ -108,11 +108,13 @@ def check(case: Case, action: Action[Ransom]) -> list[Finding]:
     if turn is not None and turn.kind == SECOND_PART and before is not None and before.player == player:
         if state.recall_last(Ransomed):
             return [case.doubt("open", "NB-37", "ransom-second-part", **values)]
-    score = state.hand(player).score
-    least = value("NB-127", "least")
-    if (score is not None or state.whole) and (score or 0) < least:
-        return [Finding("NB-127", False, "ransom-too-dear", {**values, "number": least})]
-    return [Finding("NB-37", True, "ransom-paid", values)]
+    hand = state.hand(player)
+    known = state.whole or (hand.score is not None and not hand.from_zero)
+    needs = {**values, "number": value("NB-127", "least")}
+    if known and (hand.score or 0) < value("NB-127", "least"):
+        return [Finding("NB-127", False, "ransom-too-dear", needs)]
+    found = [Finding("NB-37", True, "ransom-paid", values)]
+    return found if known else [*found, Finding("NB-127", True, "ransom-affordable", needs, True)]
 
 
 def apply(case: Case, action: Action[Ransom]) -> None:

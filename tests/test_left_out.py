@@ -1,0 +1,111 @@
+"""A fact that a sketch leaves out is asked for, or told as supposed, or changes nothing: nothing is guessed.
+
+Each fact of a feature, each line on what lies near it, and each score of the corpus is left out in turn. What may
+change the answer without a word is in ``OTHERWISE``: there the text is another one without it, and no worse.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from everyday import some
+
+from adjudicator import adjudicate, formatted
+from adjudicator.errors import Problems
+from adjudicator.model.ruling import Answer, Ruling
+from adjudicator.rulebook.loader import rule
+
+FOLDERS = sorted(folder for folder in Path("scenarios").iterdir() if folder.is_dir())
+LISTED = re.compile(r"^\s*(?:near|around|same tile)\b")
+FEATURE = re.compile(r"^(\s*(?!red|blue|green|yellow|black|grey|pink)[a-z][\w\- \"']*: )([^#]*)$")
+SCORE = re.compile(r"^(\s*\w+ has )([^#]*)$")
+COUNTED = "tile|neighbour|coat|misty|vineyard|inn|wine|grain|cloth|aligned"
+FACTS = re.compile(rf"\d+ (?:of \d+ )?(?:{COUNTED})|(?:in)?complete$")
+BOARD = re.compile(r"(?m)^\s*(?:board|grid|like|game)\b")
+OPEN = ("undetermined", "open", "disputed")
+OTHERWISE = (
+    "neighbours`: options", "near H: M", "near F: ", "near R: F", "near big top",
+    "same tile: K, R, R", "same tile: H, R", "same tile: G, R, Q", "same tile: R, R2", "same tile: R, T",
+)  # fmt: skip
+"""A hole without its tiles takes no abbey and is not among the options; a square nobody lies near counts no tile more;
+of two lines that say the same the other is left; a token that was named is any; a road that comes back to its cathedral
+counts a tile more; of two tiles that are told one is left."""
+
+
+def answered(ruling: Ruling) -> object:
+    points = {player: number for player, number in ruling.points.items() if number}
+    return ruling.verdict, points, ruling.options
+
+
+def guessed(before: Answer, after: Answer) -> bool:
+    """Whether an answer became another one that is as sure as if nothing were missing."""
+    now = after.ruling
+    sure = not now.missing and now.verdict not in OPEN and before.ruling.verdict not in OPEN
+    supposed = any(one.supposed or one.phrase.endswith("supposed") for one in now.findings)
+    return sure and not supposed and answered(before.ruling) != answered(now)
+
+
+def without(line: str) -> Iterator[tuple[str, str | None]]:
+    """What may be left out of a line, with the line that is left, None for no line."""
+    if LISTED.match(line):
+        yield line.strip(), None
+        return
+    said, score = FEATURE.match(line), SCORE.match(line)
+    found = score or said
+    if found is None or line.rstrip().endswith(","):
+        return
+    items = [one.strip() for one in found[2].split(",")]
+    for at, item in enumerate(items):
+        if re.match(r"score|\d+ points", item) if score else FACTS.match(item):
+            rest = items[:at] + items[at + 1 :]
+            left = found[1] + ", ".join(rest) if rest else None if score else found[1].rstrip(": ")
+            yield item, left
+
+
+def sketches(folder: Path) -> Iterator[tuple[str, str]]:
+    """The head of each file and each of its scenarios that lays no tile on a board."""
+    for path in some(sorted(folder.glob("*.carc")), 5, 1):
+        head, *scenarios = re.split(r"(?m)^(?=scenario )", formatted(path.read_text("utf-8"), "en"))
+        yield from ((head, one) for one in scenarios if not BOARD.search(one))
+
+
+def answers(text: str) -> tuple[Answer, ...]:
+    """Those of a text, none where it is refused."""
+    try:
+        found = adjudicate(text)
+    except Problems:
+        return ()
+    return () if found.problems else found.answers
+
+
+def pairs(before: tuple[Answer, ...], after: tuple[Answer, ...]) -> Iterator[tuple[Answer, Answer]]:
+    if len(before) == len(after):
+        yield from zip(before, after, strict=True)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_a_fact_that_is_left_out_is_not_guessed(folder: Path) -> None:
+    found: list[str] = []
+    for head, scenario in sketches(folder):
+        before = answers(head + scenario)
+        lines = scenario.split("\n")
+        for at, line in enumerate(lines):
+            for item, left in without(line):
+                kept = lines[:at] + ([] if left is None else [left]) + lines[at + 1 :]
+                for one, other in pairs(before, answers(head + "\n".join(kept))):
+                    case = f"{lines[0]}: without `{item}`: {other.ask}"
+                    if guessed(one, other) and not any(known in case for known in OTHERWISE):
+                        found.append(f"{case}: {answered(one.ruling)} became {answered(other.ruling)}")
+    assert not found, "\n".join(found)
+
+
+def test_nothing_supposed_is_hidden() -> None:
+    """What is supposed is told in the short answer, too."""
+    position = "road R: incomplete, 4 tiles; red: meeple; turn red; places a tile that completes R"
+    ruling = adjudicate(f"{position}; ask total red")
+    supposed = [one for one in ruling.answers[0].ruling.findings if one.supposed]
+    assert [one.phrase for one in supposed] == ["score-not-said"]
+    assert rule(supposed[0].rule).id == "BASE-04"
