@@ -35,6 +35,26 @@ def feature_name(kind: str, clause: list[Word] | None, lang: str) -> str:
     return word.text
 
 
+def _fits(fact: str, kind: str, clause: list[Word]) -> None:
+    """Refuses a fact that no feature of the kind can have: it would say nothing. Raises Mistake."""
+    traits = {*vocabulary().kind_traits(kind)}
+    measured = not traits.isdisjoint(("monastic", "surrounded"))
+    completed = not traits.isdisjoint(("completable", "castle", "tower", "pyramid"))
+    field = "field" in traits
+    fits = {
+        "complete": completed or field, "incomplete": completed or field,  # a field is refused with its rule
+        "scored": completed,
+        "enclosed": field or (measured and not completed),
+        "open-only-to": completed and not measured,
+        "neighbour": measured,
+        "tile": completed or not (measured or "area" in traits),
+    }  # fmt: skip
+    if not fits.get(fact, True):
+        first, last = clause[0], clause[-1]
+        span = first.span._replace(end_column=(last if last.line == first.line else first).end_column)
+        raise Mistake(Problem("fact-of-others", span, {"kind": Item.noun("kind", kind)}))
+
+
 def read_facts(
     name: str, kind: str, clauses: list[list[Word]], lang: str, span: Span, refs: list[Ref] | None = None
 ) -> Feature:
@@ -52,6 +72,7 @@ def read_facts(
         reader = Reader(clause, lang)
         flag = reader.role("flag")
         if flag is not None:
+            _fits(flag, kind, clause)
             if flag in STATES:
                 if complete is not None and complete != STATES[flag]:
                     raise Mistake(Problem("contradiction", clause[0].span, {"feature": name, "word": clause[0].text}))
@@ -68,6 +89,7 @@ def read_facts(
             said.once(tuple(word.text for word in clause), clause)
         elif reader.keyword("open_only_to"):
             hole = reader.ref()
+            _fits("open-only-to", kind, clause)
             flags.add(f"open-only-to {hole.name}")
             if refs is not None:
                 refs.append(hole)
@@ -94,6 +116,7 @@ def read_facts(
                 reader.fail("fact", ("flag", "unit", "effect"))
             if total is None and count is not None and reader.keyword("of"):
                 total = reader.number()
+            _fits(unit, kind, clause)
             if unit in ("tile", "neighbour") and count is not None and tiles is not None:
                 if tiles != count + (unit == "neighbour"):
                     raise Mistake(Problem("contradiction", clause[0].span, {"feature": name, "word": clause[0].text}))

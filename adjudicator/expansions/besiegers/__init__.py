@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Scoring, Turns, Way, later
+from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Scoring, Start, Turns, Way, later
 from adjudicator.engine.phases import Moment, Phase
 from adjudicator.expansions.besiegers.cities import (
     ESCAPES,
     after_escape,
+    checks,
     field_factor,
     known_besieged,
     may_come,
@@ -16,6 +17,7 @@ from adjudicator.expansions.besiegers.cities import (
 
 EXPANSION = Expansion(
     "besiegers",
+    start=Start(checks=(checks,)),
     scoring=Scoring(
         rates=(Way(how=siege, kinds=("city",), when=known_besieged, over=("inns-and-cathedrals",), rule="NB-101"),),
         city_factor=(field_factor,),

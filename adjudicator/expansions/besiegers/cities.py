@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Putting, Rate, Worth
+from adjudicator.engine.state import State
+from adjudicator.errors import Problem
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.rulebook.loader import value
@@ -84,3 +86,10 @@ def may_come(case: Case) -> bool | None:
     from adjudicator.expansions.besiegers.escape import check, choices  # few turns have an escape
 
     return any(all(f.holds for f in check(case, one)) for one in choices(case, turn.player))
+
+
+def checks(state: State) -> Iterator[Problem]:
+    """Besiegers lie at cities (NB-101): of any other feature they say nothing."""
+    for feature in state.features.values():
+        if BESIEGED in feature.flags and feature.kind != "city":
+            yield Problem("besieged-cities", feature.span, {"feature": feature.id}, (), ("NB-101",))
