@@ -47,7 +47,7 @@ def _fits(fact: str, kind: str, clause: list[Word]) -> None:
         "enclosed": field or (measured and not completed),
         "open-only-to": completed and not measured,
         "neighbour": measured,
-        "tile": completed or not (measured or "area" in traits),
+        "tile": "area" not in traits,
     }  # fmt: skip
     if not fits.get(fact, True):
         first, last = clause[0], clause[-1]
