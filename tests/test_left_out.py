@@ -109,3 +109,39 @@ def test_nothing_supposed_is_hidden() -> None:
     supposed = [one for one in ruling.answers[0].ruling.findings if one.supposed]
     assert [one.phrase for one in supposed] == ["score-not-said"]
     assert rule(supposed[0].rule).id == "BASE-04"
+
+
+TURN = "city T: incomplete, 3 tiles; blue: meeple; road R: incomplete, 2 tiles; red: meeple; red has 3 meeples"
+MOVES = (
+    ("princess-and-dragon", "princess", "seduce blue meeple on T", "seduce blue meeple"),
+    ("princess-and-dragon", "dragon", "move dragon to R", ""),
+    ("princess-and-dragon", "portal", "put meeple on S by portal", ""),
+    ("festival", "festival", "take back meeple from R", "take back meeple"),
+    ("flying-machines", "flying machine", "roll 2", ""),
+)
+
+
+@pytest.mark.parametrize(("box", "symbol", "move", "listed"), MOVES, ids=[move for *_, move, _ in MOVES])
+def test_what_the_tile_shows_is_supposed_where_a_move_rests_on_it(
+    box: str, symbol: str, move: str, listed: str
+) -> None:
+    """A sketched tile of which no symbol is told: yes, if it shows that one. Of one that shows another: no."""
+    head = f"use {box}; road S: incomplete, 2 tiles, empty; {TURN}; turn red; places a tile that extends T"
+    for said, verdict, supposed in ((f"{head}, shows {symbol}", "yes", False), (head, "yes", True)):
+        answer = adjudicate(f"{said}; ask may red {move}").answers[0].ruling
+        assert answer.verdict == verdict
+        assert any(one.phrase == "tile-shows" and one.supposed for one in answer.findings) is supposed
+        if listed:
+            assert adjudicate(f"{said}; ask where red may {listed}").answers[0].ruling.options
+    other = "volcano" if box == "princess-and-dragon" else ""
+    if other:
+        assert adjudicate(f"{head}, shows {other}; ask may red {move}").answers[0].ruling.verdict == "no"
+
+
+def test_where_figures_are_listed_it_is_told_on_what_nobody_is_supposed_to_stand() -> None:
+    text = (
+        "garden G; monastery M: empty; road R: incomplete, 2 tiles; red: meeple; turn red; places a tile that extends R"
+    )
+    ruling = adjudicate(f"{text}; ask where red may take back abbot").answers[0].ruling
+    supposed = [one for one in ruling.findings if one.phrase == "nobody-told"]
+    assert [[item.parts for item in one.values["features"]] for one in supposed] == [[("G",)]]

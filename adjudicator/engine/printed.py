@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.binding.clause import ids_in
 from adjudicator.engine.case import Case
+from adjudicator.model.ruling import Item
 
 
 def shows(case: Case, symbol: str) -> bool | None:
@@ -22,6 +23,15 @@ def shows(case: Case, symbol: str) -> bool | None:
     if face is not None:
         return printed(face, symbol)
     return False if said else None
+
+
+def may_show(case: Case, symbol: str, rule: str) -> bool:
+    """The same where a move by `rule` rests on it: of a sketched tile of which no symbol is told it is supposed."""
+    turn = case.state.turn
+    found = shows(case, symbol)
+    if found is None and turn is not None and turn.placed:
+        case.suppose(rule, "tile-shows", symbol=Item.noun("symbol", symbol))
+    return found is not False
 
 
 def printed(face: object, symbol: str) -> bool:

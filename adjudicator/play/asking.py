@@ -11,16 +11,21 @@ from adjudicator.binding.called import spellings
 from adjudicator.binding.clause import ids_in, names_given, own_names
 from adjudicator.binding.items import Mention, in_position, read_wanted
 from adjudicator.binding.reader import FigurePhrase, Mistake, unknown_name
-from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.case import NOBODY, Case, Undetermined
 from adjudicator.engine.expansion import Action, AnyVerb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.geometry.face import INSIDE
+from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move, Ref
 from adjudicator.words.fold import fold
+from adjudicator.words.vocabulary import vocabulary
+
+OF_STANDING = "of-standing"
+"""The trait of verbs for what is done to figures that stand somewhere."""
 
 
 def answer_moves(case: Case, ask: Ask) -> Ruling:
@@ -243,10 +248,29 @@ def _choices(case: Case, ask: Ask) -> Ruling:
         _only_names(case, wanted.mentions)
     if asked.has("means") and offered and not by:
         raise Mistake(Problem("no-means", asked.where("means"), {"word": asked.typed("means")}))
+    _suppose_nobody(case, move)
     if not found and not case.findings:  # nothing of the kind that was asked for: what is said of the others tells why
         for answers, action in others:
             case.note(*answers.check(case, action))
     return ruling(case, ask.topic, "options", options=found)
+
+
+def _suppose_nobody(case: Case, move: Move) -> None:
+    """Notes where nobody is supposed to stand, of features of which nothing is said of that, where figures that stand
+    somewhere are listed.
+    """
+    if OF_STANDING in vocabulary().traits("verb", move.verb):
+        told = (feature for feature in case.state.all_features() if case.state.is_told(feature))
+        unsaid = [f for f in told if not f.occupants and f.flags.isdisjoint(NOBODY) and _holds_figures(case, f)]
+        if unsaid:
+            features = tuple(Item.feature(feature.id) for feature in unsaid)
+            case.suppose(case.game.rule("unoccupied"), "nobody-told", features=features)
+
+
+def _holds_figures(case: Case, feature: Feature) -> bool:
+    """Whether figures stand on features of a kind at all: on a hole nobody does."""
+    traits = case.game.kind_traits(feature.kind)
+    return bool(traits) and ("surrounded" not in traits or "completable" in traits)
 
 
 def _by(action: Action[object], asked: Args) -> bool:

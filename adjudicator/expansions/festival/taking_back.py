@@ -10,7 +10,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import Found, figure_parts, find_figure
-from adjudicator.engine.printed import shows
+from adjudicator.engine.printed import may_show, shows
 from adjudicator.errors import Problem
 from adjudicator.expansions.festival.besides import FESTIVAL
 from adjudicator.model.ruling import Finding, Item
@@ -84,7 +84,7 @@ def check(case: Case, action: Action[Return]) -> list[Finding]:
             return [Finding("NB-98", False, "not-your-turn", values)]
         if not turn.placed:
             found.append(Finding("NB-98", False, "festival-after-placing", values))
-        elif shows(case, FESTIVAL) is False:
+        elif not may_show(case, FESTIVAL, "NB-98"):
             found.append(Finding("NB-98", False, "festival-tile", values))
         if any(act.verb != PASSED for act in case.recall(Act)):
             found.append(Finding("NB-98", False, "festival-instead", values))
@@ -107,9 +107,18 @@ def apply(case: Case, action: Action[Return]) -> None:
     case.find("NB-98", "festival-taken", figure=figure, feature=Item.feature(feature.id))
 
 
+def _meant(case: Case, asked: Move | None) -> bool:
+    """Whether a question can be about a festival only: no other rule takes back what it names."""
+    if asked is None:
+        return False
+    first = case.game.verb(asked.verb, asked)
+    return first is not None and first.choices is choices
+
+
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Return]]:
     """Every figure of the player on the board, once a festival tile has been placed (outside a turn: always)."""
-    if case.state.turn is not None and not shows(case, FESTIVAL):
+    shown = shows(case, FESTIVAL)
+    if case.state.turn is not None and not shown and (shown is False or not _meant(case, asked)):
         return
     move = unwritten(player, "takes-back")
     seen: set[Item] = set()

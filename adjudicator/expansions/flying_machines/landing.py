@@ -8,7 +8,7 @@ from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import with_means
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Putting
-from adjudicator.engine.printed import shows
+from adjudicator.engine.printed import may_show
 from adjudicator.expansions.flying_machines.machine import (
     FLYING,
     MEEPLE,
@@ -80,7 +80,7 @@ def lands(case: Case, put: Putting) -> Finding | None:
     turn, rolled = case.state.turn, flight(case)
     if turn is not None and not turn.placed:
         return Finding("NB-88", False, "flying-after-placing", values)
-    if turn is not None and shows(case, FLYING) is False:
+    if turn is not None and not may_show(case, FLYING, "NB-88"):
         return Finding("NB-88", False, "flying-no-machine", values)
     if rolled is not None and rolled.figure != put.figure:
         return Finding("NB-88", False, "flying-other-figure", values)

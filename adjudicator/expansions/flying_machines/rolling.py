@@ -9,7 +9,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.holdings import left_of
-from adjudicator.engine.printed import shows
+from adjudicator.engine.printed import may_show, shows
 from adjudicator.errors import Problem
 from adjudicator.expansions.flying_machines.landing import possible
 from adjudicator.expansions.flying_machines.machine import FLYING, MEEPLE, PASSED, ROLLS, Flight, flight, landed
@@ -49,7 +49,7 @@ def check(case: Case, action: Action[Flight]) -> list[Finding]:
         return [Finding("NB-88", False, "not-your-turn", values)]
     if not turn.placed:
         return [Finding("NB-88", False, "flying-after-placing", values)]
-    if shows(case, FLYING) is False:
+    if not may_show(case, FLYING, "NB-88"):
         return [Finding("NB-88", False, "flying-no-machine", values)]
     if flight(case) is not None or landed(case):
         taken = "NB-23" if rolled.figure == PHANTOM else "NB-88"

@@ -10,7 +10,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import figure_item, find_figure, unlike
-from adjudicator.engine.printed import shows
+from adjudicator.engine.printed import may_show, shows
 from adjudicator.engine.tiles import Tile
 from adjudicator.errors import Problem
 from adjudicator.expansions.princess_and_dragon.afterwards import FLIES
@@ -104,7 +104,7 @@ def _when(case: Case, player: str) -> list[Finding]:
     values: dict[str, Value] = {"player": Item.player(player), "number": value("NB-26", "moves")}
     if not turn.placed:
         return [Finding("NB-26", False, "dragon-after-placing", values)]
-    if shows(case, DRAGON) is False:
+    if not may_show(case, DRAGON, "NB-26"):
         return [Finding("NB-26", False, "dragon-tile", values)]
     if not left(case):
         return [Finding("NB-26", False, "dragon-moves", values)]

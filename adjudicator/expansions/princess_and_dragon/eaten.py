@@ -9,7 +9,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import find_figure, place_of
-from adjudicator.engine.printed import shows
+from adjudicator.engine.printed import may_show
 from adjudicator.errors import Problem
 from adjudicator.expansions.princess_and_dragon.afterwards import FLIES
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, SPECIAL
@@ -56,7 +56,7 @@ def check(case: Case, action: Action[Meal]) -> list[Finding]:
             return [eats]
     if occupant.mark(FAIRY):
         return [Finding("NB-26", False, "dragon-fairy-there", {})]
-    if case.state.turn is not None and case.state.turn.placed and shows(case, DRAGON) is False:
+    if not may_show(case, DRAGON, "NB-26"):
         return [Finding("NB-26", False, "dragon-tile", values)]
     saved = spared(case, feature, occupant)
     if saved is not None:

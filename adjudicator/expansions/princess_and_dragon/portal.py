@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
-from adjudicator.engine.printed import shows
+from adjudicator.engine.printed import may_show, shows
 from adjudicator.expansions.princess_and_dragon.neutral import MEEPLE
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
@@ -45,7 +45,7 @@ def through_portal(case: Case, put: Putting) -> Finding | None:
     values = {"feature": Item.feature(put.feature.id), "player": Item.player(put.player)}
     if MEEPLE not in case.game.figure_traits(put.figure):
         return Finding("NB-31", False, "portal-meeple", {"figure": Item.noun("figure", put.figure)})
-    if case.state.turn is not None and case.state.turn.placed and shows(case, PORTAL) is False:
+    if not may_show(case, PORTAL, "NB-31"):
         return Finding("NB-31", False, "portal-on-tile", values)
     barred = rule("NB-31").forbidden
     if OCCUPIED in barred and any(MEEPLE in case.game.figure_traits(o.figure) for o in case.figures(put.feature)):

@@ -10,7 +10,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.pointing import figure_parts, find_figure
-from adjudicator.engine.printed import shows
+from adjudicator.engine.printed import may_show, shows
 from adjudicator.errors import Problem
 from adjudicator.expansions.princess_and_dragon.afterwards import FLIES, SEDUCES
 from adjudicator.expansions.princess_and_dragon.neutral import MEEPLE
@@ -88,7 +88,7 @@ def _extends(case: Case, city: Feature) -> bool:
     turn = case.state.turn
     printed = shows(case, PRINCESS)
     if turn is None or printed is None:
-        return True
+        return may_show(case, PRINCESS, "NB-32")
     tile = case.state.tile(turn.cell) if turn.cell is not None else None
     hers = [part for part in tile.parts if PRINCESS in part.piece.marks] if tile is not None else []
     return any(part.feature == city.id for part in hers) if hers else printed and city.id in turn.touched
@@ -112,12 +112,13 @@ def apply(case: Case, action: Action[Seduction]) -> None:
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Seduction]]:
     """Every knight in the cities of the placed tile (outside a turn: in every city)."""
     turn = case.state.turn
-    if turn is not None and not shows(case, PRINCESS):
+    printed = shows(case, PRINCESS)
+    if turn is not None and not printed and (printed is False or asked is None):
         return
     move = unwritten(player, SEDUCES)
     seen: set[Item] = set()
     for feature in case.state.occupied():
-        if feature.kind == "city" and (turn is None or feature.id in turn.touched):
+        if feature.kind == "city" and (printed is None or (turn is not None and feature.id in turn.touched)):
             for one in feature.occupants:
                 action = _action(case, move, Seduction(one.figure, feature, (feature, one)))
                 if action.item not in seen:
