@@ -9,7 +9,7 @@ from adjudicator.talk.chunks import NUMBER, Chunk, Said
 from adjudicator.talk.facts import NINE, OF_A_FIGURE, nearest, say, stand
 from adjudicator.talk.merging import merge
 from adjudicator.talk.senses import senses, settled
-from adjudicator.talk.things import Effect, Figures, Place, bearing, is_field
+from adjudicator.talk.things import Effect, Figures, Place, Unclear, bearing, is_field
 from adjudicator.talk.words import tables
 from adjudicator.words.vocabulary import vocabulary
 
@@ -29,6 +29,8 @@ IN_GAME = "game:place"
 """The name of the game where it is that of a place: my knight in Carcassonne, the city of Carcassonne."""
 TURN_OF = "cue:turn-of"
 """The word behind or before which a player is named whose turn it is."""
+BETWEEN = frozenset(("there", "article", "flag", "size", "number"))
+"""What may stand between a figure and the word for where it stands."""
 ASIDE = frozenset(("article", "number", "flag", "size", "in", "of", "who", "colour", "there", "unit"))
 """Roles of words that stand beside a noun and say more of it."""
 
@@ -450,10 +452,19 @@ class Scene:
         for figures in self.figures:
             kind = figures.kind or tables().get("stance", {}).get(figures.figure, {}).get("kind", "")
             if kind and not bearing(kind, [place.kind for place in self.places]):
+                self._not_elsewhere(figures)
                 place = Place(kind, self.name_for(kind), figures.at)
                 place.supposed = True
                 self.places.append(place)
         del units
+
+
+    def _not_elsewhere(self, figures: Figures) -> None:
+        """Refuses a figure whose word says where it stands on a feature of another kind: a knight on a road."""
+        flat = [one for chunk in self.chunks for one in chunk.said if one.role not in BETWEEN]
+        for (word, behind), place in zip(itertools.pairwise(flat), flat[2:], strict=False):
+            if word.at in figures.at and word.role == "stance" and behind.role == "in" and place.role == "kind":
+                raise Unclear("talk-stands-elsewhere", word.at)
 
 
 def _is_several(one: Said) -> bool:
