@@ -465,8 +465,9 @@ class PlainRecord:
             getattr(self, f"_card_{card.replace('-', '_')}")(who, how)
 
     def _card_synod(self, who: str, how: str) -> None:
-        piece = self.place(how.removeprefix("on "))
-        man = Man(who, "meeple", piece, piece[:2])
+        named, _, place = how.rpartition("on ")
+        piece = self.place(place)
+        man = Man(who, named.removeprefix("with ").strip() or "meeple", piece, piece[:2])
         self.men.append(man)
         self.new.append(man)
         self.gifted.append(man)

@@ -321,7 +321,8 @@ class Player:
             if card == "change-position":
                 move = f"{move} to {chance.choice(table.listed(f'where {table.player} may {move}'))}"
             return move
-        return f"{move} on {place}"
+        figure = chance.choice(figures).removeprefix("1 ") if card == "synod" else "meeple"
+        return f"{move} on {place}" if figure == "meeple" else f"{move} with {figure} on {place}"
 
     def with_arrow(self, move: str) -> str:
         """A placement with the symbol that it activates, where there is a choice."""
