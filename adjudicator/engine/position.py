@@ -18,6 +18,7 @@ from adjudicator.engine.lines import Line
 from adjudicator.engine.sketch import Sketch
 from adjudicator.engine.tiles import Part, Standing, Surroundings, Tile
 from adjudicator.errors import Problem
+from adjudicator.geometry.face import Segment
 from adjudicator.geometry.squares import at_sides, ring, squares_at
 from adjudicator.model.position import Cell, Feature, Link, Occupant
 from adjudicator.model.ruling import Item
@@ -143,6 +144,10 @@ class Position(Sketch):
                 own = ground.pieces(ground.root(self.segment_of(feature.id)))
             return [self._part(s, feature.id) for s in own]
         return [self._part(s, feature.id) for s in ground.pieces(ground.root(self.segment_of(feature.id)))]
+
+    def mentioned(self, feature: Feature) -> Part:
+        """A part of a feature on some tile that a sketch tells of without its face."""
+        return Part(self, Tile(self), Segment(feature.kind, marks=feature.marks), None, feature.id)
 
     def open_ends(self, feature: Feature) -> int | None:
         """How often a feature runs off a tile onto an empty square; None where that is not known, as in a sketch."""

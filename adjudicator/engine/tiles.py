@@ -279,11 +279,7 @@ class Surroundings:
         found = [part for tile in self.tiles for part in tile.parts]
         named = (ident for line in self._about for ident in position.listed(line, figures=False))
         idents = dict.fromkeys(i for i in (*named, *self._mentions) if i in position.features or not self.squares)
-        nowhere = Tile(position)
-        for ident in idents:
-            feature = position.feature(ident)
-            found.append(Part(position, nowhere, Segment(feature.kind, marks=feature.marks), None, ident))
-        return found
+        return [*found, *(position.mentioned(position.feature(ident)) for ident in idents)]
 
     def features(self, *kinds: str) -> list[Feature]:
         """The features there, each once; of these kinds where any is given."""

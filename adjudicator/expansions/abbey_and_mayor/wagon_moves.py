@@ -26,6 +26,7 @@ from adjudicator.expansions.abbey_and_mayor.wagon_reach import (
     by_connection,
     conditions,
     known_home,
+    may_leave,
     note_places,
     place_of,
     reach,
@@ -105,7 +106,7 @@ def check(case: Case, action: Action[Travel]) -> list[Finding]:
     if not scored.holds:
         return [scored]
     found = [scored, *turn_order(case, travel.owner)]
-    spot = next((s for s in spots(case, wagon) if s.feature.id == travel.target), None)
+    spot = next((s for s in spots(case, wagon, travel.target) if s.feature.id == travel.target), None)
     if spot is None:
         spot = Spot(case.state.feature(travel.target), False, (), by_connection(case, wagon))
     tried = conditions(case, wagon, spot)
@@ -138,14 +139,23 @@ def scored_now(case: Case, wagon: Standing) -> Finding:
 
 
 def turn_order(case: Case, owner: str) -> list[Finding]:
-    """Whether no wagon that comes later has moved already (AM-85)."""
+    """Whether a wagon that is one of several has its turn: none that comes later has moved, and none that comes before
+    is taken to want the same place (AM-85).
+    """
     moved = [one.owner for one in case.recall(WagonMoved)]
-    if not moved:
+    owners = [*dict.fromkeys((*involved(case), *moved))]
+    if owner not in owners or len(owners) < 2:
         return []
-    order = in_order(case, [*dict.fromkeys((*involved(case), *moved))])
-    late = [p for p in moved if order.index(p) > order.index(owner)]
-    players = tuple(Item.player(p) for p in order)
-    return [Finding("AM-85", not late, "wagon-in-turn", {"player": Item.player(owner), "players": players})]
+    if case.state.turn is None:
+        return [Finding("AM-85", True, "wagon-order-untold", {})]
+    order = in_order(case, owners)
+    at = order.index(owner)
+    values: dict[str, Value] = {"player": Item.player(owner), "players": tuple(Item.player(p) for p in order)}
+    found = [Finding("AM-85", not set(order[at + 1 :]) & {*moved}, "wagon-in-turn", values)]
+    before = tuple(Item.player(p) for p in order[:at] if p not in moved)
+    if before and found[0].holds:
+        found.append(Finding("AM-85", True, "wagon-others-first", {**values, "players": before}, supposed=True))
+    return found
 
 
 def apply(case: Case, action: Action[Travel]) -> None:
@@ -160,7 +170,8 @@ def apply(case: Case, action: Action[Travel]) -> None:
     if gone is None:
         raise Mistake(Problem("move-without-turn", action.move.span, {"word": action.move.verb}))
     part = travel.part or next(
-        (s.parts[0] for s in spots(case, travel.wagon) if s.feature.id == travel.target and s.parts), None
+        (s.parts[0] for s in spots(case, travel.wagon, travel.target) if s.feature.id == travel.target and s.parts),
+        None,
     )
     cell, segment = (part.cell, part.segment) if part is not None else (None, None)
     marks = (*(mark for mark in gone.marks if mark[0] in case.game.may.keep), *travel.laid)
@@ -224,7 +235,8 @@ def check_back(case: Case, action: Action[Travel]) -> list[Finding]:
         return [Finding("AM-82", False, "wagon-not-yours", player)]
     if travel.wagon is None:
         return [Finding("AM-82", False, "no-wagon", player)]
-    found = [scored_now(case, travel.wagon), *turn_order(case, travel.owner)]
+    order = [one for one in turn_order(case, travel.owner) if not one.supposed]  # it needs no place left free
+    found = [scored_now(case, travel.wagon), *order]
     return sorted(found, key=lambda f: f.holds)
 
 
@@ -247,7 +259,7 @@ def must_back(case: Case, action: Action[Travel]) -> Finding:
     if failed or travel.wagon is None:
         return failed[0]
     values = {"player": Item.player(travel.owner), "home": Item.feature(travel.wagon.home.id)}
-    if reach(case, travel.wagon).open:
+    if may_leave(case, travel.wagon):
         return Finding("AM-82", False, "wagon-or-home", values)
     return Finding("AM-84", True, "wagon-home", values)
 
@@ -290,7 +302,7 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
         _besides(case, player)
     else:
         case.find("AM-84", "wagon-home", **values)
-    several(case, wagon)
+    several(case, player)
     options = [Item.feature(place_of(case, spot)) for spot in found.open]
     return ruling(case, WAGON, "options", subject, options=options, choice=bool(options))
 
@@ -354,15 +366,14 @@ def _left(wagon: Standing) -> str:
     return "AM-152" if wagon.home.kind == CASTLE else "AM-82"
 
 
-def several(case: Case, wagon: Standing) -> None:
+def several(case: Case, owner: str) -> None:
     """Notes the order of several wagons (AM-85)."""
-    owners = [*dict.fromkeys((*involved(case), *(one.owner for one in case.recall(WagonMoved))))]
-    if len(owners) > 1:
-        try:
-            order = tuple(Item.player(p) for p in in_order(case, owners))
-        except Undetermined:
-            return  # what is within reach can be told all the same
-        case.find("AM-85", "wagon-order", players=order)
+    try:
+        found = turn_order(case, owner)
+    except Undetermined:
+        return  # what is within reach can be told all the same
+    for one in found:
+        case.note(Finding("AM-85", True, "wagon-order", one.values) if one.phrase == "wagon-in-turn" else one)
 
 
 def involved(case: Case) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.deed import PUTS, Deed
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.tabletop import MONASTIC
@@ -93,8 +94,11 @@ def by_connection(case: Case, wagon: Standing) -> bool:
 
 
 # ---- what is within reach
-def spots(case: Case, wagon: Standing) -> list[Spot]:
-    """Every feature within reach, and those near the scored one that are not. Raises Undetermined."""
+def spots(case: Case, wagon: Standing, target: str = "") -> list[Spot]:
+    """Every feature within reach, and those near the scored one that are not. Raises Undetermined.
+
+    Of a `target` that is known to lie within reach nothing else need be known; it is then among what is found.
+    """
     state, home = case.state, wagon.home
     first, through = by_connection(case, wagon), travels_through(case)
     joins = first and home.kind != CASTLE
@@ -102,7 +106,9 @@ def spots(case: Case, wagon: Standing) -> list[Spot]:
     steps: list[Part | None] = [None]
     seen: set[object] = set()
     for step in steps:
-        for part in _joined_next(case, wagon, step) if joins else _near(case, wagon, step):
+        if target in within:
+            break
+        for part in _joined_next(case, wagon, step) if joins else _near(case, wagon, step, target):
             if part.feature == home.id:
                 continue
             within.setdefault(part.feature, {})[part.segment] = part
@@ -132,10 +138,32 @@ def _start(case: Case, wagon: Standing) -> Surroundings:
     return case.state.around((wagon.home, wagon.occupant), patch)
 
 
-def _near(case: Case, wagon: Standing, step: Part | None) -> list[Part]:
-    """What lies on and around the tile of the wagon (AM-83), or of a `step` on its way. Raises Undetermined."""
+def put_beside(case: Case, wagon: Standing) -> list[Part]:
+    """What a sketch tells of the tile on which the wagon was put in this turn: what lies on it, and what it lies
+    around. None for a wagon that came there by other means, or stood there before.
+    """
+    turn = case.state.turn
+    owner = wagon.occupant.owner
+    if turn is None or turn.cell is not None or wagon.home.id not in turn.touched:
+        return []
+    put = (deed for deed in case.recall(Deed) if (deed.verb, deed.player, deed.figure) == (PUTS, owner, WAGON))
+    if not any(deed.place == wagon.home.id and not deed.means for deed in put):
+        return []
+    found = (case.state.feature(ident) for ident in dict.fromkeys((*turn.touched, *turn.around)))
+    return [case.state.mentioned(feature) for feature in found if feature.id != wagon.home.id]
+
+
+def _near(case: Case, wagon: Standing, step: Part | None, target: str) -> list[Part]:
+    """What lies on and around the tile of the wagon (AM-83), or of a `step` on its way. Raises Undetermined, unless
+    the `target` is found in what is known of it.
+    """
     home = wagon.home if step is None else case.state.feature(step.feature)
     near = _start(case, wagon) if step is None else case.state.around(step, patch)
+    parts = near.parts
+    if step is None and not near.squares:
+        parts += put_beside(case, wagon)
+    if target in (part.feature for part in parts):
+        return parts
     if near.squares:
         if case.state.part_shown and not near.whole:
             case.warn("wagon-board-part", "AM-152" if home.kind == CASTLE else "AM-83")
@@ -143,7 +171,7 @@ def _near(case: Case, wagon: Standing, step: Part | None) -> list[Part]:
         if step is None and home.kind != CASTLE:
             case.lack("near-wagon", home, player=Item.player(wagon.occupant.owner))
         case.lack("near-feature", home)
-    return near.parts
+    return parts
 
 
 def _joined_next(case: Case, wagon: Standing, step: Part | None) -> list[Part]:
@@ -241,6 +269,32 @@ def reach(case: Case, wagon: Standing) -> Reach:
     if missing:
         raise Undetermined(*missing)
     return Reach(tuple(spot for spot, found in tried if all(f.holds for f in found)), tuple(tried))
+
+
+def may_leave(case: Case, wagon: Standing) -> bool:
+    """Whether there is anything the wagon may go to. Raises Undetermined where nothing that is known says so."""
+    try:
+        return bool(reach(case, wagon).open)
+    except Undetermined:
+        if any(_open_to(case, wagon, part.feature) for part in known_near(case, wagon)):
+            return True
+        raise
+
+
+def known_near(case: Case, wagon: Standing) -> list[Part]:
+    """What is known to lie within reach of the second edition in a sketch, though more may lie there."""
+    if by_connection(case, wagon) or case.state.squares_of(wagon.home):
+        return []
+    return [*_start(case, wagon).parts, *put_beside(case, wagon)]
+
+
+def _open_to(case: Case, wagon: Standing, target: str) -> bool:
+    """Whether the wagon is known to be free to go to what lies within reach."""
+    spot = Spot(case.state.feature(target), True)
+    try:
+        return target != wagon.home.id and all(one.holds for one in conditions(case, wagon, spot))
+    except Undetermined:
+        return False
 
 
 def note_places(case: Case, found: Iterable[tuple[Spot, tuple[Finding, ...]]]) -> None:
