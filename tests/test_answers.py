@@ -32,10 +32,13 @@ NO_LINE = {
 INSTEAD = (
     "arrow-pair", "arrow-points", "arrow-which", "arrow-whose", "barn-corner", "by-which-means", "circle-choice",
     "circle-kind", "circle-shown", "circle-undone", "dragon-whom", "exchange-which", "fits-nowhere", "flock-sheep",
-    "haunted-tile-mist", "revolt-tile-placed", "tile-shows", "token-sheep", "which-figure", "which-quarter",
+    "gift-figure", "haunted-tile-mist", "revolt-tile-placed", "tile-shows", "token-sheep", "which-figure",
+    "which-quarter",
 )  # fmt: skip
 """Questions that a line which is there answers, once it is written another way."""
 MORE = (
+    "use gifts, abbey-and-mayor; red has gift synod, abbot, wagon; monastery M: 5 of 9 tiles, empty; turn red; "
+    "draws a tile; unwraps synod on M; ask hand red",
     "use count-king-robber; city T: complete, 2 tiles; red: meeple; ask may red move count to castle-quarter",
     "city T: complete, 3 tiles, empty; red has 3 meeples; ask may red put meeple on T",
     "use flying-machines; city T: incomplete, 3 tiles, empty; turn red; places a tile that shows flying machine; "

@@ -12,8 +12,9 @@ from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import codes
 from adjudicator.words.lexicon import fold, lexicon
 
-_ASIDE = frozenset(("span", "text", "written", "subject", "turned", "turned_span"))
-"""Fields of bound records that hold the text and its places, not its meaning."""
+_ASIDE = frozenset(("span", "text", "written", "subject", "turned", "turned_span", "brought"))
+"""Fields of bound records that hold the text and its places, not its meaning: what is in play, and not which line says
+so, is that of two texts."""
 
 
 def alike(ours: Any, theirs: Any, langs: Sequence[str] = ()) -> bool:

@@ -458,7 +458,6 @@ class Scene:
                 self.places.append(place)
         del units
 
-
     def _not_elsewhere(self, figures: Figures) -> None:
         """Refuses a figure whose word says where it stands on a feature of another kind: a knight on a road."""
         flat = [one for chunk in self.chunks for one in chunk.said if one.role not in BETWEEN]

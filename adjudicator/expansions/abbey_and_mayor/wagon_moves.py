@@ -372,8 +372,9 @@ def several(case: Case, owner: str) -> None:
         found = turn_order(case, owner)
     except Undetermined:
         return  # what is within reach can be told all the same
-    for one in found:
-        case.note(Finding("AM-85", True, "wagon-order", one.values) if one.phrase == "wagon-in-turn" else one)
+    if found and case.state.turn is not None:
+        found[0] = Finding("AM-85", True, "wagon-order", found[0].values)
+    case.note(*found)
 
 
 def involved(case: Case) -> list[str]:
