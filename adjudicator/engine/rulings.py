@@ -24,12 +24,13 @@ def ruling(
     missing: tuple[Missing, ...] = (),
     by: str = "",
     nothing: bool = False,
+    alike: str = "",
 ) -> Ruling:
     """The ruling of a case: its lines, its findings and every rule that either rests on, deciding ones first.
 
     `by` is the rule that says by itself that nothing is counted. It settles that, but behind the rules of scoring that
     were come to: of a player, the `subject`, those by which that player gets nothing. `nothing` says that the options
-    come to no more than an empty list does.
+    come to no more than an empty list does. `alike` is another topic whose rules answer this question as well.
     """
     lines = tuple(lines)
     sums: dict[str, int] = dict(points or {})
@@ -39,10 +40,11 @@ def ruling(
     examples = tuple(f for f in case.findings if f.rule and loader.rule(f.rule).example)
     findings = tuple(f for f in case.findings if f not in examples)
     options = tuple(options)
-    decided = settling(verdict, lines, findings, topic if verdict in ("options", "scored") else "")
+    listed = tuple(one for one in (topic, alike) if one and verdict in ("options", "scored"))
+    decided = settling(verdict, lines, findings, listed)
     if verdict == "options" and (nothing or not options):  # nothing is left of a list: what was not met comes first
         telling = tuple(f for f in findings if not f.aside)
-        answering = [ident for ident in decided if _answers(ident, topic, findings, unmet=True)]
+        answering = [ident for ident in decided if _answers(ident, listed, findings, unmet=True)]
         failed = [ident for ident in settling("no", lines, telling) if not _frames(ident)]
         decided = tuple(dict.fromkeys((*answering, *failed, *decided)))
     if by:
@@ -70,17 +72,17 @@ AUTHORITY = ("official", "clarification", "difference", "variant", "community")
 
 
 def settling(
-    verdict: Verdict, lines: tuple[Line, ...], findings: tuple[Finding, ...], listed: str = ""
+    verdict: Verdict, lines: tuple[Line, ...], findings: tuple[Finding, ...], listed: tuple[str, ...] = ()
 ) -> tuple[str, ...]:
     """The ids of the rules that settle an answer, most deciding first; see `Ruling.settled_by`.
 
-    `listed` is the topic of a list, or of points: the rules that answer such a question come first.
+    `listed` has the topic of a list, or of points: the rules that answer such a question come first.
     """
     if verdict == "undetermined":
         return ()
     failed = sorted({f.rule: None for f in findings if not f.holds}, key=_authority)
     if verdict == "no":
-        return tuple(failed)
+        return tuple(sorted(_in_particular(failed, failed), key=_authority))
     rules = dict.fromkeys(f.rule for f in findings if f.holds and not f.supposed and not f.aside)
     if lines:
         counted = [ident for ident in rules if _counts(ident)]
@@ -93,12 +95,12 @@ def settling(
     return tuple(sorted(dict.fromkeys(settled), key=lambda ident: not _answers(ident, listed, findings)))
 
 
-def _answers(ident: str, topic: str, findings: Iterable[Finding], unmet: bool = False) -> bool:
+def _answers(ident: str, topics: tuple[str, ...], findings: Iterable[Finding], unmet: bool = False) -> bool:
     """Whether a rule answers a question by itself, and does more here than to say the answer again. `unmet` says
     whether it does so as well where a condition of it was not met.
     """
     telling = (f for f in findings if f.rule == ident and not f.aside)
-    return topic in loader.rule(ident).answers and any(f.holds or unmet for f in telling)
+    return not {*topics}.isdisjoint(loader.rule(ident).answers) and any(f.holds or unmet for f in telling)
 
 
 def _players(finding: Finding) -> set[Item]:

@@ -178,7 +178,7 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
             if case.read("open", "barn-bonus-doubled", doubled=event.table, once=event.table) == "once":
                 less = sum(line.each for line in own if line.item in event.unsaid)
                 own = [one._replace(each=one.each - less) if one.item == "besieged-city" else one for one in own]
-        lines += own
+        lines += (one._replace(rule=event.pig) if one.item == PIG else one for one in own)
     for owner in dict.fromkeys(o.owner for o in farmers if o.figure == PIG):
         case.find(event.pig, "barn-pig-helps", owner in lead.leaders, player=Item.player(owner), feature=item)
     _guests(case, field, cities, event.table)

@@ -148,7 +148,7 @@ def hand(case: Case, ask: Ask) -> Ruling:
     """What a player has off the board, after this turn."""
     player = player_of(case, ask)
     before = case.state.hand(player)
-    after, _ = ended(case, points=False)
+    after, closing = ended(case, points=False)
     now = after.state.hand(player)
     _gains_said([one for one in after.recall(GainUnsaid) if one.in_hands], player, now.items or {})
     said = before.items is not None
@@ -161,7 +161,10 @@ def hand(case: Case, ask: Ask) -> Ruling:
     held = [(colour, unit) for unit, colour, _ in now.captives]
     options += tuple(Item.count(held.count(one), *one) for one in dict.fromkeys(held))
     case.find("BASE-03", "hand", player=Item.player(player), items=options)
-    return ruling(case, "hand", "options", (Item.player(player),), options=options)
+    came_home = any(one.owner == player for one in closing.returned)
+    return ruling(
+        case, "hand", "options", (Item.player(player),), options=options, alike="returned" if came_home else ""
+    )
 
 
 def _from_supply(case: Case, state: State, player: str) -> dict[str, int]:
