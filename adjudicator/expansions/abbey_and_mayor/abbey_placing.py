@@ -178,7 +178,7 @@ def _when(case: Case, player: str) -> Iterator[Finding]:
         in_force = case.option("abbey-after-last-tile")
         if in_force == "never":
             yield Finding("AM-24", False, "abbey-too-late", values)
-            yield Finding("AM-27", False, "abbey-too-late", values)
+            yield Finding("AM-27", False, "abbey-answer-withdrawn", values)
         elif in_force == "may":
             yield Finding("AM-26", True, "abbey-extra-round", values)
         else:
