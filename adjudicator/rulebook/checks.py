@@ -100,9 +100,11 @@ def _option_faults(entries: Sequence[Entry]) -> Iterator[str]:
                 yield f"{entry.get('id')}: unknown edition {edition}"
     for name, pairs in switches.items():
         defaults = {switch.default for _, switch in pairs if switch.default}
-        # Two sides of a dispute are options as well, and neither stands unless the table chooses it.
+        # Two sides of a dispute are options as well, and neither stands unless the table chooses it; of what is open
+        # either may.
         disputed = all(entry.get("conflicts_with") for entry, _ in pairs)
-        if len(defaults) != (0 if disputed else 1):
+        unsaid = all(entry.get("open") for entry, _ in pairs)
+        if len(defaults) not in ((0,) if disputed else (0, 1) if unsaid else (1,)):
             yield f"option {name}: {len(defaults)} defaults"
         for edition in EDITIONS:
             if len({switch.value for _, switch in pairs if edition in switch.editions}) > 1:

@@ -174,7 +174,8 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
                 "most": most,
                 "least": most - unsaid,
             }
-            case.find(event.table, "barn-bonus-doubled", **told_of)
+            if not case.option("barn-bonus-doubled"):  # a table that has agreed on it knows
+                case.find(event.table, "barn-bonus-doubled", **told_of)
             if case.read("open", "barn-bonus-doubled", doubled=event.table, once=event.table) == "once":
                 less = sum(line.each for line in own if line.item in event.unsaid)
                 own = [one._replace(each=one.each - less) if one.item == "besieged-city" else one for one in own]
