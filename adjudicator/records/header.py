@@ -13,6 +13,7 @@ from adjudicator.rulebook import loader
 from adjudicator.syntax.source import clean
 from adjudicator.words.saying import about, flag, joined, kind, player, said, string, text, things, word
 from adjudicator.words.tokens import Said, Token
+from adjudicator.words.vocabulary import vocabulary
 
 FARMERS, NO_FARMERS = "farmers", "none"
 """The element without which nobody stands in a field; the setting, and its value for that."""
@@ -91,9 +92,10 @@ def supplies(saved: Saved, colours: tuple[str, ...]) -> list[list[Said]]:
     owned = {element: int(elements.get(element) or 0) for element in names()["supply"] if _counted(elements, element)}
     if all(number == usual.get(element, 1) for element, number in owned.items() if number or element in usual):
         return []
-    held = joined(
-        [things(names()["supply"][element], number)] for element, number in owned.items() if number or element in usual
-    )
+    told = [(names()["supply"][element], number) for element, number in owned.items() if number or element in usual]
+    beyond = any(0 < vocabulary().supply(figure.replace(" ", "-")) < number for figure, number in told)
+    any_figures = [said("any", things("figure"))] if beyond else []  # several boxes: more than one gives
+    held = joined([*any_figures, *([things(figure, number)] for figure, number in told)])
     return [said(player(colour), "has", held) for colour in colours]
 
 
