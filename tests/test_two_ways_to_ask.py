@@ -121,6 +121,8 @@ def widened(run: Asked, item: Item, player: str) -> Iterator[str]:
     run.shapes.add(shape)
     for number in range(len(parts)):
         for some_parts in combinations(parts, number):
+            if parts[0].kind == "count" and parts[0] not in some_parts and any(p.kind == "count" for p in some_parts):
+                continue  # beside whom the fairy goes is no fairy
             said = speech("en").typed(Item.move(item.parts[0], *some_parts))
             for question in (f"may {player}", f"where {player} may", f"which {player} may"):
                 ruling = run.asks(f"{question} {said}", whole=False)

@@ -64,10 +64,10 @@ def read(case: Case, move: Move) -> Action[Wanted]:
         case.figures(case.state.feature(ident))
     if there and all(is_field(case, feature) for feature, _ in there):
         there = there[:1]  # whichever is meant is a farmer, and none is protected (REVOLT-27)
-    if phrase.place is not None and len(bare) > 1:
-        there = _cheapest(
-            case, Wanted(move.player, owner, phrase.figure, None, None, args.number(), _means(args)), there, bare
-        )
+    if len(bare) > 1:
+        wanted = Wanted(move.player, owner, phrase.figure, None, None, args.number(), _means(args))
+        meant = _cheapest if phrase.place is not None else _first
+        there = meant(case, wanted, there, bare)
     found = one_of(case, there, phrase)
     feature, one = found or (case.state.feature(ident) if ident else None, None)
     return _finish(case, move, args, Wanted(move.player, owner, phrase.figure, feature, one))
@@ -87,8 +87,22 @@ def _cheapest(case: Case, wanted: Wanted, there: list[Pair], bare: list[Pair]) -
         for _, look, price in priced:
             least[look] = min(price, least.get(look, price))
         return [pair for pair, look, price in priced if price == least[look]]
-    allowed = [pair for pair in bare if all(one.holds for one in conditions(case.apart(), of(pair)))]
+    allowed = _permitted(case, wanted, bare)
     return [pair for pair in allowed if is_fresh(case, pair[1])] or allowed or there
+
+
+def _first(case: Case, wanted: Wanted, there: list[Pair], bare: list[Pair]) -> list[Pair]:
+    """The figures that are meant where no place is said: those that are `there`, or if none of them may be protected
+    those that may.
+    """
+    allowed = _permitted(case, wanted, bare)
+    return there if any(pair in allowed for pair in there) else allowed or there
+
+
+def _permitted(case: Case, wanted: Wanted, bare: list[Pair]) -> list[Pair]:
+    """Those of some figures that may be protected."""
+    ways = ((pair, wanted._replace(feature=pair[0], occupant=pair[1])) for pair in bare)
+    return [pair for pair, way in ways if all(one.holds for one in conditions(case.apart(), way))]
 
 
 def _put_now(case: Case, move: Move) -> Wanted:
