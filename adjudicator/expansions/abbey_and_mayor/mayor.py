@@ -37,7 +37,20 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
         return 0
     coats = case.carried(feature, "AM-45", "coat") * value("AM-45", "per_coat")
     case.find("AM-45", "mayor-counts", bool(coats), number=coats, **values)
+    _beside_him(case, feature)
     return coats
+
+
+def _beside_him(case: Case, feature: Feature) -> None:
+    """Notes how those count who stand in a city with him (AM-48, AM-49)."""
+    figures = {o.figure for o in feature.occupants}
+    known = {"guard-meeple" if figure == "guard" else figure for figure in figures}
+    plain = [figure for figure in rule("AM-48").allowed if figure in known and figure != "meeple"]
+    if plain:
+        names = tuple(Item.noun("figure", "guard" if f == "guard-meeple" else f) for f in plain)
+        case.find("AM-48", "mayor-others-one", figures=names)
+    if len(feature.occupants) > 1:
+        case.find("AM-49", "mayor-adds-up", feature=_item(feature))
 
 
 def note_strength(case: Case, feature: Feature, at_end: bool) -> None:
@@ -50,13 +63,7 @@ def note_strength(case: Case, feature: Feature, at_end: bool) -> None:
     figures = {o.figure for o in feature.occupants}
     if figures & {"meeple", "large-meeple"}:
         case.find("AM-47", "mayor-strengths", feature=item)
-    known = {"guard-meeple" if figure == "guard" else figure for figure in figures}
-    plain = [figure for figure in rule("AM-48").allowed if figure in known and figure != "meeple"]
-    if plain:
-        names = tuple(Item.noun("figure", "guard" if f == "guard-meeple" else f) for f in plain)
-        case.find("AM-48", "mayor-others-one", figures=names)
-    if len(feature.occupants) > 1:
-        case.find("AM-49", "mayor-adds-up", feature=item)
+    _beside_him(case, feature)
     coats = feature.marks.get("coat", 0)
     if coats and len({o.owner for o in feature.occupants}) > 1:
         case.find("AM-52", "mayor-example", feature=item, number=coats)
