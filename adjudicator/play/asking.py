@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
@@ -225,6 +226,7 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     asked: Args | None = None
     offered = by = False
     others: list[tuple[AnyVerb, Action[object]]] = []
+    told: list[list[Finding]] = []
     for answers, action in _offered(case, verb, ask.player, move):
         if not _matches(action, wanted.mentions, case) or not all(_goes(case, action, place) for place in places):
             others.append((answers, action))
@@ -240,9 +242,13 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             item = chosen(action, ask.topic)
             if item not in found:
                 found.append(item)
-            case.note(*conditions)
+            told.append(conditions)
         else:
-            case.note(*(c for c in conditions if not c.holds))
+            told.append([c for c in conditions if not c.holds])
+    if not found:  # what keeps most of them away comes first
+        often = Counter(rule for some in told for rule in {c.rule for c in some})
+        told = [sorted((c for some in told for c in some), key=lambda c: -often[c.rule])]
+    case.note(*(c for some in told for c in some))
     asked = asked or case.args(move, choices=True)
     if not found:
         _only_names(case, wanted.mentions)

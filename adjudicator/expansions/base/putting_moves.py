@@ -270,7 +270,9 @@ def _stands(case: Case, put: Put, putting: Putting) -> Cell | None:
 
 
 def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[Action[Put]]:
-    """Every figure the player may have, on every feature of the placed tile (outside a turn: on every feature)."""
+    """Every figure the player may have, on every feature of the placed tile and on one that is asked about, wherever it
+    lies (outside a turn: on every feature).
+    """
     turn = case.state.turn
     state = case.state
     args = case.args(move, choices=True) if move is not None else None
@@ -292,6 +294,10 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
         if not (args is not None and args.has("means")):
             _shows(case, turn)
         features = [state.feature(ident) for ident in turn.touched]
+        place = args.place() if args is not None else None
+        about = state.feature(state.resolve(place)) if place is not None and turn.placed else None
+        if about is not None and about.id not in turn.touched:
+            features.append(about)
     elif state.features:
         features = list(state.features.values())
     else:
@@ -307,7 +313,8 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
         yield from _on_feature(case, player, feature, [f for f in figures if f not in cornered], said, marks)
     if turn is None or not case.game.may.put_by_means:
         return
-    for feature in [f for f in state.all_features() if f.id not in turn.touched]:
+    offered = {feature.id for feature in features}
+    for feature in [f for f in state.all_features() if f.id not in offered]:
         yield from _on_feature(case, player, feature, figures, said, marks, by_means=True)
 
 
