@@ -135,6 +135,8 @@ class Verb(NamedTuple, Generic[T]):
     turns_out: Callable[[Case, Action[T]], Iterable[Action[T]]] | None = None
     """All that a choice which leaves something hidden may turn out to be, legal each; nothing where it hides nothing.
     None where no choice does."""
+    at_end: bool = False
+    """Whether it belongs to the final scoring too, and may be asked about when that is done."""
 
 
 AnyVerb = Verb[Any]

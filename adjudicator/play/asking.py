@@ -30,7 +30,15 @@ OF_STANDING = "of-standing"
 
 
 def answer_moves(case: Case, ask: Ask) -> Ruling:
-    """The ruling on a ``may``, ``must``, ``where`` or ``which`` question. Raises Mistake, Undetermined."""
+    """The ruling on a ``may``, ``must``, ``where`` or ``which`` question. Raises Mistake, Undetermined.
+
+    Once the game is over nothing may be done any more but what belongs to the final scoring.
+    """
+    verbs = (case.game.verb(move.verb, move, _called(case, move)) for move in ask.moves if case.state.finished)
+    if any(verb is not None and not verb.at_end for verb in verbs):
+        only_question(case, ask, frozenset())
+        case.find(case.game.rule("end"), "nothing-after-the-end", False)
+        return ruling(case, ask.topic, "no" if ask.topic in ("may", "must") else "options")
     if ask.topic == "may":
         return _may(case, ask)
     if ask.topic == "must":

@@ -37,6 +37,7 @@ EXPANSION = Expansion(
         "start": "BASE-04",
         "edges": "BASE-10",
         "supply": "BASE-17",
+        "end": "BASE-43",
         "surrounded": "BASE-33",
         "not-surrounded": "BASE-47",
         "no-feature": "NB-116",

@@ -63,12 +63,30 @@ def _face(case: Case, args: Args) -> Face:
     return named[0] if named is not None else UNNAMED
 
 
-def check_draw(case: Case, action: Action[Draw]) -> list[Finding]:
+def out_of_turn(case: Case, player: str) -> list[Finding]:
+    """That another player has the turn, in which `player` neither draws nor places; nothing outside a turn, or where
+    nobody is asked about.
+    """
+    turn = case.state.turn
+    if turn is None or player in ("", turn.player):
+        return []
+    return [Finding("BASE-05", False, "not-your-turn", {"player": Item.player(player)})]
+
+
+def placed_instead(case: Case) -> list[Finding]:
+    """That a tile of the player's own took the place of a drawn one in this turn; nothing where none did."""
     turn = case.state.turn
     for ident in turn.touched if turn is not None and turn.placed and turn.drawn is None else ():
         own = case.game.own_tile(case.state.feature(ident).kind)
         if own is not None:
             return [Finding(own.instead, False, "instead-of-drawing", {})]
+    return []
+
+
+def check_draw(case: Case, action: Action[Draw]) -> list[Finding]:
+    turn = case.state.turn
+    if refused := out_of_turn(case, action.move.player) or placed_instead(case):
+        return refused
     if turn is not None and turn.fits_nowhere and turn.drawn is not None and not turn.placed:
         return [Finding("BASE-11", False, "discards-first", {})]
     if turn is not None and (turn.placed or turn.drawn is not None):
@@ -141,6 +159,8 @@ def read_discard(case: Case, move: Move) -> Action[None]:
 
 def check_discard(case: Case, action: Action[None]) -> list[Finding]:
     turn = case.state.turn
+    if refused := out_of_turn(case, action.move.player):
+        return refused
     if turn is not None and turn.placed:
         return [Finding("BASE-09", False, "placed-already", {})]
     if turn is None or turn.drawn is None:

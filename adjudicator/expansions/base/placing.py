@@ -12,7 +12,14 @@ from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.turn import Drawn, Turn
-from adjudicator.expansions.base.drawing import fits_nowhere, none_left, tile_drawn, turn_of
+from adjudicator.expansions.base.drawing import (
+    fits_nowhere,
+    none_left,
+    out_of_turn,
+    placed_instead,
+    tile_drawn,
+    turn_of,
+)
 from adjudicator.expansions.base.laying import lay_more, lay_tile, tell_tile
 from adjudicator.geometry.face import UNNAMED, Face
 from adjudicator.model.position import Cell
@@ -90,9 +97,11 @@ def check_place(case: Case, action: Action[Place]) -> list[Finding]:
         return own.verb.check(case, action)
     place = action.data
     turn = case.state.turn
-    found: list[Finding] = []
+    found = out_of_turn(case, action.move.player)
+    if found:
+        return found
     if turn is not None and turn.placed:
-        return [Finding("BASE-09", False, "placed-already", {})]
+        return [*placed_instead(case), Finding("BASE-09", False, "placed-already", {})]
     if none_left(case) and turn is not None:
         case.suppose("BASE-43", "last-tile-drawn", player=Item.player(turn.player))
     aside = turn is not None and any(_is(one, place) for one in turn.beside)
@@ -262,6 +271,11 @@ def must_place(case: Case, action: Action[Place]) -> Finding:
     if own is not None and own.verb.must is not None:
         return own.verb.must(case, action)
     turn = case.state.turn
+    refused = out_of_turn(case, action.move.player)
+    if turn is not None and turn.placed:
+        refused = refused or check_place(case, action)
+    if refused:
+        return refused[0]
     if none_left(case):
         return Finding("BASE-43", False, "no-tiles-left", {})
     if turn is not None and turn.fits_nowhere:

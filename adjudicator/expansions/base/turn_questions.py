@@ -40,6 +40,9 @@ def steps(case: Case, ask: Ask) -> Ruling:
 def to_come(case: Case, ask: Ask) -> Ruling:
     """The phases of the turn that are still to come (BASE-08); what the tile did not bring is left out."""
     whole(case, ask)
+    if case.state.finished:
+        case.find("BASE-43", "nothing-after-the-end", False)
+        return ruling(case, "to-come", "options", ordered=True)
     case.find("BASE-08", "phases")
     turn = case.state.turn
     left = [*_every_phase(case)]
@@ -185,7 +188,7 @@ def next_player(case: Case, ask: Ask) -> Ruling:
             first = case.read("open", f"after-last {' '.join(waiting)}", **dict.fromkeys(waiting, rules))
         return ruling(case, "next", "options", options=(Item.player(first),))
     if state.finished or no_tiles:
-        case.find("BASE-43", "game-ends")
+        case.find("BASE-43", "nothing-after-the-end" if state.finished else "game-ends", not state.finished)
         return ruling(case, "next", "options")
     ahead = _out_of_turn(case)
     if ahead:
@@ -324,6 +327,9 @@ def options_offered(case: Case, ask: Ask) -> list[Offer]:
     """The same as moves, each once; why there are no others is noted. Raises Mistake, Undetermined."""
     player = player_of(case, ask)
     turn = case.state.turn
+    if case.state.finished:
+        case.find("BASE-43", "nothing-after-the-end", False)
+        return []
     if turn is None:
         case.lack("turn", None, player=Item.player(player))
     if turn.player != player:

@@ -163,5 +163,5 @@ def must(case: Case, action: Action[object]) -> Finding:
     return Finding("NB-41" if isinstance(action.data, Leave) else "NB-40", False, "quarter-may", {"player": player})
 
 
-_VERB = Verb(read, check, apply, choices, must)
+_VERB = Verb(read, check, apply, choices, must, at_end=True)
 VERBS = {f"moves {word}": _VERB for word in (*PLACES, COUNT)}
