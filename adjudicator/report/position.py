@@ -181,7 +181,11 @@ def _agreed(ways: Sequence[Supposed], setup: Setup) -> Iterator[Line]:
     for point, reading in taken[0] if taken else ():
         if point in options() and point not in setup.options and all((point, reading) in one for one in taken):
             choices = [(one.id, one.option) for one in options()[point] if one.option is not None]
-            yield from ((0, said("rule", text(ident))) for ident, choice in choices if choice.value == reading)
+            rules = [ident for ident, choice in choices if choice.value == reading]
+            if len(rules) == 1:
+                yield 0, said("rule", text(rules[0]))
+            elif any(reading in choice.values for _, choice in choices):  # both readings rest on the same rules
+                yield 0, said("rule", text(point), text(reading))
 
 
 def hand_line(who: str, hand: Hand) -> Line:

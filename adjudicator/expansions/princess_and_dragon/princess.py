@@ -113,12 +113,12 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     """Every knight in the cities of the placed tile (outside a turn: in every city)."""
     turn = case.state.turn
     printed = shows(case, PRINCESS)
-    if turn is not None and not printed and (printed is False or asked is None):
+    if turn is not None and not printed and asked is None:
         return
     move = unwritten(player, SEDUCES)
     seen: set[Item] = set()
     for feature in case.state.occupied():
-        if feature.kind == "city" and (printed is None or (turn is not None and feature.id in turn.touched)):
+        if feature.kind == "city" and (not printed or (turn is not None and feature.id in turn.touched)):
             for one in feature.occupants:
                 action = _action(case, move, Seduction(one.figure, feature, (feature, one)))
                 if action.item not in seen:
