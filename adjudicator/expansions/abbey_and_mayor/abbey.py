@@ -26,7 +26,7 @@ from adjudicator.engine.phases import Beside
 from adjudicator.engine.state import State
 from adjudicator.engine.tiles import Part
 from adjudicator.errors import Problem
-from adjudicator.expansions.abbey_and_mayor.land_tiles import on_land_tiles
+from adjudicator.expansions.abbey_and_mayor.land_tiles import apart, on_land_tiles
 from adjudicator.expansions.abbey_and_mayor.shrines import beside_abbeys, challenged
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line
@@ -88,7 +88,7 @@ def only_monk(case: Case, put: Putting) -> Finding | None:
 # ---- what it closes
 def closed(case: Case, feature: Feature, asked: str) -> None:
     """Notes that an abbey closes a road or city without being part of it, and parts a field (AM-32 to AM-36)."""
-    if feature.kind == "field":
+    if feature.kind == "field" or asked == "majority":
         if asked == "points":
             _parted(case, feature)
         return
@@ -196,7 +196,7 @@ PART = Expansion(
     start=Start(ready=(prepared,), checks=(supply,)),
     tiles=Tiles(own=later("adjudicator.expansions.abbey_and_mayor.abbey_placing", "TILES", ABBEY, TILE)),
     scoring=Scoring(besides=(asked_for,)),
-    may=May(put=(monk, only_monk), place=(fits, beside_abbeys)),
+    may=May(put=(monk, only_monk, apart), place=(fits, beside_abbeys)),
     on=On(completed=(goods, challenged)),
     turns=Turns(
         follows=(Way(how=no_double_turn, rule="AM-111"),),

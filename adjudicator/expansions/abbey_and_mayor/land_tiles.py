@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.expansion import Putting
 from adjudicator.engine.majority import lack_code
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item
@@ -26,6 +27,8 @@ SHOWS = {
     ("AM/Rrr", "road"): ("AM-12", "abbey-tile-06"),
 }
 """The rule on what a face means for a kind of feature, and how it is said."""
+PARTING = ("AM-07", "AM-08", "AM-11")
+"""Of these the rules that part features of one kind on a tile from each other."""
 
 
 def on_land_tiles(case: Case, feature: Feature, asked: str) -> None:
@@ -43,8 +46,24 @@ def on_land_tiles(case: Case, feature: Feature, asked: str) -> None:
             if said[0] not in ("AM-06", "AM-12"):  # whose sentences name the square alone
                 del values["feature"]
             case.note(Finding(said[0], True, said[1], values))
-    if roundabout:
+    if roundabout and asked != "majority":
         _branches(case, feature, asked)
+
+
+def apart(case: Case, put: Putting) -> Finding | None:
+    """That somebody stands on another feature of the placed tile, which its face parts from the one a figure is to go
+    on, keeps nobody away (AM-07, AM-08, AM-11).
+    """
+    turn = case.state.turn
+    if turn is None or turn.cell is None or put.means or put.feature.occupants:
+        return None
+    for tile in filter(None, map(case.state.tile, case.squares_laid())):
+        said = SHOWS.get((tile.lay.face.id, put.feature.kind)) if tile.lay is not None else None
+        others = {part.feature for part in tile.parts if part.kind == put.feature.kind} - {put.feature.id}
+        if said is None or said[0] not in PARTING or not any(case.state.feature(one).occupants for one in others):
+            continue
+        return Finding(said[0], True, said[1], {"square": Item.cell(tile.squares[0])})
+    return None
 
 
 def _tunnel(case: Case, square: Item) -> None:

@@ -97,6 +97,7 @@ def who_leads(case: Case, ask: Ask) -> Ruling:
         lead = majority(case, feature, group)
         note_majority(case, feature, lead)
         leaders += lead.leaders
+    look(case, feature, "majority")
     options = tuple(Item.player(p) for p in dict.fromkeys(leaders))
     return ruling(case, "majority", "options", (feature_item(feature),), options=options)
 
