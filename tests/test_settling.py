@@ -21,7 +21,6 @@ SHAPES_A_SUM = frozenset(
         "AM-06",
         "AM-07",
         "AM-09",
-        "AM-10",
         "AM-11",
         "AM-67",
         "AM-131",
@@ -45,7 +44,7 @@ SHAPES_A_SUM = frozenset(
 """Rules that say how what a line counts comes about (which fields are one, what a tile counts for, when a feature is
 scored): the line itself names the rule of its points, so that these are told beside it."""
 
-TOLD_BESIDE = frozenset(["AM-42", "AM-165", "BASE-51", "BASE-52"])
+TOLD_BESIDE = frozenset(["AM-42", "AM-165", "BASE-52"])
 """Rules that say what a piece is or how many there may be: another rule answers where they are told."""
 
 ELSEWHERE = frozenset(["GCC-49", "NB-07"])
@@ -197,6 +196,20 @@ def test_every_rule_that_decides_settles_a_scenario() -> None:
             "AM-110",
         ),
         ("use abbey-and-mayor; board; (0,0) AM/Rrr; ask complete road at (0,0)", "AM-13"),
+        (
+            "red has score 97; road R: incomplete, 3 tiles; red: meeple; turn red: places a tile that completes R;"
+            "ask track red",
+            "BASE-06",
+        ),
+        (
+            "city T: incomplete, 2 tiles, empty; turn red: places a tile that completes T; ask may red put meeple on T",
+            "BASE-15",
+        ),
+        (
+            "red has 2 meeples; road R: incomplete, 3 tiles; red: meeple; turn red: places a tile that completes R;"
+            "ask hand red",
+            "BASE-23",
+        ),
     ],
 )
 def test_first(text: str, first: str) -> None:

@@ -53,7 +53,10 @@ def worth_as(case: Case, kind: str, feature: Feature, at_end: bool) -> list[Wort
 
 
 def look(case: Case, feature: Feature, asked: str) -> None:
-    """Notes what the feature shows that matters to ``points``, ``complete``, ``tiles`` or ``majority``. Raises Undetermined."""
+    """Notes what the feature shows that matters to ``points``, ``complete``, ``tiles`` or ``majority``.
+
+    Raises Undetermined.
+    """
     for told_by in case.game.tells.looks:
         told_by(case, feature, asked)
 

@@ -9,6 +9,7 @@ from adjudicator.report import prose, terminal
 from adjudicator.report.blocks import Block, Grid, Group, Heading, Items, Picture, Rules, Text
 from adjudicator.report.cite import Cited, cited, every_rule
 from adjudicator.report.style import Style
+from adjudicator.rulebook import loader
 from adjudicator.words.phrases import usual
 from adjudicator.words.say import Speech, sentence
 
@@ -92,10 +93,18 @@ def whole(
     return groups
 
 
+EXPLAINED_BY = {"hand": ("returned",)}
+"""Topics whose answers the rules of others explain: a hand grows by what comes home."""
+
+
 def _first(ruling: Ruling) -> tuple[str, ...]:
-    """The rules that settle an answer; last those by which nothing holds but what does in every case of the kind."""
+    """The rules that settle an answer; last those by which nothing holds but what does in every case of the kind, if
+    they do not answer the very question.
+    """
     ids = {one.rule for one in ruling.findings if not one.holds or not usual(one.phrase, ruling.topic)}
     ids |= {line.rule for line in ruling.lines}
+    topics = {ruling.topic, *EXPLAINED_BY.get(ruling.topic, ())}
+    ids |= {one for one in ruling.settled_by if topics.intersection(loader.rule(one).answers)}
     return tuple(sorted(ruling.settled_by, key=lambda rule: rule not in ids))
 
 
