@@ -19,7 +19,6 @@ FRAMES = ("components", "setup")
 SHAPES_A_SUM = frozenset(
     (
         "AM-06",
-        "AM-07",
         "AM-09",
         "AM-11",
         "AM-67",
