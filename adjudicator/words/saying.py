@@ -159,7 +159,7 @@ def square(x: int, y: int) -> Token:
 
 def tile(name: str, turns: int = 0) -> list[Said]:
     """A tile by its id, and how often it is turned by a quarter."""
-    return [text(name), *([Token("turned", f"@{90 * turns}")] if turns else [])]
+    return [Token("tile", name), *([Token("turned", f"@{90 * turns}")] if turns else [])]
 
 
 def place(ident: str, whole: bool = True) -> list[Said]:

@@ -93,6 +93,9 @@ class Printer:
             return f'"{value}"'
         if role in ("own", "place"):
             return value if self._bare(role, value) else f'"{value}"'
+        if role == "tile":  # one of somebody's own may be called like a kind of feature, which a square follows too
+            kinds = any(one == "kind" for one, _ in self.words.phrases.get(fold(value), ()))
+            return f'"{value}"' if kinds and self.quotes else value
         if role in ("text", "number", "coord", "turned"):
             return value
         if role == "ordinal":
