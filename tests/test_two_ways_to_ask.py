@@ -94,8 +94,24 @@ def compared(run: Asked) -> Iterator[str]:
             yield from widened(run, item, turn.player)
     for player in state.hands if turn is not None else ():
         yield from gained(run, player)
+    for player in dict.fromkeys(
+        one.owner for place in state.occupied() for one in place.occupants if one.figure == "wagon"
+    ):
+        yield from goes_on(run, player)
     if turn is not None:
         yield from later(run)
+
+
+def goes_on(run: Asked, player: str) -> Iterator[str]:
+    """Where a wagon is told to go it may be moved, and nowhere else."""
+    asked, moved = run.asks(f"wagon {player}", whole=False), run.asks(f"where {player} may move wagon", whole=False)
+    if asked is None or moved is None or asked.verdict != "options" or moved.verdict != "options":
+        return
+    if not all(any(same(one, other) for other in moved.options) for one in asked.options):
+        said = speech("en").items(asked.options), speech("en").items(moved.options)
+        yield f"the wagon of {player} goes to {said[0]}, and may be moved to {said[1]}"
+    elif len(asked.options) != len(moved.options):
+        yield f"the wagon of {player} may be moved to {speech('en').items(moved.options)}, not all of which it is told"
 
 
 def narrowed(run: Asked, item: Item, player: str) -> Iterator[str]:

@@ -9,11 +9,12 @@ from adjudicator.binding.called import fixed_names
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.game import code_of
 from adjudicator.engine.majority import lack_code
+from adjudicator.engine.phases import Moment
 from adjudicator.engine.scoring import award, charged
 from adjudicator.engine.state import State
 from adjudicator.engine.turn import Turn
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Item, Line, Missing
+from adjudicator.model.ruling import Finding, Item, Line, Missing
 from adjudicator.rulebook import loader
 
 MOST_ROWS = 20_000
@@ -278,6 +279,20 @@ def _rows_in_groups(
 def settle_turn(case: Case) -> None:
     """Scores the turn that is going on, and notes what that showed but who went home: that may still change."""
     score_turn(case, say_home=False)
+
+
+def due_before_scoring(case: Case) -> list[Finding]:
+    """What the turn still brings before its scoring, for what comes after that: a finding that fails for each phase
+    that waits, such as a flight of the dragon or a shepherd's choice, with the phase's own rule.
+    """
+    turn = case.state.turn
+    if turn is None or turn.closed or not turn.placed:
+        return []
+    found = []
+    for phase in case.game.turns.phases:
+        if Moment.BEFORE_PUT <= phase.at < Moment.SCORE and phase.waits is not None and phase.waits(case.apart()):
+            found.append(Finding(phase.rule, False, "phase-first", {"step": Item.word(phase.word)}))
+    return found
 
 
 def after_scoring(case: Case) -> Case:

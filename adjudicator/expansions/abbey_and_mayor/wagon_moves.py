@@ -38,7 +38,7 @@ from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item, Ruling, Value
 from adjudicator.model.scenario import Ask, Move, unwritten
 from adjudicator.play.subject import player_of
-from adjudicator.play.turns import score_turn, settle_turn
+from adjudicator.play.turns import due_before_scoring, score_turn, settle_turn
 from adjudicator.words.vocabulary import vocabulary
 
 
@@ -105,6 +105,8 @@ def check(case: Case, action: Action[Travel]) -> list[Finding]:
     scored = scored_now(case, wagon)
     if not scored.holds:
         return [scored]
+    if early := due_before_scoring(case):
+        return early
     found = [scored, *turn_order(case, travel.owner)]
     spot = next((s for s in spots(case, wagon, travel.target) if s.feature.id == travel.target), None)
     if spot is None:
@@ -236,7 +238,7 @@ def check_back(case: Case, action: Action[Travel]) -> list[Finding]:
     if travel.wagon is None:
         return [Finding("AM-82", False, "no-wagon", player)]
     order = [one for one in turn_order(case, travel.owner) if not one.supposed]  # it needs no place left free
-    found = [scored_now(case, travel.wagon), *order]
+    found = [scored_now(case, travel.wagon), *due_before_scoring(case), *order]
     return sorted(found, key=lambda f: f.holds)
 
 
@@ -284,8 +286,9 @@ def ask_wagon(case: Case, ask: Ask) -> Ruling:
         case.lack("wagon-where", None, player=subject[0])
     known_home(case, wagon)
     scored = scored_finding(case, wagon)
-    case.note(scored)
-    if not scored.holds:
+    early = due_before_scoring(case) if scored.holds else []
+    case.note(*(early or (scored,)))
+    if not scored.holds or early:
         return ruling(case, WAGON, "options", subject)
     found = reach(case, wagon)
     note_places(case, found.tried)

@@ -28,7 +28,7 @@ from adjudicator.expansions.count_king_robber.right import right
 from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move, unwritten
-from adjudicator.play.turns import after_scoring, settle_turn
+from adjudicator.play.turns import after_scoring, due_before_scoring, settle_turn
 
 NO_TILE = ("message", "ransom", *(f"message-{number}" for number in range(1, 9)))
 """What brings points without a placed tile (NB-117)."""
@@ -105,6 +105,8 @@ def check(case: Case, action: Action[object]) -> list[Finding]:
             return [Finding("NB-40", False, "quarter-after-scoring", values)]
         if case.recall(Entered):
             return [Finding("NB-40", False, "quarter-once", values)]
+        if early := due_before_scoring(case):
+            return early
         after = after_scoring(case)
     if enter.points_of:
         what = Item.word(enter.points_of)

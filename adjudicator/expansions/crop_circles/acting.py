@@ -30,7 +30,7 @@ from adjudicator.expansions.crop_circles.order import in_turn
 from adjudicator.model.position import Cell, Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move, Ref, unwritten
-from adjudicator.play.turns import after_scoring, settle_turn
+from adjudicator.play.turns import after_scoring, due_before_scoring, settle_turn
 
 
 class Meant(NamedTuple):
@@ -117,6 +117,8 @@ def check(case: Case, action: Action[Meant]) -> list[Finding]:
         if not turn.placed or (circle is None and not kind):
             return [Finding("NB-94", False, "circle-none", values)]
         kind = kind or (circle.kind if circle is not None else "")
+        if early := due_before_scoring(case):
+            return early
         after = after_scoring(case)
         found = _when(after, player, verb, kind, values)
     else:

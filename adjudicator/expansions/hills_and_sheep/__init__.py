@@ -20,7 +20,6 @@ from adjudicator.engine.expansion import (
 from adjudicator.engine.phases import Beside, Moment, Phase
 from adjudicator.expansions.hills_and_sheep.bag import checks
 from adjudicator.expansions.hills_and_sheep.flocks import (
-    before_scoring,
     closed_flocks,
     phase_over,
     to_come,
@@ -42,7 +41,7 @@ EXPANSION = Expansion(
     scoring=Scoring(bonus=(vineyards,), tiebreak=(Way(how=higher, rule="NB-56"),), besides=(closed_flocks,)),
     may=May(
         put=(place, phase_over),
-        provisos=(*(Proviso(verb, token_first) for verb in WAITING), Proviso("moves", before_scoring)),
+        provisos=tuple(Proviso(verb, token_first) for verb in WAITING),
     ),
     on=On(before_scoring=(unfinished,)),
     turns=Turns(

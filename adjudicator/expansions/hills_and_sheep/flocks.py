@@ -174,15 +174,6 @@ def token_first(case: Case, deed: Deed) -> Iterable[Finding]:
         yield Finding("NB-60", False, "token-first", {"player": Item.player(turn.player)})
 
 
-def before_scoring(case: Case, deed: Deed) -> Iterable[Finding]:
-    """A figure of a player's own that goes on after the scoring waits until the shepherd has acted (NB-61)."""
-    turn = case.state.turn
-    if turn is None or "neutral" in case.game.figure_traits(deed.figure):
-        return
-    if choice_due(case) is not None:
-        yield Finding("NB-61", False, "shepherd-first", {"player": Item.player(turn.player)})
-
-
 def phase_over(case: Case, put: Putting) -> Finding | None:
     """The shepherd acts when phase 2 is done (NB-61): no figure is put after that."""
     turn = case.state.turn
