@@ -57,17 +57,37 @@ AREAS = {
     "anniversary": ("expansions/anniversary_20",),
 }
 TESTS = [
+    "test_phases.py",
     "test_score.py",
-    "test_records.py",
     "test_playing.py",
-    "test_memory.py",
     "test_report.py",
-    "test_properties.py",
+    "test_answers_typed.py",
+    "test_board_command.py",
+    "test_said_twice.py",
+    "test_jcz.py",
     "test_which_figure.py",
-    "test_two_ways_to_ask.py",
+    "test_said_at_the_table.py",
+    "test_asked.py",
+    "test_expected.py",
+    "test_memory.py",
+    "test_referee.py",
+    "test_every_outcome.py",
+    "test_open_questions.py",
+    "test_unchecked.py",
+    "test_check.py",
+    "test_api_answers.py",
     "test_precedence.py",
-    "test_random_games.py",
+    "test_properties.py",
+    "test_two_ways_to_ask.py",
+    "test_table_command.py",
+    "test_human_slips.py",
+    "test_positions_after.py",
+    "test_records.py",
+    "test_api.py",
 ]
+"""The quick ones first."""
+LATE = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
+"""What has been imported in front of the tests cannot be rewritten by them, and need not."""
 RULES = tuple(f"adjudicator.{name}" for name in ("engine", "play", "expansions", "settling", "records"))
 COURSE = ("engine", "play")
 """The areas for which the course of a game counts, too: records with slips, typed boards, games of the library, the
@@ -621,7 +641,7 @@ def tests_notice() -> str:
         os.dup2(nowhere.fileno(), 1)
         os.dup2(nowhere.fileno(), 2)
     files = [str(ROOT / "tests" / name) for name in TESTS]
-    code = pytest.main(["-n0", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *files])
+    code = pytest.main(["-n0", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *LATE, *files])
     return f"tests {code}" if code else ""
 
 

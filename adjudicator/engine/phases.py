@@ -61,6 +61,8 @@ class Beside(NamedTuple):
     phase: str = ""
     """The word of the phase; "" for what may be done at any time of one's turn."""
     how: Literal["within", "instead"] = "within"
+    waits: Callable[[Case], bool] | None = None
+    """Whether what was begun with it is still to be finished before the scoring."""
 
 
 def unsure(case: Case) -> bool | None:

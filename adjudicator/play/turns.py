@@ -283,16 +283,18 @@ def settle_turn(case: Case) -> None:
 
 def due_before_scoring(case: Case) -> list[Finding]:
     """What the turn still brings before its scoring, for what comes after that: a finding that fails for each phase
-    that waits, such as a flight of the dragon or a shepherd's choice, with the phase's own rule.
+    that waits, such as a flight of the dragon or a shepherd's choice, and for what was begun in the phase of the meeple
+    and is not done, each with its own rule.
     """
     turn = case.state.turn
     if turn is None or turn.closed or not turn.placed:
         return []
-    found = []
-    for phase in case.game.turns.phases:
-        if Moment.BEFORE_PUT <= phase.at < Moment.SCORE and phase.waits is not None and phase.waits(case.apart()):
-            found.append(Finding(phase.rule, False, "phase-first", {"step": Item.word(phase.word)}))
-    return found
+    early = [phase for phase in case.game.turns.phases if Moment.BEFORE_PUT <= phase.at < Moment.SCORE]
+    return [
+        Finding(step.rule, False, "phase-first", {"step": Item.word(step.word)})
+        for step in (*early, *case.game.turns.beside)
+        if step.waits is not None and step.waits(case.apart())
+    ]
 
 
 def after_scoring(case: Case) -> Case:

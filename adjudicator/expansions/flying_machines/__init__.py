@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from adjudicator.engine.expansion import Asks, Expansion, May, On, Proviso, Tells, Turns, Way, later
 from adjudicator.engine.phases import Beside
-from adjudicator.expansions.flying_machines.landing import GUESTS, by_flight, lands, must_land, saying, unfinished
+from adjudicator.expansions.flying_machines.landing import (
+    GUESTS,
+    by_flight,
+    in_the_air,
+    lands,
+    must_land,
+    saying,
+    unfinished,
+)
 from adjudicator.expansions.flying_machines.machine import ROLLS
 
 EXPANSION = Expansion(
@@ -16,7 +24,7 @@ EXPANSION = Expansion(
         guests=GUESTS,
     ),
     on=On(before_scoring=(unfinished,)),
-    turns=Turns(beside=(Beside(ROLLS, "NB-88", "puts", "instead"),)),
+    turns=Turns(beside=(Beside(ROLLS, "NB-88", "puts", "instead", in_the_air),)),
     asks=Asks(verbs=later(f"{__name__}.rolling", "VERBS", ROLLS)),
     tells=Tells(sayings=(saying,)),
 )

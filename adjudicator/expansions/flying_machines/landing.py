@@ -167,6 +167,14 @@ def must_land(case: Case, deed: Deed) -> Iterator[Finding]:
         yield Finding("NB-91", True, "flying-failed", {"player": Item.player(deed.player)})
 
 
+def in_the_air(case: Case) -> bool:
+    """Whether a meeple flies that may land somewhere and has not yet."""
+    turn = case.state.turn
+    if turn is None or turn.closed or flight(case) is None or landed(case) or case.did(PASSED):
+        return False
+    return possible(case) != []
+
+
 def unfinished(case: Case) -> None:
     """A flight ends before the scoring. Raises Undetermined where the moves leave out where."""
     turn = case.state.turn

@@ -23,6 +23,7 @@ from adjudicator.expansions.hills_and_sheep.flocks import (
     closed_flocks,
     phase_over,
     to_come,
+    token_due,
     token_first,
     unfinished,
     unread,
@@ -46,7 +47,7 @@ EXPANSION = Expansion(
     on=On(before_scoring=(unfinished,)),
     turns=Turns(
         phases=(Phase("shepherd", "NB-61", Moment.AFTER_PUT, waits=to_come),),
-        beside=(Beside("shepherd", "NB-60", "puts"),),
+        beside=(Beside("shepherd", "NB-60", "puts", waits=token_due),),
     ),
     asks=Asks(verbs=later(f"{__name__}.tending", "VERBS", "pulls", "gathers")),
     tells=Tells(unsaid=(unread,)),
