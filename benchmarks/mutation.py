@@ -74,7 +74,6 @@ TESTS = [
     "test_every_outcome.py",
     "test_open_questions.py",
     "test_unchecked.py",
-    "test_check.py",
     "test_api_answers.py",
     "test_precedence.py",
     "test_properties.py",
