@@ -63,16 +63,22 @@ def place_of(case: Case, spot: Spot) -> str:
 
 
 def wagon_of(case: Case, player: str) -> Standing | None:
-    """The wagon of `player` on a feature, or the one that the scoring of this turn sent home; None for neither."""
-    for feature in case.state.occupied():
-        for occupant in feature.occupants:
-            if occupant.owner == player and occupant.figure == WAGON:
-                return Standing(occupant, feature, False)
+    """The wagon of `player` on a feature, or the one that the scoring of this turn sent home; None for neither.
+
+    Of several, which only a game with `any figures` has, the one whose feature this turn scores.
+    """
     turn = case.state.turn
+    found = [
+        Standing(occupant, feature, False)
+        for feature in case.state.occupied()
+        for occupant in feature.occupants
+        if occupant.owner == player and occupant.figure == WAGON
+    ]
     for ident, occupant in turn.sent if turn is not None else ():
         if occupant.owner == player and occupant.figure == WAGON:
-            return Standing(occupant, case.state.feature(ident), True)
-    return None
+            found.append(Standing(occupant, case.state.feature(ident), True))
+    scored = turn.completed if turn is not None else ()
+    return min(found, key=lambda one: not (one.sent or one.home.id in scored), default=None)
 
 
 def wagon_at(case: Case, owner: str, place: Ref | None) -> Standing | None:
