@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action, OwnTile
 from adjudicator.model.ruling import Finding
+from adjudicator.model.scenario import Move
 
 
 def own_tiles(case: Case) -> dict[str, OwnTile]:
@@ -22,12 +23,16 @@ def own_tiles(case: Case) -> dict[str, OwnTile]:
     return found
 
 
-def own_ways(case: Case, player: str, own: OwnTile) -> Iterator[tuple[Action[Any], list[Finding]]]:
-    """Every way to place such a tile, with every condition that any expansion has for it. Raises Undetermined."""
+def own_ways(
+    case: Case, player: str, own: OwnTile, asked: Move | None = None
+) -> Iterator[tuple[Action[Any], list[Finding]]]:
+    """Every way to place such a tile, with every condition that any expansion has for it; `asked` where it is just this
+    that is asked for. Raises Undetermined.
+    """
     places = case.game.verb("places")
     if own.verb.choices is None or places is None:
         return
-    for action in own.verb.choices(case, player, None):
+    for action in own.verb.choices(case, player, asked):
         yield action, places.check(case, action)
 
 

@@ -54,6 +54,12 @@ def holes(case: Case) -> list[Hole]:
     return [*called, *case.state.empty_squares()]
 
 
+def known_holes(case: Case) -> None:
+    """Raises Undetermined where a sketch says nothing of any hole."""
+    if not case.state.has_board and not holes(case):
+        case.lack("abbey-hole")
+
+
 def place_of(hole: Hole) -> Item:
     """A hole as an answer lists it."""
     return Item.feature(hole.id) if isinstance(hole, Feature) else Item.cell(hole)
@@ -132,6 +138,7 @@ def check(case: Case, action: Action[Laying]) -> list[Finding]:
     found = [*_when(case, laying.player), _in_hand(case, laying.player)]
     hole = laying.hole
     if hole is None:
+        known_holes(case)
         if not any(takes_it(case, one) for one in holes(case)):
             found.append(Finding("AM-21", False, "abbey-nowhere", {}))
     else:
@@ -314,8 +321,15 @@ def _monastic(case: Case, feature: Feature) -> bool:
 
 # ---- what may be asked
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Laying]]:
-    """Every hole, legal or not; of the empty squares only those with tiles at three sides or all four."""
+    """Every hole, legal or not; of the empty squares only those with tiles at three sides or all four.
+
+    Raises Undetermined where just this is asked for and a sketch says nothing of any hole.
+    """
     move = unwritten(player, "places")
+    if asked is not None:
+        known_holes(case)
+    elif not case.state.has_board and not holes(case) and case.state.hand(player).items and _in_hand(case, player).holds:
+        case.suppose("AM-21", "abbey-no-hole-told")
     there = [hole for hole in holes(case) if isinstance(hole, Feature) or open_sides(case, hole) in (0, 1)]
     if not there and case.state.has_board and not case.state.part_shown:
         case.find("AM-21", "abbey-nowhere", False)

@@ -298,7 +298,7 @@ def _own_tile(case: Case, ask: Ask, player: str, args: Args) -> list[Offer] | No
     cell = args.square()
     square = case.state.square(cell, args.where("square")) if cell is not None else None
     found: list[Offer] = []
-    for action, conditions in own_ways(case, player, own):
+    for action, conditions in own_ways(case, player, own, unwritten(player, "places")):
         if square is not None and square not in _squares(action):
             continue
         told = conditions if player else [c for c in conditions if Item.player("") not in c.values.values()]

@@ -159,10 +159,14 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     """Every way in which two halves that were described, side by side, fit what lies on the board; nothing in a sketch.
 
     Which two of several belong to one castle tile nobody says: any two of different names do. Raises Undetermined where
-    none were described.
+    none were described, and where just this is asked for without a board.
     """
     state = case.state
-    if not state.has_board or not in_hand(case, player).holds:
+    if not in_hand(case, player).holds:
+        return
+    if not state.has_board:
+        if asked is not None:
+            case.lack("board")
         return
     halves = [face for face in state.tiles.own.values() if _castle(face)]
     if len(halves) < HALVES:
