@@ -140,7 +140,8 @@ def test_what_the_tile_shows_is_supposed_where_a_move_rests_on_it(
 
 def test_where_figures_are_listed_it_is_told_on_what_nobody_is_supposed_to_stand() -> None:
     text = (
-        "garden G; monastery M: empty; road R: incomplete, 2 tiles; red: meeple; turn red; places a tile that extends R"
+        "garden G; monastery M: empty; garden H: 5 of 9 tiles; red: abbot; road R: incomplete, 2 tiles; red: meeple; "
+        "turn red; places a tile that extends R"
     )
     ruling = adjudicate(f"{text}; ask where red may take back abbot").answers[0].ruling
     supposed = [one for one in ruling.findings if one.phrase == "nobody-told"]

@@ -7,6 +7,12 @@ from adjudicator.engine.case import Case
 from adjudicator.model.ruling import Item
 
 
+def unsaid(case: Case) -> bool:
+    """Whether a tile lies in this turn of which a sketch says nothing at all."""
+    turn = case.state.turn
+    return turn is not None and turn.placed and turn.cell is None and not turn.touched and not turn.effects
+
+
 def shows(case: Case, symbol: str) -> bool | None:
     """Whether the placed tile shows a symbol, as a whole or on one of its pieces.
 

@@ -22,11 +22,9 @@ from adjudicator.geometry.face import INSIDE
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move, Ref
+from adjudicator.play.standing import OF_STANDING, known_to_stand, somewhere
 from adjudicator.words.fold import fold
 from adjudicator.words.vocabulary import vocabulary
-
-OF_STANDING = "of-standing"
-"""The trait of verbs for what is done to figures that stand somewhere."""
 
 
 def answer_moves(case: Case, ask: Ask) -> Ruling:
@@ -122,6 +120,8 @@ def _may(case: Case, ask: Ask) -> Ruling:
         subject.append(action.item)
         case.note(*conditions)
         if not all(c.holds for c in conditions):
+            if sum(not c.holds for c in conditions) == 1:
+                known_to_stand(case, move)
             no_stray_effects(move, case.lang)
             return ruling(case, "may", "no", tuple(subject))
         if move.effects or at + 1 < len(ask.moves):
@@ -260,12 +260,15 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     asked = asked or case.args(move, choices=True)
     if not found:
         _only_names(case, wanted.mentions)
+        known_to_stand(case, move, partial=True)
     if asked.has("means") and offered and not by:
         raise Mistake(Problem("no-means", asked.where("means"), {"word": asked.typed("means")}))
     _suppose_nobody(case, move)
     if not found and not case.findings:  # nothing of the kind that was asked for: what is said of the others tells why
         for answers, action in others:
             case.note(*answers.check(case, action))
+    if not (found or offered or others or case.state.has_board) and somewhere(move):
+        case.lack("board")  # nothing that it could be done to is told
     return ruling(case, ask.topic, "options", options=found)
 
 

@@ -328,7 +328,9 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     move = unwritten(player, "places")
     if asked is not None:
         known_holes(case)
-    elif not case.state.has_board and not holes(case) and case.state.hand(player).items and _in_hand(case, player).holds:
+    elif (
+        not case.state.has_board and not holes(case) and case.state.hand(player).items and _in_hand(case, player).holds
+    ):
         case.suppose("AM-21", "abbey-no-hole-told")
     there = [hole for hole in holes(case) if isinstance(hole, Feature) or open_sides(case, hole) in (0, 1)]
     if not there and case.state.has_board and not case.state.part_shown:

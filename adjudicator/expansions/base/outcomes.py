@@ -8,6 +8,7 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Gained, GainRefused, GainUnsaid, Shed
 from adjudicator.engine.holdings import suppose_score
+from adjudicator.engine.printed import unsaid
 from adjudicator.engine.rulings import ruling, running
 from adjudicator.engine.scoring import award
 from adjudicator.engine.state import State
@@ -47,6 +48,12 @@ def _in_turn(case: Case, ask: Ask) -> Turn:
     return case.state.turn
 
 
+def _nothing_completed(case: Case) -> None:
+    """Notes that a sketched tile of which nothing is said is taken to complete nothing."""
+    if unsaid(case):
+        case.suppose("BASE-19", "tile-completes-nothing")
+
+
 def points(case: Case, ask: Ask) -> Ruling:
     """What each player gets by this turn."""
     whole(case, ask)
@@ -56,6 +63,7 @@ def points(case: Case, ask: Ask) -> Ruling:
     ran = [o for ident in turn.completed for o in owners(counted.feature(ident))]
     if not closing.lines:
         case.find("BASE-19", "nothing-scored", False)
+        _nothing_completed(case)
     elif closing.scored:
         case.find("BASE-19", "scores-at-once")
     by = "" if closing.lines or closing.scored else "BASE-19"
@@ -138,6 +146,7 @@ def returned(case: Case, ask: Ask) -> Ruling:
     if not options:
         # It only says the answer again: what kept the figures on the board comes first.
         case.note(Finding("BASE-23", False, "none-returned", {}, aside=True))
+        _nothing_completed(case)
     elif not any("returned" in rule(finding.rule).answers for finding in case.findings if finding.rule):
         # the turn was scored before something else was done in it, and what the scoring found is no longer told
         case.find("BASE-23", "returned", figures=tuple(Item.count(n, o, f) for (o, f), n in counts.items()))
@@ -193,8 +202,11 @@ def gained(case: Case, ask: Ask) -> Ruling:
     gains = after.recall(Gained)
     found = [Item.count(gain.number, "", gain.unit) for gain in gains if gain.player == player]
     if not found:
-        case.note(*(finding for one in after.recall(GainRefused) if one.player == player for finding in one.findings))
+        refused = [finding for one in after.recall(GainRefused) if one.player == player for finding in one.findings]
+        case.note(*refused)
         case.find("BASE-19", "nothing-gained", False, player=Item.player(player))
+        if not refused:
+            _nothing_completed(case)
     return ruling(case, "gained", "options", (Item.player(player),), options=found)
 
 

@@ -14,6 +14,7 @@ from adjudicator.engine.deed import PUTS, Act, Arrival, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.position import Marks
+from adjudicator.engine.printed import unsaid
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.drawing import turn_of
@@ -322,7 +323,7 @@ def _shows(case: Case, turn: Turn) -> None:
     """Asks what the placed tile shows where a sketch says nothing at all of it and somebody may be put there. Raises
     Undetermined.
     """
-    if not turn.placed or turn.closed or turn.cell is not None or turn.touched or turn.effects:
+    if turn.closed or not unsaid(case):
         return
     if case.recall(Act) or case.owed():
         return

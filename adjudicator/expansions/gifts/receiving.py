@@ -11,6 +11,7 @@ from adjudicator.engine.expansion import Asks, Expansion, On, Turns
 from adjudicator.engine.majority import majority
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.phases import Moment, Phase
+from adjudicator.engine.printed import unsaid
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.gifts.deck import GIFT, draw_gift
 from adjudicator.model.position import Feature
@@ -239,6 +240,10 @@ def gift(case: Case, ask: Ask) -> Ruling:
     if not turn.placed:
         case.find("GIFT-54", "gift-due-later", False, player=subject[0])
         return ruling(case, "gift", "no", subject)
+    if unsaid(case):
+        kinds = rule("GIFT-06").allowed
+        growing = [one for one in case.state.features.values() if one.kind in kinds and not one.complete]
+        case.lack("tile-shows", None, told=tuple(Item.feature(one.id) for one in growing))
     judged = case.recall(Judged)
     case.note(*(judged[0].findings if judged else due(case).findings))
     for ident in dict.fromkeys(

@@ -1,0 +1,76 @@
+"""Where the figures of a question stand, of which a sketch tells nowhere."""
+
+from __future__ import annotations
+
+from adjudicator.binding.clause import ids_in
+from adjudicator.binding.header import MEEPLE
+from adjudicator.engine.case import Case
+from adjudicator.model.position import Feature, Occupant
+from adjudicator.model.ruling import Item
+from adjudicator.model.scenario import Move
+from adjudicator.words.vocabulary import vocabulary
+
+OF_STANDING = "of-standing"
+"""The trait of verbs for what is done to figures that stand somewhere."""
+OF_ONES_OWN = "of-ones-own"
+"""The trait of those for what a player does to figures of one's own only."""
+PUTTING = ("puts", "moves")
+PLACES = ("road", "monastery", "city", "field")
+"""Where a figure may be said to stand, the first that takes it."""
+
+
+def somewhere(move: Move) -> bool:
+    """Whether a move is made somewhere on the table, and on nothing that is only drawn there."""
+    if any(ids_in(move, "symbol")):
+        return False
+    return move.verb in PUTTING or OF_STANDING in vocabulary().traits("verb", move.verb)
+
+
+def known_to_stand(case: Case, move: Move, partial: bool = False) -> None:
+    """Asks where the figure of a move stands, where a sketch tells of none such anywhere, and of none in the supply.
+
+    Of a `partial` move the place or the figure is asked for. Raises Mistake, and Undetermined with the line that tells
+    it.
+    """
+    state, words = case.state, vocabulary()
+    figures = [*ids_in(move, "figure")]
+    ordinary = [one for one in figures if "neutral" not in case.game.figure_traits(one)]
+    traits = words.traits("verb", move.verb)
+    asked = OF_STANDING in traits or (ordinary and move.verb == "moves")
+    if state.whole or len(ordinary) < len(figures) or any(ids_in(move, "unit")) or not asked:
+        return
+    args = case.args(move, choices=partial)
+    said = args.any_figure()
+    if args.called() is not None or args.place("from") is not None or (said is not None and said.place is not None):
+        return
+    own = OF_ONES_OWN in traits or move.verb == "moves"
+    owner = (said.colour if said is not None else "") or (move.player if own else "")
+    turn = state.turn
+    gone = (*turn.home, *(one for _, one in turn.sent)) if turn is not None else ()
+    for one in (*gone, *(one for feature in state.occupied() for one in feature.occupants)):
+        if one.owner and one.figure in (ordinary or [one.figure]) and one.owner == (owner or one.owner):
+            return
+    figure = ordinary[0] if ordinary else MEEPLE
+    if any(hand.captives for hand in state.hands.values()) or (owner and _all_at_home(case, owner, figure)):
+        return
+    whose = owner or next((one for one in state.players if one != move.player), "blue")
+    values = {"figure": Item.noun("figure", figure), "player": Item.player(whose), "kind": _kind(case, whose, figure)}
+    case.lack("figure-where" if owner else "figure-whose", None, **values)
+
+
+def _all_at_home(case: Case, player: str, figure: str) -> bool:
+    """Whether all that a player has of a figure is told to be in the supply."""
+    hand = case.state.hand(player)
+    told = hand.items is not None and any(case.game.is_figure(ident) for ident in hand.items)
+    return told and (hand.items or {}).get(figure, 0) >= case.game.total_of(case.state, player, figure)
+
+
+def _kind(case: Case, player: str, figure: str) -> Item:
+    """A kind of feature on which the figure may stand."""
+    for kind in PLACES:
+        trial = case.state.copy()
+        trial.add(Feature("X9", kind, False, occupants=(Occupant(player, figure, "X9"),)))
+        found = (problem for check in case.game.start.checks for problem in check(trial))
+        if not any(problem.code == "may-not-stand" for problem in found):
+            return Item.noun("kind", kind)
+    return Item.noun("kind", PLACES[0])
