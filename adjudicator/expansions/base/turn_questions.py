@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import answer_of
-from adjudicator.engine.deed import Act
+from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Offer
 from adjudicator.engine.own_tiles import own_tiles, own_ways
 from adjudicator.engine.phases import Moment, Phase, all_before, loose, orders
@@ -248,12 +248,10 @@ def placements_offered(case: Case, ask: Ask) -> list[Offer]:
     if case.state.part_shown:
         case.warn("board-part", "BASE-10")
     verb, square = case.game.verb("places"), args.square()
-    found = [
-        Offer.later(partial(placing, player, face, *way), verb)
-        for face in known
-        for way in legal_ways(case, player, face)
-        if square in (None, way[:2])
-    ]
+    ways = [(face, way) for face in known for way in legal_ways(case, player, face) if square in (None, way[:2])]
+    found = [Offer.later(partial(placing, player, face, *way), verb) for face, way in ways]
+    if not case.quiet:
+        _let(case, [placing(player, face, *way).deed for face, way in ways], square is None)
     if square is not None:
         case.find("BASE-10", "fits-turned", bool(found), square=Item.cell(square))
         return found
@@ -263,6 +261,15 @@ def placements_offered(case: Case, ask: Ask) -> list[Offer]:
         if not _room_made(case, known, listed) and not found:
             case.find("BASE-11", "fits-nowhere")
     return found
+
+
+def _let(case: Case, deeds: list[Deed], anywhere: bool) -> None:
+    """Tells by which rules of expansions the listed ways to place a tile are allowed, as of one way that is tried.
+
+    Of a list of all squares (`anywhere`) that is said beside: that the tile fits is what makes the list.
+    """
+    said = [one for deed in deeds for condition in case.game.may.place for one in condition(case.apart(), deed)]
+    case.note_together(one._replace(aside=anywhere or one.aside) for one in said if one.holds)
 
 
 def _room_made(case: Case, faces: list[Face], found: list[Item]) -> bool:

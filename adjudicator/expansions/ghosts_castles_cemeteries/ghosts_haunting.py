@@ -112,12 +112,18 @@ def apply(case: Case, action: Action[Haunting]) -> None:
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Haunting]]:
-    """Every figure that may get the ghost that is to be attached now, those of which nothing tells apart once."""
+    """Every figure that may get the ghost that is to be attached now, those of which nothing tells apart once.
+
+    Where it is `asked` who may get one, every figure: what keeps the others, or all of them, from it is told.
+    """
     move = unwritten(player, "haunts")
-    if case.state.turn is None:
+    turn = case.state.turn
+    if turn is None or asked is not None:
         figures = [(f, o) for f in case.state.occupied() for o in f.occupants if o.owner]
     else:
         figures = [pair for due in due_now(case)[:1] for pair in due.choices]
+    if not figures and turn is not None and turn.placed and asked is not None:
+        case.note(_none(case, player))
     actions = [_action(case, move, feature, occupant) for feature, occupant in figures]
     return {action.item: action for action in actions}.values()
 
@@ -133,9 +139,13 @@ def must(case: Case, action: Action[Haunting]) -> Finding:
     failed = [f for f in check(case, action) if not f.holds]
     if failed:
         return failed[0]
-    coming = dues(case)
+    apart = case.apart()
+    coming = dues(apart)
     rule = "GCC-27" if coming and coming[0].what == OWN else "GCC-25"
-    return Finding(rule, bool(coming) and len(choice_items(case, coming[0])) == 1, "ghost-must", player)
+    due = Finding(rule, bool(coming) and len(choice_items(case, coming[0])) == 1, "ghost-must", player)
+    if due.holds:  # who could not get it instead is why there is no choice
+        case.note(due, *apart.findings)
+    return due
 
 
 VERBS = {"haunts": Verb(read, check, apply, choices, must)}
