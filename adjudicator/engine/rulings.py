@@ -25,12 +25,15 @@ def ruling(
     by: str = "",
     nothing: bool = False,
     alike: str = "",
+    parts: Mapping[str, float] | None = None,
 ) -> Ruling:
     """The ruling of a case: its lines, its findings and every rule that either rests on, deciding ones first.
 
     `by` is the rule that says by itself that nothing is counted. It settles that, but behind the rules of scoring that
     were come to: of a player, the `subject`, those by which that player gets nothing. `nothing` says that the options
-    come to no more than an empty list does. `alike` is another topic whose rules answer this question as well.
+    come to no more than an empty list does. `alike` is another topic whose rules answer this question as well. `parts`
+    says of rules on how many of the options they hold, 1 for all of them, or how many they keep out of an empty list: a
+    rule on few options does not come before one on more of them.
     """
     lines = tuple(lines)
     sums: dict[str, int] = dict(points or {})
@@ -41,18 +44,23 @@ def ruling(
     findings = tuple(f for f in case.findings if f not in examples)
     options = tuple(options)
     listed = tuple(one for one in (topic, alike) if one and verdict in ("options", "scored"))
-    decided = settling(verdict, lines, findings, listed)
+    decided = settling(verdict, lines, findings, listed, parts)
     if verdict == "options" and (nothing or not options):  # nothing is left of a list: what was not met comes first
         telling = tuple(f for f in findings if not f.aside)
+        unmet = {f.rule for f in telling if not f.holds}
         answering = [ident for ident in decided if _answers(ident, listed, findings, unmet=True)]
         failed = [ident for ident in settling("no", lines, telling) if not _frames(ident)]
-        decided = tuple(dict.fromkeys((*answering, *failed, *decided)))
+        failed.sort(key=lambda ident: (parts or {}).get(ident, 0) < 1)
+        first = [ident for ident in answering if ident in unmet]
+        decided = tuple(dict.fromkeys((*first, *failed, *answering, *decided)))
     if by:
         about = {
             f.rule for f in findings if not f.aside and (not subject or (_players(f) & set(subject) and not f.holds))
         }
         counted = [one for one in decided if one in about and not _frames(one) and loader.rule(one).kind in COUNTING]
         decided = tuple(dict.fromkeys((*(ident for ident in counted if ident != by), by, *decided)))
+        met = {f.rule for f in findings if f.holds}
+        decided = _in_particular(decided, [ident for ident in decided if ident in met])
     rules = [*decided, *(line.rule for line in lines), *(f.rule for f in findings)]
     rules += [w.rule for w in case.warnings]
     cited = tuple(dict.fromkeys(r for r in rules if r))
@@ -72,11 +80,16 @@ AUTHORITY = ("official", "clarification", "difference", "variant", "community")
 
 
 def settling(
-    verdict: Verdict, lines: tuple[Line, ...], findings: tuple[Finding, ...], listed: tuple[str, ...] = ()
+    verdict: Verdict,
+    lines: tuple[Line, ...],
+    findings: tuple[Finding, ...],
+    listed: tuple[str, ...] = (),
+    parts: Mapping[str, float] | None = None,
 ) -> tuple[str, ...]:
     """The ids of the rules that settle an answer, most deciding first; see `Ruling.settled_by`.
 
-    `listed` has the topic of a list, or of points: the rules that answer such a question come first.
+    `listed` has the topic of a list, or of points: the rules that answer such a question come first. `parts` says on
+    how many of the options of a list a rule holds.
     """
     if verdict == "undetermined":
         return ()
@@ -90,9 +103,13 @@ def settling(
         settled = (*(ident for ident in rules if _answers(ident, listed, findings)), *settled)
     else:
         settled = _in_particular(
-            sorted((*rules, *failed), key=lambda ident: (_frames(ident), ident not in rules, *_nearness(ident))), rules
+            sorted((*rules, *failed), key=lambda ident: (_frames(ident), ident not in rules, *_nearness(ident))),
+            rules,
+            parts,
         )
-    return tuple(sorted(dict.fromkeys(settled), key=lambda ident: not _answers(ident, listed, findings)))
+    settled = tuple(dict.fromkeys(settled))
+    answering = [ident for ident in settled if _answers(ident, listed, findings)]
+    return tuple(dict.fromkeys((*_in_particular(answering, answering), *settled)))
 
 
 def _answers(ident: str, topics: tuple[str, ...], findings: Iterable[Finding], unmet: bool = False) -> bool:
@@ -108,11 +125,17 @@ def _players(finding: Finding) -> set[Item]:
     return {item for item in finding.values.values() if isinstance(item, Item) and item.kind == "player"}
 
 
-def _in_particular(settled: Iterable[str], rules: Iterable[str]) -> tuple[str, ...]:
-    """The rules that settle an answer, each behind those of the rules `told` that settle its case in particular."""
+def _in_particular(
+    settled: Iterable[str], rules: Iterable[str], parts: Mapping[str, float] | None = None
+) -> tuple[str, ...]:
+    """The rules that settle an answer, each behind those of `rules` that settle its case in particular: in a list not
+    behind one that is on a smaller part of the options.
+    """
     order = list(dict.fromkeys(settled))
+    part = (parts or {}).get
     for ident in rules:
-        over = [order.index(other) for other in loader.rule(ident).settles_before if other in order]
+        before = (other for other in loader.rule(ident).settles_before if part(ident, 0) >= part(other, 0))
+        over = [order.index(other) for other in before if other in order]
         if over and (ident not in order or order.index(ident) > min(over)):
             if ident in order:
                 order.remove(ident)

@@ -235,6 +235,7 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     offered = by = False
     others: list[tuple[AnyVerb, Action[object]]] = []
     told: list[list[Finding]] = []
+    allowed: list[list[Finding]] = []
     for answers, action in _offered(case, verb, ask.player, move):
         if not _matches(action, wanted.mentions, case) or not all(_goes(case, action, place) for place in places):
             others.append((answers, action))
@@ -250,12 +251,13 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             item = chosen(action, ask.topic)
             if item not in found:
                 found.append(item)
+            allowed.append(conditions)
             told.append(conditions)
         else:
             told.append([c for c in conditions if not c.holds])
+    parts = _parts(allowed or told)
     if not found:  # what keeps most of them away comes first
-        often = Counter(rule for some in told for rule in {c.rule for c in some})
-        told = [sorted((c for some in told for c in some), key=lambda c: -often[c.rule])]
+        told = [sorted((c for some in told for c in some), key=lambda c: -parts[c.rule])]
     case.note(*(c for some in told for c in some))
     asked = asked or case.args(move, choices=True)
     if not found:
@@ -269,7 +271,13 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             case.note(*answers.check(case, action))
     if not (found or offered or others or case.state.has_board) and somewhere(move):
         case.lack("board")  # nothing that it could be done to is told
-    return ruling(case, ask.topic, "options", options=found)
+    return ruling(case, ask.topic, "options", options=found, parts=parts)
+
+
+def _parts(conditions: list[list[Finding]]) -> dict[str, float]:
+    """On how many of several choices each rule that was found for them is, 1 for all."""
+    often = Counter(rule for some in conditions for rule in {one.rule for one in some})
+    return {rule: number / len(conditions) for rule, number in often.items()}
 
 
 def _suppose_nobody(case: Case, move: Move) -> None:
