@@ -90,6 +90,8 @@ def who_leads(case: Case, ask: Ask) -> Ruling:
     """Who has the majority on a feature (BASE-20, BASE-21)."""
     feature = subject_of(case, ask)
     assert feature is not None
+    case = past_what_is_forced(case)
+    feature = case.state.feature(feature.id)
     case.figures(feature)
     groups = case.game.kind(feature.kind).groups
     leaders: list[str] = []

@@ -193,6 +193,12 @@ def unsettled(case: Case, feature: Feature, at_end: bool) -> None:
             whom(case, due)
 
 
+def unsettled_lead(case: Case, feature: Feature, asked: str) -> None:
+    """Nor can it be told who has the majority: the third ghost drives a figure off. Raises Undetermined."""
+    if asked == "majority":
+        unsettled(case, feature, False)
+
+
 def _any_owed(case: Case) -> bool | None:
     """Whether a ghost of the placed tile is still to be attached; None before the tile lies."""
     turn = case.state.turn
@@ -289,5 +295,5 @@ PART = Expansion(
     asks=Asks(
         verbs=later(f"{__name__}_haunting", "VERBS", "haunts"), topics=later(f"{__name__}_asked", "TOPICS", "ghosts")
     ),
-    tells=Tells(traps=(unsettled,)),
+    tells=Tells(traps=(unsettled,), looks=(unsettled_lead,)),
 )

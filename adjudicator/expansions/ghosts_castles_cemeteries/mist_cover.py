@@ -76,6 +76,14 @@ def parted(case: Case, feature: Feature, at_end: bool) -> None:
             case.find("GCC-101", "mist-ends-field", feature=item)
 
 
+def farmers_apart(case: Case, feature: Feature, asked: str) -> None:
+    """The same where it is asked who has the majority on a field, beside the answer: whose farmers are there."""
+    if asked == "majority":
+        beside = case.apart()
+        parted(beside, feature, False)
+        case.note(*(found._replace(aside=True) for found in beside.findings))
+
+
 # ---- what cannot be
 def standing(state: State) -> Iterator[Problem]:
     """No figure stands in a field under mist (GCC-79)."""
@@ -103,5 +111,5 @@ PART = Expansion(
     "ghosts-castles-cemeteries",
     start=Start(checks=(standing, over_a_city)),
     may=May(put=(clear_of_mist,), provisos=(Proviso("puts", barn_corner),)),
-    tells=Tells(traps=(parted,)),
+    tells=Tells(traps=(parted,), looks=(farmers_apart,)),
 )

@@ -129,6 +129,20 @@ def ends_at_ruin(case: Case, feature: Feature, at_end: bool) -> None:
             case.find("GCC-12", "start-field-parted", feature=item, square=Item.cell(part.cell))
 
 
+def counted_so(case: Case, feature: Feature, asked: str) -> None:
+    """The same where no points are asked for: each square is a tile (GCC-114), the ruin ends roads and parts fields."""
+    surrounded = monastic(feature) or feature.kind in SURROUNDED
+    number = squares_around(case.state, feature)[0] if surrounded and asked in ("complete", "tiles") else 0
+    if number:
+        case.find("GCC-114", "start-squares", feature=Item.feature(feature.id), squares=Item.count(number, "", START))
+    if asked == "complete" and feature.kind == "road":
+        ends_at_ruin(case, feature, False)
+    elif asked == "majority" and feature.kind == "field":
+        beside = case.apart()
+        ends_at_ruin(beside, feature, False)
+        case.note(*(found._replace(aside=True) for found in beside.findings))
+
+
 def occupied(case: Case, put: Putting) -> Finding | None:
     """Features of the start tile may be occupied (GCC-113)."""
     if not on_start_tile(case.state, put.feature):
@@ -175,5 +189,5 @@ PART = Expansion(
         be_counted=(counted,),
         place=(under_bridge,),
     ),
-    tells=Tells(traps=(four_squares, ends_at_ruin), sayings=(guests,)),
+    tells=Tells(traps=(four_squares, ends_at_ruin), looks=(counted_so,), sayings=(guests,)),
 )
