@@ -53,6 +53,8 @@ def check(case: Case, action: Action[Beside]) -> list[Finding]:
         return [Finding("NB-28", False, "fairy-to-meeple", values)]
     if beside.target is None or beside.target[1].owner != player:
         return [Finding("NB-28", False, "fairy-to-own", values)]
+    if beside.target[1].mark(FAIRY):
+        return [Finding("NB-28", False, "fairy-there-already", values)]
     found = [Finding("NB-28", True, "fairy-to-own", values)]
     turn = case.state.turn
     if turn is None:
@@ -97,12 +99,12 @@ def apply(case: Case, action: Action[Beside]) -> None:
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Beside]]:
-    """Every meeple of the player, but the one that has it."""
+    """Every meeple of the player, but the one that has it unless it is `asked` where it may go."""
     move = unwritten(player, "moves")
     seen: set[Item] = set()
     for feature in case.state.occupied():
         for one in feature.occupants:
-            if one.owner == player and MEEPLE in case.game.figure_traits(one.figure) and not one.mark(FAIRY):
+            if one.owner == player and MEEPLE in case.game.figure_traits(one.figure) and (asked or not one.mark(FAIRY)):
                 action = _action(case, move, one.figure, (feature, one))
                 if action.item not in seen:
                     seen.add(action.item)
