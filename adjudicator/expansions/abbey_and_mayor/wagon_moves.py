@@ -42,6 +42,10 @@ from adjudicator.play.turns import due_before_scoring, score_turn, settle_turn
 from adjudicator.words.vocabulary import vocabulary
 
 
+MOVES_ON = "moves-on"
+"""What a wagon does that leaves its feature for another one, for those who say what it leaves behind."""
+
+
 class Travel(NamedTuple):
     """A wagon on its way."""
 
@@ -184,6 +188,8 @@ def apply(case: Case, action: Action[Travel]) -> None:
         sent=tuple(pair for pair in turn.sent if pair[1] is not gone),
         home=tuple(o for o in turn.home if o is not gone),
     )
+    said = (says(case, travel.wagon.home, gone, MOVES_ON) for says in case.game.may.be_taken)
+    case.note(*(finding for finding in said if finding is not None))
     for unit, number in gone.marks:
         if unit not in case.game.may.keep and vocabulary().has("unit", unit):
             case.remember(Shed(unit, number))

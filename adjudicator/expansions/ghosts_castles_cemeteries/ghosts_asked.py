@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.binding.arguments import Args
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Deed
+from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.engine.rulings import ruling
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
     OTHER,
@@ -72,6 +72,10 @@ def _carried(case: Case, args: Args) -> Ruling:
     if turn is not None:
         case.explain("ghosts-castles-cemeteries")
         _kept_or_lost(case, feature, standing)
+        came = [arrival.occupant for arrival in case.recall(Arrival)]
+        if case.recall(Brought):
+            for late in (o for o in standing if any(o is one for one in came)):
+                case.find("GCC-36", "ghost-too-late", figure=figure_item(case.state, feature, late))
     case.find("GCC-09", "ghosts-on", figure=subject, number=Item.count(number, "", GHOST))
     return ruling(case, "ghosts", "options", (subject,), options=(Item.count(number, "", GHOST),))
 

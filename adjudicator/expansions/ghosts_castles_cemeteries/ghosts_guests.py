@@ -29,6 +29,8 @@ LOST_WITH = ("knock-out-token", "plague", "leipzig", "bathhouse", "drawbridge", 
 
 LEAVING = ("takes-back", "removes", "moves", "captures")
 TAKEN_BY = {"dragon": "GCC-88", "seduces": "GCC-89", "festival": "GCC-75", "captures": "GCC-90"}
+MOVES_ON = "moves-on"
+"""What a wagon does whose feature has been scored: its ghosts stay behind (GCC-93)."""
 """What takes a haunted meeple off the board to the rule that says what becomes of its ghosts."""
 
 
@@ -56,6 +58,8 @@ def taken(case: Case, feature: Feature, occupant: Occupant, by: str) -> Finding 
     number = occupant.mark(GHOST)
     if not number:
         return None
+    if by == MOVES_ON:
+        return Finding("GCC-93", True, "ghosts-left-behind", {"player": Item.player(occupant.owner)})
     if by not in TAKEN_BY:
         return Finding("GCC-74", True, "ghosts-go-back", {})
     case.find("GCC-74", "ghosts-go-back")
