@@ -41,7 +41,6 @@ from adjudicator.play.subject import player_of
 from adjudicator.play.turns import due_before_scoring, score_turn, settle_turn
 from adjudicator.words.vocabulary import vocabulary
 
-
 MOVES_ON = "moves-on"
 """What a wagon does that leaves its feature for another one, for those who say what it leaves behind."""
 
