@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.binding.clause import ids_in
 from adjudicator.binding.header import MEEPLE
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import NOBODY, Case
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move
@@ -19,11 +19,14 @@ PLACES = ("road", "monastery", "city", "field")
 """Where a figure may be said to stand, the first that takes it."""
 
 
-def somewhere(move: Move) -> bool:
-    """Whether a move is made somewhere on the table, and on nothing that is only drawn there."""
-    if any(ids_in(move, "symbol")):
+def somewhere(case: Case, move: Move) -> bool:
+    """Whether a move is made somewhere on the table, of which a sketch tells nothing that it could be about; what is
+    only drawn on a tile is told.
+    """
+    if case.state.has_board or any(ids_in(move, "symbol")):
         return False
-    return move.verb in PUTTING or OF_STANDING in vocabulary().traits("verb", move.verb)
+    of_standing = OF_STANDING in vocabulary().traits("verb", move.verb)
+    return move.verb in PUTTING or (of_standing and not any(case.state.all_features()))
 
 
 def known_to_stand(case: Case, move: Move, partial: bool = False) -> None:
@@ -53,6 +56,9 @@ def known_to_stand(case: Case, move: Move, partial: bool = False) -> None:
     figure = ordinary[0] if ordinary else MEEPLE
     if any(hand.captives for hand in state.hands.values()) or (owner and _all_at_home(case, owner, figure)):
         return
+    told = [feature for feature in state.all_features() if state.is_told(feature)]
+    if not owner and told and not any(one.flags.isdisjoint(NOBODY) for one in told if not one.occupants):
+        return  # who stands where is told of everything there is
     whose = owner or next((one for one in state.players if one != move.player), "blue")
     values = {"figure": Item.noun("figure", figure), "player": Item.player(whose), "kind": _kind(case, whose, figure)}
     case.lack("figure-where" if owner else "figure-whose", None, **values)
