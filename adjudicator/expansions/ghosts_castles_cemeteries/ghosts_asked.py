@@ -22,6 +22,10 @@ from adjudicator.model.scenario import Ask
 from adjudicator.play.turns import past_what_is_forced
 
 
+IN_ORDER = "ghosts-in-order"
+"""The question that is asked with it where two ghosts come: whose is first (GCC-29)."""
+
+
 def ghosts(case: Case, ask: Ask) -> Ruling:
     """The ghosts to attach, each with its choices: one list for one ghost, for two a list each, in order."""
     args = case.args(ask)
@@ -47,7 +51,7 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
     for due in coming:
         figures = choice_items(case, due)
         options.append(figures[0] if len(figures) == 1 else Item.either(*figures))
-    return ruling(case, "ghosts", "options", options=options, ordered=True)
+    return ruling(case, "ghosts", "options", options=options, ordered=True, alike=IN_ORDER if coming else "")
 
 
 def _carried(case: Case, args: Args) -> Ruling:
