@@ -21,7 +21,6 @@ from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.play.turns import past_what_is_forced
 
-
 IN_ORDER = "ghosts-in-order"
 """The question that is asked with it where two ghosts come: whose is first (GCC-29)."""
 
