@@ -269,7 +269,7 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     if not found and not case.findings:  # nothing of the kind that was asked for: what is said of the others tells why
         for answers, action in others:
             case.note(*answers.check(case, action))
-    if not (found or offered or others) and somewhere(case, move):
+    if not (found or offered) and somewhere(case, move):
         case.lack("board")  # nothing that it could be done to is told
     return ruling(case, ask.topic, "options", options=found, parts=parts)
 
