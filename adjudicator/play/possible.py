@@ -191,10 +191,10 @@ def _numbers(rulings: list[Ruling]) -> tuple[Item, ...]:
     """Of a question for one number, all that it may be, in order; else nothing."""
     found: set[int] = set()
     for ruling in rulings:
-        if ruling.topic in TOTALS and len(ruling.points) == 1:
-            found.update(ruling.points.values())
-        elif len(ruling.options) == 1 and ruling.options[0].kind == "number":
+        if len(ruling.options) == 1 and ruling.options[0].kind == "number":
             found.add(ruling.options[0].parts[0])
+        elif ruling.topic in TOTALS and len(ruling.points) == 1:
+            found.update(ruling.points.values())
         else:
             return ()
     return tuple(Item.number(number) for number in sorted(found))

@@ -59,9 +59,13 @@ def outcome(one: Possible, ruling: Ruling, speech: Speech) -> str:
 
 
 def _outcomes(ruling: Ruling, speech: Speech) -> str:
-    """Every outcome with the rules that lead to it; of very many what each player may have."""
+    """Every outcome with the rules that lead to it, those that read alike once; of very many what each player may have."""
     if len(ruling.possible) <= FEW:
-        outcomes = [(outcome(one, ruling, speech), one.rules) for one in ruling.possible]
+        alike: dict[str, tuple[str, ...]] = {}
+        for one in ruling.possible:
+            said = outcome(one, ruling, speech)
+            alike[said] = tuple(dict.fromkeys((*alike.get(said, ()), *one.rules)))
+        outcomes = [*alike.items()]
     else:
         outcomes = [
             (

@@ -125,7 +125,8 @@ def track(case: Case, ask: Ask) -> Ruling:
     case.find("BASE-06", "track", player=Item.player(player), total=score_now, space=score_now % spaces)
     options = (Item.number(score_now % spaces),)
     own = tuple(line for line in after.state.lines if line.player == player)
-    return ruling(case, "track", "options", (Item.player(player),), lines=own, options=options)
+    points = {player: score_now}
+    return ruling(case, "track", "options", (Item.player(player),), lines=own, points=points, options=options)
 
 
 def returned(case: Case, ask: Ask) -> Ruling:
