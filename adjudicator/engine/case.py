@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NoReturn
 
 from adjudicator.binding.arguments import Args, arguments, expected_first, named_first
@@ -65,6 +65,22 @@ class Case:
     def apart(self, state: State | None = None) -> Case:
         """A case about this moment, or another, of which nothing that it finds is told."""
         return Case(state or self.state, self.game, self.lang)
+
+    def weigh(self, check: Callable[[Case], list[Finding]]) -> list[Finding]:
+        """The conditions by which one of several choices is judged. What else is found with them is told of a choice
+        that is allowed; of another one no more than what keeps it out, and what is supposed. Raises Undetermined.
+        """
+        if self.quiet:
+            return check(self)
+        beside = self.apart()
+        conditions: list[Finding] = []
+        try:
+            conditions = check(beside)
+        finally:
+            refused = any(not one.holds for one in conditions)
+            self.note(*(one for one in beside.heard() if not refused or not one.holds or one.supposed))
+            self.warnings += [one for one in beside.warnings if one not in self.warnings and not refused]
+        return conditions
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from functools import partial
 
 from adjudicator.binding import forms
 from adjudicator.binding.arguments import Args
@@ -246,7 +247,7 @@ def _choices(case: Case, ask: Ask) -> Ruling:
         if not (_by(action, asked) and _is_meant(case, action, asked)):
             others.append((answers, action))
             continue
-        conditions = answers.check(case, action)
+        conditions = case.weigh(partial(_checked, answers, action))
         if all(c.holds for c in conditions):
             item = chosen(action, ask.topic)
             if item not in found:
@@ -272,6 +273,10 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     if not (found or offered) and somewhere(case, move):
         case.lack("board")  # nothing that it could be done to is told
     return ruling(case, ask.topic, "options", options=found, parts=parts)
+
+
+def _checked(verb: AnyVerb, action: Action[object], case: Case) -> list[Finding]:
+    return verb.check(case, action)
 
 
 def _parts(conditions: list[list[Finding]]) -> dict[str, float]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Act, Deed
-from adjudicator.engine.expansion import Action, Offer
+from adjudicator.engine.expansion import Action, AnyVerb, Offer
 from adjudicator.engine.own_tiles import own_tiles, own_ways
 from adjudicator.engine.phases import Moment, Phase, all_before, loose, orders
 from adjudicator.engine.rulings import ruling
@@ -17,7 +17,7 @@ from adjudicator.engine.turn import Turn
 from adjudicator.expansions.base.placing import legal_placements, legal_ways, placing
 from adjudicator.expansions.base.putting_moves import put_nothing
 from adjudicator.geometry.face import UNNAMED
-from adjudicator.model.ruling import Item, Ruling
+from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, unwritten
 from adjudicator.play.subject import player_of, whole
 from adjudicator.rulebook.loader import value
@@ -413,12 +413,16 @@ def _phase(case: Case, player: str, turn: Turn) -> Iterator[Offer]:
         due = turn.placed or ident in first
         tried = case if due else case.apart()
         for action in _offered(tried, player, choices, due) if choices is not None else ():
-            conditions = verb.check(tried, action)
+            conditions = tried.weigh(partial(_checked, verb, action))
             if all(c.holds for c in conditions):
                 yield Offer(action.item, action, verb)
                 case.note(*conditions)
             elif due:
                 case.note(*(one for one in conditions if not one.holds))
+
+
+def _checked(verb: AnyVerb, action: Action[Any], case: Case) -> list[Finding]:
+    return verb.check(case, action)
 
 
 def _offered(case: Case, player: str, choices: Choices[Any], due: bool) -> list[Action[Any]]:

@@ -91,7 +91,7 @@ def lands(case: Case, put: Putting) -> Finding | None:
     case.find("NB-88", "flying-may", player=values["player"], figure=values["figure"])
     found = may_land(case, put.feature, put.figure)
     if not found.holds and rolled is not None and possible(case) == []:
-        case.find("NB-91", "flying-failed", player=values["player"])
+        case.find("NB-91", "flying-failed", False, player=values["player"])
     return found
 
 

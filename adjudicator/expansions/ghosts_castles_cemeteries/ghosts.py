@@ -274,8 +274,9 @@ def freed(case: Case, put: Putting) -> Finding | None:
         if one.mark(GHOST) >= value("GCC-34", "ghosts"):
             owner, figure = Item.player(one.owner), Item.figure(one.owner, one.figure, "")
             if (one.owner, one.figure) == (put.player, put.figure):
+                free = case.find("GCC-34", "ghost-figure-free", figure=figure)
                 case.find("GCC-35", "ghost-third-anybody", owner=owner)
-                return Finding("GCC-34", True, "ghost-figure-free", {"figure": figure})
+                return free
             if case.state.feature(one.place).id == case.state.feature(put.feature.id).id:
                 return Finding("GCC-34", True, "ghost-feature-free", {"figure": figure, "feature": put.feature.id})
     return None
