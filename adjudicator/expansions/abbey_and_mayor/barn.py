@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Act
+from adjudicator.engine.deed import PUTS, Act, Deed
 from adjudicator.engine.expansion import (
     NO_BARN,
     Asks,
@@ -249,10 +249,19 @@ def ask_barn(case: Case, ask: Ask) -> Ruling:
     tried = False
     for place, put in _places(case, player, fields):
         tried = True
+        deed = Deed(
+            PUTS,
+            player,
+            figure=BARN,
+            place=put.feature.id if isinstance(put, Putting) else "",
+            corner=place.parts if place.kind == "corner" else None,
+        )
+        others = [said for verb, more in case.game.may.provisos if verb == PUTS for said in more(case, deed)]
         if isinstance(put, Finding):
-            case.note(put)
+            case.note(put, *(said for said in others if not said.holds))
             continue
         conditions = [said for condition in case.game.may.put if (said := condition(case, put)) is not None]
+        conditions += others
         if all(condition.holds for condition in conditions):
             found.append(place)
             case.note(*conditions)

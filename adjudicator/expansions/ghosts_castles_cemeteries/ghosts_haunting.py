@@ -85,7 +85,7 @@ def check(case: Case, action: Action[Haunting]) -> list[Finding]:
     mine = haunting.occupant.owner == action.move.player
     due = coming[0].what
     if len(coming) > 1:
-        case.find("GCC-29", "ghost-both")
+        found.append(case.find("GCC-29", "ghost-both", not mine))
     if due == OTHER:
         found.append(Finding("GCC-25", not mine, "ghost-for-opponent" if not mine else "ghost-not-own", player))
     else:
