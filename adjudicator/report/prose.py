@@ -59,7 +59,9 @@ def outcome(one: Possible, ruling: Ruling, speech: Speech) -> str:
 
 
 def _outcomes(ruling: Ruling, speech: Speech) -> str:
-    """Every outcome with the rules that lead to it, those that read alike once; of very many what each player may have."""
+    """Every outcome with the rules that lead to it, those that read alike once; of very many what each player may
+    have.
+    """
     if len(ruling.possible) <= FEW:
         alike: dict[str, tuple[str, ...]] = {}
         for one in ruling.possible:
