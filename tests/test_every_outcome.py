@@ -50,3 +50,21 @@ def test_every_outcome_stands_in_the_headline_of_each_form(first: int, lang: str
                 lacking = [form for form, text in forms.items() if outcome not in spaced(text)]
                 assert not lacking, (path.name, answer.line, outcome, lacking)
     assert number > (80 if LONG else 8)
+
+
+def test_a_number_that_is_open_is_every_number_that_some_outcome_gives() -> None:
+    number = 0
+    for path in some(sorted(ROOT.rglob("*.carc")), 2, 1):
+        for answer in adjudicate(path.read_text(encoding="utf-8"), path.name).answers:
+            ruling = answer.ruling
+            if ruling.topic not in ("total", "track") or {len(one.points) for one in ruling.possible} != {1}:
+                continue  # several players are asked about, or nothing is open
+            number += 1
+            given = {
+                one.options[0].parts[0] if one.options else one.points[player]
+                for one in ruling.possible
+                for player in one.points
+            }
+            assert {item.parts[0] for item in ruling.options} == given, (path.name, answer.line)
+            assert ruling.topic == "total" or given == {n for one in ruling.possible for n in one.points.values()}
+    assert number > (15 if LONG else 0)
