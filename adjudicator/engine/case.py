@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import NoReturn
 
@@ -39,7 +40,7 @@ class Undetermined(Exception):
 class Case:
     """Collects findings while a question is answered or a move is made."""
 
-    __slots__ = ("_heard", "_noted", "deed", "game", "lang", "quiet", "state", "warnings")
+    __slots__ = ("_allowed", "_heard", "_noted", "_refused", "deed", "game", "lang", "quiet", "state", "warnings")
 
     def __init__(self, state: State, game: Game, lang: str) -> None:
         self.state = state
@@ -54,6 +55,10 @@ class Case:
         """What was found since anybody looked; repetitions are sorted out when somebody does."""
         self._noted: dict[tuple[object, ...], Finding] = {}
         self.warnings: list[Warning] = []
+        self._allowed: list[frozenset[str]] = []
+        """The rules by which each choice that was weighed is allowed."""
+        self._refused: list[frozenset[str]] = []
+        """Those that keep the others out."""
 
     def on(self, state: State) -> Case:
         """A case about another moment that shares what this one finds."""
@@ -80,7 +85,17 @@ class Case:
             refused = any(not one.holds for one in conditions)
             self.note(*(one for one in beside.heard() if not refused or not one.holds or one.supposed))
             self.warnings += [one for one in beside.warnings if one not in self.warnings and not refused]
+        telling = (one.rule for one in conditions if not one.aside and one.holds != refused)
+        (self._refused if refused else self._allowed).append(frozenset(telling))
         return conditions
+
+    def parts(self) -> dict[str, float]:
+        """On how many of the choices that were weighed and are allowed each rule is, 1 for all; of those that are not
+        where none is.
+        """
+        weighed = self._allowed or self._refused
+        often = Counter(rule for rules in weighed for rule in rules)
+        return {rule: number / len(weighed) for rule, number in often.items()}
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import partial
@@ -236,7 +235,6 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     offered = by = False
     others: list[tuple[AnyVerb, Action[object]]] = []
     told: list[list[Finding]] = []
-    allowed: list[list[Finding]] = []
     for answers, action in _offered(case, verb, ask.player, move):
         if not _matches(action, wanted.mentions, case) or not all(_goes(case, action, place) for place in places):
             others.append((answers, action))
@@ -252,13 +250,12 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             item = chosen(action, ask.topic)
             if item not in found:
                 found.append(item)
-            allowed.append(conditions)
             told.append(conditions)
         else:
             told.append([c for c in conditions if not c.holds])
-    parts = _parts(allowed or told)
+    parts = case.parts()
     if not found:  # what keeps most of them away comes first
-        told = [sorted((c for some in told for c in some), key=lambda c: -parts[c.rule])]
+        told = [sorted((c for some in told for c in some), key=lambda c: -parts.get(c.rule, 0))]
     case.note(*(c for some in told for c in some))
     asked = asked or case.args(move, choices=True)
     if not found:
@@ -277,12 +274,6 @@ def _choices(case: Case, ask: Ask) -> Ruling:
 
 def _checked(verb: AnyVerb, action: Action[object], case: Case) -> list[Finding]:
     return verb.check(case, action)
-
-
-def _parts(conditions: list[list[Finding]]) -> dict[str, float]:
-    """On how many of several choices each rule that was found for them is, 1 for all."""
-    often = Counter(rule for some in conditions for rule in {one.rule for one in some})
-    return {rule: number / len(conditions) for rule, number in often.items()}
 
 
 def _suppose_nobody(case: Case, move: Move) -> None:

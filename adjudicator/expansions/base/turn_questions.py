@@ -327,7 +327,8 @@ def options(case: Case, ask: Ask) -> Ruling:
     """Every legal action of the phase the moves have reached."""
     items = [offer.item for offer in options_offered(case, ask)]
     passes = put_nothing(unwritten(player_of(case, ask), "puts")).item
-    return ruling(case, "options", "options", options=items, nothing=not items or items == [passes])
+    nothing = not items or items == [passes]
+    return ruling(case, "options", "options", options=items, nothing=nothing, parts=None if nothing else case.parts())
 
 
 def options_offered(case: Case, ask: Ask) -> list[Offer]:
