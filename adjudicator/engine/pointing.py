@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.binding.reader import FigurePhrase, Mistake
-from adjudicator.engine.case import Case
+from adjudicator.engine.case import NOBODY, Case
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Missing
@@ -163,3 +163,20 @@ def spot_of(case: Case, feature: Feature, one: Occupant) -> str:
 def place_of(case: Case, feature: Feature, occupant: Occupant) -> str:
     """What the place where a figure stands is called (`Position.place_of`)."""
     return case.state.place_of(feature, occupant)
+
+
+def suppose_nobody(case: Case) -> None:
+    """Notes where nobody is supposed to stand, of features of which nothing is said of that, where figures that stand
+    somewhere are listed.
+    """
+    told = (feature for feature in case.state.all_features() if case.state.is_told(feature))
+    unsaid = [f for f in told if not f.occupants and f.flags.isdisjoint(NOBODY) and _holds_figures(case, f)]
+    if unsaid:
+        features = tuple(Item.feature(feature.id) for feature in unsaid)
+        case.suppose(case.game.rule("unoccupied"), "nobody-told", features=features)
+
+
+def _holds_figures(case: Case, feature: Feature) -> bool:
+    """Whether figures stand on features of a kind at all: on a hole nobody does."""
+    traits = case.game.kind_traits(feature.kind)
+    return bool(traits) and ("surrounded" not in traits or "completable" in traits)

@@ -12,14 +12,14 @@ from adjudicator.binding.called import spellings
 from adjudicator.binding.clause import ids_in, names_given, own_names
 from adjudicator.binding.items import Mention, in_position, read_wanted
 from adjudicator.binding.reader import FigurePhrase, Mistake, unknown_name
-from adjudicator.engine.case import NOBODY, Case, Undetermined
+from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action, AnyVerb
 from adjudicator.engine.majority import lack_code
+from adjudicator.engine.pointing import suppose_nobody
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.geometry.face import INSIDE
-from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move, Ref
 from adjudicator.play.standing import OF_STANDING, known_to_stand, somewhere
@@ -263,8 +263,11 @@ def _choices(case: Case, ask: Ask) -> Ruling:
         known_to_stand(case, move, partial=True)
     if asked.has("means") and offered and not by:
         raise Mistake(Problem("no-means", asked.where("means"), {"word": asked.typed("means")}))
-    _suppose_nobody(case, move)
-    if not found and not case.findings:  # nothing of the kind that was asked for: what is said of the others tells why
+    if OF_STANDING in vocabulary().traits("verb", move.verb):
+        suppose_nobody(case)
+    if not found and all(
+        one.supposed for one in case.findings
+    ):  # nothing of the kind that was asked for: what is said of the others tells why
         for answers, action in others:
             case.note(*answers.check(case, action))
     if not (found or offered) and somewhere(case, move):
@@ -274,24 +277,6 @@ def _choices(case: Case, ask: Ask) -> Ruling:
 
 def _checked(verb: AnyVerb, action: Action[object], case: Case) -> list[Finding]:
     return verb.check(case, action)
-
-
-def _suppose_nobody(case: Case, move: Move) -> None:
-    """Notes where nobody is supposed to stand, of features of which nothing is said of that, where figures that stand
-    somewhere are listed.
-    """
-    if OF_STANDING in vocabulary().traits("verb", move.verb):
-        told = (feature for feature in case.state.all_features() if case.state.is_told(feature))
-        unsaid = [f for f in told if not f.occupants and f.flags.isdisjoint(NOBODY) and _holds_figures(case, f)]
-        if unsaid:
-            features = tuple(Item.feature(feature.id) for feature in unsaid)
-            case.suppose(case.game.rule("unoccupied"), "nobody-told", features=features)
-
-
-def _holds_figures(case: Case, feature: Feature) -> bool:
-    """Whether figures stand on features of a kind at all: on a hole nobody does."""
-    traits = case.game.kind_traits(feature.kind)
-    return bool(traits) and ("surrounded" not in traits or "completable" in traits)
 
 
 def _by(action: Action[object], asked: Args) -> bool:

@@ -10,7 +10,7 @@ from adjudicator.engine.deed import Deed, Owed
 from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Putting, Scoring, Tells, Turns, later
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.phases import Moment, Phase
-from adjudicator.engine.pointing import marks_item
+from adjudicator.engine.pointing import marks_item, suppose_nobody
 from adjudicator.engine.state import State
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import AWAY, GHOST, SPECIAL_PLACES, lies_in, supply
 from adjudicator.expansions.ghosts_castles_cemeteries.guards import GUARD
@@ -261,6 +261,17 @@ def _told_apart(case: Case, feature: Feature, occupant: Occupant) -> Item:
     marks = marks_item(occupant, feature.occupants)
     place = case.state.place_of(feature, occupant)
     return Item.figure(occupant.owner, occupant.figure, place, marks.parts if marks is not None else ())
+
+
+def nobody_else(case: Case, coming: list[Due]) -> None:
+    """Notes what a sketch leaves unsaid of who could get such ghosts: it need not tell of every figure in play."""
+    if case.state.has_board:
+        return
+    suppose_nobody(case)
+    if skipped(case) and not coming and supply(case.state):
+        case.suppose("GCC-33", "ghost-nobody-untold")
+    for due in coming:
+        case.suppose("GCC-27" if due.what == OWN else "GCC-25", "ghost-nobody-else", figures=choice_items(case, due))
 
 
 def figure_item(state: State, feature: Feature, occupant: Occupant) -> Item:

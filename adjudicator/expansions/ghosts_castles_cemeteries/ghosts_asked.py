@@ -12,6 +12,8 @@ from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
     choice_items,
     dues,
     figure_item,
+    nobody_else,
+    skipped,
     unsettled,
 )
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import GHOST
@@ -40,6 +42,8 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
         figures = choice_items(case, due)
         phrase = "ghost-choices-other" if due.what == OTHER else "ghost-choices-own"
         case.find("GCC-25" if due.what == OTHER else "GCC-27", phrase, player=player, figures=figures)
+    if coming or skipped(case):
+        nobody_else(case, coming)
     if not coming and not case.recall(Brought):
         case.find("GCC-25", "ghost-none-brought", False)
     elif case.state.part_shown:

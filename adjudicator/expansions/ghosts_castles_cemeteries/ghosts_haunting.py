@@ -20,6 +20,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
     dues,
     hauntable,
     nobody,
+    nobody_else,
     skipped,
 )
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import supply
@@ -122,8 +123,10 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         figures = [(f, o) for f in case.state.occupied() for o in f.occupants if o.owner]
     else:
         figures = [pair for due in due_now(case)[:1] for pair in due.choices]
-    if not figures and turn is not None and turn.placed and asked is not None:
-        case.note(_none(case, player))
+    if turn is not None and turn.placed and asked is not None and not due_now(case):
+        if not figures:
+            case.note(_none(case, player))
+        nobody_else(case, [])
     actions = [_action(case, move, feature, occupant) for feature, occupant in figures]
     return {action.item: action for action in actions}.values()
 
@@ -145,6 +148,7 @@ def must(case: Case, action: Action[Haunting]) -> Finding:
     due = Finding(rule, bool(coming) and len(choice_items(case, coming[0])) == 1, "ghost-must", player)
     if due.holds:  # who could not get it instead is why there is no choice
         case.note(due, *apart.findings)
+        nobody_else(case, coming[:1])
     return due
 
 
