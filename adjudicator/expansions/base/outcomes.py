@@ -253,6 +253,8 @@ def _final(case: Case, topic: str) -> Ruling:
     final_scoring(after)
     _still_to_play(after)
     players = tuple(dict.fromkeys((*state.players, *state.hands)))
+    if not players:
+        case.lack("players")
     totals = {player: state.hand(player).score or 0 for player in players}
     for player in players:  # what the lines below show is no score before them
         say_score(case, player, _booked(case.state, player) if case.state.finished else 0)
