@@ -246,6 +246,8 @@ class PlainNeighbours(PlainRecord):
         if kind == "pyramid":
             return fairy + [(man.owner, PER_ACROBAT) for man in here]
         gains = super().at_the_end(feature)
+        if kind == "cemetery":  # not complete, and so not scored: neither fairy nor ringmaster brings anything
+            return gains
         if kind == "german-monastery":
             abbots = [man for man in here if man in self.lying]
             gains += [(player, self.aligned(man.cell)) for man in abbots[:1] for player in self.most(abbots)]

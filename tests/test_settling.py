@@ -52,6 +52,8 @@ ELSEWHERE = frozenset(["GCC-49", "NB-07"])
 GHOSTS = "use ghosts-castles-cemeteries, tower, abbey-and-mayor; players red, blue, black;"
 TILE = "turn red; places a tile that"
 CITY = f"city T: incomplete, 3 tiles; red: meeple; {TILE}"
+GIFTS = "use gifts, inns-and-cathedrals, abbey-and-mayor; players red, blue;"
+DRAW = "turn red; draws a tile; ask may red unwrap"
 ARROWS = (
     "use anniversary-20, princess-and-dragon; players red, blue; city T: incomplete, 3 tiles, empty;"
     "road Q: incomplete, 2 tiles; red: meeple; field F: touches nothing, enclosed, empty; turn red; places a tile that"
@@ -276,6 +278,29 @@ def test_every_rule_that_decides_settles_a_scenario() -> None:
             "tile ARA: field N E S W, arrow N add; board; (0,0) D; turn red; places ARA at (0,1); puts nothing;"
             "ask points",
             "ANN-11",
+        ),
+        (
+            f"{GIFTS} red has gift synod, 2 meeples; monastery M: 5 of 9 tiles; blue: meeple; {DRAW} synod on M",
+            "GIFT-15",
+        ),
+        (f"{GIFTS} red has gift synod, 2 meeples; abbey A: 5 of 9 tiles, empty; {DRAW} synod on A", "GIFT-29"),
+        (
+            f"{GIFTS} red has gift road-sweeper; road R: incomplete, 4 tiles; blue: meeple; {DRAW} road-sweeper on R",
+            "GIFT-17",
+        ),
+        (
+            f"{GIFTS} red has gift road-sweeper; road R: incomplete, 4 tiles, 1 inn; blue: meeple; turn red; draws a tile;"
+            "unwraps road-sweeper on R; ask points",
+            "GIFT-34",
+        ),
+        (
+            f"{GIFTS} stock 0 gifts; road R: incomplete, 3 tiles; blue: meeple; {TILE} extends R; ask gained red",
+            "GIFT-10",
+        ),
+        (
+            f"{GIFTS} road R: incomplete, 3 tiles; blue: meeple; city T: incomplete, 3 tiles; blue: meeple;"
+            f"{TILE} extends R, extends T; ask gained red",
+            "GIFT-08",
         ),
     ],
 )
