@@ -46,7 +46,9 @@ def test_every_outcome_stands_in_the_headline_of_each_form(first: int, lang: str
                 **{form: written(groups, says, form) for form in ("markdown", "html", "bbcode", "mediawiki")},
             }
             for one in ruling.possible:
-                assert not [found for found in one.findings if found in ruling.findings], "what holds in all is told once"
+                assert not [found for found in one.findings if found in ruling.findings], (
+                    "what holds in all is told once"
+                )
                 outcome = spaced(prose.outcome(one, ruling, says)).rstrip(".")
                 lacking = [form for form, text in forms.items() if outcome not in spaced(text)]
                 assert not lacking, (path.name, answer.line, outcome, lacking)
