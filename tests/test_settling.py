@@ -53,6 +53,7 @@ TILE = "turn red; places a tile that"
 CITY = f"city T: incomplete, 3 tiles; red: meeple; {TILE}"
 GIFTS = "use gifts, inns-and-cathedrals, abbey-and-mayor; players red, blue;"
 DRAW = "turn red; draws a tile; ask may red unwrap"
+REVOLT = "use peasant-revolts; players red, blue;"
 ARROWS = (
     "use anniversary-20, princess-and-dragon; players red, blue; city T: incomplete, 3 tiles, empty;"
     "road Q: incomplete, 2 tiles; red: meeple; field F: touches nothing, enclosed, empty; turn red; places a tile that"
@@ -186,7 +187,7 @@ def test_every_rule_that_decides_settles_a_scenario() -> None:
         ),
         (
             "use peasant-revolts; city T: incomplete, 3 tiles; red: protected meeple; ask protected red meeple on T",
-            "REVOLT-23",
+            "REVOLT-21",
         ),
         (
             "use abbey-and-mayor, traders-and-builders; players red, blue; red has 3 meeples, abbey; hole H: enclosed;"
@@ -300,6 +301,36 @@ def test_every_rule_that_decides_settles_a_scenario() -> None:
             f"{GIFTS} road R: incomplete, 3 tiles; blue: meeple; city T: incomplete, 3 tiles; blue: meeple;"
             f"{TILE} extends R, extends T; ask gained red",
             "GIFT-08",
+        ),
+        (
+            f"{REVOLT} garden G: 4 of 9 tiles; red: abbot; turn red: places a tile; ask may red protect abbot on G",
+            "REVOLT-35",
+        ),
+        (
+            f"{REVOLT} abbey A: 4 of 9 tiles; red: meeple; turn red: places a tile; ask may red protect meeple on A",
+            "REVOLT-24",
+        ),
+        (
+            f"{REVOLT} road R: incomplete, 3 tiles; red: protected meeple; turn red: draws road revolt; ask returned",
+            "REVOLT-29",
+        ),
+        (
+            f"{REVOLT} road R: incomplete, 3 tiles; red: protected meeple; turn red: draws city revolt; ask returned",
+            "REVOLT-08",
+        ),
+        (
+            f"{REVOLT} road R: incomplete, 3 tiles; red: protected meeple; turn red: draws city revolt; ask revolt",
+            "REVOLT-11",
+        ),
+        (
+            f"{REVOLT} road R: incomplete, 3 tiles; red: protected meeple; turn red: draws city revolt; ask points",
+            "REVOLT-11",
+        ),
+        (f"{REVOLT} road R: incomplete, 3 tiles; red: meeple; turn red: draws road revolt; ask revolt", "REVOLT-16"),
+        (f"{REVOLT} road R: incomplete, 3 tiles; red: meeple; turn red: draws road revolt; ask points", "REVOLT-16"),
+        (
+            f"{REVOLT} road R: incomplete, 3 tiles; red: protected meeple; turn red: draws road revolt; ask revolt",
+            "REVOLT-11",
         ),
     ],
 )

@@ -14,7 +14,7 @@ from adjudicator.expansions.peasant_revolts.terms import (
     LEIPZIG,
     PROTECTED,
     WAGON,
-    common_kind,
+    can_be_struck,
     figure_item,
     is_field,
     place_name,
@@ -46,7 +46,8 @@ def revolt(case: Case, ask: Ask) -> Ruling:
     latest = _latest(case, ask)
     lines = tuple(scored(latest)) if latest is not None else ()
     players = (*(check.player for check in latest.checks), *latest.unreached) if latest is not None else ()
-    return ruling(case, "revolt", "scored", lines=lines, points=running(lines, players))
+    nothing = "REVOLT-11" if latest is not None and not lines else ""
+    return ruling(case, "revolt", "scored", lines=lines, points=running(lines, players), by=nothing)
 
 
 def reached(case: Case, ask: Ask) -> Ruling:
@@ -112,7 +113,7 @@ def _laid(case: Case, feature: Feature, one: Occupant, means: str) -> None:
     if one.figure == WAGON:
         if any((deed.verb, deed.player, deed.figure) == ("moves", one.owner, WAGON) for deed in case.recall(Deed)):
             case.find("REVOLT-41", "protected-kept", **values)
-        if not common_kind(feature):
+        if can_be_struck(case, feature) is False:
             case.find("REVOLT-42", "protected-wagon", **values)
 
 

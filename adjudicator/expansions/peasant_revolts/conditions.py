@@ -7,6 +7,7 @@ from adjudicator.engine.deed import Arrival
 from adjudicator.expansions.peasant_revolts.paying import (
     FOUR,
     TWO,
+    anywhere,
     has_paid,
     has_paid_two,
     has_put,
@@ -20,7 +21,6 @@ from adjudicator.expansions.peasant_revolts.terms import (
     PROTECTED,
     QUARTERS,
     WAGON,
-    common_kind,
     feature_item,
     is_field,
     player_item,
@@ -58,7 +58,8 @@ def conditions(case: Case, wanted: Wanted) -> list[Finding]:
     """Every condition tried."""
     figure = {"figure": Item.noun("figure", wanted.figure), "player": player_item(wanted.owner)}
     if MEEPLE not in case.game.figure_traits(wanted.figure):
-        return [Finding(TWO, False, "protect-no-meeple", figure)]
+        rule_id = FOUR if price_of(case, wanted) == value(FOUR, "price") else TWO
+        return [Finding(rule_id, False, "protect-no-meeple", figure)]
     found: list[Finding] = []
     other = own_turn(case, wanted.player)
     if other is not None:
@@ -76,10 +77,8 @@ def conditions(case: Case, wanted: Wanted) -> list[Finding]:
         return [*found, Finding(TWO, False, "protect-already", values)]
     if special_area(case, feature):
         found.append(case.doubt("open", "REVOLT-35", "protect-special-area", **values))
-    elif not common_kind(feature):
-        found.append(Finding("REVOLT-35", True, "protect-anywhere", values))
-        if wanted.figure == WAGON:
-            found.append(Finding("REVOLT-43", True, "protect-wagon-anywhere", values))
+    else:
+        found += anywhere(case, feature, wanted.figure, values)
     if wanted.figure == PHANTOM:
         found.append(Finding("REVOLT-58", True, "protect-phantom", {"player": values["player"]}))
     if other is not None:

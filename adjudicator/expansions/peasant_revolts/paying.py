@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
@@ -14,13 +15,15 @@ from adjudicator.expansions.peasant_revolts.terms import (
     MEEPLE,
     PHANTOM,
     PROTECTED,
+    WAGON,
+    can_be_struck,
     feature_item,
     is_field,
     is_meeple,
     player_item,
     special_area,
 )
-from adjudicator.model.position import Occupant
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line, Value
 from adjudicator.rulebook.loader import value
 
@@ -105,6 +108,19 @@ def note_negative(case: Case, player: str, price: int) -> Finding | None:
     return Finding(rule_id, pays, "protect-below-least", values)
 
 
+def anywhere(case: Case, feature: Feature, figure: str, values: Mapping[str, Value]) -> Iterator[Finding]:
+    """That a figure may be protected also where no revolt strikes (REVOLT-35), a wagon too (REVOLT-43), and where it is
+    open whether one does.
+    """
+    strikable = can_be_struck(case, feature)
+    if strikable is None:
+        yield Finding("REVOLT-35", True, "protect-anywhere-open", dict(values))
+    elif not strikable:
+        yield Finding("REVOLT-35", True, "protect-anywhere", dict(values))
+        if figure == WAGON:
+            yield Finding("REVOLT-43", True, "protect-wagon-anywhere", dict(values))
+
+
 # ---- puts protected meeple on R1
 def protected_put(case: Case, put: Putting) -> Finding | None:
     """Whether a meeple may be put and protected at once: a meeple, in one's own turn, and no farmer."""
@@ -137,6 +153,9 @@ def protected_put(case: Case, put: Putting) -> Finding | None:
         special = case.doubt("open", "REVOLT-35", "protect-special-area", figure=figure, **values)
         if not special.holds:
             return special
+    else:
+        for one in anywhere(case, put.feature, put.figure, values):
+            case.find(one.rule, one.phrase, **one.values)
     return Finding(_paid_by(case, put), True, "protect-placed", {**values, "price": price})
 
 

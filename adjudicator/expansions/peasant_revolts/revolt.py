@@ -198,6 +198,9 @@ def tell(case: Case, revolt: Revolt) -> None:
             case.find("REVOLT-16", "revolt-unreached", players=players)
     elif last is not None:
         case.find("REVOLT-15", "revolt-round", drawer=drawer)
+    if revolt.checks and not any(check.protected for check in revolt.checks):
+        players = tuple(player_item(check.player) for check in revolt.checks)
+        case.find("REVOLT-11", "revolt-brings-nothing", players=players, kind=kind)
 
 
 def _tell_check(case: Case, revolt: Revolt, check: Check) -> None:

@@ -13,7 +13,7 @@ from adjudicator.expansions.peasant_revolts.terms import (
     MEEPLE,
     PROTECTED,
     WAGON,
-    common_kind,
+    can_be_struck,
     figure_items,
     player_item,
 )
@@ -67,7 +67,7 @@ def moving(case: Case, deed: Deed) -> Iterator[Finding]:
     values = {"player": player_item(deed.player), "feature": Item.feature(deed.place)}
     yield Finding("REVOLT-41", True, "wagon-stays-protected", values)
     yield Finding("REVOLT-33", True, "wagon-not-in-supply", values)
-    if not common_kind(case.state.feature(deed.place)):
+    if can_be_struck(case, case.state.feature(deed.place)) is False:
         yield Finding("REVOLT-42", True, "wagon-protected-anywhere", values)
 
 

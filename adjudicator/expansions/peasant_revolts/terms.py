@@ -62,12 +62,13 @@ def struck(case: Case, feature: Feature, kind: str) -> bool:
     with a special picture, where REVOLT-51 speaks of meeples that a revolt may concern. Whether it strikes what is only
     scored like a monastery is left open.
     """
-    traits = case.game.kind_traits(feature.kind)
-    like = feature.kind == "abbey" or ("monastic" in traits and "special" in traits)
-    if feature.kind == kind or (kind == "monastery" and like):
+    if feature.kind == kind:
         return True
-    if kind != "monastery" or not {"monastic", "building"} <= set(traits):
+    if kind != "monastery" or feature.kind in rule("REVOLT-08").allowed:
         return False
+    strikable = can_be_struck(case, feature)
+    if strikable is not None:
+        return strikable
     case.find("REVOLT-08", "revolt-monastic", feature=feature_item(feature))
     as_one = case.game.kind(feature.kind).whole or "REVOLT-08"
     return case.read("open", f"revolt-monastic {feature.kind}", spared="REVOLT-08", struck=as_one) == "struck"
@@ -91,9 +92,12 @@ def _is(case: Case, feature: Feature, names: tuple[str, ...]) -> bool:
     return place_name(case, feature) in names
 
 
-def common_kind(feature: Feature) -> bool:
-    """Whether a revolt can strike features of this kind."""
-    return feature.kind in rule("REVOLT-08").allowed
+def can_be_struck(case: Case, feature: Feature) -> bool | None:
+    """Whether there is a revolt that strikes features of this kind; None where that is left open (see `struck`)."""
+    traits = set(case.game.kind_traits(feature.kind))
+    if feature.kind in rule("REVOLT-08").allowed or feature.kind == "abbey" or {"monastic", "special"} <= traits:
+        return True
+    return None if {"monastic", "building"} <= traits else False
 
 
 def feature_item(feature: Feature) -> Item:
