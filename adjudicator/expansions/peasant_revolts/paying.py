@@ -154,8 +154,7 @@ def protected_put(case: Case, put: Putting) -> Finding | None:
         if not special.holds:
             return special
     else:
-        for one in anywhere(case, put.feature, put.figure, values):
-            case.find(one.rule, one.phrase, **one.values)
+        case.note(*anywhere(case, put.feature, put.figure, values))
     return Finding(_paid_by(case, put), True, "protect-placed", {**values, "price": price})
 
 
