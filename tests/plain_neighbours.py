@@ -168,7 +168,10 @@ class PlainNeighbours(PlainRecord):
         self.ends()
         kind, _, place = rest.partition(" on ")
         piece = self.place(place)
-        self.men.append(Man(who, kind, piece, piece[:2]))
+        man = Man(who, kind, piece, piece[:2])
+        there = self.table.feature(piece)
+        man.late = self.table.kind(there) != "field" and self.table.complete(there)  # beside one that a card put there
+        self.men.append(man)
 
     def _remove(self, who: str, rest: str, line: str) -> None:
         self.ends()
