@@ -302,6 +302,32 @@ def test_every_rule_that_decides_settles_a_scenario() -> None:
             f"{TILE} extends R, extends T; ask gained red",
             "GIFT-08",
         ),
+        (f"{GIFTS} red has gift synod, 2 meeples; monastery M: 5 of 9 tiles, empty; {DRAW} synod on M", "GIFT-14"),
+        (f"{GIFTS} red has gift synod, 0 meeples; monastery M: 5 of 9 tiles, empty; {DRAW} synod on M", "GIFT-14"),
+        (f"{GIFTS} red has gift synod, 0 meeples; monastery M: 5 of 9 tiles, empty; {DRAW} synod", "GIFT-60"),
+        (f"{GIFTS} red has gift cash-out; road R: incomplete, 4 tiles; red: wagon; {DRAW} cash-out on R", "GIFT-19"),
+        (f"{GIFTS} red has gift cash-out; garden G: 5 of 9 tiles; red: abbot; {DRAW} cash-out on G", "GIFT-35"),
+        (f"{GIFTS} red has gift take-2; stock 9 tiles; {DRAW} take-2", "GIFT-25"),
+        (
+            f"{GIFTS} red has gift change-position; city T: incomplete, 3 tiles; red: meeple; field F: touches T, empty"
+            f"; same tile: red meeple on T, F; {DRAW} change-position on T to F",
+            "GIFT-21",
+        ),
+        (
+            f"{GIFTS} red has gift change-position; city T: incomplete, 3 tiles; red: meeple; field F: touches T;"
+            f"blue: meeple; same tile: red meeple on T, F; {DRAW} change-position on T to F",
+            "GIFT-23",
+        ),
+        (
+            "use gifts, under-the-big-top; players red, blue; red has gift change-position; pyramid P; red: meeple;"
+            f"field F: touches nothing; blue: meeple; same tile: red meeple on P, F; {DRAW} change-position on P to F",
+            "GIFT-38",
+        ),
+        (
+            f"{GIFTS} city T: incomplete, 3 tiles; blue: large meeple; red: wagon; {TILE} extends T; ask gift red",
+            "GIFT-06",
+        ),
+        (f"{GIFTS} road R: incomplete, 3 tiles, empty; {TILE} extends R; ask gained red", "GIFT-77"),
         (
             f"{REVOLT} garden G: 4 of 9 tiles; red: abbot; turn red: places a tile; ask may red protect abbot on G",
             "REVOLT-35",

@@ -131,15 +131,19 @@ def _in_particular(
     """The rules that settle an answer, each behind those of `rules` that settle its case in particular: in a list not
     behind one that is on a smaller part of the options.
     """
-    order = list(dict.fromkeys(settled))
+    order, rules = list(dict.fromkeys(settled)), tuple(rules)
     part = (parts or {}).get
-    for ident in rules:
-        before = (other for other in loader.rule(ident).settles_before if part(ident, 0) >= part(other, 0))
-        over = [order.index(other) for other in before if other in order]
-        if over and (ident not in order or order.index(ident) > min(over)):
-            if ident in order:
-                order.remove(ident)
-            order.insert(min(over), ident)
+    for _ in rules:  # a rule that is put forward may have passed one that stands before it: until all stand as they do
+        last = tuple(order)
+        for ident in rules:
+            before = (other for other in loader.rule(ident).settles_before if part(ident, 0) >= part(other, 0))
+            over = [order.index(other) for other in before if other in order]
+            if over and (ident not in order or order.index(ident) > min(over)):
+                if ident in order:
+                    order.remove(ident)
+                order.insert(min(over), ident)
+        if tuple(order) == last:
+            break
     return tuple(order)
 
 

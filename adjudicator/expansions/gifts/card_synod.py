@@ -89,7 +89,8 @@ def check(case: Case, use: Use[Joining]) -> list[Finding]:
     done = complete_yet(case, feature)
     found.append(Finding("GIFT-14", not done, "card-monastery-incomplete", details))
     occupied = bool(feature.occupants)
-    found.append(Finding("GIFT-15", True, "card-monastery-occupied" if occupied else "card-monastery-empty", details))
+    there = "card-monastery-occupied" if occupied else "card-monastery-empty"
+    found.append(Finding("GIFT-15", True, there, details, aside=not occupied))
     found += _figure(case, use.player, joining)
     if fairy_at(case, feature):
         case.find("GIFT-30", "card-fairy-stays", feature=place.item)
@@ -108,11 +109,26 @@ def _figure(case: Case, player: str, joining: Joining) -> list[Finding]:
     if any(mark == ABBOT for mark, _ in joining.marks):
         found.append(Finding("GIFT-31", place.kind in SPECIAL, "card-as-abbot", {"feature": place.item}))
     putting = Putting(player, joining.figure, feature, SYNOD, joining.marks)
-    conditions = (condition(case, putting) for condition in case.game.may.put)
-    found += [finding for finding in conditions if finding is not None]
+    found += _as_placed(case, putting)
     if left_of(case, player, joining.figure) == 0:
         found.append(Finding("GIFT-14", False, "card-from-supply", {"player": Item.player(player)}))
     return found
+
+
+def _as_placed(case: Case, putting: Putting) -> list[Finding]:
+    """What placing such a figure there asks for. That a plain one may stand there goes without saying, and settles
+    nothing: the card says where it goes.
+    """
+    plain = all(mark == ABBOT for mark, _ in putting.marks)
+
+    def aside(one: Finding) -> Finding:
+        return one._replace(aside=plain and one.holds and not one.supposed)
+
+    apart = case.apart()
+    conditions = [condition(apart, putting) for condition in case.game.may.put]
+    case.note(*map(aside, apart.heard()))
+    case.warnings += [one for one in apart.warnings if one not in case.warnings]
+    return [aside(one) for one in conditions if one is not None]
 
 
 def apply(case: Case, use: Use[Joining]) -> None:

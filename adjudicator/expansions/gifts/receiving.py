@@ -218,13 +218,18 @@ def receive(case: Case) -> None:
     except Undetermined as lack:  # who asks for the gift is told what is missing
         case.remember(GainUnsaid(turn.player, lack.missing))
         return
-    judged = (*apart.findings, *found.findings)
+    judged = (*(_beside(one) for one in apart.findings), *found.findings)
     if found.reasons:
         case.note(*found.reasons)
         judged += draw_gift(case, turn.player)
     else:
         case.remember(GainRefused(turn.player, tuple(one for one in judged if not one.holds)))
     case.remember(Judged(judged))
+
+
+def _beside(found: Finding) -> Finding:
+    """What another expansion says of a figure's strength: told beside the majority, which settles the gift."""
+    return found._replace(aside=found.holds and rule(found.rule).folder != rule("GIFT-06").folder)
 
 
 def gift(case: Case, ask: Ask) -> Ruling:
