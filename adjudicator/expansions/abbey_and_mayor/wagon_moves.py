@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from adjudicator.binding.clause import ids_in
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import PUTS, Act, Deed, Shed
@@ -207,10 +208,21 @@ def free_to_go(case: Case, player: str, asked: Move | None) -> Standing | None:
     return wagon
 
 
+def _why_not(case: Case, player: str) -> None:
+    """Notes why the player's wagon goes nowhere in this turn, for a list that says what ``ask may`` says."""
+    wagon = wagon_of(case, player)
+    if wagon is not None and case.state.turn is not None:
+        case.note(scored_finding(case, wagon))
+    elif wagon is None and _at_home(case, player):
+        case.find("AM-82", "no-wagon", False, player=Item.player(player))
+
+
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Travel]]:
     """The player's wagon to every feature it may think of; none while its feature is not scored."""
     move = unwritten(player, "moves")
     wagon = free_to_go(case, player, asked)
+    if wagon is None and asked is not None and WAGON in ids_in(asked, "figure"):
+        _why_not(case, player)
     for spot in spots(case, wagon) if wagon is not None else ():
         yield _action(move, Travel(wagon, player, spot.feature.id, None), place_of(case, spot))
 
