@@ -253,7 +253,6 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             told.append(conditions)
         else:
             told.append([c for c in conditions if not c.holds])
-    kept = any(not one.holds for one in case.findings)
     parts = case.parts()
     if not found:  # what keeps most of them away comes first
         told = [sorted((c for some in told for c in some), key=lambda c: -parts.get(c.rule, 0))]
@@ -271,7 +270,7 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     ):  # nothing of the kind that was asked for: what is said of the others tells why
         for answers, action in others:
             case.note(*answers.check(case, action))
-    if not (found or offered or kept) and somewhere(case, move):
+    if not (found or offered) and somewhere(case, move):
         case.lack("board")  # nothing that it could be done to is told
     return ruling(case, ask.topic, "options", options=found, parts=parts)
 

@@ -14,7 +14,8 @@ OF_STANDING = "of-standing"
 """The trait of verbs for what is done to figures that stand somewhere."""
 OF_ONES_OWN = "of-ones-own"
 """The trait of those for what a player does to figures of one's own only."""
-PUTTING = ("puts", "moves")
+MOVES = "moves"
+PUTTING = ("puts", MOVES)
 PLACES = ("road", "monastery", "city", "field")
 """Where a figure may be said to stand, the first that takes it."""
 
@@ -25,6 +26,8 @@ def somewhere(case: Case, move: Move) -> bool:
     """
     if case.state.has_board or any(ids_in(move, "symbol")):
         return False
+    if move.verb == MOVES and any("neutral" not in case.game.figure_traits(one) for one in ids_in(move, "figure")):
+        return False  # where that figure stands is known
     of_standing = OF_STANDING in vocabulary().traits("verb", move.verb)
     return move.verb in PUTTING or (of_standing and not any(case.state.all_features()))
 
@@ -39,14 +42,14 @@ def known_to_stand(case: Case, move: Move, partial: bool = False) -> None:
     figures = [*ids_in(move, "figure")]
     ordinary = [one for one in figures if "neutral" not in case.game.figure_traits(one)]
     traits = words.traits("verb", move.verb)
-    asked = OF_STANDING in traits or (ordinary and move.verb == "moves")
+    asked = OF_STANDING in traits or (ordinary and move.verb == MOVES)
     if state.whole or len(ordinary) < len(figures) or any(ids_in(move, "unit")) or not asked:
         return
     args = case.args(move, choices=partial)
     said = args.any_figure()
     if args.called() is not None or args.place("from") is not None or (said is not None and said.place is not None):
         return
-    own = OF_ONES_OWN in traits or move.verb == "moves"
+    own = OF_ONES_OWN in traits or move.verb == MOVES
     owner = (said.colour if said is not None else "") or (move.player if own else "")
     turn = state.turn
     gone = (*turn.home, *(one for _, one in turn.sent)) if turn is not None else ()
