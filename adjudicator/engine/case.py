@@ -89,6 +89,11 @@ class Case:
         (self._refused if refused else self._allowed).append(frozenset(telling))
         return conditions
 
+    def take_in(self, beside: Case, meant: Callable[[Finding], Finding]) -> None:
+        """Notes what was found on a case set apart, each finding as it is `meant` here, and its warnings."""
+        self.note(*map(meant, beside.heard()))
+        self.warnings += [one for one in beside.warnings if one not in self.warnings]
+
     def parts(self) -> dict[str, float]:
         """On how many of the choices that were weighed and are allowed each rule is, 1 for all; of those that are not
         where none is.

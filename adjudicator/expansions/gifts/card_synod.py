@@ -126,8 +126,7 @@ def _as_placed(case: Case, putting: Putting) -> list[Finding]:
 
     apart = case.apart()
     conditions = [condition(apart, putting) for condition in case.game.may.put]
-    case.note(*map(aside, apart.heard()))
-    case.warnings += [one for one in apart.warnings if one not in case.warnings]
+    case.take_in(apart, aside)
     return [aside(one) for one in conditions if one is not None]
 
 
