@@ -213,7 +213,7 @@ def _tell_check(case: Case, revolt: Revolt, check: Check) -> None:
         case.find("REVOLT-12", "revolt-stays", figures=figures)
         case.find("REVOLT-16", "revolt-reached", player=player)
         if "robbers" in case.state.setup.expansions:
-            case.find("REVOLT-62", "revolt-robber", player=player)
+            case.remark("REVOLT-62", "revolt-robber", player=player)
     if check.farmers:
         case.find("REVOLT-28", "revolt-no-farmer", player=player, features=_feature_items(check.farmers))
     if check.elsewhere:
