@@ -329,6 +329,16 @@ def test_every_rule_that_decides_settles_a_scenario() -> None:
         ),
         (f"{GIFTS} road R: incomplete, 3 tiles, empty; {TILE} extends R; ask gained red", "GIFT-77"),
         (
+            f"{REVOLT} red has 0 meeples, 0 abbots; road R: incomplete, 2 tiles; red: meeple; turn red: places a tile;"
+            "ask may red protect meeple on R",
+            "REVOLT-26",
+        ),
+        (
+            f"{GIFTS} use traders-and-builders; red has gift change-position; city T: incomplete, 3 tiles; red: meeple;"
+            f"red: builder; field F: touches T, empty; same tile: red meeple on T, F; {DRAW} change-position on T to F",
+            "GIFT-21",
+        ),
+        (
             f"{REVOLT} garden G: 4 of 9 tiles; red: abbot; turn red: places a tile; ask may red protect abbot on G",
             "REVOLT-35",
         ),
