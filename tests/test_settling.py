@@ -339,6 +339,11 @@ def test_every_rule_that_decides_settles_a_scenario() -> None:
             "GIFT-21",
         ),
         (
+            "use gifts; players red, blue; red has gift synod; board; (0,0) D; (0,1) B; blue: meeple on monastery;"
+            "turn red; draws U; ask where red may unwrap synod",
+            "GIFT-15",
+        ),
+        (
             f"{REVOLT} garden G: 4 of 9 tiles; red: abbot; turn red: places a tile; ask may red protect abbot on G",
             "REVOLT-35",
         ),
