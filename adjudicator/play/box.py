@@ -49,7 +49,7 @@ def kinds(in_play: frozenset[str]) -> Mapping[str, Kind]:
 
 def _upright(face: Face) -> Any:
     """The look of a face in the one of its four turns that comes first."""
-    return min((looks(face, turns, gardens=False) for turns in range(4)), key=repr)
+    return min((looks(face, turns, gardens=False) for turns in face.distinct_turns), key=repr)
 
 
 @cache

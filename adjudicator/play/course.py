@@ -207,8 +207,6 @@ class Course(Run):
         while first.before is not None and not _begins(first):
             made.append(first)
             first = first.before
-        if all(one.offer is None for one in made):
-            return at
         for one in reversed(made):
             line = words_of(one)
             first = self.after(first, one.steps or self.read(line, first), line)

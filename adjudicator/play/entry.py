@@ -51,7 +51,7 @@ class Draft:
     # ---- the text
     @property
     def width(self) -> int:
-        return max((len(row) for row in self.rows), default=0)
+        return max((len(row) for row in self.rows), default=1)
 
     @property
     def next(self) -> Cell:
@@ -97,7 +97,7 @@ class Draft:
         if self.open and self.rows:
             self.rows[-1] += [EMPTY] * (self.width - len(self.rows[-1]))
         else:
-            self.rows.append([EMPTY] * max(self.width, 1))
+            self.rows.append([EMPTY] * self.width)
         self.open = False
 
     def take_back(self) -> None:
@@ -144,7 +144,7 @@ class Draft:
         box = Box(scenario.setup.expansions, scenario.stock.get(BOX, 1), scenario.tiles.values())
         names = catalogue()
         for placed in scenario.board.placed if scenario.board is not None else ():
-            if placed.face is not None and placed.cell not in ground:
+            if placed.face is not None:
                 ground.place(*placed.cell, placed.face, placed.turns)
                 box.take(placed.face, placed.span)
         found: list[Offer] = []

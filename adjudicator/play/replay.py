@@ -11,7 +11,7 @@ from adjudicator.engine.readings import Met, Taken, TooMany, ways
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing
+from adjudicator.model.ruling import Answer, Finding, Item, Missing
 from adjudicator.model.scenario import Ask, Move, Scenario, Step, unwritten
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.play.claims import Standing, players_of
@@ -44,7 +44,7 @@ def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False,
     def run(fixed: Taken) -> tuple[Replayed | None, Met]:
         played, met = meant.follow(fixed, play)
         played = played._replace(meant=meant.taken(met))
-        return played, met if not played.problems or played.turns else {}
+        return played, met
 
     many = False
     try:
@@ -163,9 +163,6 @@ class Replay(Run):
         """What was not said although something rests on it, with the place that needs it, in the order of the text."""
         named = dict.fromkeys(step.player for step in scenario.steps if step.kind == "turn")
         self._players = (*scenario.setup.players, *named)
-        self._everybody = tuple(dict.fromkeys(self._players))
-        self._holding = 0
-        """How many players have a hand; who they are, is told anew when there are more."""
         self._passing = False
         self._tile_due = False
         """Whether the turn that is going on is one of a record, in which a tile has to be placed."""
@@ -360,16 +357,14 @@ class Replay(Run):
 
     def _record(self, number: int, player: str, kind: str, findings: tuple[Finding, ...], span: Span) -> TurnRecord:
         state = self.state
-        lines: tuple[Line, ...] = ()
         kinds: dict[str, str] = {}
-        if len(state.lines) > self._booked:
-            lines = tuple(state.lines[self._booked :])
-            self._booked = len(state.lines)
-            for ident in {line.feature for line in lines if line.feature}:
-                try:
-                    kinds[ident] = state.feature(ident).kind
-                except LookupError:
-                    kinds[ident] = ""  # gone since
+        lines = tuple(state.lines[self._booked :])
+        self._booked = len(state.lines)
+        for ident in {line.feature for line in lines if line.feature}:
+            try:
+                kinds[ident] = state.feature(ident).kind
+            except LookupError:
+                kinds[ident] = ""  # gone since
         wrong, self._wrong = tuple(self._wrong), []
         lacking = self.blocked or state.unknown
         missing = tuple(one for one in lacking if number == 0 or one not in self._asked) if lacking else ()
@@ -398,11 +393,8 @@ class Replay(Run):
         return self.state.turn.player if self.state.turn is not None else ""
 
     def _totals(self) -> dict[str, int]:
-        hands = self.state.hands
-        if len(hands) != self._holding:  # nobody's hand is ever taken away
-            self._holding = len(hands)
-            self._everybody = tuple(dict.fromkeys((*self._players, *players_of(self.state))))
-        return {player: hands[player].score or 0 if player in hands else 0 for player in self._everybody}
+        everybody = dict.fromkeys((*self._players, *players_of(self.state)))
+        return {player: self.state.hand(player).score or 0 for player in everybody}
 
     # ---- claims
     def _claims(self) -> None:
