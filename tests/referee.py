@@ -43,6 +43,9 @@ def told(case: dict[str, Any]) -> dict[str, Any]:
     found = {
         "exit": result.exit_code,
         "totals": game["totals"],
+        "open": game["open"],
+        "open_by": game["open_by"],
+        "missing": [turn["number"] for turn in (*game["turns"], *filter(None, [game["final"]])) if turn["missing"]],
         "winners": game["winners"],
         "ended": game["ended"],
         "turns": [turn["points"] for turn in game["turns"]],
@@ -185,8 +188,16 @@ def seen(case: dict[str, Any]) -> dict[str, Any]:
         "features": sorted(one.id for one in scene.features),
         "links": [one.kind for one in scene.links],
         "marks": sorted(_points_at(one) for one in scene.marks),
+        "positions": [_position(one) for one in scene.every],
+        "lacks": [f"{one.code} {one.span.line}:{one.span.column}" for one in scene.problems],
     }
     return {key: found[key] for key in case if key in found}
+
+
+def _position(one: Scene) -> str:
+    """Who stands where in one of the positions that may stand on the table, by feature."""
+    stood = ((feature.id, sorted(f"{o.owner} {o.figure}" for o in feature.occupants)) for feature in one.features)
+    return "; ".join(f"{ident} {', '.join(there)}" for ident, there in sorted(stood) if there)
 
 
 def sight(case: dict[str, Any]) -> dict[str, Any]:

@@ -196,6 +196,7 @@ class _Way(Progress):
         if self.problems:
             return None
         self._note_lacks(self.scenario.span)
+        begun = self.scenario.span
         for step in self.scenario.steps[:at]:
             if step.ask is not None or step.kind == "claim":
                 continue
@@ -203,7 +204,9 @@ class _Way(Progress):
                 self._happen(step)
             except (Mistake, Undetermined):
                 return None
-            self._note_lacks(step.span)
+            self._note_lacks(step.span if step.kind == "moves" else begun)  # the turn that has ended leaves it out
+            if step.kind == "turn":
+                begun = step.span
         return _End(Position(self.state, ()), (), next(iter(self.lacks.values()), None))
 
     def _note_lacks(self, span: Span) -> None:
