@@ -24,7 +24,7 @@ def coming(case: Case) -> Ruling | None:
 def due_next(case: Case) -> tuple[Item, ...]:
     """Whose turn comes and of which kind; () where nobody's does or it cannot be told."""
     found = coming(case)
-    return found.options if found is not None and found.verdict == "options" else ()
+    return found.options if found is not None else ()
 
 
 def misnumbered(case: Case, step: Step, before: int) -> Problem | None:
@@ -56,8 +56,7 @@ def kind_of_turn(case: Case, step: Step, said: str, counts: bool = True) -> str:
     if case.state.stock.get("tile") == 0:
         _check_last_tile(case, step)
     if not setup.ordered:
-        due = coming(case) if said and not turn.kind else None
-        if not said or turn.kind or (due is not None and due.options):
+        if not said or turn.kind or due_next(case):
             return said
         raise _not_due(step, said, ("BASE-05",))
     if said and turn.kind and case.state.turns == 1:
@@ -66,7 +65,7 @@ def kind_of_turn(case: Case, step: Step, said: str, counts: bool = True) -> str:
     if not said and step.player == follower != turn.player:
         return ""  # whether somebody leaves out a turn that is due is for the players to say
     found = coming(case)
-    if found is None or found.verdict != "options" or not found.options:
+    if found is None or not found.options:
         return said
     player = found.options[0].parts[0]
     kind = str(found.options[1].parts[0]) if len(found.options) > 1 else ""
