@@ -160,6 +160,9 @@ def answered(case: dict[str, Any]) -> dict[str, Any]:
     told = {*warnings, *(one["text"] for one in last.get("findings", ()))}
     found["says"] = [one for one in case.get("says", ()) if one in told]
     found["silent"] = [one for one in case.get("silent", ()) if one not in told]
+    if "page" in case:
+        page = " ".join(CliRunner().invoke(main, ["settle", "-"], input=case["text"]).output.split())
+        found["page"] = [one for one in case["page"] if one in page]
     return {key: found[key] for key in case if key in found}
 
 
