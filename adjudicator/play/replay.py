@@ -51,9 +51,7 @@ def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False,
         several.extend(ways(run))
     except TooMany:  # as many as there are room for
         many = True
-    least = min(len(played.problems) for played, _ in several) if lenient else 0  # else it breaks off at the first
-    clean = [pair for pair in several if len(pair[0].problems) == least]
-    sound = clean or several[:1]
+    sound = _farthest(several, lenient)
     by_points: dict[object, list[tuple[Replayed, Met]]] = {}
     for pair in sound:
         by_points.setdefault(_points_by_turn(pair[0]), []).append(pair)
@@ -62,12 +60,24 @@ def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False,
     first = same[0]
     deciding = decisive([[met for _, met in members] for members in groups]) if len(groups) > 1 else frozenset[str]()
     if meant.asked:
-        depends = many or not deciding.isdisjoint(meant.asked) or 0 < len(clean) < len(several)
+        depends = many or not deciding.isdisjoint(meant.asked) or len(sound) < len(several)
         first = _with_questions(first, plain[0], [one for one, _ in sound], depends)
     if len(by_points) == 1:
         return first
     rules = [r for _, met in sound for point, one in met.values() if point.id in deciding for r in one.rules]
     return first._replace(possible=(first, *same[1:]), open_by=tuple(dict.fromkeys(rules)))
+
+
+def _farthest(several: list[tuple[Replayed, Met]], lenient: bool) -> list[tuple[Replayed, Met]]:
+    """The ways in which the fewest moves had to be passed over, where that is allowed; else those that come to the
+    most turns, of which a record that breaks off in every one tells no more than they share.
+    """
+
+    def short(played: Replayed) -> tuple[int, int]:
+        return len(played.problems) if lenient else bool(played.problems), -len(played.turns)
+
+    least = min(short(played) for played, _ in several)
+    return [pair for pair in several if short(pair[0]) == least]
 
 
 def one_way(
@@ -90,7 +100,7 @@ def _with_questions(first: Replayed, plain: Replayed, every: list[Replayed], dep
     asked back there too, as are the questions of the text.
     """
     claims = plain.claims
-    if not depends and all(len(one.claims) == len(claims) for one in every):
+    if not depends:
         found = [{outcome(one.claims[at].answer.ruling) for one in every} for at in range(len(claims))]
         claims = tuple(
             own if len(outcomes) == 1 else asks for own, asks, outcomes in zip(first.claims, claims, found, strict=True)

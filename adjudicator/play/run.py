@@ -314,30 +314,32 @@ class Run(Progress):
         text leaves it out. Raises Mistake.
         """
         mistakes: list[Mistake] = []
+        unplayable: list[Mistake] = []
+        """What is wrong before the question in some reading: told only where there is no other."""
         consulted: dict[str, str] = {}
         options: set[str] = set()
 
         def run(fixed: Taken) -> tuple[Ruling | None, Met]:
             fixed = (*meant, *fixed)
             there = self if fixed == self.fixed else self._other(self.scenario.setup, fixed)
-            met: Met = {}
+            own = setup == self.scenario.setup
             try:
                 there.reach(at)
-                if setup == self.scenario.setup:
-                    given = there.answer_at(at)
-                elif there.plays_alike(setup):
-                    given = there.answer_at(at, setup)
-                else:
+                alike = own or there.plays_alike(setup)
+                if not alike:
                     there = self._other(setup, fixed)
                     there.reach(at)
-                    given = there.answer_at(at)
-                met = given.met
+            except Mistake as mistake:
+                unplayable.append(mistake)
+                return None, there.state.readings.met
+            try:
+                given = there.answer_at(at, None if own or not alike else setup)
             except Mistake as mistake:
                 mistakes.append(mistake)
                 return None, there.state.readings.met
             consulted.update(given.consulted)
             options.update(given.options)
-            return given.ruling, met
+            return given.ruling, given.met
 
         several: list[tuple[Ruling, Met]] = []
         many = False
@@ -346,7 +348,7 @@ class Run(Progress):
         except TooMany:
             many = True
         if not several:
-            raise mistakes[0]
+            raise (mistakes or unplayable)[0]
         found = together(several)
         if many:
             found = found._replace(warnings=(*found.warnings, Warning("too-many-readings", {"number": MOST})))
@@ -425,7 +427,7 @@ class _Other(Run):
         super().__init__(scenario, lang, fixed=fixed)
         self._set_up()
         self._at = 0
-        self._fault: Problem | None = self.problems[0] if self.problems else None
+        self._fault = next(iter(self.problems), None)
 
     @property
     def met(self) -> Met:
