@@ -148,6 +148,9 @@ def answered(case: dict[str, Any]) -> dict[str, Any]:
     found = {
         "verdict": last["verdict"],
         "settled": last.get("settled_by", [])[:1],
+        "settles": last.get("settled_by", []),
+        "points": last.get("points", {}),
+        "outcomes": [_given(one) for one in last.get("possible", [])],
         "sentence": last.get("sentence", ""),
         "ordered": last.get("ordered"),
         "asks": [[one["question"], *one["say"]] for one in last["missing"]],

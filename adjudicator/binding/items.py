@@ -63,7 +63,7 @@ def read_item(words: Sequence[Word], lang: str, context: Context = ANYWHERE) -> 
         reader.stuck()
     if len(words) == 1:
         _choose(words[0], context)
-    return first if len(choices) == 1 else Item.either(*choices)
+    return Item.either(*choices)
 
 
 def read_things(words: list[Word], lang: str) -> None:

@@ -84,8 +84,8 @@ class Item(NamedTuple):
 
     @staticmethod
     def either(*items: "Item") -> "Item":
-        """Any one of them."""
-        return Item("either", items)
+        """Any one of them; of one alone, that one."""
+        return items[0] if len(items) == 1 else Item("either", items)
 
     @staticmethod
     def expansion(ident: str) -> "Item":

@@ -73,10 +73,10 @@ def _same_winner(several: Sequence[Ruling], shared: tuple[Finding, ...]) -> Ruli
     settling = [one for found in several for one in found.findings if one.rule in found.settled_by and one.holds]
     totals = [(number, one) for one in settling if isinstance(number := one.values.get("number"), int)]
     numbers = sorted({number for number, _ in totals})
-    between = Item.either(*map(Item.number, numbers)) if len(numbers) > 1 else None
-    won = totals[0][1] if between is not None else None
-    wins = [won._replace(values={**won.values, "number": between})] if won is not None else []
-    found = several[0]._replace(
+    between = Item.either(*map(Item.number, numbers))
+    wins = [one._replace(values={**one.values, "number": between}) for _, one in totals[:1] if len(numbers) > 1]
+    first, *_ = several
+    found = first._replace(
         points=_alike([Counter(found.points) for found in several]),
         lines=_shared([found.lines for found in several]),
         findings=(*shared, *wins),
@@ -90,9 +90,9 @@ def whichever(several: Sequence[Ruling], points: Iterable[Missing]) -> Ruling | 
     """The ruling on a question that was answered for each of several that may be meant, which are not told apart at
     the `points`; None where the answers differ, so that the facts are to be asked for. `several` is not empty.
     """
-    first = several[0]
+    first, *others = several
     told = (outcome(first), sorted(first.lines))
-    if any((outcome(one), sorted(one.lines)) != told for one in several):
+    if any((outcome(one), sorted(one.lines)) != told for one in others):
         return None
     warnings = _shared([found.warnings for found in several])
     said = tuple(Warning("whichever", {"figures": point.values["figures"]}) for point in points)
@@ -114,14 +114,14 @@ def _resting_on(found: Ruling, rules: Iterable[str]) -> Ruling:
 
 
 def _either(items: Iterable[Item]) -> Item:
-    distinct = tuple(dict.fromkeys(items))
-    return distinct[0] if len(distinct) == 1 else Item.either(*distinct)
+    return Item.either(*dict.fromkeys(items))
 
 
 def alike_findings(several: list[tuple[Finding, ...]]) -> tuple[Finding, ...]:
     """What holds in every ruling; what is found of another figure in each is told once, of all of them."""
     found: list[Finding] = []
-    for one in several[0]:
+    first, *_ = several
+    for one in first:
         alike = [[other for other in others if _kind(other) == _kind(one)] for others in several]
         if all(one in others for others in alike):
             found.append(one)
@@ -138,7 +138,8 @@ def _kind(one: Finding) -> Finding:
 def _of_each(alike: list[Finding]) -> Iterator[Finding]:
     """One finding of several that differ in the figures they are about only; none where they differ in more."""
     values: dict[str, Value] = {}
-    for name, value in alike[0].values.items():
+    first, *_ = alike
+    for name, value in first.values.items():
         own = tuple(dict.fromkeys(one.values.get(name) for one in alike))
         if len(own) == 1:
             values[name] = value
@@ -147,7 +148,7 @@ def _of_each(alike: list[Finding]) -> Iterator[Finding]:
         if len(items) < len(own):
             return
         values[name] = items
-    yield alike[0]._replace(values=values)
+    yield first._replace(values=values)
 
 
 def _possible(members: list[tuple[Ruling, Met]], deciding: frozenset[str], shared: Iterable[Finding]) -> Possible:
@@ -184,7 +185,8 @@ def decisive(groups: Sequence[Sequence[Met]]) -> frozenset[str]:
 def _alike(several: list[Counter[str]]) -> dict[str, int]:
     """The points of those who have the same in every outcome."""
     players = dict.fromkeys(player for points in several for player in points)
-    return {player: several[0][player] for player in players if len({points[player] for points in several}) == 1}
+    each = {player: {points[player] for points in several} for player in players}
+    return {player: number for player, numbers in each.items() for number in numbers if len(numbers) == 1}
 
 
 def _numbers(rulings: list[Ruling]) -> tuple[Item, ...]:

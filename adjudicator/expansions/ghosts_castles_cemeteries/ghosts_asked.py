@@ -53,7 +53,7 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
     options = []
     for due in coming:
         figures = choice_items(case, due)
-        options.append(figures[0] if len(figures) == 1 else Item.either(*figures))
+        options.append(Item.either(*figures))
     return ruling(case, "ghosts", "options", options=options, ordered=True, alike=IN_ORDER if coming else "")
 
 
