@@ -118,9 +118,8 @@ class Move:
         return deed
 
     @property
-    def _parts(self) -> list[Item]:
-        parts = self._offer.item.parts if self._offer is not None else ()
-        return [part for part in parts if isinstance(part, Item)]
+    def _parts(self) -> tuple[Item, ...]:
+        return self._offer.item.items if self._offer is not None else ()
 
     def __str__(self) -> str:
         return self.text

@@ -57,7 +57,7 @@ def same(given: Item, expected: Item, owner: str | None = None) -> bool:
     if given.kind == "move" and expected.kind == "move":
         return given.parts[0] == expected.parts[0] and _deed_same(given.parts[1:], expected.parts[1:], owner)
     if given.kind == "move" and given.parts[1:] and expected.kind in ("placement", "feature", "cell"):
-        return any(isinstance(p, Item) and same(p, expected, owner) for p in given.parts[1:])
+        return any(same(p, expected, owner) for p in given.items)
     if given.kind == "placement" and expected.kind == "cell":
         return bool(given.parts[2:] == expected.parts)
     if given.kind == "figure" and expected.kind == "figure":
@@ -108,7 +108,7 @@ def _parts_same(given: tuple[Any, ...], expected: tuple[Any, ...], owner: str | 
 
 def mentions(item: Item, said: Mention, state: State) -> bool:
     """Whether a move uses the figure, feature or tile that is `said`; True for words that name none. Raises Mistake."""
-    parts = [p for p in item.parts if isinstance(p, Item)]
+    parts = item.items
     if any(p.kind == "placement" for p in parts):
         return True  # the tile has been read already
     if said.figure:

@@ -22,6 +22,11 @@ class Item(NamedTuple):
     """What it is: the name of the method that makes it."""
     parts: tuple[Any, ...]
 
+    @property
+    def items(self) -> tuple["Item", ...]:
+        """The things among its parts: of a move, what it takes."""
+        return tuple(part for part in self.parts if isinstance(part, Item))
+
     @staticmethod
     def feature(ident: str) -> "Item":
         """A feature, by its id."""

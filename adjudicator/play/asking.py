@@ -301,8 +301,8 @@ def _is_meant(case: Case, action: Action[object], asked: Args) -> bool:
             named = (case.state.known_name(said) for said in spellings(value))
             if deed.place not in named and Item.noun("symbol", value) not in action.item.parts:
                 return False
-    cells = {deed.cell, deed.corner, *(tuple(p.parts) for p in action.item.parts[1:] if isinstance(p, Item))}
-    cells |= {tuple(p.parts[2:]) for p in action.item.parts[1:] if isinstance(p, Item) and p.kind == "placement"}
+    cells = {deed.cell, deed.corner, *(tuple(p.parts) for p in action.item.items)}
+    cells |= {tuple(p.parts[2:]) for p in action.item.items if p.kind == "placement"}
     return all(square in cells for square in asked.squares())
 
 
@@ -320,7 +320,7 @@ def _offered(case: Case, verb: AnyVerb, player: str, move: Move) -> Iterator[tup
 
 def chosen(action: Action[object], topic: str) -> Item:
     """The part of a move that a question asks for: its place for ``where``, its figure for ``which``."""
-    parts = [p for p in action.item.parts[1:] if isinstance(p, Item)]
+    parts = action.item.items
     figures = ("noun", "count")
     wanted = [p for p in parts if p.kind not in ("text", "marks") and (p.kind in figures) == (topic == "which")]
     marks = [p for p in parts if p.kind == "marks"]
@@ -333,7 +333,7 @@ def chosen(action: Action[object], topic: str) -> Item:
 
 def _goes(case: Case, action: Action[object], place: Item) -> bool:
     """Whether an action has to do with a place, whichever of its sections it names."""
-    parts = [part for part in action.item.parts[1:] if isinstance(part, Item)]
+    parts = action.item.items
     if place.kind == "corner":
         return place in parts
     return any(_is_at(case, part.parts[0], place) for part in parts if part.kind == "feature")

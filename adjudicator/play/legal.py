@@ -41,13 +41,12 @@ def _choices(case: Case, move: Move, asked: Move | None) -> list[Item]:
 def _names(item: Item, figure: str) -> bool:
     """Whether a move is one of that figure."""
     return any(
-        isinstance(part, Item) and ((part.kind == "count" and part.parts[2] == figure) or part.parts[-1:] == (figure,))
-        for part in item.parts
+        (part.kind == "count" and part.parts[2] == figure) or part.parts[-1:] == (figure,) for part in item.items
     )
 
 
 def _apart(item: Item, move: Move) -> int:
     """How far the square of a placement lies from the one that a move names; 0 where either has none."""
     said = square_in(move)
-    there = next((part.parts[2:] for part in item.parts if isinstance(part, Item) and part.kind == "placement"), None)
+    there = next((part.parts[2:] for part in item.items if part.kind == "placement"), None)
     return 0 if said is None or there is None else abs(said[0] - there[0]) + abs(said[1] - there[1])

@@ -176,7 +176,7 @@ def apply_place(case: Case, action: Action[Place]) -> None:
     own = placing_own(case, action)
     if own is not None:
         case.state.turn = turn_of(case, action.move)._replace(placed=True)
-        cells = [part.parts for part in action.item.parts[1:] if isinstance(part, Item) and part.kind == "cell"]
+        cells = [part.parts for part in action.item.items if part.kind == "cell"]
         if cells:
             lay_tile(case, _face_of(case, own), 0, cells[0])
         for face, turns, cell in action.deed.laid:

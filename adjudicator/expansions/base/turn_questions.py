@@ -224,7 +224,7 @@ def placements(case: Case, ask: Ask) -> Ruling:
 
 def _where(offer: Offer) -> list[Item]:
     """The places of a tile as an answer lists them: those of a tile of several squares are one, the move itself."""
-    places = [part for part in offer.item.parts[1:] if isinstance(part, Item) and part.kind != "count"]
+    places = [part for part in offer.item.items if part.kind != "count"]
     return [offer.item] if len(places) > 1 else places
 
 
@@ -257,7 +257,7 @@ def placements_offered(case: Case, ask: Ask) -> list[Offer]:
         return found
     case.find("BASE-10", "fits-where", bool(found))
     if not case.quiet:
-        listed = [part for offer in found for part in offer.item.parts[1:]]
+        listed = [part for offer in found for part in offer.item.items]
         if not _room_made(case, known, listed) and not found:
             case.find("BASE-11", "fits-nowhere")
     return found
@@ -288,7 +288,7 @@ def _room_made(case: Case, faces: list[Face], found: list[Item]) -> bool:
                     part
                     for face in faces
                     for one in legal_placements(tried, turn.player, face)
-                    for part in one.item.parts[1:]
+                    for part in one.item.items
                     if part not in found
                 ]
                 if places:
@@ -319,7 +319,7 @@ def _own_tile(case: Case, ask: Ask, player: str, args: Args) -> list[Offer] | No
 
 def _squares(action: Action[Any]) -> set[object]:
     """The squares that a tile of a player's own would lie on."""
-    parts = (part for part in action.item.parts[1:] if isinstance(part, Item) and part.kind == "cell")
+    parts = (part for part in action.item.items if part.kind == "cell")
     return {action.deed.cell, *(part.parts for part in parts), *(cell for *_, cell in action.deed.laid)}
 
 
