@@ -63,12 +63,12 @@ def test_every_change_is_one_that_answers() -> None:
         if not one.missing.instead:
             continue
         for game, line, found in lacking(one):
-            assert len(found.instead) == len(one.missing.instead)
+            assert len(found.instead) == len(one.missing.instead) or found.say, "it is asked in the turn itself"
             for change in found.instead:
                 other, rewritten = game.with_change(change, line)
                 assert key_of(found) not in still(other, rewritten, line != one.answer.ask), (change, one.text)
                 tried.add(found.phrase)
-    assert tried == {*INSTEAD}
+    assert tried >= {*INSTEAD}
 
 
 def test_every_line_is_one_that_answers() -> None:

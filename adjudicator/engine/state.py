@@ -104,6 +104,14 @@ class State(Position):
         self.readings.consulted[name] = value
         return value
 
+    def leave_open(self, missing: Iterable[Missing]) -> tuple[Missing, ...]:
+        """Notes facts that the turn going on would have had to tell as not known from here on; gives them with the
+        turn that leaves them out.
+        """
+        left = tuple(one._replace(turn=one.turn or self.turns) for one in missing)
+        self.unknown += left
+        return left
+
     def with_setup(self, setup: Setup) -> State:
         """The same moment under another setup."""
         other = self.copy()

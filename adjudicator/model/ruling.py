@@ -179,7 +179,8 @@ class Missing(NamedTuple):
     meant: Span = NOWHERE
     """The words that say too little, where the question is what they mean."""
     turn: int = 0
-    """In which turn of the text such a fact is needed, from 1: another turn may mean another of them."""
+    """In which turn of the text it is needed, from 1, where that matters: another turn may mean another of several, and
+    what a turn left out is not told in the next one; else 0."""
 
     @property
     def point(self) -> str:

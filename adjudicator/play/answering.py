@@ -53,22 +53,23 @@ def answerable(
 def _lines(missing: Missing, state: State, scenario: Scenario) -> tuple[str, ...]:
     found: list[str] = []
     for template in answers(missing.fact):
-        if _of_turn(template) and not _in_turn(missing, state):
+        if of_turn(template) and not _in_turn(missing, state):
             continue  # it would have had to be said before that turn was over
         found += _filled(template, missing, state, scenario)
     return tuple(dict.fromkeys(found))
 
 
 def _changes(missing: Missing, state: State, scenario: Scenario, at: Span, lang: str) -> tuple[Change, ...]:
-    forms = instead(missing.fact)
-    if not forms:
-        return ()
     lines = Lines(scenario.steps, at, lang)
-    every = (
+    every = [
         lines.change(form, new, missing.meant)
-        for form in forms
+        for form in instead(missing.fact)
         for new in _filled(form["new"], missing, state, scenario)
-    )
+    ]
+    if missing.turn and not _in_turn(missing, state):  # a move that belongs to a turn which is over
+        for template in answers(missing.fact):
+            if of_turn(template):
+                every += (lines.at_end_of(missing.turn, line) for line in _filled(template, missing, state, scenario))
     return tuple(dict.fromkeys(one for one in every if one is not None))
 
 
@@ -87,16 +88,18 @@ def _filled(template: str, missing: Missing, state: State, scenario: Scenario) -
         yield "; ".join([*places.before, line])
 
 
-def _of_turn(template: str) -> bool:
+def of_turn(template: str) -> bool:
     """Whether a line is a move of the player whose turn it is."""
     first = fold(template.partition(" ")[0])
     return any(role == "verb" for role, _ in lexicon(fallback()).phrases.get(first, ()))
 
 
 def _in_turn(missing: Missing, state: State) -> bool:
-    """Whether it is the turn of the player whom a question is about, if it is about one."""
-    player = missing.values.get("player")
-    return not isinstance(player, Item) or (state.turn is not None and player.parts == (state.turn.player,))
+    """Whether it is the turn that left a fact out, and that of the player whom it is about, if it is about one."""
+    player, turn = missing.values.get("player"), state.turn
+    if missing.turn and (turn is None or missing.turn != state.turns):
+        return False
+    return not isinstance(player, Item) or (turn is not None and player.parts == (turn.player,))
 
 
 class _Places:

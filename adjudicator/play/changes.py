@@ -45,6 +45,15 @@ class Lines:
                 new = f", {new}" if move.effects else f"that {new}"
         return Change(part.span, part.text, new) if part is not None and part.whole else None
 
+    def at_end_of(self, turn: int, line: str) -> Change | None:
+        """`line` as one of its own at the end of a turn, given by its place among the turns, from 1; None where nothing
+        comes behind that turn.
+        """
+        begun = [at for at, one in enumerate(self._steps) if one.kind == "turn"]
+        behind = self._steps[begun[turn - 1] + 1 :] if turn <= len(begun) else ()
+        ended = next((one.span for one in behind if one.kind in ("turn", "later", "final")), None)
+        return Change(ended._replace(end_column=ended.column), "", line) if ended is not None else None
+
     def _latest(self, verb: str) -> Move | None:
         return next((move for move in self._moves if move.verb == verb), None)
 

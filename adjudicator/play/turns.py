@@ -66,8 +66,7 @@ def end_turn(case: Case) -> Closing:
     try:
         closing = score_turn(case)
     except Undetermined as lack:
-        state.unknown += lack.missing
-        closing = Closing(turn.lines, missing=lack.missing)
+        closing = Closing(turn.lines, missing=state.leave_open(lack.missing))
     state.last_player = turn.player
     state.last_turn, state.turn = state.turn, None
     state.memory.end()

@@ -164,7 +164,7 @@ def unfinished(case: Case) -> None:
             case.find("NB-61", "shepherd-chooses", feature=Item.feature(field.id))
             case.lack("shepherd-choice", field, player=Item.player(turn.player))
     except Undetermined as lack:
-        case.state.unknown += lack.missing
+        case.state.leave_open(lack.missing)
 
 
 def token_first(case: Case, deed: Deed) -> Iterable[Finding]:
