@@ -130,12 +130,13 @@ class _Trial:
         """What the turn is called that stands at `at` (counted from 0): its number, or its place in the order of play
         where the record gives none.
         """
-        return self.blocks[at][0].after or at + 1
+        return _begun(self.blocks[at]).after or at + 1
 
     def _number_in(self, blocks: list[Block], at: int, broken: int) -> int:
         """The same for the turn that stands at `at` among `blocks`, where some were put in or left out at `broken`."""
-        if blocks[at][0].after:
-            return blocks[at][0].after
+        said = _begun(blocks[at]).after
+        if said:
+            return said
         more = len(blocks) - len(self.blocks)
         return 1 + (at if at < broken else max(broken, at - more))
 
@@ -156,7 +157,7 @@ class _Trial:
         """Changes of the turns of these numbers that may be as legal as what is written."""
         if not self._go_to(len(self.blocks)):
             return
-        players = tuple(dict.fromkeys(block[0].player for block in self.blocks))
+        players = tuple(dict.fromkeys(_begun(block).player for block in self.blocks))
         for at, block in enumerate(self.blocks):
             if self._number(at) not in turns:
                 continue
@@ -166,7 +167,7 @@ class _Trial:
                     if way != degrees_in(found):
                         yield self._placed_otherwise("turned", at, found, way, _square(found))
             for player in players if not self.scenario.setup.ordered else ():
-                if player != block[0].player:
+                if player != _begun(block).player:
                     whose = tuple(_by_player(step, player) for step in block)
                     blocks = [*self.blocks[:at], whose, *self.blocks[at + 1 :]]
                     yield "player", self._number(at), player, "", at, blocks
@@ -188,7 +189,7 @@ class _Trial:
             whole = reach == len(blocks)
             last = self._number_in(blocks, reach - 1, broken) if reach else 0
             more = len(blocks) - len(self.blocks) if kind == "missing-several" else 0
-            players = tuple(put[0].player for put in blocks[broken : broken + more])
+            players = tuple(_begun(put).player for put in blocks[broken : broken + more])
             found = Mending(kind, turn, player, move, last, whole, self.scenario_of(blocks), players)
             # Of the places where a figure may have been put, the one that what was claimed speaks for.
             missed = self._missed(found.scenario) if about else 0
@@ -206,7 +207,7 @@ class _Trial:
 
     def _broken(self, problem: Problem) -> int | None:
         """The turn in which a problem lies; the one before it where that has brought no tile."""
-        lines = [block[0].span.line for block in self.blocks]
+        lines = [_begun(block).span.line for block in self.blocks]
         found = [at for at, line in enumerate(lines) if line <= problem.span.line]
         return found[-1] if found else None
 
@@ -261,7 +262,7 @@ class _Trial:
     def _other_figures(self, broken: int, step: Step, move: Move) -> Iterator[Change]:
         """A figure that cannot stand where it was put: elsewhere on the tile, on the same kind first, or none."""
         block = self.blocks[broken]
-        number, player = self._number(broken), block[0].player
+        number, player = self._number(broken), _begun(block).player
         figure = next(ids_in(move, "figure"), "")
         laid = _placing(block)
         run = _twin(self.moments[broken])
@@ -288,7 +289,7 @@ class _Trial:
     def _other_turns(self, broken: int, problem: Problem) -> Iterator[Change]:
         """The turn at which it breaks off left out, given to another player, or one put in before it."""
         blocks, block = self.blocks, self.blocks[broken]
-        first = block[0]
+        first = _begun(block)
         number, player = self._number(broken), first.player
         before, behind = blocks[:broken], blocks[broken + 1 :]
         twin = next((at for at in reversed(range(broken)) if _alike(before[at], block)), None)
@@ -297,7 +298,7 @@ class _Trial:
         if problem.code in NUMBERS:
             yield "number", number, player, "", broken, blocks
         follower = _follower(self.moments[broken])
-        last = self._number(broken - 1) if before else 0
+        last = self._number(broken - 1)
         if follower == player and problem.code not in NUMBERS:
             follower = ""
         if follower and follower != player:
@@ -320,23 +321,23 @@ class _Trial:
 
     def _left_out(self, broken: int, last: int, follower: str) -> Iterator[Change]:
         """One turn put in before the one at which it breaks off, or several one after the other up to its player's."""
-        first = self.blocks[broken][0]
+        first = _begun(self.blocks[broken])
         put: list[Block] = []
-        run = _twin(self.moments[broken])
+        run, due = _twin(self.moments[broken]), follower
         while follower and len(put) < MOST_MISSING:
             turn = Step("turn", follower, after=first.after, span=first.span)
             put.append((turn, Step("passes", follower, span=first.span)))
             kind = "missing" if len(put) == 1 else "missing-several"
             passing = [*self.blocks[:broken], *put, *self.blocks[broken:]]
             reach = self.reach(broken, passing)
-            yield kind, last, put[0][0].player, "", broken, passing
+            yield kind, last, due, "", broken, passing
             if broken + len(put) <= reach < len(passing):
                 for at in range(len(put)):
                     yield from self._missing_tile(kind, broken, last, put, at, passing[reach], reach)
             if not self._play(run, put[-1]):
                 return
             follower = _follower(run)
-            if follower in (first.player, put[0][0].player):
+            if follower in (first.player, due):
                 return
 
     def _missing_tile(
@@ -345,7 +346,7 @@ class _Trial:
         """Turns put in before the one at which it breaks off, one of them with a tile beside the first that cannot lie
         without it: on the square on which some tile lets most of the turns be played.
         """
-        found, blocks, turn = _placing(stuck), self.blocks, put[at][0]
+        found, blocks, turn = _placing(stuck), self.blocks, _begun(put[at])
         if found is None:
             return
         x, y = _square(found)
@@ -367,7 +368,7 @@ class _Trial:
                         break
         if best is not None:
             _, cell, tried = best
-            yield kind, last, put[0][0].player, f"({cell[0]},{cell[1]})", broken, tried
+            yield kind, last, _begun(put[0]).player, f"({cell[0]},{cell[1]})", broken, tried
 
     def _other_places(self, broken: int) -> Iterator[Change]:
         """The tile of the turn at which it breaks off turned or elsewhere; those beside it turned."""
@@ -403,7 +404,7 @@ class _Trial:
         return (
             kind,
             self._number(turn),
-            block[0].player,
+            _begun(block).player,
             as_typed(other, self.lang),
             turn,
             [*blocks[:turn], new, *blocks[turn + 1 :]],
@@ -418,6 +419,12 @@ def _twin(run: Replay) -> Replay:
     other.turns, other.problems, other.illegal = list(run.turns), list(run.problems), list(run.illegal)
     other.ends, other.answers, other.lacks = dict(run.ends), list(run.answers), dict(run.lacks)
     return other
+
+
+def _begun(block: Block) -> Step:
+    """The step that begins a turn."""
+    first, *_ = block
+    return first
 
 
 def _alike(one: Block, other: Block) -> bool:

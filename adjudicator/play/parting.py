@@ -98,8 +98,7 @@ def _otherwise_written(played: Replayed, claim: Claimed, between: list[TurnRecor
         return
     for one in other_readings(played.scenario, lang, numbers, played.meant):
         again = one_way(one.scenario, lang, counts=False)
-        found = totals_at(again, claim.place)
-        if not again.problems and all(found.get(player, 0) == said for player, said in claim.points.items()):
+        if not again.problems and _holds(claim, again):
             yield Guess(f"{one.kind}-otherwise", one.turn, players=(one.player,), value=str(one.move))
 
 
@@ -162,5 +161,10 @@ def _gives(played: Replayed, setup: Setup, claim: Claimed, lang: str) -> bool:
         return False
     if again.problems or len(again.turns) != len(played.turns):
         return False
-    found = totals_at(again, claim.place)
+    return _holds(claim, again)
+
+
+def _holds(claim: Claimed, played: Replayed) -> bool:
+    """Whether a record gives what is claimed."""
+    found = totals_at(played, claim.place)
     return all(found.get(player, 0) == said for player, said in claim.points.items())
