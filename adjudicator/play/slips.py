@@ -104,38 +104,32 @@ def of_the_sheet(claimed: Mapping[str, int], off: Mapping[str, int]) -> Iterator
     sums = ((player, right, said),)
     if abs(less) == LAP:
         yield Guess("lap", ANY, players=(player,), made=sums), dict(off)
-    if less and sorted(str(abs(said))) == sorted(str(abs(right))) and said >= 0 and len(str(right)) > 1:
+    if sorted(str(abs(said))) == sorted(str(abs(right))) and abs(said) != abs(right):
         yield Guess("digits", ANY, players=(player,), made=sums), dict(off)
 
 
 def of_the_adding_up(claimed: Mapping[str, int], off: Mapping[str, int]) -> list[Guess]:
     """That somebody added up wrongly, which would explain much: where nothing else does."""
-    sums = {player: (player, claimed[player] - less, claimed[player]) for player, less in off.items()}
-    wrong = len(off) == 1 and all(abs(less) in SUMS for less in off.values())
-    return [
-        Guess("sum", ANY, value=str(abs(less)), players=(player,), made=(sums[player],))
-        for player, less in off.items()
-        if wrong
-    ]
+    if len(off) != 1:
+        return []
+    ((player, less),) = off.items()
+    made = ((player, claimed[player] - less, claimed[player]),)
+    return [Guess("sum", ANY, value=str(abs(less)), players=(player,), made=made)] if abs(less) in SUMS else []
 
 
 # ---- one feature
 def _of_units(turn: TurnRecord, feature: str, lines: list[Line]) -> Iterator[Slip]:
     """One tile, coat or city left out or counted twice; all of a kind left out."""
     sums = _sums(lines)
-    seen: set[tuple[str, str]] = set()
-    for line in lines:
-        if (line.item, line.rule) in seen:
-            continue
-        seen.add((line.item, line.rule))
-        alike = [one for one in lines if (one.item, one.rule) == (line.item, line.rule)]
+    for item, rule in dict.fromkeys((line.item, line.rule) for line in lines):
+        alike = [one for one in lines if (one.item, one.rule) == (item, rule)]
         each = {one.player: one.each for one in alike}
         if len(each) != len(alike) or not any(each.values()):
             continue
-        out = Guess("uncounted", turn.number, feature, line.item, tuple(each), rule=line.rule)
+        out = Guess("uncounted", turn.number, feature, item, tuple(each), rule=rule)
         yield _with_sums(out, sums, {p: -n for p, n in each.items()})
         yield _with_sums(out._replace(kind="twice"), sums, dict(each))
-        if line.times > 1 and len({one.item for one in lines}) > 1:
+        if all(one.times > 1 for one in alike) and len({one.item for one in lines}) > 1:
             all_out = {one.player: -one.points for one in alike}
             yield _with_sums(out._replace(kind="row-out"), sums, all_out)
         if len(alike) > 1:  # the same forgotten for one of several players
@@ -151,9 +145,8 @@ def _of_payees(turn: TurnRecord, feature: str, lines: list[Line], players: tuple
     plain = Guess("unshared", turn.number, feature, "", (), rule=lines[0].rule)
     for player in scorers if len(scorers) > 1 else ():
         yield _with_sums(plain._replace(players=(player,)), sums, {player: -sums[player]})
-        if len(scorers) > 2:
-            others = tuple(one for one in scorers if one != player)
-            yield _with_sums(plain._replace(players=others), sums, {one: -sums[one] for one in others})
+        others = tuple(one for one in scorers if one != player)
+        yield _with_sums(plain._replace(players=others), sums, {one: -sums[one] for one in others})
     for player in _beaten(turn, feature) - set(scorers):
         change = {player: max(sums.values())}
         yield _with_sums(plain._replace(kind="shared", players=(player,)), sums, change)
@@ -187,7 +180,7 @@ def _of_rates(turn: TurnRecord, feature: str, lines: list[Line]) -> Iterator[Sli
         worth = loader.value(*FULL[kind])
         full = Guess("full", 0, feature, kind, players, rule=lines[0].rule)
         yield _with_sums(full, sums, {player: worth - points for player, points in sums.items()})
-    if final and kind == "field":
+    if final:
         for line in dict.fromkeys(line for line in lines if line.item == "cities"):
             for each in sorted({*PER_CITY} - {line.each}):
                 change = {one.player: one.times * (each - one.each) for one in lines if one.item == "cities"}
