@@ -151,6 +151,7 @@ def answered(case: dict[str, Any]) -> dict[str, Any]:
         "settles": last.get("settled_by", []),
         "points": last.get("points", {}),
         "outcomes": [_given(one) for one in last.get("possible", [])],
+        "met": [one["met"] for one in last.get("expected", [])],
         "sentence": last.get("sentence", ""),
         "ordered": last.get("ordered"),
         "asks": [[one["question"], *one["say"]] for one in last["missing"]],

@@ -66,9 +66,9 @@ def _possible(expect: Expect, found: Ruling, state: State, one_of: Same) -> bool
     if all(item.kind == "number" for item in items):
         return met and {item.parts[0] for item in items} == {item.parts[0] for item in found.options}
     listed = [tuple(_with_names(item, state) for item in one.options) for one in found.possible]
-    if NONE in items:  # one of the outcomes lists nothing
-        met = met and () in listed
-        items = [item for item in items if item != NONE]
+    if (NONE in items) != (() in listed):  # one of the outcomes lists nothing
+        return False
+    items = [item for item in items if item != NONE]
     return (
         met
         and all(any(one_of(given, item) for options in listed for given in options) for item in items)
