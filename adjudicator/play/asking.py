@@ -108,7 +108,7 @@ def _verb_in_play(case: Case, move: Move, verb: AnyVerb | None) -> AnyVerb:
 
 def _may(case: Case, ask: Ask) -> Ruling:
     """Tries the moves one after the other on a copy; yes when every condition of each holds."""
-    case = case.on(case.state.copy(tiles=len(ask.moves) > 1 or any(move.effects for move in ask.moves)))
+    case = case.on(case.state.copy(tiles=True))
     subject: list[Item] = []
     for at, move in enumerate(ask.moves):
         said = said_of(case, move)

@@ -63,7 +63,7 @@ def known_to_stand(case: Case, move: Move, partial: bool = False) -> None:
     if not owner and told and not any(one.flags.isdisjoint(NOBODY) for one in told if not one.occupants):
         return  # who stands where is told of everything there is
     whose = owner or next((one for one in state.players if one != move.player), "blue")
-    values = {"figure": Item.noun("figure", figure), "player": Item.player(whose), "kind": _kind(case, whose, figure)}
+    values = {"figure": Item.noun("figure", figure), "player": Item.player(whose), **_stand(case, whose, figure)}
     case.lack("figure-where" if owner else "figure-whose", None, **values)
 
 
@@ -74,12 +74,18 @@ def _all_at_home(case: Case, player: str, figure: str) -> bool:
     return told and (hand.items or {}).get(figure, 0) >= case.game.total_of(case.state, player, figure)
 
 
-def _kind(case: Case, player: str, figure: str) -> Item:
-    """A kind of feature on which the figure may stand."""
-    for kind in PLACES:
-        trial = case.state.copy()
-        trial.add(Feature("X9", kind, False, occupants=(Occupant(player, figure, "X9"),)))
-        found = (problem for check in case.game.start.checks for problem in check(trial))
-        if not any(problem.code == "may-not-stand" for problem in found):
-            return Item.noun("kind", kind)
-    return Item.noun("kind", PLACES[0])
+def _stand(case: Case, player: str, figure: str) -> dict[str, Item]:
+    """A kind of feature on which the figure may stand: as the ``kind``, or as ``ground`` of one that is never complete;
+    with its ``company``, or ``alone``.
+    """
+    for company in ((), (MEEPLE,)):
+        for kind in PLACES:
+            lasts = "field" in case.game.kind_traits(kind)
+            there = tuple(Occupant(player, one, "X9") for one in (*company, figure))
+            trial = case.state.copy()
+            trial.add(Feature("X9", kind, None if lasts else False, occupants=there))
+            if not any(problem for check in case.game.start.checks for problem in check(trial)):
+                found = {"ground" if lasts else "kind": Item.noun("kind", kind)}
+                beside = {"company": Item.noun("figure", one) for one in company}
+                return {**found, **(beside or {"alone": Item.noun("figure", figure)})}
+    return {}

@@ -365,7 +365,7 @@ def helpers_home(case: Case, say: bool = True) -> list[Occupant]:
         alone = [o for o in feature.occupants if o.owner and o.owner not in owners and _goes_with_meeples(case, o)]
         if not alone:
             continue
-        case.state.clear(feature.id, (o for o in feature.occupants if not any(o is a for a in alone)))
+        case.state.clear(feature.id, (o for o in feature.occupants if o not in alone))
         for (owner, figure), number in counted(alone).items():
             figures = Item.count(number, owner, figure)
             rule = case.game.figure(figure).alone
@@ -376,8 +376,7 @@ def helpers_home(case: Case, say: bool = True) -> list[Occupant]:
 
 
 def _goes_with_meeples(case: Case, occupant: Occupant) -> bool:
-    helper = "helper" in case.game.figure_traits(occupant.figure)
-    return helper and bool(case.game.figure(occupant.figure).alone)
+    return bool(case.game.figure(occupant.figure).alone)
 
 
 def counted(figures: tuple[Occupant, ...] | list[Occupant]) -> dict[tuple[str, str], int]:

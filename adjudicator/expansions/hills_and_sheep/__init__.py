@@ -18,7 +18,7 @@ from adjudicator.engine.expansion import (
     later,
 )
 from adjudicator.engine.phases import Beside, Moment, Phase
-from adjudicator.expansions.hills_and_sheep.bag import checks
+from adjudicator.expansions.hills_and_sheep.bag import checks, in_fields
 from adjudicator.expansions.hills_and_sheep.flocks import (
     closed_flocks,
     phase_over,
@@ -38,7 +38,7 @@ WAITING = ("puts", "takes-back", "protects", "escapes", "moves", "seduces", "rol
 EXPANSION = Expansion(
     "hills-and-sheep",
     figures={"shepherd": Figure(owned="NB-60", instead="NB-60", strength=strength)},
-    start=Start(checks=(supply, checks)),
+    start=Start(checks=(supply, in_fields, checks)),
     scoring=Scoring(bonus=(vineyards,), tiebreak=(Way(how=higher, rule="NB-56"),), besides=(closed_flocks,)),
     may=May(
         put=(place, phase_over),

@@ -15,6 +15,7 @@ from adjudicator.rulebook.loader import rule
 
 SHEPHERD = "shepherd"
 SHEEP = "sheep"
+FIELD = "field"
 WOLF = 0
 """The number of sheep on a wolf."""
 UNSAID = -1
@@ -83,6 +84,15 @@ def _flocks(bag: Counter[int], number: int, most: int = 0) -> Iterator[tuple[int
 def shares(state: State) -> Counter[int]:
     """How likely each token is to be drawn next: how often it lies in the bag, over all that the bag may hold."""
     return sum(left(state), Counter[int]())
+
+
+def in_fields(state: State) -> Iterator[Problem]:
+    """A shepherd stands in a field (NB-60)."""
+    for feature in state.occupied():
+        for one in feature.occupants:
+            if one.figure == SHEPHERD and feature.kind != FIELD:
+                values = {"feature": feature.id, "kind": Item.noun("kind", feature.kind)}
+                yield Problem("may-not-stand", one.span, values, (), ("NB-60",))
 
 
 def checks(state: State) -> Iterator[Problem]:
