@@ -78,14 +78,15 @@ def _stand(case: Case, player: str, figure: str) -> dict[str, Item]:
     """A kind of feature on which the figure may stand: as the ``kind``, or as ``ground`` of one that is never complete;
     with its ``company``, or ``alone``.
     """
-    for company in ((), (MEEPLE,)):
+    for company in ("", MEEPLE):
         for kind in PLACES:
             lasts = "field" in case.game.kind_traits(kind)
-            there = tuple(Occupant(player, one, "X9") for one in (*company, figure))
+            there = tuple(Occupant(player, one, "X9") for one in (company, figure) if one)
             trial = case.state.copy()
             trial.add(Feature("X9", kind, None if lasts else False, occupants=there))
             if not any(problem for check in case.game.start.checks for problem in check(trial)):
-                found = {"ground" if lasts else "kind": Item.noun("kind", kind)}
-                beside = {"company": Item.noun("figure", one) for one in company}
-                return {**found, **(beside or {"alone": Item.noun("figure", figure)})}
+                return {
+                    "ground" if lasts else "kind": Item.noun("kind", kind),
+                    "company" if company else "alone": Item.noun("figure", company or figure),
+                }
     return {}
