@@ -155,7 +155,7 @@ def test_lenient_goes_on() -> None:
     assert game.final is not None
     assert game.totals() == {"red": 17, "blue": 17}
     assert game.winners() == ("red", "blue")
-    assert [len(one.problems) for one in game.turns] == [0, 0, 1, *[0] * 7]
+    assert len(game.problems) == 1
 
 
 def test_the_tables(tmp_path: Path) -> None:

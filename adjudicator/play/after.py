@@ -195,7 +195,6 @@ class _Way(Progress):
         self._set_up()
         if self.problems:
             return None
-        self._note_lacks(self.scenario.span)
         begun = self.scenario.span
         for step in self.scenario.steps[:at]:
             if step.ask is not None or step.kind == "claim":
@@ -221,7 +220,7 @@ def _end(run: Replay) -> tuple[_End | None, Replay]:
     due = coming(Case(run.state, run.game, run.lang)) if run.state.turn is not None else None
     run.finish_turn()
     run.note_unsaid()
-    options = due.options if due is not None and due.verdict == "options" else ()
+    options = due.options if due is not None else ()
     position = Position(run.state, options, over=due is not None and not options and not due.missing)
     return _End(position, tuple(run.problems), next(iter(run.lacks.values()), None)), run
 

@@ -127,7 +127,8 @@ def _alike(every: list[Replayed]) -> Replayed:
 
 
 def _turn_alike(every: Sequence[TurnRecord]) -> TurnRecord:
-    return every[0]._replace(findings=alike_findings([turn.findings for turn in every]))
+    first, *_ = every
+    return first._replace(findings=alike_findings([turn.findings for turn in every]))
 
 
 def _points_by_turn(played: Replayed) -> object:
@@ -162,10 +163,10 @@ class Replay(Run):
         self.final: TurnRecord | None = None
         self.illegal: list[Legal] = []
         self.asked: list[tuple[int, Answer]] = []
-        self._booked = 0
+        self._booked: int
+        """How many lines of points were told of before."""
         self._moves: list[Move] = []
         """What the turn that is going on has done."""
-        self._wrong: list[Problem] = []
         self._said: list[tuple[int, Answer, Step]] = []
         self._span = NOWHERE
         self._asked: tuple[Missing, ...] = ()
@@ -197,8 +198,6 @@ class Replay(Run):
     def begin(self) -> None:
         super().begin()
         self._booked = len(self.state.lines)
-        self._asked = self.state.unknown
-        self._note_lacks(self.scenario.span)
 
     def go(self) -> bool:
         """Every step in order, questions passed over; whether the end, or the turn `until`, was reached."""
@@ -217,10 +216,10 @@ class Replay(Run):
             try:
                 self._step(at, step)
             except Undetermined as lack:  # a turn that cannot begin as the position is told
-                self._fail(self._lacks(step.span, lack))
+                self.problems.append(self._lacks(step.span, lack))
                 return False
             except Mistake as mistake:
-                self._fail(mistake.problem)
+                self.problems.append(mistake.problem)
                 if not self.lenient:
                     return False
         if not self.until:
@@ -255,10 +254,6 @@ class Replay(Run):
     def last_number(self) -> int:
         """The number of the turn that is going on; 0 for none."""
         return self.state.turn.number if self.state.turn is not None else 0
-
-    def _fail(self, problem: Problem) -> None:
-        self.problems.append(problem)
-        self._wrong.append(problem)
 
     def happen(self, step: Step) -> None:
         """One step, that may be of another record. Raises Mistake."""
@@ -296,7 +291,7 @@ class Replay(Run):
         noted = problem.code.startswith("noted-")  # one note changes nothing of the others
         if not (noted or self.lenient or (self.tolerant and problem.code == "beyond-box")):
             raise Mistake(problem)
-        self._fail(problem)
+        self.problems.append(problem)
 
     def _pass(self, step: Step) -> None:
         super()._pass(step)
@@ -321,7 +316,7 @@ class Replay(Run):
         self._note_legal(unwritten(turn.player, "places", self._span), problem)
         if not self.lenient:
             raise Mistake(problem)
-        self._fail(problem)
+        self.problems.append(problem)
 
     def _move(self, move: Move) -> None:
         if self._passing:
@@ -333,7 +328,7 @@ class Replay(Run):
             self._note_legal(move, mistake.problem)
             if not self.lenient:
                 raise
-            self._fail(mistake.problem)
+            self.problems.append(mistake.problem)
             # What was to be done with a tile that was not laid cannot be judged.
             self._passing = self.state.turn is not None and not self.state.turn.placed
             self._tile_due = self._tile_due and not self._passing
@@ -375,14 +370,13 @@ class Replay(Run):
                 kinds[ident] = state.feature(ident).kind
             except LookupError:
                 kinds[ident] = ""  # gone since
-        wrong, self._wrong = tuple(self._wrong), []
         lacking = self.blocked or state.unknown
         missing = tuple(one for one in lacking if number == 0 or one not in self._asked) if lacking else ()
         self._asked = lacking
         moves = tuple(self._moves) if number else ()
         named = self._names_on_tile(kinds) if number and kinds else {}
         return TurnRecord(
-            number, player, kind, lines, kinds, self._totals(), findings, missing, wrong, span, moves, self.lang, named
+            number, player, kind, lines, kinds, self._totals(), findings, missing, span, moves, self.lang, named
         )  # fmt: skip
 
     def _names_on_tile(self, idents: Iterable[str]) -> dict[str, str]:

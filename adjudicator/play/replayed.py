@@ -33,8 +33,6 @@ class TurnRecord(NamedTuple):
     findings: tuple[Finding, ...]
     missing: tuple[Missing, ...]
     """Facts that the position lacks and no turn before did (for the final scoring: all); totals leave them out."""
-    problems: tuple[Problem, ...]
-    """Illegal moves that were passed over."""
     span: Span
     moves: tuple[Move, ...] = ()
     """What was played."""
@@ -113,7 +111,7 @@ class Replayed(NamedTuple):
 
     def may_total(self, player: str) -> tuple[int, ...]:
         """Every total that a player may have at the end, in order."""
-        return tuple(sorted({one.totals().get(player, 0) for one in self.every()}))
+        return tuple(sorted({one.totals()[player] for one in self.every()}))
 
     def totals(self) -> Mapping[str, int]:
         """Everybody's score at the end."""
@@ -124,5 +122,4 @@ class Replayed(NamedTuple):
     def winners(self) -> tuple[str, ...]:
         """Who has the highest total; several where they tie, nobody where no player is known."""
         totals = self.totals()
-        best = max(totals.values(), default=0)
-        return tuple(player for player, points in totals.items() if points == best)
+        return tuple(player for player, points in totals.items() if points == max(totals.values()))
