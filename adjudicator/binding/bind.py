@@ -8,6 +8,7 @@ from itertools import product
 from typing import NamedTuple, TypeVar
 
 from adjudicator.binding.board import BoardReader
+from adjudicator.binding.called import NAME, fixed_names
 from adjudicator.binding.forms import match
 from adjudicator.binding.groups import ATTACHED, HEADER, Group, group
 from adjudicator.binding.header import (
@@ -23,7 +24,7 @@ from adjudicator.binding.linked import SAME_TILE, Whose, read_whose
 from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_name
 from adjudicator.binding.repeats import Said, no_repeats
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
-from adjudicator.binding.steps import StepReader
+from adjudicator.binding.steps import StepReader, named_words
 from adjudicator.errors import Problem
 from adjudicator.limits import spend
 from adjudicator.model.position import Feature, Hand, Link, Occupant, Touch
@@ -159,6 +160,7 @@ class _Binder:
         self._resolve()
         if self.problems or self.one.broken:
             self._look_ahead()
+        self._fixed_names()
         brought = self.in_play.by_steps(self.steps.steps, frozenset((*self.by_name, *self.board.known_names())))
         if self.one.game:
             self.problems += [self._not_in_use(expansion, step) for expansion, step in brought.items()]
@@ -516,6 +518,17 @@ class _Binder:
         for word in plain:
             if fold(word.text) not in known:
                 self._check(Ref(name=word.text, span=word.span))
+
+    def _fixed_names(self) -> None:
+        """A quoted or foreign word for a place that has a fixed name means what that name means without quotes."""
+        words = vocabulary()
+        for word in named_words(self.steps.steps):
+            if word.roles or word.type not in ("ATOM", "STRING"):
+                continue
+            feature = self.features.get(self.by_name.get(fold(word.text), ""))
+            for ident in sorted(fixed_names(feature.id)) if feature is not None else ():
+                if feature is not None and feature.kind in words.traits(NAME, ident):
+                    word.roles = ((NAME, ident),)
 
     def _named_by_moves(self) -> set[str]:
         """Folded names that moves give, such as that of a feature which the placed tile starts."""

@@ -140,6 +140,9 @@ def place_of(case: Case, move: Move) -> str:
             if at and word.feature is None and not _may_be(quarter, words[at - 1].id("kind") or ""):
                 values = {"feature": spelling(quarter, case.lang), "kind": Item.noun("kind", QUARTER)}
                 raise Mistake(Problem("other-kind", move.span, values))
+            there = case.state.features.get(word.feature) if word.feature is not None else None
+            if there is not None and there.kind != QUARTER and not whole_city(there):
+                return ""  # a feature of the board that somebody called so
             ours = declared(case, quarter) is not None or not _other(case, word, words[at + 1 :])
             return quarter if ours else ""
     return ""
