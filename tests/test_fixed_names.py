@@ -49,6 +49,15 @@ def _rulings(text: str) -> list[tuple[str, tuple[str, ...]]]:
 
 
 @pytest.mark.parametrize("quarter", QUARTERS)
+def test_a_quarter_that_no_line_tells_of_is_one_in_quotes(quarter: str) -> None:
+    start = TEXT.replace('quarter "{declared}": empty\n', "")
+    for name in dict.fromkeys((quarter, *spellings(quarter))):
+        assert _rulings(f'{start}  ask may red put meeple on "{name}"') == _rulings(
+            f"{start}  ask may red put meeple on {quarter}"
+        )
+
+
+@pytest.mark.parametrize("quarter", QUARTERS)
 @pytest.mark.parametrize("kind", ["city", "road"])
 def test_a_feature_of_the_board_keeps_what_it_is_called_like(quarter: str, kind: str) -> None:
     """Nobody scores in this turn: a quarter could not be entered, the feature can."""

@@ -520,15 +520,24 @@ class _Binder:
                 self._check(Ref(name=word.text, span=word.span))
 
     def _fixed_names(self) -> None:
-        """A quoted or foreign word for a place that has a fixed name means what that name means without quotes."""
-        words = vocabulary()
-        for word in named_words(self.steps.steps):
-            if word.roles or word.type not in ("ATOM", "STRING"):
-                continue
+        """A quoted or foreign word for a place that has a fixed name means what that name means without quotes, but
+        where something else here is called so.
+        """
+        strange = [w for w in named_words(self.steps.steps) if not w.roles and w.type in ("ATOM", "STRING")]
+        places = [(word, ident) for word in strange for ident in sorted(fixed_names(word.text)) if _of_place(ident)]
+        if not places:
+            return
+        elsewhere = {*self.board.known_names(), *self._named_by_moves()}
+        named = [(feature.kind, ident) for feature in self.features.values() for ident in fixed_names(feature.id)]
+        other = {ident for kind, ident in named if kind not in _of_place(ident)}
+        for word, ident in places:
             feature = self.features.get(self.by_name.get(fold(word.text), ""))
-            for ident in sorted(fixed_names(feature.id)) if feature is not None else ():
-                if feature is not None and feature.kind in words.traits(NAME, ident):
-                    word.roles = ((NAME, ident),)
+            if feature is not None:
+                meant = feature.kind in _of_place(ident)
+            else:
+                meant = word.type == "STRING" and fold(word.text) not in elsewhere and ident not in other
+            if meant:
+                word.roles = ((NAME, ident),)
 
     def _named_by_moves(self) -> set[str]:
         """Folded names that moves give, such as that of a feature which the placed tile starts."""
@@ -579,6 +588,11 @@ def _retold(before: tuple[Touch, ...] | None, more: tuple[Touch, ...] | None) ->
     if not open_ or sum(one.number for one in more) != sum(one.number for one in open_):
         return None
     return (*(one for one in before if one not in open_), *more)
+
+
+def _of_place(ident: str) -> tuple[str, ...]:
+    """The kinds of the features that go by a fixed name; none for a name of what is no place."""
+    return vocabulary().traits(NAME, ident)
 
 
 def _flat(part: object) -> bool:
