@@ -92,6 +92,7 @@ def compared(run: Asked) -> Iterator[str]:
                 yield f"listed and not allowed: {said}: {ruling and (ruling.verdict, ruling.missing)}"
             yield from narrowed(run, item, turn.player)
             yield from widened(run, item, turn.player)
+    yield from unsaid(run)
     for player in state.hands if turn is not None else ():
         yield from gained(run, player)
     for player in dict.fromkeys(
@@ -100,6 +101,23 @@ def compared(run: Asked) -> Iterator[str]:
         yield from goes_on(run, player)
     if turn is not None:
         yield from later(run)
+
+
+def unsaid(run: Asked) -> Iterator[str]:
+    """A move that leaves open with what and where may be made where a list of such moves has one, and only there."""
+    turn = run.state.turn
+    if turn is None:
+        return
+    moves = [Item.move(verb) for verb in run.game.verb_ids() if verb not in NOT_LISTED]
+    figures = ("puts meeple", "moves wagon", "takes-back wagon", "moves count", "moves fairy", "puts barn")
+    moves += [Item.move(verb, Item.word(figure)) for verb, figure in map(str.split, figures)]
+    for move in moves:
+        said = speech("en").typed(move)
+        may, where = run.asks(f"may {turn.player} {said}", False), run.asks(f"where {turn.player} may {said}", False)
+        if may is None or where is None or may.verdict not in ("yes", "no") or where.verdict != "options":
+            continue
+        if (may.verdict == "yes") != bool(where.options):
+            yield f"may {said}: {may.verdict}, where: {speech('en').items(where.options)}"
 
 
 def goes_on(run: Asked, player: str) -> Iterator[str]:

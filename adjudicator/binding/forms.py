@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from adjudicator.binding.reader import READ, FigurePhrase, Mistake, Reader, is_name
+from adjudicator.binding.reader import READ, FigurePhrase, LeftOut, Mistake, Reader, is_name
 from adjudicator.errors import Problem
 from adjudicator.limits import spend
 from adjudicator.model.scenario import Ask, Clause, Effect, Move, Ref
@@ -643,7 +643,7 @@ def match(
     if at >= len(words):
         last = Reader(words, lang, span)
         last.at = len(words)
-        raise Mistake(Problem("form-breaks-off", last.where(), {"form": example}))
+        raise LeftOut(Problem("form-breaks-off", last.where(), {"form": example}))
     from adjudicator.syntax.diagnose import stray  # only a mistake needs it
 
     word, meant = words[at], tuple[str, ...]()

@@ -53,6 +53,10 @@ class Mistake(Exception):
         return self.bare if self._guess is None else self.bare._replace(suggestions=self._guess())
 
 
+class LeftOut(Mistake):
+    """The mistake of leaving out what a clause has to say, such as the place of a move: a list needs none of it."""
+
+
 def unknown_name(word: str, span: Span, names: Iterable[str]) -> Mistake:
     """The mistake of naming a feature that is none of `names`."""
     return Mistake(Problem("unknown-feature", span, {"word": word}), lambda: nearest_name(word, names))
@@ -222,7 +226,7 @@ class Reader:
         word = self.next
         what = (Item("expected", (expected,)),)
         if word is None:
-            raise Mistake(Problem("line-ends-early", self.where(), {"expected": what}))
+            raise LeftOut(Problem("line-ends-early", self.where(), {"expected": what}))
         if word.text in language(self.lang).articles and self.at + 1 < len(self.words):
             word = self.words[self.at + 1]  # "a meeeple": what is wrong is the word behind the article
         problem = Problem("unexpected-word", word.span, {"word": word.text, "expected": what})

@@ -20,7 +20,7 @@ from adjudicator.binding.header import (
 )
 from adjudicator.binding.items import Context, read_things
 from adjudicator.binding.moves import is_kind_of_turn, read_game_line, read_moves
-from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.reader import LeftOut, Mistake, Reader
 from adjudicator.binding.repeats import Said
 from adjudicator.binding.sketch import feature_name, read_facts, read_figures, read_linked
 from adjudicator.binding.steps import read_ask, read_expect
@@ -35,6 +35,8 @@ from adjudicator.words.vocabulary import vocabulary
 
 CHOICES = ("where", "which")
 """Questions for choices, which leave out what is asked for."""
+MAY = "may"
+"""The question whether a move may be made, which may leave out the same."""
 PHASES = "phases"
 """The trait of topics that phases of a turn answer, named by their verbs."""
 
@@ -203,7 +205,12 @@ class Senses:
         """The words of a question."""
         self.topic = ask.topic
         if ask.moves:
-            self.moves(ask.moves, ask.topic in CHOICES)
+            try:
+                self.moves(ask.moves, ask.topic in CHOICES)
+            except LeftOut:
+                if ask.topic != MAY or len(ask.moves) > 1 or ask.moves[0].effects:
+                    raise
+                self.moves(ask.moves, True)
         else:
             forms.read("topic", ask.topic, ask.words, self.lang, tiles=self.tiles)
 

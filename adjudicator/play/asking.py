@@ -11,7 +11,7 @@ from adjudicator.binding.arguments import Args
 from adjudicator.binding.called import spellings
 from adjudicator.binding.clause import ids_in, names_given, own_names
 from adjudicator.binding.items import Mention, in_position, read_wanted
-from adjudicator.binding.reader import FigurePhrase, Mistake, unknown_name
+from adjudicator.binding.reader import FigurePhrase, LeftOut, Mistake, unknown_name
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action, AnyVerb
 from adjudicator.engine.majority import lack_code
@@ -20,7 +20,7 @@ from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.geometry.face import INSIDE
-from adjudicator.model.ruling import Finding, Item, Ruling
+from adjudicator.model.ruling import Finding, Item, Ruling, Verdict
 from adjudicator.model.scenario import Ask, Move, Ref
 from adjudicator.play.standing import OF_STANDING, known_to_stand, somewhere
 from adjudicator.words.fold import fold
@@ -111,12 +111,16 @@ def _may(case: Case, ask: Ask) -> Ruling:
     case = case.on(case.state.copy(tiles=True))
     subject: list[Item] = []
     for at, move in enumerate(ask.moves):
-        said = said_of(case, move)
-        if said:
-            case.note(*said)
-            allowed = all(finding.holds for finding in said)
-            return ruling(case, "may", "yes" if allowed else "no", (Item.word(move.verb),))
-        verb, action, conditions = tried(case, move)
+        try:
+            if said := said_of(case, move):
+                case.note(*said)
+                allowed = all(finding.holds for finding in said)
+                return ruling(case, "may", "yes" if allowed else "no", (Item.word(move.verb),))
+            verb, action, conditions = tried(case, move)
+        except LeftOut as left_out:
+            if len(ask.moves) > 1 or move.effects:
+                raise
+            return _may_any(case, ask, left_out)
         subject.append(action.item)
         case.note(*conditions)
         if not all(c.holds for c in conditions):
@@ -131,6 +135,19 @@ def _may(case: Case, ask: Ask) -> Ruling:
             no_stray_effects(move, case.lang)
             case.remember(action.does())
     return ruling(case, "may", "yes", tuple(subject))
+
+
+def _may_any(case: Case, ask: Ask, left_out: LeftOut) -> Ruling:
+    """Whether a move can be made that leaves open with which figure, to which place: the list of them has one.
+
+    Raises Mistake, that of what is `left_out` where there is no such list, and Undetermined.
+    """
+    verb = verb_of(case, ask.moves[0])
+    if verb.choices is None:
+        raise left_out
+    listed = _choices(case, ask._replace(topic="where"))
+    verdict: Verdict = "yes" if listed.options else "no"
+    return listed._replace(topic="may", subject=(Item.word(ask.moves[0].verb),), verdict=verdict, options=())
 
 
 def said_of(case: Case, move: Move) -> list[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from adjudicator.binding.arguments import Args
-from adjudicator.binding.reader import FigurePhrase, Mistake
+from adjudicator.binding.reader import FigurePhrase, LeftOut, Mistake
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import by_any_means, with_means
@@ -73,7 +73,7 @@ def read_put(case: Case, move: Move) -> Action[Put]:
             args.refuse("place", "place")
     means = _means(case, args, phrase.figure)
     if ref is None:
-        raise Mistake(Problem("put-where", move.span, {"figure": Item.noun("figure", phrase.figure)}))
+        raise LeftOut(Problem("put-where", move.span, {"figure": Item.noun("figure", phrase.figure)}))
     segment = _segment(case, ref)
     ident = case.state.resolve(ref) if segment is None else case.state.ident(segment)
     putting = Putting(move.player, phrase.figure, case.state.feature(ident), means, phrase.marks, ref.cell)

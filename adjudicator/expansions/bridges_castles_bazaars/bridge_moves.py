@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.binding.arguments import Args
-from adjudicator.binding.reader import Mistake
+from adjudicator.binding.reader import LeftOut, Mistake
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
@@ -54,7 +54,9 @@ def read_bridge(case: Case, move: Move, args: Args) -> Action[Bridge]:
     if not set(said) <= set(SIDES):
         args.refuse("side", "bridge-where")
     ways = {axis(side) for side in said}
-    if len(ways) != 1 or cell is None:
+    if not ways or cell is None:
+        raise LeftOut(Problem("bridge-how", move.span))
+    if len(ways) != 1:
         raise Mistake(Problem("bridge-how", move.span))
     return action(move, case.state.square(cell, move.span), ways.pop())
 

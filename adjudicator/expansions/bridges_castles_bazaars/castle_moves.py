@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.binding.arguments import Args
-from adjudicator.binding.reader import Mistake
+from adjudicator.binding.reader import LeftOut, Mistake
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
@@ -39,7 +39,7 @@ def read_castle(case: Case, move: Move, args: Args) -> Action[Castle]:
         done = [case.state.feature(ident) for ident in turn.completed]
         small = [city for city in done if city.kind == CITY and is_small(case.state, city)]
         if len(small) != 1:
-            raise Mistake(Problem("castle-where", move.span, {}, tuple(city.id for city in small)))
+            raise LeftOut(Problem("castle-where", move.span, {}, tuple(city.id for city in small)))
         return action(move, small[0])
     if place is None:
         args.refuse("place", "place")

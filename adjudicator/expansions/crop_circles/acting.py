@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.binding.reader import FigurePhrase, Mistake
+from adjudicator.binding.reader import FigurePhrase, LeftOut, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Arrival, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
@@ -78,7 +78,7 @@ def _place(case: Case, move: Move, ref: Ref | None, owner: str, kind: str) -> Fe
     kind = kind or (circle.kind if circle is not None else "")
     places = concerned(case, kind, owner)
     if len(places) > 1:
-        raise Mistake(Problem("circle-where", move.span, {}, tuple(f.id for f in places)))
+        raise LeftOut(Problem("circle-where", move.span, {}, tuple(f.id for f in places)))
     return places[0] if places else None
 
 

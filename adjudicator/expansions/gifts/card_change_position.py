@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.binding.arguments import Args
-from adjudicator.binding.reader import Mistake
+from adjudicator.binding.reader import LeftOut
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import INCOMPLETE, NO_BARN, SUPPLY, Expansion, May, Putting
@@ -61,7 +61,7 @@ def read(case: Case, move: Move, args: Args) -> Use[Change]:
     choice = read_meant(case, args, move.player)
     if not args.has("to"):
         where = tuple(place.item.parts[0] for place in beside(case, choice.one(case)) if place.feature is not None)
-        raise Mistake(Problem("card-to-where", move.span, {"feature": choice.place.item}, where[:6]))
+        raise LeftOut(Problem("card-to-where", move.span, {"feature": choice.place.item}, where[:6]))
     target = read_place(case, args, "to", _cell_of(case, choice, args))
     as_abbot = read_as_abbot(args)
     one = (choice if pointed(args) else _on_tile_of(case, choice, target)).one(case)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from adjudicator.binding.arguments import Args
-from adjudicator.binding.reader import Mistake
+from adjudicator.binding.reader import LeftOut, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Arrival, Deed
 from adjudicator.engine.expansion import Action, Verb
@@ -111,7 +111,7 @@ def _put_now(case: Case, move: Move) -> Wanted:
         for feature in case.state.occupied():
             if any(o is one for o in feature.occupants):
                 return Wanted(move.player, one.owner, one.figure, feature, one)
-    raise Mistake(Problem("protect-nothing-put", move.span))
+    raise LeftOut(Problem("protect-nothing-put", move.span))
 
 
 def _finish(case: Case, move: Move, args: Args, wanted: Wanted) -> Action[Wanted]:

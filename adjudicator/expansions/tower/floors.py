@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from adjudicator.binding.reader import Mistake
+from adjudicator.binding.reader import LeftOut, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Act, Deed
 from adjudicator.engine.expansion import Action, Putting, Verb
@@ -88,7 +88,7 @@ def read(case: Case, move: Move) -> Action[Feature]:
     if place is None:
         known = [tower.id for tower in towers(case.state)]
         if len(known) != 1:
-            raise Mistake(Problem("which-tower", move.span, {}, tuple(known[:6])))
+            raise LeftOut(Problem("which-tower", move.span, {}, tuple(known[:6])))
         return action(case, move, case.state.feature(known[0]))
     return action(case, move, case.state.feature(case.state.resolve(place)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from adjudicator.binding.reader import Mistake
+from adjudicator.binding.reader import LeftOut, Mistake
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Action, Verb
 from adjudicator.engine.memory import Scope, remembered
@@ -72,7 +72,7 @@ def read(case: Case, move: Move) -> Action[Ransom]:
         if figure in ("", one)
     ]
     if len(found) > 1:
-        raise Mistake(Problem("ransom-which", move.span))
+        raise LeftOut(Problem("ransom-which", move.span))
     if found:
         return _action(move, Ransom(found[0][1], found[0][0]))
     return Action(move, Ransom(figure or "meeple", ""), _item(figure or "meeple", captor))
