@@ -193,7 +193,7 @@ class Course(Run):
         """Legal moves like one that is not, the nearest first."""
         from adjudicator.play.legal import legal_moves  # most moves are legal
 
-        return legal_moves(Case(at.state.copy(tiles=True), self.game, self.lang), move)
+        return legal_moves(Case(at.state.copy(), self.game, self.lang), move)
 
     def stands(self, at: Moment) -> Standing:
         """How the players stand, a turn that is going on taken as ended."""
