@@ -200,7 +200,7 @@ def parts_of(case: Case, one: Meant, player: str) -> tuple[Item, ...]:
     if feature is None or occupant is None:
         return ((Item.count(1, "", one.figure),) if one.figure else ()) + (one.place.item,)
     own = [(feature, o) for o in feature.occupants if o.owner == player]
-    if occupant.owner == player and len(unlike(case, own)) > 1:
+    if len(unlike(case, own)) > 1:
         return figure_parts(case, feature, occupant, owner=False)
     return (one.place.item,)
 
