@@ -1,4 +1,4 @@
-"""Folders of scenarios: the files in them, and which rules those show."""
+"""Folders of scenarios: the files in them, the questions of each, and which rules those show."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from adjudicator.errors import Problem, Problems
-from adjudicator.syntax.source import read_source
+from adjudicator.syntax.source import clean, read_source
 
 SUFFIX = ".carc"
 FOLDER = "scenarios"
 """Where scenarios lie that nobody has to name."""
+_MODALS = frozenset(("MAY", "MUST", "WHERE", "WHICH", "WHETHER"))
+"""Words of a question behind which a player stands."""
 
 
 class Shown(NamedTuple):
@@ -21,6 +23,55 @@ class Shown(NamedTuple):
     title: str
     file: str
     line: int
+
+
+class Listed(NamedTuple):
+    """A question or a claim as it stands in a text, not yet answered."""
+
+    scenario: str
+    """Title of its scenario, "" for an untitled one."""
+    ask: str
+    """As `adjudicator.model.ruling.Answer` has it."""
+    line: int
+    column: int
+    begins: int
+    """The line where its scenario begins, with what stands before that and has no question; 1 for the first."""
+
+
+def listed(text: str) -> list[Listed]:
+    """The questions and claims of `text`, of whatever can be read of it, without binding or answering any."""
+    from adjudicator.binding.steps import written  # who only wants the files needs nothing of it
+    from adjudicator.syntax.document import language_of
+    from adjudicator.syntax.lexer import scan, understand
+    from adjudicator.words.languages import fallback
+    from adjudicator.words.lexicon import lexicon
+
+    rows, _ = scan(clean(text))
+    language = language_of(rows, fallback())
+    lexical = lexicon(language)
+    found: list[Listed] = []
+    title, begins = "", 1
+    for row in rows:
+        words = understand(row, lexical, {}) if row.words else []
+        while len(words) > 1 and words[-1].type == "_COMMA":
+            words.pop()
+        first = words[0].terminals if words else ()
+        if "SCENARIO" in first or "GAME" in first:
+            title = next((word.text for word in words if word.type == "STRING"), "")
+            begins = row.line if found and found[-1].begins == begins else begins
+            continue
+        if "ASK" in first:
+            for word, before in zip(words[1:], words, strict=False):
+                if not _MODALS.isdisjoint(before.terminals) and word.type == "STRING":
+                    word.type = "COLOUR"  # a player by name
+            asked = next((at for at, word in enumerate(words) if "EXPECT" in word.terminals), len(words))
+            said = words[1:asked]
+        elif "CLAIM" in first:
+            said = words
+        else:
+            continue
+        found.append(Listed(title, written(said, language), words[0].line, words[0].column, begins))
+    return found
 
 
 def gathered(paths: Iterable[str]) -> tuple[list[str], list[Problems]]:
