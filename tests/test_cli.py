@@ -493,33 +493,3 @@ def test_problems_without_a_text_are_told_in_the_readers_language() -> None:
     except Problems as error:
         assert error.items[0].code == "no-rule-found"
     assert "Aucune règle" in run("rules", "--search", "qqqqqq", "--lang", "fr").stderr
-
-
-# ---- the pytest plugin
-
-
-def pytested(folder: Path) -> str:
-    """What pytest prints for the scenarios of `folder`, with the plugin loaded by name."""
-    words = ["-m", "pytest", "-p", "no:cacheprovider", "-p", "no:adjudicator", "-p", "adjudicator.pytest_plugin", "-v"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": "", "COLUMNS": "200"}
-    (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, *words, str(folder)], capture_output=True, text=True, cwd=folder, env=environment, check=False
-    )
-    return done.stdout
-
-
-def test_pytest_runs_one_test_a_question(tmp_path: Path) -> None:
-    written(tmp_path, "good.carc", GOOD + "  ask majority T\n    expect red\n  ask majority T\n")
-    written(tmp_path, "bad.carc", BAD)
-    written(tmp_path, "unreadable.carc", "citty T\n")
-    said = pytested(tmp_path)
-    assert "3 passed" in said
-    assert "2 failed" in said
-    assert "Two against one: score T" in said
-    assert "Two against one: majority T (2)" in said
-    row = next(line for line in said.splitlines() if line.startswith("red 10"))
-    assert "12" in row
-    assert "BASE-29 (printed rule)" in said
-    assert "unreadable.carc:1:1" in said
-    assert "Traceback" not in said

@@ -31,17 +31,6 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(main, list(words))
 
 
-def pytested(folder: Path) -> subprocess.CompletedProcess[str]:
-    """What pytest says of `folder`, with the plugin."""
-    (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    words = ["-m", "pytest", "-p", "no:cacheprovider", "-p", "no:adjudicator", "-p", "adjudicator.pytest_plugin", "-v"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": "", "COLUMNS": "200"}
-    words = [sys.executable, *words, "."]
-    return subprocess.run(
-        words, capture_output=True, encoding="utf-8", cwd=folder, env=environment, check=False, timeout=60
-    )
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a good scenario, and beside it one with another."""
@@ -88,18 +77,6 @@ def test_what_is_not_checked_is_named(folder: Path, words: list[str], make: Call
     assert [problem["file"] for problem in json.loads(result.stdout)["problems"]] == [str(folder / name)]
 
 
-@pytest.mark.skipif(not POSIX, reason="pipes and links as POSIX has them")
-@pytest.mark.parametrize("make", MAKERS)
-def test_pytest_names_it_too(folder: Path, make: Callable[[Path], str]) -> None:
-    name = make(folder)
-    done = pytested(folder)
-    if make is linked_folder:  # pytest walks it
-        assert done.returncode == 0 and "2 passed" in done.stdout
-    else:
-        assert done.returncode == 1 and "1 failed, 1 passed" in done.stdout
-        assert name in done.stdout and "Traceback" not in done.stdout
-
-
 @pytest.mark.skipif(not POSIX, reason="a pipe as POSIX has it")
 @pytest.mark.parametrize("command", ["settle", "check", "score", "fmt", "import", "export"])
 def test_a_pipe_is_never_waited_for(folder: Path, command: str) -> None:
@@ -141,7 +118,6 @@ def test_a_folder_that_cannot_be_read_is_named(folder: Path, words: list[str], m
 def test_capitals_are_checked(folder: Path, words: list[str]) -> None:
     (folder / "X.CARC").write_text(GOOD.replace("red 12", "red  11"), encoding="utf-8", newline="\n")
     assert run(*words, str(folder)).exit_code == 1
-    assert pytested(folder).returncode == 1
 
 
 @pytest.mark.skipif(not POSIX, reason="links as POSIX has them")
