@@ -14,6 +14,7 @@ game.scores                               # {"red": 0, "blue": 0}
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -53,15 +54,14 @@ _HOMES = {
     "Reason": "api.reason",
     "Ruling": "model.ruling",
 }
-"""Where the names are that are imported when somebody asks for them: a start loads none of them."""
+"""Where the names are that are imported when somebody asks for them, like what the functions below need: every module
+of the package imports this one."""
 
 
 def __getattr__(name: str) -> Any:
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
     return getattr(import_module(f"{__name__}.{home}"), name)
 
 

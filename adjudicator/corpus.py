@@ -7,8 +7,14 @@ import re
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from adjudicator.binding.steps import written
 from adjudicator.errors import Problem, Problems
+from adjudicator.settling import settle
+from adjudicator.syntax.document import language_of
+from adjudicator.syntax.lexer import scan, understand
 from adjudicator.syntax.source import clean, read_source
+from adjudicator.words.languages import fallback
+from adjudicator.words.lexicon import lexicon
 
 SUFFIX = ".carc"
 FOLDER = "scenarios"
@@ -40,12 +46,6 @@ class Listed(NamedTuple):
 
 def listed(text: str) -> list[Listed]:
     """The questions and claims of `text`, of whatever can be read of it, without binding or answering any."""
-    from adjudicator.binding.steps import written  # who only wants the files needs nothing of it
-    from adjudicator.syntax.document import language_of
-    from adjudicator.syntax.lexer import scan, understand
-    from adjudicator.words.languages import fallback
-    from adjudicator.words.lexicon import lexicon
-
     rows, _ = scan(clean(text))
     language = language_of(rows, fallback())
     lexical = lexicon(language)
@@ -158,8 +158,6 @@ def scenarios_by_rule(folder: str | None, ids: Collection[str] = ()) -> dict[str
         folder = FOLDER
     elif not os.path.exists(folder):
         raise Problems((Problem("no-such-folder", values={"file": folder}, file=folder),))
-    from adjudicator.settling import settle  # who only wants the files needs nothing of it
-
     named = re.compile("|".join(map(re.escape, ids)) if ids else "", re.IGNORECASE)
     found: dict[str, list[Shown]] = {}
     for path in gathered([folder])[0]:

@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from adjudicator import __version__
 from adjudicator.model.span import NOWHERE, Span
 
 EXIT_FINE = 0
@@ -42,8 +43,6 @@ class Problems(Exception):
 
 def crash(error: BaseException, span: Span = NOWHERE) -> Problem:
     """What the program itself did wrong at `span`, as a problem: nobody is shown a traceback."""
-    from adjudicator import __version__
-
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next

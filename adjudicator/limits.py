@@ -138,7 +138,7 @@ def capped(megabytes: float) -> Iterator[None]:
     has no such limit, or does not tell what a process has, nothing is limited.
     """
     try:
-        import resource
+        import resource  # not on every system
 
         with open("/proc/self/statm", encoding="ascii") as file:
             held = int(file.read().split()[0]) * resource.getpagesize()

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from adjudicator import store
+from adjudicator.binding import tile_files
+from adjudicator.draw.shapes import prepare as shapes
+from adjudicator.guide.paths import every as paths
+from adjudicator.rulebook import applied, loader
+from adjudicator.syntax.parser import grammar
+from adjudicator.talk import about, chunks
+from adjudicator.talk.words import tables
+from adjudicator.talk.words import words as spoken
+from adjudicator.words.languages import codes
+from adjudicator.words.lexicon import is_word, lexicon
+from adjudicator.words.phrases import answers, instead, phrase, phrases, usual
+from adjudicator.words.vocabulary import vocabulary
+
 
 def prepare(folder: Path) -> None:
     """Writes all prepared data into `folder`: parser tables, words, sentences, rules, tiles."""
-    from adjudicator import store
-
     store.FOLDER = folder
     store.FROZEN = folder / "BUILT"
-    from adjudicator.binding import tile_files
-    from adjudicator.draw.shapes import prepare as shapes
-    from adjudicator.guide.paths import every as paths
-    from adjudicator.syntax.parser import grammar
-    from adjudicator.talk import about, chunks
-    from adjudicator.talk.words import tables
-    from adjudicator.talk.words import words as spoken
-    from adjudicator.words.languages import codes
-    from adjudicator.words.lexicon import is_word, lexicon
-    from adjudicator.words.phrases import answers, instead, phrase, phrases, usual
-    from adjudicator.words.vocabulary import vocabulary
-
     grammar()
     tables()
     paths()
@@ -45,9 +45,6 @@ def prepare(folder: Path) -> None:
 
 def rulebook() -> None:
     """Has the store keep the list of expansions, the index, the rules of every folder and what the code applies."""
-    from adjudicator.rulebook import applied, loader
-    from adjudicator.words.languages import codes
-
     loader.forget()
     for rule in loader.rules():
         for lang in codes():

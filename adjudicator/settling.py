@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.binding.bind import bind
+from adjudicator.binding.suggest import suggested
 from adjudicator.errors import Problem, Problems, crash
 from adjudicator.limits import Exhausted
 from adjudicator.model.ruling import Answer, Outcome
@@ -43,8 +44,6 @@ def settle(text: str, file: str = "", lang: str | None = None, notes: Notes = No
             problems.append(played.stopped.as_problem(bound.text))
             break
         if played.problems:
-            from adjudicator.binding.suggest import suggested
-
             problems += suggested(played.problems, bound.language, scenario.setup.names.values())
     problems.sort(key=lambda p: (p.span.line, p.span.column))
     found = tuple(p._replace(file=file) for p in problems)

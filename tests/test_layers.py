@@ -74,6 +74,16 @@ LIBRARIES = {
 }
 
 
+LATE = [
+    *("adjudicator.draw", "adjudicator.cli.draw", "adjudicator.pages", "adjudicator.scale", "adjudicator.talk"),
+    *("adjudicator.assistants", "adjudicator.editor", "adjudicator.report.marked"),
+    *("multiprocessing", "concurrent", *LIBRARIES),
+]
+"""What takes more than 2 ms to import, and what few runs need: it may be imported inside functions."""
+LIGHT = {"adjudicator", "adjudicator.pytest_plugin", "adjudicator.__main__", "adjudicator.cli.common"}
+"""Modules that load before anybody knows what will be asked of them: they import inside functions."""
+
+
 class Module(NamedTuple):
     """One source file, parsed."""
 
@@ -81,6 +91,7 @@ class Module(NamedTuple):
     """Dotted, with the package: ``adjudicator.syntax.lexer``; ``adjudicator.syntax`` for its ``__init__``."""
     is_package: bool
     tree: ast.Module
+    lines: list[str]
 
     @property
     def layer(self) -> str:
@@ -101,7 +112,7 @@ def expansion_of(name: str) -> str:
 
 
 def module(name: str, source: str, is_package: bool = False) -> Module:
-    return Module(name, is_package, ast.parse(source))
+    return Module(name, is_package, ast.parse(source), source.splitlines())
 
 
 def sources() -> list[Module]:
@@ -138,6 +149,43 @@ def imports(source: Module) -> Iterator[tuple[int, str]]:
             # import_module("adjudicator.cli") is an import as well.
             if match := re.match(r"adjudicator(\.\w+)+", node.value):
                 yield node.lineno, match.group()
+
+
+def inside_functions(source: Module) -> Iterator[tuple[int, str]]:
+    """Line and dotted name of what a module imports inside its functions."""
+    functions = [node for node in ast.walk(source.tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    found = {line: name for function in functions for line, name in imports(source._replace(tree=function))}
+    lines = {node.lineno for node in ast.walk(source.tree) if isinstance(node, (ast.Import, ast.ImportFrom))}
+    return ((line, name) for line, name in sorted(found.items()) if line in lines)
+
+
+def unreasoned(source: Module) -> list[str]:
+    """Imports inside the functions of `source` that cost little and do not say why they stand there, a line each."""
+    if source.name in LIGHT:
+        return []
+    return [
+        f"{source.name}:{line} imports {name}: to the top with it, or a comment that says why not"
+        for line, name in inside_functions(source)
+        if "  # " not in source.lines[line - 1] and not any(f"{name}.".startswith(f"{one}.") for one in LATE)
+    ]
+
+
+def in_circles(modules: list[Module]) -> set[str]:
+    """Names of the modules that import, at the top, what imports them in the end."""
+    names = {source.name for source in modules}
+    needs: dict[str, set[str]] = {}
+    for source in modules:
+        found = set()
+        for node in source.tree.body:
+            if isinstance(node, ast.Import):
+                found |= {one.name for one in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                inside = {f"{node.module}.{one.name}" for one in node.names}
+                found |= inside & names or {str(node.module)}
+        needs[source.name] = (found & names) - {source.name}
+    while free := {name for name, others in needs.items() if not others & needs.keys()}:
+        needs = {name: others for name, others in needs.items() if name not in free}
+    return set(needs)
 
 
 def is_folder(origin: str) -> bool:
@@ -282,6 +330,39 @@ def test_the_package_is_found() -> None:
 @pytest.mark.parametrize("source", SOURCES, ids=lambda s: s.name)
 def test_imports_go_one_way(source: Module) -> None:
     assert wrong_imports(source) == []
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda s: s.name)
+def test_imports_stand_at_the_top(source: Module) -> None:
+    assert unreasoned(source) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("import json\ndef f():\n    import os", 1),
+        ("class A:\n    async def f(self):\n        if self:\n            from ..words import lexicon", 1),
+        ("def f():\n    from adjudicator.drawing import x", 1),
+        ("def f():\n    import os  # which rests on this module", 0),
+        ("def f():\n    from adjudicator.draw.picture import drawn\n    import jinja2", 0),
+    ],
+)
+def test_an_import_inside_a_function_is_seen(text: str, wrong: int) -> None:
+    assert len(unreasoned(module("adjudicator.engine.x", text))) == wrong
+    assert unreasoned(module("adjudicator.pytest_plugin", text)) == []
+
+
+def test_no_module_imports_itself_in_the_end() -> None:
+    assert in_circles(SOURCES) == set()
+
+
+def test_imports_in_a_circle_are_seen() -> None:
+    a = module("adjudicator.words.a", "from adjudicator.words.b import x")
+    b = module("adjudicator.words.b", "import adjudicator.words.c")
+    c = module("adjudicator.words.c", "from adjudicator.words import a")
+    last = module("adjudicator.words.d", "def f():\n    from adjudicator.words import a")
+    assert in_circles([a, b, c, last]) == {a.name, b.name, c.name}
+    assert in_circles([a, b, last]) == set()
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda s: s.name)

@@ -311,7 +311,7 @@ def test_the_bar_says_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         said.append(label)
         return things
 
-    monkeypatch.setattr("adjudicator.cli.progress.watched", watched)
+    monkeypatch.setattr("adjudicator.cli.many.watched", watched)
     archive = games(tmp_path / "g.jsonl", 1)
     for at, words in enumerate((["check"], ["score"], ["import"], ["study", "--vary", "edition=C1"])):
         CliRunner().invoke(main, [*words, str(archive), "-o", str(tmp_path / f"{at}.jsonl"), "--lang", "fr"])

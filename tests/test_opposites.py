@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.words.guess import closest, opposite, slip_of
+from adjudicator.words.guess import slip_of
 from adjudicator.words.languages import codes, language
 from adjudicator.words.lexicon import fold, lexicon
+from adjudicator.words.slips import closest, opposite
 from adjudicator.words.vocabulary import vocabulary
 
 

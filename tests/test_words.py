@@ -12,9 +12,11 @@ import pytest
 
 from adjudicator import store
 from adjudicator.words import gather as gathering
-from adjudicator.words import guess
 from adjudicator.words import phrases as sentences
-from adjudicator.words.lexicon import NOUNS, Lexicon, fold, lexicon, pieces
+from adjudicator.words import slips
+from adjudicator.words.fold import pieces
+from adjudicator.words.gather import NOUNS
+from adjudicator.words.lexicon import Lexicon, fold, lexicon
 from adjudicator.words.vocabulary import sources, vocabulary
 
 EN, FR = lexicon("en"), lexicon("fr")
@@ -201,11 +203,11 @@ def test_the_likest_word_comes_alone() -> None:
 
 
 def test_slips_of_the_finger() -> None:
-    assert guess.slips("", "abc") == 3
-    assert guess.slips("raod", "road") == 1
-    assert guess.slips("meple", "meeple") == 1
-    assert guess.slips("city", "city") == 0
-    assert guess.slips("kitten", "sitting") == 3
+    assert slips.slips("", "abc") == 3
+    assert slips.slips("raod", "road") == 1
+    assert slips.slips("meple", "meeple") == 1
+    assert slips.slips("city", "city") == 0
+    assert slips.slips("kitten", "sitting") == 3
 
 
 def test_words_of_the_table_lead_to_those_of_the_language() -> None:
@@ -219,7 +221,7 @@ def test_words_of_the_table_lead_to_those_of_the_language() -> None:
 
 @BOTH
 def test_every_word_that_is_offered_is_one(words: Lexicon) -> None:
-    for said, offered in guess.hints(words.lang).items():
+    for said, offered in slips.hints(words.lang).items():
         for word in offered:
             assert word.isdigit() or fold(word) in words.phrases, (said, word)
             meant = set(words.phrases.get(fold(word), ()))

@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import Problem, Problems
+from adjudicator.report import prose
+from adjudicator.report.problems import rendered
+from adjudicator.report.style import Style
+from adjudicator.words.languages import fallback
+from adjudicator.words.say import sentence, speech
 
 if TYPE_CHECKING:
     from adjudicator.api.move import Move
@@ -21,11 +26,6 @@ class InvalidMove(Problems):
 
     def __str__(self) -> str:
         """What is wrong with its place, the nearest thing meant and the rule, in the language of the game."""
-        from adjudicator.report.problems import rendered
-        from adjudicator.report.style import Style
-        from adjudicator.words.languages import fallback
-        from adjudicator.words.say import speech
-
         return rendered(self.items, self.text, speech(self.language or fallback()), Style())
 
 
@@ -53,10 +53,6 @@ class MissingFact(InvalidMove):
 
     def __str__(self) -> str:
         """Each question, with the lines that answer it, in the language of the game."""
-        from adjudicator.report import prose
-        from adjudicator.words.languages import fallback
-        from adjudicator.words.say import sentence, speech
-
         said = speech(self.language or fallback())
         parts = ((sentence(said.missing(one)), prose.answers([one], said)) for one in self.missing)
         return "\n".join(f"{question} {lines}".rstrip() for question, lines in parts)

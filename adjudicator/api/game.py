@@ -7,19 +7,28 @@ from copy import copy
 from os import PathLike
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
+from adjudicator.api.board import Board
 from adjudicator.api.errors import IllegalMove, InvalidMove, MissingFact
 from adjudicator.api.move import Move
+from adjudicator.api.reason import Reason
+from adjudicator.binding.answers import changed
 from adjudicator.binding.bind import bind
+from adjudicator.binding.format import formatted
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Undetermined
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Change, Item, Missing, Ruling
 from adjudicator.model.scenario import Scenario, Step
 from adjudicator.model.span import NOWHERE
+from adjudicator.play.after import positions_after
 from adjudicator.play.course import FINAL, TURN, Course, Moment, line_for, question, words_of
+from adjudicator.play.replay import replay
 from adjudicator.play.run import Notes
+from adjudicator.records.jcz_read import read_jcz
+from adjudicator.report.position import every
 from adjudicator.settling import settle
 from adjudicator.syntax.document import read_document
+from adjudicator.syntax.source import read_source
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.say import speech
@@ -28,8 +37,6 @@ from adjudicator.words.vocabulary import vocabulary
 from adjudicator.words.wording import printer
 
 if TYPE_CHECKING:
-    from adjudicator.api.board import Board
-    from adjudicator.api.reason import Reason
     from adjudicator.engine.expansion import Offer
     from adjudicator.model.position import Feature
 
@@ -117,8 +124,6 @@ class Game:
                 (Problem("one-game", bound.scenarios[1].span, {"number": len(bound.scenarios)}),), bound.text
             )
         if bound.language != fallback():
-            from adjudicator.binding.format import formatted  # most programs write the language that they read
-
             text = formatted(bound.text, fallback())
             bound = bind(read_document(text))
         (scenario,) = bound.scenarios
@@ -127,9 +132,6 @@ class Game:
     @classmethod
     def from_jcz(cls, source: str | PathLike[str]) -> Game:
         """The saved game of JCloisterZone in a file, or in a text that holds one. Raises Problems."""
-        from adjudicator.records.jcz_read import read_jcz
-        from adjudicator.syntax.source import read_source
-
         if isinstance(source, str) and source.lstrip().startswith("{"):
             return cls.from_text(read_jcz(source, ""))
         return cls.from_text(read_jcz(read_source(str(source)), str(source)))
@@ -143,9 +145,6 @@ class Game:
         `lang` is the language of a text that does not name one. Raises MissingFact where a position rests on what
         nobody said, and Problems where the record breaks off before.
         """
-        from adjudicator.play.after import positions_after
-        from adjudicator.report.position import every
-
         document = read_document(text, lang or "")
         bound = bind(document)
         games = [one for one in bound.scenarios if any(step.kind == TURN for step in one.steps)]
@@ -159,8 +158,6 @@ class Game:
             missing = tuple(one.values["missing"].parts[0] for one in found.lacking)
             raise MissingFact(found.lacking, bound.text, bound.language, missing)
         if not found.reached:
-            from adjudicator.play.replay import replay
-
             wrong = replay(scenario, bound.language).problems
             unreached = Problem("no-turn-reached", scenario.span, {"number": turn})
             raise Problems((*wrong, unreached), bound.text, bound.language)
@@ -233,8 +230,6 @@ class Game:
     @property
     def board(self) -> Board:
         """What lies on the table now."""
-        from adjudicator.api.board import Board
-
         return Board(self, self._at)
 
     # ---- what may be done
@@ -340,8 +335,6 @@ class Game:
 
     def _in_fallback(self, line: str, at: Moment, lang: str | None) -> str:
         """A line of another language in the words in which this game is kept."""
-        from adjudicator.binding.format import formatted  # most programs write the language that they read
-
         above = self._course.above(at, lang)
         try:
             return formatted(f"{_language(lang)}{above}{line}\n", fallback()).splitlines()[-1].strip()
@@ -411,8 +404,6 @@ class Game:
         """This game and a `line`, what was asked or to be played when a fact was missing, with one of the changes that
         answer it (its `instead`) in the one or the other. Raises Problems.
         """
-        from adjudicator.binding.answers import changed  # few games lack anything
-
         lines = changed(f"{self.text}{line}", change, fallback()).split("\n")
         return Game.from_text("".join(f"{one}\n" for one in lines[:-1])), lines[-1]
 
@@ -435,8 +426,6 @@ class Game:
         """The reasons: of a move whether it is legal, of a question of the language its answer, of nothing what the
         turn that is going on brings. `str` of it is what a text gets.
         """
-        from adjudicator.api.reason import Reason
-
         question = what if isinstance(what, str) else "points"
         if isinstance(what, Move):
             question = f"may {self._at.player} {what.text}"

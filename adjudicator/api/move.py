@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.binding.format import formatted
 from adjudicator.model.ruling import Item
+from adjudicator.play.course import Moment, line_of
 
 if TYPE_CHECKING:
     from adjudicator.engine.deed import Deed
     from adjudicator.engine.expansion import Offer
     from adjudicator.model.position import Cell
-    from adjudicator.play.course import Moment
 
 PASS = Item.move("puts", Item.word("nothing"))
 
@@ -41,15 +42,11 @@ class Move:
     def text(self) -> str:
         """The line of a record that says it."""
         if not self._text and self._offer is not None:
-            from adjudicator.play.course import line_of
-
             self._text = line_of(self._offer, self._at.player if self._at is not None else "")
         return self._text
 
     def in_language(self, lang: str) -> str:
         """The same line in another language (``en``, ``fr`` ...). Raises Problems for a move that cannot be read."""
-        from adjudicator.binding.format import formatted
-
         turn = formatted("turn red\n", lang).splitlines()
         return formatted(f"turn red\n  {self.text}\n", lang).splitlines()[len(turn)].strip()
 

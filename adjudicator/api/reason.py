@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.model.ruling import Answer, Ruling
+from adjudicator.report.settle import rendered
+from adjudicator.report.style import Style
+from adjudicator.words.languages import fallback
+from adjudicator.words.say import speech
 
 
 class Reason(NamedTuple):
@@ -33,11 +37,6 @@ class Reason(NamedTuple):
 
     def in_language(self, lang: str = "") -> str:
         """All there is to say, in a language (English)."""
-        from adjudicator.report.settle import rendered
-        from adjudicator.report.style import Style
-        from adjudicator.words.languages import fallback
-        from adjudicator.words.say import speech
-
         answer = Answer("", "", 0, 0, self.question, self.ruling, (), self.setup)
         return rendered(answer, speech(lang or fallback()), Style())
 

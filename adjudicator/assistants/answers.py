@@ -14,6 +14,8 @@ from adjudicator.model.ruling import Answer
 from adjudicator.report import rules as rule_report
 from adjudicator.report import terminal
 from adjudicator.report import tiles as tile_report
+from adjudicator.report.as_json import ruling
+from adjudicator.report.settle import whole
 from adjudicator.report.style import Style
 from adjudicator.rulebook import loader, lookup
 from adjudicator.settling import Notes, settle
@@ -262,9 +264,6 @@ def _answer(answer: Answer, said: Speech, detail: Detail) -> tuple[list[str], di
     record: dict[str, Any] = {**tool_record.record}
     if detail == "short":
         return tool_record.lines, record
-    from adjudicator.report.as_json import ruling
-    from adjudicator.report.settle import whole
-
     record["ruling"] = ruling(answer, said)
     return [terminal.written(whole(answer, said, full=True), said, Style(WIDTH)), ""], record
 

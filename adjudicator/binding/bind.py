@@ -21,10 +21,12 @@ from adjudicator.binding.header import (
 )  # fmt: skip
 from adjudicator.binding.implied import InPlay
 from adjudicator.binding.linked import SAME_TILE, Whose, read_whose
+from adjudicator.binding.names import names_from_moves, pointing
 from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_name
 from adjudicator.binding.repeats import Said, no_repeats
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
 from adjudicator.binding.steps import StepReader, named_words
+from adjudicator.binding.suggest import suggested
 from adjudicator.errors import Problem
 from adjudicator.limits import spend
 from adjudicator.model.position import Feature, Hand, Link, Occupant, Touch
@@ -79,8 +81,6 @@ def bind(document: Document) -> Bound:
             scenarios.append(scenario)
     problems.sort(key=lambda p: (p.span.line, p.span.column))
     if problems:
-        from adjudicator.binding.suggest import suggested
-
         problems = suggested(problems, document.language, called)
     return Bound(tuple(scenarios), tuple(problems), document.language, document.text)
 
@@ -541,8 +541,6 @@ class _Binder:
 
     def _named_by_moves(self) -> set[str]:
         """Folded names that moves give, such as that of a feature which the placed tile starts."""
-        from adjudicator.binding.names import names_from_moves
-
         return names_from_moves(self.steps.steps)
 
     def _check(self, ref: Ref) -> None:
@@ -566,8 +564,6 @@ class _Binder:
         """Finds names in moves and questions that stand for nothing, where the scenario will not be played."""
         if self.nameless or not self.one.whole or any(s.row.unclosed for s in self.one.statements):
             return
-        from adjudicator.binding.names import names_from_moves, pointing  # only a text with mistakes needs it
-
         known = {*self.by_name, *self.board.known_names(), *names_from_moves(self.steps.steps)}
         known |= self.unread
         for ref in pointing(self.steps.steps):

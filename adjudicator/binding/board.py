@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator.binding.cell import Figures
+from adjudicator.binding.grid import EMPTY, Grid, Row
 from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.binding.sketch import read_figures
+from adjudicator.binding.tile_sentences import read_face
 from adjudicator.binding.tiles import TileNames
 from adjudicator.errors import Problem
+from adjudicator.geometry.spanned import axis, blocked, spanned
 from adjudicator.model.position import Cell
 from adjudicator.model.scenario import BoardText, Placed, Ref, Stand
 from adjudicator.model.span import Span
@@ -17,8 +21,6 @@ from adjudicator.words.lexicon import fold
 from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from adjudicator.binding.cell import Figures
-    from adjudicator.binding.grid import Grid
     from adjudicator.geometry.face import Face
 
 SPANS = "spans-road"
@@ -79,8 +81,6 @@ class BoardReader:
             reader.fail("colon")
         if name in self.own:
             raise Mistake(Problem("tile-twice", clause[0].span, {"word": name}))
-        from adjudicator.binding.tile_sentences import read_face  # a sketch needs no tiles
-
         face = read_face(name, statement.parts[2], problems, clause[0].span, self.lang)
         if face is None:
             self.lost_tiles.add(name)
@@ -126,8 +126,6 @@ class BoardReader:
 
     def _spanned(self, face: Face, turns: int, reader: Reader) -> Face:
         """``bridge E W``: the tile with what was built over it from side to side. Raises Mistake."""
-        from adjudicator.geometry.spanned import axis, blocked, spanned  # few tables have any
-
         start = reader.where()
         reader.number()
         unit = reader.role("unit")
@@ -159,8 +157,6 @@ class BoardReader:
         self._at_corner(statement.parts[1].value)
 
     def _take_grid(self, statement: Statement) -> None:
-        from adjudicator.binding.grid import Grid  # few positions are written as a grid
-
         self.given = True
         self.close_grid()
         self._grid = Grid(statement.parts[1].value)
@@ -173,8 +169,6 @@ class BoardReader:
         self._grid = None
 
     def _take_row(self, statement: Statement) -> None:
-        from adjudicator.binding.grid import Row
-
         if self._grid is None:
             raise Mistake(Problem("row-without-grid", statement.span))
         x, y = self._grid.next
@@ -195,8 +189,6 @@ class BoardReader:
 
     def _read_cell(self, reader: Reader, cell: Cell) -> Placed | None:
         """Takes the next square of a row: the tile that lies there, None for none or one that could not be read."""
-        from adjudicator.binding.grid import EMPTY
-
         word, before = reader.next, reader.at
         if word is not None and word.text == EMPTY:
             reader.at += 1
@@ -221,8 +213,6 @@ class BoardReader:
                 self.problems.append(Problem("cell-empty", word.span, {"word": word.text}))
             return
         if self._figures is None:
-            from adjudicator.binding.cell import Figures
-
             self._figures = Figures(self.lang, self.in_play, self.players)
         try:
             self.stands += self._figures.read(word, last.face, last.turns, last.cell)

@@ -13,6 +13,7 @@ from adjudicator.model.scenario import Expect
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import TEXT, Word
 from adjudicator.words.languages import fallback
+from adjudicator.words.phrases import phrases
 from adjudicator.words.saying import feature, own, said, string, word
 from adjudicator.words.tokens import Token
 from adjudicator.words.wording import printer
@@ -147,8 +148,6 @@ def _verdicts(clause: Clause, lang: str) -> tuple[str, ...]:
 
 def _sentences(clauses: Sequence[Clause], span: Span, lang: str) -> tuple[str, ...]:
     """The ids of sentences that an expectation names. Raises Mistake for an unknown one."""
-    from adjudicator.words.phrases import phrases
-
     known = {key.partition(".")[2] for key in phrases(fallback()) if key.startswith(("fact.", "trap."))}
     found = []
     for clause in clauses or [[]]:
@@ -202,7 +201,7 @@ def _questions(clauses: Sequence[Sequence[Word]]) -> tuple[str, ...]:
 @cache
 def question_printed(text: str, lang: str) -> str:
     """A question for a missing fact in the words in which a formatted text quotes it; another text as it is."""
-    from adjudicator.binding.format import formatted  # few expectations are written in other words
+    from adjudicator.binding.format import formatted  # which rests on this module
 
     lines = (
         said("language", Token("text", lang)),

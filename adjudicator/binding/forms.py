@@ -25,6 +25,7 @@ from adjudicator.errors import Problem
 from adjudicator.limits import spend
 from adjudicator.model.scenario import Ask, Clause, Effect, Move, Ref
 from adjudicator.model.span import NOWHERE, Span
+from adjudicator.syntax.diagnose import stray
 from adjudicator.syntax.lexer import TEXT, Word
 from adjudicator.words.lexicon import fold, lexicon
 from adjudicator.words.vocabulary import vocabulary
@@ -644,8 +645,6 @@ def match(
         last = Reader(words, lang, span)
         last.at = len(words)
         raise LeftOut(Problem("form-breaks-off", last.where(), {"form": example}))
-    from adjudicator.syntax.diagnose import stray  # only a mistake needs it
-
     word, meant = words[at], tuple[str, ...]()
     if misspelt := stray(words[at:], lang, READ) or stray(words[max(at - 1, 0) : at], lang, ("keyword",)):
         word, meant = misspelt

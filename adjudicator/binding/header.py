@@ -10,6 +10,7 @@ from adjudicator.binding.repeats import Said
 from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
 from adjudicator.rulebook.loader import EDITIONS, is_rule, nearest, options, rule
+from adjudicator.syntax.diagnose import nearest_word
 from adjudicator.syntax.lexer import OWN, TEXT, Word, colour_of
 from adjudicator.words.lexicon import Lexicon
 from adjudicator.words.vocabulary import vocabulary
@@ -41,8 +42,6 @@ def read_expansions(clauses: list[list[Word]], words: Lexicon, said: Said) -> li
 
 def _expansions_of(clause: list[Word], words: Lexicon) -> tuple[str, ...]:
     """What may be meant by the name of an expansion that nobody knows: several where "and" joins them."""
-    from adjudicator.syntax.diagnose import nearest_word  # only a mistake needs it
-
     parts: list[list[str]] = [[]]
     for word in clause:
         if word.id("keyword") == "and":

@@ -14,22 +14,21 @@ The second, `in_position`, tells what they mean.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
+from typing import NamedTuple, NoReturn, Protocol
 
 from adjudicator.binding.reader import OWN_LINE, READ, FigurePhrase, Mistake, Reader, counted
 from adjudicator.binding.tiles import TileNames, read_tile_name
 from adjudicator.errors import Problem
+from adjudicator.geometry.face import Face, looks
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move, Ref
 from adjudicator.model.span import Span
+from adjudicator.syntax.diagnose import stray
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.fold import fold
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
-
-if TYPE_CHECKING:
-    from adjudicator.geometry.face import Face
 
 LITTLE = ("on", "in", "at", "to", "by", "from")
 """Little words inside a move."""
@@ -145,8 +144,6 @@ class _ItemReader(Reader):
         """Complains of what no item goes on with; of a misspelt word before it, where one was taken for a name. Raises
         Mistake.
         """
-        from adjudicator.syntax.diagnose import stray  # only a mistake needs it
-
         misspelt = stray(self.words[: self.at], self.lang, READ)
         if misspelt is None:
             self.fail("comma")
@@ -296,8 +293,6 @@ def placement(face: Face, turns: int, x: int, y: int) -> Item:
     """The item of a tile on a square, turned no further than it must be to look the same."""
     lowest = turns
     if turns not in face.distinct_turns:
-        from adjudicator.geometry.face import looks
-
         look = looks(face, turns)
         lowest = next((t for t in face.distinct_turns if looks(face, t) == look), turns)
     name = face.letter if face.letter and not face.garden else face.id

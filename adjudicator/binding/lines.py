@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 from adjudicator.binding.cell import codes_of
 from adjudicator.binding.items import read_things
+from adjudicator.binding.missing_facts import asked
 from adjudicator.binding.repeats import quoted
 from adjudicator.binding.senses import Senses
 from adjudicator.syntax.document import Document, Statement
@@ -251,8 +252,6 @@ class _Clause:
 
     def asked(self, word: Word) -> Token:
         """The question for a missing fact, taken apart where it is exactly one that the program asks."""
-        from adjudicator.binding.missing_facts import asked
-
         text = self.lines.original(word)
         found = asked(text, self.lines.lang)
         if found is None:

@@ -7,13 +7,18 @@ becomes a `Mistake` with the place and what was expected.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
+from difflib import get_close_matches
+from itertools import islice
 from typing import Any, NamedTuple, NoReturn
 
 from adjudicator.errors import Problem
+from adjudicator.geometry.face import INSIDE
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE, Span
+from adjudicator.syntax.diagnose import nearest_word, stray
 from adjudicator.syntax.lexer import HUGE, MEASURE, OWN, TEXT, Word
+from adjudicator.words.guess import phrase_slip
 from adjudicator.words.languages import language
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
@@ -64,9 +69,6 @@ def unknown_name(word: str, span: Span, names: Iterable[str]) -> Mistake:
 
 def nearest_name(word: str, names: Iterable[str]) -> tuple[str, ...]:
     """Up to three of `names` that a misspelt `word` may stand for, best first."""
-    from difflib import get_close_matches
-    from itertools import islice
-
     near = (name for name in names if abs(len(name) - len(word)) <= max(2, len(word) // 2))
     return tuple(get_close_matches(word[:60], [*islice(near, _NAMES)], 3, 0.5))
 
@@ -237,8 +239,6 @@ class Reader:
             raise Mistake(Problem("own-line", word.span, {"word": word.text}))
         if said := lexicon(self.lang).words_for(word.text, roles):
             raise Mistake(problem._replace(suggestions=said))
-        from adjudicator.syntax.diagnose import stray  # only a mistake needs it
-
         behind, before = self.words[self.at :], self.words[: self.at]
         if meant := stray(behind, self.lang, READ) or stray(before, self.lang, READ):
             word = meant[0]
@@ -253,9 +253,6 @@ class Reader:
 
     def _hints(self, word: Word, roles: tuple[str, ...]) -> tuple[str, ...]:
         """What a word that is none of the language may stand for, with those behind it or alone."""
-        from adjudicator.syntax.diagnose import nearest_word  # only a mistake needs it
-        from adjudicator.words.guess import phrase_slip
-
         texts = [one.text for one in self.words[self.words.index(word) :][:3]]
         return phrase_slip(self.lang, texts) or nearest_word(self.lang, word.text, roles)
 
@@ -299,8 +296,6 @@ class Reader:
         """Whether a word names a piece that touches no side of its tile: ``field II at (0,0)``."""
         if not set(word.text) <= {"I", "V"}:
             return False
-        from adjudicator.geometry.face import INSIDE  # a sketch needs no tiles
-
         return word.text in INSIDE
 
     def _refuse_keyword(self, expected: str) -> None:

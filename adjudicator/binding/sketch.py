@@ -9,6 +9,7 @@ from adjudicator.model.position import Feature, Occupant, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
 from adjudicator.model.span import Span
+from adjudicator.rulebook.loader import rules
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.lexicon import fold, lexicon
 from adjudicator.words.vocabulary import vocabulary
@@ -149,8 +150,6 @@ def read_facts(
 
 def _surrounded_by(kind: str, lang: str) -> str:
     """The rule that says how many tiles lie around a kind of feature: that of its own expansion, else BASE-32."""
-    from adjudicator.rulebook.loader import rules  # only a mistake needs them
-
     own = rules(vocabulary().owner("kind", kind))
     return next((r.id for r in own if r.topic == kind and "surrounding_tiles" in r.values), "BASE-32")
 

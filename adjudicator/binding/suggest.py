@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from adjudicator.binding.reader import GUESSES
 from adjudicator.errors import Problem
 from adjudicator.syntax.diagnose import nearest_word
-from adjudicator.words.guess import hints, slip_of, slips
+from adjudicator.words.guess import slip_of
 from adjudicator.words.lexicon import fold
+from adjudicator.words.slips import hints, slips
 
 STRAY = frozenset(("unexpected-word", "unknown-feature", "unknown-tile", "keyword-as-name", "unknown-statement"))
 """Problems with a word that may be any word of the language, misspelt."""

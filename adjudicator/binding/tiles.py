@@ -6,7 +6,9 @@ from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem
+from adjudicator.geometry.catalogue import Named, refusal
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import language
@@ -68,9 +70,6 @@ class TileNames:
         known = self._found.get(named.text)
         if known is not None:
             return known
-        from adjudicator.binding.tile_files import catalogue  # a sketch needs no tiles
-        from adjudicator.geometry.catalogue import Named, refusal
-
         # One of the text goes by its name as it was given, whatever that means elsewhere.
         name = named.text if named.text in self.own else named.ident
         found = catalogue().find(name, self.in_play, self.own)

@@ -9,12 +9,14 @@ import io
 import os
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any, TextIO, cast
 
 import click
 
-from adjudicator.cli import common
+from adjudicator.cli import common, usage
 from adjudicator.cli.common import BROKEN_PIPE, INTERRUPTED, Help, asked_language, fail, said_version
+from adjudicator.cli.usage import NoSuchCommand
 from adjudicator.errors import EXIT_UNREADABLE
 from adjudicator.words.languages import codes
 
@@ -107,8 +109,6 @@ class Commands(Help, click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        from importlib import import_module
-
         command = import_module(f"adjudicator.cli.{MODULES.get(cmd_name, cmd_name)}").command
         assert isinstance(command, click.Command)
         return command
@@ -119,8 +119,6 @@ class Commands(Help, click.Group):
         if args[0] not in COMMANDS and " " in args[0].strip():
             return super().resolve_command(ctx, ["ask", *args])  # a sentence is asked
         if args[0] not in COMMANDS and not args[0].startswith("-"):
-            from adjudicator.cli.usage import NoSuchCommand  # only a mistake needs it
-
             raise NoSuchCommand(args[0], COMMANDS, ctx)
         return super().resolve_command(ctx, args)
 
@@ -164,8 +162,6 @@ class Commands(Help, click.Group):
         try:
             return super().main(args=words, standalone_mode=False, **extra)
         except click.ClickException as error:
-            from adjudicator.cli import usage  # only a mistake needs it
-
             usage.show(error, extra["obj"])
             return EXIT_UNREADABLE
         except (click.Abort, KeyboardInterrupt):  # click has ended the line

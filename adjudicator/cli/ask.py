@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.answering import read, read_question
+from adjudicator.binding.answers import changed, line_in, put_in
 from adjudicator.cli import common, door
 from adjudicator.cli.settle import Printer
 from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems
 from adjudicator.model.ruling import Answer, Missing
 from adjudicator.model.span import Span
+from adjudicator.report import prose
 from adjudicator.report.problems import message
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, language
@@ -100,9 +102,6 @@ def interactive() -> bool:
 
 def supplied(outcome: Outcome, answer: Answer, lacking: Missing, reader: common.Reader) -> str:
     """The text of `outcome` with what a person at the terminal gives for `lacking`, in front of the question."""
-    from adjudicator.binding.answers import changed, line_in, put_in
-    from adjudicator.report import prose
-
     speech, lang = reader.speech(outcome.language), outcome.language
     asked = visible(prose.question(lacking, speech))
     if lacking.fact == "complete":
@@ -218,8 +217,6 @@ def _key(one: Missing) -> tuple[object, ...]:
 
 def _lacks(outcome: Outcome, about: tuple[str, ...], speech: Speech) -> tuple[Problem, ...]:
     """The questions that the answers leave, the last with the rules `about` what was asked."""
-    from adjudicator.report import prose
-
     found = [
         Problem("lacks-fact", Span(answer.line, answer.column, answer.column + len(answer.ask)), {"question": question})
         for answer in outcome.answers

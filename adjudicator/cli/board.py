@@ -10,12 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.binding.bind import bind
+from adjudicator.binding.drafts import BAR
 from adjudicator.cli import common, door
+from adjudicator.cli.settle import Printer
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problem, Problems
+from adjudicator.play.entry import Draft, begun, finished, taken_up
+from adjudicator.report.drawing import draw, side_by_side
+from adjudicator.report.problems import rendered
+from adjudicator.report.style import wrap
+from adjudicator.syntax.document import read_document
 from adjudicator.words.languages import codes
 
 if TYPE_CHECKING:
-    from adjudicator.play.entry import Draft
     from adjudicator.words.say import Speech
 
 FEW = 24
@@ -42,10 +49,6 @@ def command(file: str, colours: str | None, use: str | None, lang: str | None) -
 
 def _draft(file: str, players: str, use: str, reader: common.Reader) -> Draft:
     """The board of a file that goes on, or a new one. Raises Problems."""
-    from adjudicator.binding.bind import bind
-    from adjudicator.play.entry import begun, taken_up
-    from adjudicator.syntax.document import read_document
-
     if not os.path.exists(file):
         draft = begun(reader.lang or common.locale_language(), players, use)
         if wrong := draft.problems():
@@ -98,8 +101,6 @@ class _Dialogue:
         return str(click.prompt(f"({x},{y})", default="", show_default=False, prompt_suffix="> ", err=True))
 
     def _say(self, text: str) -> None:
-        from adjudicator.report.style import wrap
-
         common.say("\n".join(wrap(line, self.style.width) for line in text.split("\n")), err=True)
 
     def _offer(self, most: int) -> None:
@@ -115,8 +116,6 @@ class _Dialogue:
 
     def _drawn(self) -> None:
         """Draws the tiles that fit on the next square."""
-        from adjudicator.report.drawing import draw, side_by_side
-
         pictures = [(one.name, draw(one.face, one.turns)) for one in self.draft.offers(self.draft.next)]
         self._say(self.speech.phrase("label", "board-help"))
         if pictures:
@@ -125,8 +124,6 @@ class _Dialogue:
     # ---- taking
     def _take(self, line: str) -> bool:
         """Takes the squares of a line one after the other, up to the first that is wrong; whether it ends there."""
-        from adjudicator.binding.drafts import BAR
-
         over: tuple[int, int] | None = None
         words = line.replace(BAR, " ").split()
         for at, word in enumerate(words):
@@ -157,8 +154,6 @@ class _Dialogue:
 
     def _refuse(self, wrong: tuple[Problem, ...], rest: list[str]) -> None:
         """Says what is wrong with a square, shown as it was typed; what comes behind it on the line is not taken."""
-        from adjudicator.report.problems import rendered
-
         self.refused = not self.asks
         first = tuple(one._replace(file=self.file) for one in wrong[:1])
         common.say(rendered(first, self.draft.tried, self.speech, self.style), err=True)
@@ -171,9 +166,6 @@ class _Dialogue:
     # ---- the end
     def _done(self) -> int:
         """Writes the board with the question for its scoring, and answers it."""
-        from adjudicator.cli.settle import Printer
-        from adjudicator.play.entry import finished
-
         draft = self.draft
         if draft.open and len(draft.rows) > 1:
             draft.end_row()

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import signal
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import Any, NamedTuple
 
 import click
 
@@ -17,9 +19,7 @@ from adjudicator.corpus import SUFFIX, gathered
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problem, Problems
 from adjudicator.limits import UNLIMITED, Limit, within
 from adjudicator.model.ruling import Answer
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
+from adjudicator.report import as_json, misses
 
 CHUNK = 8
 """Files handed to a worker at a time, at most: few, so that no worker is left with many when the others are done."""
@@ -106,8 +106,6 @@ def _run(files: list[str], jobs: int, allowed: Limit) -> Iterator[Checked]:
     if pool is None:
         yield from _several(rest, allowed)
         return
-    from concurrent.futures import BrokenExecutor
-
     size = max(1, min(CHUNK, len(rest) // (16 * jobs)))
     chunks = [rest[at : at + size] for at in range(0, len(rest), size)]
     try:
@@ -139,8 +137,6 @@ def _all_of(files: Iterable[str], allowed: Limit) -> list[Checked]:
 
 def _apart(files: Iterable[str], allowed: Limit) -> Iterator[Checked]:
     """What became of files, one of which may end the process that checks it: each has one of its own."""
-    from concurrent.futures import BrokenExecutor
-
     for path in files:
         found = Checked(path, 0, 0, (), common.problem("worker-ended", path).items)
         pool = workers(1)
@@ -173,8 +169,6 @@ def workers(jobs: int) -> Executor | None:
 @contextlib.contextmanager
 def _deaf() -> Iterator[None]:
     """Passes over Ctrl-C while workers are started, which do so too then, before they can do it by themselves."""
-    import signal
-
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:  # only the main thread may say so
@@ -188,14 +182,10 @@ def _deaf() -> Iterator[None]:
 
 def _quiet() -> None:
     """Ctrl-C is the parent's to answer; it ends the workers."""
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _say(results: list[Checked], reader: common.Reader) -> None:
-    from adjudicator.report import misses
-
     style = reader.style()
     for one in results:
         for miss in one.misses:
@@ -218,8 +208,6 @@ def _counts(results: list[Checked]) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def _say_json(results: list[Checked], reader: common.Reader) -> None:
-    from adjudicator.report import as_json
-
     keys = ("questions", "met", "missed", "unchecked", "problems")
     rulings: list[dict[str, Any]] = []
     problems: list[dict[str, Any]] = []

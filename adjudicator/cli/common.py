@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from adjudicator import __version__
 from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems, crash
+from adjudicator.files import write_whole
 from adjudicator.limits import MEGABYTES, SECONDS, Limit, bounded
 from adjudicator.words.languages import codes, of_locale
+from adjudicator.words.say import Speech, speech
 from adjudicator.words.visible import json_visible, visible
 
 if TYPE_CHECKING:
     from adjudicator.report.blocks import Group
     from adjudicator.report.style import Style
-    from adjudicator.words.say import Speech
 
 JSON = "json"
 INTERRUPTED = 130
@@ -61,14 +66,10 @@ class Reader(NamedTuple):
 
     def speech(self, file_language: str | None = None) -> Speech:
         """The language to answer in: ``--lang``, else the file's, else the locale's."""
-        from adjudicator.words.say import speech
-
         return speech(self.lang or file_language or locale_language())
 
     def style(self, error: bool = False) -> Style:
         """The page: as wide as the terminal, coloured only on one."""
-        import shutil
-
         from adjudicator.report.markup import marks_up
         from adjudicator.report.style import Style, plain, same
 
@@ -165,10 +166,6 @@ def _known_format(value: str, more: tuple[str, ...], ctx: click.Context, param: 
     every = sorted({*formats(), *more, JSON})
     if value in every:
         return value
-    from difflib import get_close_matches
-
-    from adjudicator.words.say import speech
-
     said = speech(ctx.obj or locale_language())
     near = get_close_matches(value, every, 1)
     meant = f" {said.label('meant', words=near[0])}" if near else ""
@@ -264,8 +261,6 @@ def said_version(ctx: click.Context, param: click.Parameter, value: bool) -> Non
 
 def version() -> str:
     """The version of the package."""
-    from adjudicator import __version__
-
     return __version__
 
 
@@ -293,15 +288,11 @@ def problem(code: str, file: str = "", **values: Any) -> Problems:
 
 def say_json(value: Any) -> None:
     """Prints one JSON document."""
-    import json
-
     say(json_visible(json.dumps(value, ensure_ascii=False, indent=2)))
 
 
 def write(path: str, content: str | bytes | Iterable[str]) -> None:
     """Writes a file whole or leaves it as it is. Raises Problems when it cannot be written."""
-    from adjudicator.files import write_whole  # few runs write
-
     try:
         write_whole(path, content)
     except OSError as error:

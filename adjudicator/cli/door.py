@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator import adjudicate, formatted, read_source
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Item
+from adjudicator.settling import Notes, settle
 
 if TYPE_CHECKING:
     from adjudicator.model.ruling import Outcome
@@ -13,29 +15,21 @@ if TYPE_CHECKING:
 
 def settled(text: str, file: str, lang: str | None = None) -> Outcome:
     """The answers of `text`. Raises Problems."""
-    from adjudicator import adjudicate
-
     return adjudicate(text, file, lang)
 
 
 def checked(text: str, file: str) -> Outcome:
     """The answers of `text`; what other editions give only where one is not as expected. Raises Problems."""
-    from adjudicator.settling import Notes, settle
-
     return settle(text, file, notes=Notes.MISSED)
 
 
 def source(path: str) -> str:
     """The text of a file or of standard input (``-``). Raises Problems."""
-    from adjudicator import read_source
-
     return read_source(path)
 
 
 def laid_out(text: str, file: str, lang: str | None = None) -> str:
     """The `text` of `file` in canonical layout, in the keywords of `lang` when given. Raises Problems."""
-    from adjudicator import formatted
-
     try:
         return formatted(text, lang)
     except Problems as error:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from adjudicator.cli import common, door
+from adjudicator.draw.facts import caption
+from adjudicator.draw.picture import contact_sheet, drawn, drawn_together, png
+from adjudicator.draw.scenes import after_turn, scenes
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
+from adjudicator.report.blocks import Picture
+from adjudicator.report.tiles import Entry
+from adjudicator.report.tiles import found as looked_up
+from adjudicator.rulebook import lookup
 from adjudicator.words.languages import codes
-
-if TYPE_CHECKING:
-    from adjudicator.report.blocks import Picture
-    from adjudicator.report.tiles import Entry
 
 FORMS = (".svg", ".png")
 
@@ -63,9 +65,6 @@ def _after_turn(file: str, game: int | None, turn: int, reader: common.Reader) -
     """The picture of every position that may stand after a turn, of the first game or another; and what is wrong up to
     there. Raises Problems.
     """
-    from adjudicator.draw.picture import drawn_together
-    from adjudicator.draw.scenes import after_turn
-
     name = "" if file == "-" else file
     text = door.source(file)
     with common.within_limit(name, text):
@@ -81,9 +80,6 @@ def _position(file: str, question: int | None, reader: common.Reader) -> tuple[s
     """The picture of every position that may stand at a question, by default the first; and that there may be more.
     Raises Problems, also where what stands there rests on what nobody said.
     """
-    from adjudicator.draw.picture import drawn
-    from adjudicator.draw.scenes import scenes
-
     name = "" if file == "-" else file
     text = door.source(file)
     with common.within_limit(name, text):
@@ -100,10 +96,6 @@ def _position(file: str, question: int | None, reader: common.Reader) -> tuple[s
 
 def _tiles(names: tuple[str, ...], set_: str | None, reader: common.Reader) -> str:
     """Tiles by name, or all of an expansion, side by side. Raises Problems."""
-    from adjudicator.draw.picture import contact_sheet
-    from adjudicator.report.tiles import found as looked_up
-    from adjudicator.rulebook import lookup
-
     speech = reader.speech()
     found = looked_up(names, set_ or "", speech)
     faces = [(entry.face, entry.turns, _face_name(entry)) for entry in found]
@@ -127,8 +119,6 @@ def saved(picture: str, out: str | None) -> int:
     if Path(out).suffix.lower() != ".png":
         common.write(out, picture)
         return EXIT_FINE
-    from adjudicator.draw.picture import png
-
     common.write(out, png(picture))
     return EXIT_FINE
 
@@ -151,11 +141,6 @@ class Album:
 
     def add(self, text: str, path: str) -> dict[tuple[int, int], Picture]:
         """Draws every question of `text`; where each lies, by the line and column of its question. Raises Problems."""
-        from adjudicator.draw.facts import caption
-        from adjudicator.draw.picture import drawn
-        from adjudicator.draw.scenes import scenes
-        from adjudicator.report.blocks import Picture
-
         stem = "question" if path == "-" else Path(path).stem
         found = scenes(text, "" if path == "-" else path)
         speech = self.reader.speech(found.language)

@@ -7,6 +7,8 @@ import click
 from adjudicator.cli import common, door
 from adjudicator.cli.import_ import handed_over
 from adjudicator.errors import EXIT_UNREADABLE, Problems
+from adjudicator.records.jcz_write import write_jcz
+from adjudicator.records.pad import write_pad
 from adjudicator.words.languages import codes, fallback
 
 FORMATS = ("jcz", "csv")
@@ -20,15 +22,11 @@ FORMATS = ("jcz", "csv")
 @click.option("--lang", type=click.Choice(codes()))
 def command(file: str, to: str, out: str | None, lang: str | None) -> int:
     """Shown from the phrases ``help.export``."""
-    from adjudicator.records.jcz_write import write_jcz
-
     reader = common.reader_of(lang, "simple")
     try:
         text, name = door.source(file), "" if file == "-" else file
         with common.within_limit(name, text):
             if to == "csv":
-                from adjudicator.records.pad import write_pad
-
                 return handed_over(write_pad(text, reader.lang or fallback(), name), out)
             record = write_jcz(text, name)
         return handed_over(record, out)

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from adjudicator.cli import common, door
+from adjudicator.corpus import gathered
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
 from adjudicator.words.visible import one_line
 
@@ -23,8 +24,6 @@ def command(files: tuple[str, ...], check: bool, write: bool, lang: str | None, 
     code = EXIT_FINE
     records: list[dict[str, Any]] = []
     problems: list[dict[str, Any]] = []
-    from adjudicator.corpus import gathered  # the folders of `check`
-
     paths, faults = gathered(files)
     for fault in faults:
         code = EXIT_UNREADABLE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from adjudicator.cli import common
+from adjudicator.editor.textmate import textmate
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
 from adjudicator.words.languages import codes
 
@@ -14,8 +15,6 @@ from adjudicator.words.languages import codes
 @click.option("--lang", type=click.Choice(codes()))
 def command(out: str | None, lang: str | None) -> int:
     """Shown from the phrases ``help.grammar``."""
-    from adjudicator.editor.textmate import textmate
-
     reader = common.reader_of(lang, "simple")
     try:
         if out is None:

@@ -13,8 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from adjudicator.cli import common, door, many
+from adjudicator.cli.progress import watched
 from adjudicator.corpus import SUFFIX, files_of
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems, crash
+from adjudicator.records.form import form_of as record_form
+from adjudicator.records.freels_read import read_freels
+from adjudicator.records.jcz_read import read_jcz
+from adjudicator.records.pad import read_pad
+from adjudicator.records.tournament_read import read_tournament
 from adjudicator.syntax.archive import Member, form_of, members
 from adjudicator.words.languages import codes
 
@@ -116,7 +122,6 @@ def _several(path: str, said: Said, out: str | None, reader: common.Reader) -> i
     The files written are called like those read: nothing that is said inside a file names one. Raises Problems.
     """
     from adjudicator.cli.draw import folder_at
-    from adjudicator.cli.progress import watched
 
     if out is None or out == "-":
         raise common.problem("import-folder", path)
@@ -197,11 +202,9 @@ def _target(name: str, root: str, taken: set[str]) -> tuple[str, str]:
 
 def _form(text: str, name: str) -> str:
     """The notation of `text`. Raises Problems where it has to be said."""
-    from adjudicator.records.form import form_of
-
     if not text.strip("\ufeff \t\r\n"):
         raise common.problem("import-empty", name)
-    form = form_of(text, name)
+    form = record_form(text, name)
     if form is None:
         raise common.problem("import-form", name, forms=FORMS)
     return form
@@ -217,20 +220,12 @@ def _read(
 ) -> str:
     """The record, in English words. Raises Problems."""
     if form == "jcz":
-        from adjudicator.records.jcz_read import read_jcz
-
         return read_jcz(text, name)
     title, down = Path(name).stem or "Game", None if y is None else y == "down"
     if form == "freels":
-        from adjudicator.records.freels_read import read_freels
-
         return read_freels(text, title, down, sheet, called)
     if form == "csv":
-        from adjudicator.records.pad import read_pad
-
         return read_pad(text, title)
-    from adjudicator.records.tournament_read import read_tournament
-
     return read_tournament(text, title, down, start, called)
 
 

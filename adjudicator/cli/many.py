@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterable, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from adjudicator.cli import common
+from adjudicator.cli.progress import watched
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE
 from adjudicator.syntax.archive import form_of
 
@@ -75,7 +78,6 @@ def run(
     Where there is a `take`, it gets all rows, also those that were made before a run that is gone on with, and nothing
     is shown here. Raises Problems where nothing can be begun.
     """
-    from adjudicator.cli.progress import watched
     from adjudicator.scale.rows import count
     from adjudicator.scale.run import Job, worked
     from adjudicator.scale.sources import units
@@ -126,9 +128,6 @@ def _fingerprint(what: Run, lang: str, allowed: Limit) -> list[object]:
 
 def _clustered(what: Run, out: str | None, resume: bool, reader: common.Reader, address: str, take: Take | None) -> int:
     """Has the workers of a cluster write the table as parts into the folder `out`. Raises Problems."""
-    import json
-
-    from adjudicator.cli.progress import watched
     from adjudicator.scale.cluster import parts
     from adjudicator.scale.results import rows_of_parquet
     from adjudicator.scale.run import Job
@@ -157,8 +156,6 @@ def _isolated(jobs: int, out: str | None) -> int:
 
     Raises Problems where several are wanted and the library for them is missing.
     """
-    from importlib.util import find_spec
-
     if find_spec("pebble") is not None:
         return (jobs or os.cpu_count() or 1) if out is not None or jobs != 1 else 0
     if jobs != 1:

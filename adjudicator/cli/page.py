@@ -7,7 +7,10 @@ import os
 import click
 
 from adjudicator.cli import common, door
+from adjudicator.cli.draw import folder_at
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
+from adjudicator.pages.questions import Source
+from adjudicator.pages.questions import folder as pages
 from adjudicator.words.languages import codes
 
 UNMET = "page-unmet"
@@ -20,10 +23,6 @@ UNMET = "page-unmet"
 @click.option("--lang", type=click.Choice(codes()))
 def command(files: tuple[str, ...], folder: str, lang: str | None) -> int:
     """Shown from the phrases ``help.page``."""
-    from adjudicator.cli.draw import folder_at
-    from adjudicator.pages.questions import Source
-    from adjudicator.pages.questions import folder as pages
-
     reader = common.reader_of(lang, "simple")
     try:
         sources = [Source(path, door.source(path)) for path in files]

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import random
 from collections.abc import Iterator
 from typing import Any
 
 import click
 
+from adjudicator.api.chance import described, random_game, row
+from adjudicator.api.errors import MissingFact
 from adjudicator.cli import common
 from adjudicator.cli.progress import watched
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
-from adjudicator.rulebook.loader import EDITIONS
+from adjudicator.report.style import wrap
+from adjudicator.rulebook.loader import EDITIONS, rule
 from adjudicator.words.languages import codes, fallback
+from adjudicator.words.lexicon import lexicon
 
 
 @click.command("play", cls=common.Help)
@@ -58,10 +64,6 @@ def command(
 
 def _describes(expansions: list[str], reader: common.Reader) -> None:
     """Says which tiles are none that anybody printed. Raises Problems."""
-    from adjudicator.api.chance import described
-    from adjudicator.report.style import wrap
-    from adjudicator.rulebook.loader import rule
-
     speech = reader.speech()
     for ident in described(expansions):
         name = speech.lexicon.expansion_title(rule(ident).folder)
@@ -71,12 +73,6 @@ def _describes(expansions: list[str], reader: common.Reader) -> None:
 
 def _rows(number: int, seed: str, said: dict[str, Any]) -> Iterator[str]:
     """The games as lines of JSON. Raises Problems."""
-    import json
-    import random
-
-    from adjudicator.api.chance import random_game, row
-    from adjudicator.api.errors import MissingFact
-
     for game in range(1, number + 1):
         own = f"{seed}/{game}"  # each game stands alone: the hundredth is made without the others
         try:
@@ -93,8 +89,6 @@ def _switch(text: str) -> tuple[str, str]:
 
 def _expansions(use: str, lang: str | None) -> list[str]:
     """The expansions named behind ``use`` in the reader's language or in English, in English. Raises Problems."""
-    from adjudicator.words.lexicon import lexicon
-
     names = [lexicon(code) for code in dict.fromkeys((lang or fallback(), fallback()))]
     found: list[str] = []
     for word in (part.strip() for part in use.split(",") if part.strip()):

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli import common
+from adjudicator.corpus import Shown, scenarios_by_rule
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
+from adjudicator.report import rules as report
 from adjudicator.rulebook import lookup
+from adjudicator.rulebook.applied import applied
+from adjudicator.rulebook.coverage import Coverage, coverage
 from adjudicator.words.visible import one_line
 
 if TYPE_CHECKING:
-    from adjudicator.corpus import Shown
     from adjudicator.rulebook.rule import Rule
 
 
@@ -39,8 +42,6 @@ def command(
         if coverage:
             return _coverage(folder, scenarios, reader)
         rules = lookup.rules(ids, search or "", folder)
-        from adjudicator.corpus import scenarios_by_rule
-
         found = scenarios_by_rule(scenarios, [rule.id for rule in rules] if ids or search or folder else ())
     except Problems as error:
         if reader.json:
@@ -53,8 +54,6 @@ def command(
 
 
 def _say(rules: list[Rule], found: dict[str, list[Shown]], whole: bool, reader: common.Reader) -> None:
-    from adjudicator.report import rules as report
-
     speech, style = reader.speech(), reader.style()
     if reader.json:
         records = [report.as_json(rule, speech, [_place(one) for one in found.get(rule.id, [])]) for rule in rules]
@@ -73,11 +72,6 @@ def _place(one: Shown) -> dict[str, Any]:
 
 
 def _coverage(folder: str, scenarios: str | None, reader: common.Reader) -> int:
-    from adjudicator.corpus import scenarios_by_rule
-    from adjudicator.report import rules as report
-    from adjudicator.rulebook.applied import applied
-    from adjudicator.rulebook.coverage import Coverage, coverage
-
     titles = {ident: tuple(one.title for one in some) for ident, some in scenarios_by_rule(scenarios).items()}
     result = coverage(applied(), titles)
     if folder:

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.binding.bind import bind
+from adjudicator.binding.suggest import suggested
 from adjudicator.cli import common, door, many
 from adjudicator.cli.settle import DRAWN
 from adjudicator.corpus import SUFFIX
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
+from adjudicator.play.after import Positions, positions_after
+from adjudicator.play.mending import Mending, mended, mendings
+from adjudicator.play.parting import parting
+from adjudicator.play.replay import explained, replay
+from adjudicator.records.pad import read_pad
+from adjudicator.report import ids, position, score, settle
+from adjudicator.report.as_json import FORMAT, ruling
+from adjudicator.report.blocks import Code, Group, Heading, Picture, Text
+from adjudicator.report.game_as_json import game
+from adjudicator.report.marked import written
+from adjudicator.report.position import supposed, title_of
+from adjudicator.report.problems import message
+from adjudicator.syntax.document import Document, read_document
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from adjudicator.errors import Problem
     from adjudicator.model.scenario import Scenario
-    from adjudicator.play.after import Positions
-    from adjudicator.play.mending import Mending
     from adjudicator.play.replayed import Replayed
-    from adjudicator.report.blocks import Group
-    from adjudicator.syntax.document import Document
     from adjudicator.words.say import Speech
 
 
@@ -66,9 +76,6 @@ def command(
             if value not in (None, False):
                 raise common.problem("many-option", file, word=f"--{option}")
         return many.run(many.Run("score", (file,), RECORDS, score_rows), out, jobs, resume, reader, cluster)
-    from adjudicator.binding.bind import bind
-    from adjudicator.syntax.document import read_document
-
     name = "" if file == "-" else file
     text = _record(file, name)
     printer = None
@@ -102,10 +109,6 @@ def _record(file: str, name: str) -> str:
     text = door.source(file)
     if not name.casefold().endswith(".csv"):
         return text
-    from pathlib import Path
-
-    from adjudicator.records.pad import read_pad
-
     return read_pad(text, Path(name).stem)
 
 
@@ -136,10 +139,6 @@ class Printer:
 
     def game(self, scenario: Scenario, explain: int | None, lenient: bool, brief: bool) -> None:
         """The whole game, or the ruling of one turn of it. Raises Problems where there is no such turn."""
-        from adjudicator.play.mending import mended, mendings
-        from adjudicator.play.parting import parting
-        from adjudicator.play.replay import replay
-
         made: tuple[tuple[Problem, Mending], ...] = ()
         ways: tuple[Mending, ...] = ()
         if lenient:
@@ -158,12 +157,8 @@ class Printer:
         else:
             parted = parting(played, self.language)
             if self.reader.json:
-                from adjudicator.report.game_as_json import game
-
                 self._games.append(game(played, parted, self.speech(), self.file, ways, made))
             else:
-                from adjudicator.report import score
-
                 speech, style = self.speech(), self.reader.style()
                 groups = score.short(played, parted, speech) if brief else score.whole(played, parted, speech, style)
                 if self.sheet is not None:
@@ -172,16 +167,12 @@ class Printer:
                 self._report([*groups, *drawn])
         self.report(played.problems[:1] if brief else played.problems, scenario)
         if explain is None and not self.reader.json:
-            from adjudicator.report import score
-
             said = score.alternatives(played, self.speech(), ways, made)
             if said:
                 self._report(said)
 
     def _chart(self, played: Replayed) -> None:
         """Writes the chart of a game; those of further games get a number behind their name. Raises Problems."""
-        from pathlib import Path
-
         from adjudicator.cli.draw import FORMS, saved
         from adjudicator.draw.chart import chart
 
@@ -196,10 +187,7 @@ class Printer:
 
     def _sheet(self, played: Replayed, groups: Sequence[Group]) -> None:
         """Writes the score sheet of a game. Raises Problems."""
-        from pathlib import Path
-
         from adjudicator.pages.sheet import pdf, sheet
-        from adjudicator.report.marked import written
 
         out = Path(self.sheet or "")
         if out.suffix.lower() not in SHEETS:
@@ -212,7 +200,6 @@ class Printer:
     def _pictures(self, played: Replayed) -> list[Group]:
         """The chart, and the board at the end, for a format that holds pictures."""
         from adjudicator.draw.chart import chart
-        from adjudicator.report.blocks import Heading, Picture
 
         speech = self.speech()
         groups: list[Group] = [[Heading(speech.label("chart")), Picture(chart(played, speech), "", "")]]
@@ -222,8 +209,6 @@ class Printer:
 
     def _board(self, scenario: Scenario, number: int) -> list[Group]:
         """Every board that may lie there at the end of a turn, for a format that holds pictures."""
-        from adjudicator.play.after import positions_after
-
         return self._boards(positions_after(scenario, self.language, number, lenient=True), scenario, number)
 
     def _boards(self, found: Positions, scenario: Scenario, number: int) -> list[Group]:
@@ -231,9 +216,6 @@ class Printer:
         from adjudicator.draw.facts import caption
         from adjudicator.draw.picture import drawn
         from adjudicator.draw.scene import scene
-        from adjudicator.report.blocks import Heading, Picture, Text
-        from adjudicator.report.position import supposed, title_of
-        from adjudicator.report.problems import message
 
         speech = self.speech()
         groups: list[Group] = []
@@ -249,39 +231,28 @@ class Printer:
         """Every position that may stand at the end of turn `number`. Raises Problems where there is no such turn, and
         where it rests on what nobody said.
         """
-        from adjudicator.play.after import positions_after
-        from adjudicator.report.position import every, supposed, written
-
         found = positions_after(scenario, self.language, number, lenient)
         if not found.reached:
-            from adjudicator.play.replay import replay
-
             self.report(replay(scenario, self.language, self.file, lenient).problems, scenario)
             raise self._no_turn(scenario, number)
         if self.reader.json:
-            from adjudicator.report import ids
-
-            texts = every(found, scenario, number, self.document, self.speech())
+            texts = position.every(found, scenario, number, self.document, self.speech())
             for one, text in zip(found.possible, texts, strict=True):
                 said = {"scenario": scenario.title, "file": self.file, "turn": number, "position": text}
                 ways = [{"items": ids.of_items(way.figures), "rules": [*way.rules]} for way in one.supposed]
                 self._games.append({**said, "supposed": ways, "supposition": supposed(one.supposed, self.speech())})
         else:
-            from adjudicator.report.blocks import Code
-
             board = self._boards(found, scenario, number) if self.reader.format in DRAWN else []
             several = len(found.possible)
             for place, one in enumerate(found.possible, 1):
                 below = not self._first  # one text, which says its language once
-                text = written(one, scenario, number, self.document, self.speech(), (place, several), below)
+                text = position.written(one, scenario, number, self.document, self.speech(), (place, several), below)
                 self._report([[Code(text)]])
             if board:
                 self._report(board)
         self.report((*found.problems, *found.lacking), scenario)
 
     def _explain(self, played: Replayed, number: int) -> None:
-        from adjudicator.play.replay import explained
-
         final = (played.final,) if played.final is not None else ()
         turn = next((one for one in reversed((*played.turns, *final)) if one.number == number), None)
         if turn is None:
@@ -293,12 +264,8 @@ class Printer:
             heading = self.speech().label("final-heading" if played.ended else "final-now")
         answer = explained(played, turn, self.language, self.file)._replace(ask=heading)
         if self.reader.json:
-            from adjudicator.report.as_json import ruling
-
             self._games.append({**ruling(answer, self.speech()), "turn": number})
         else:
-            from adjudicator.report import settle
-
             self._report(settle.whole(answer, self.speech(), played.scenario.title, full=True))
 
     def _no_turn(self, scenario: Scenario, number: int) -> Problems:
@@ -316,8 +283,6 @@ class Printer:
         """What is wrong with the input, or with the game that `scenario` records."""
         if not problems:
             return
-        from adjudicator.binding.suggest import suggested
-
         self.code = EXIT_UNREADABLE
         called = scenario.setup.names.values() if scenario is not None else ()
         named = tuple(one._replace(file=one.file or self.file) for one in suggested(problems, self.language, called))
@@ -330,7 +295,5 @@ class Printer:
     def done(self) -> int:
         """Ends the output; gives the exit code."""
         if self.reader.json:
-            from adjudicator.report.as_json import FORMAT
-
             common.say_json({"format": FORMAT, "games": self._games, "problems": self._problems})
         return self.code

@@ -10,12 +10,17 @@ import click
 from adjudicator.cli import common, door
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
 from adjudicator.limits import spend
+from adjudicator.report import rules as report
+from adjudicator.report import settle
+from adjudicator.report.as_json import document, ruling
+from adjudicator.report.blocks import Block, Code, Heading, Picture, Text
+from adjudicator.report.cite import every_rule
+from adjudicator.report.question import Asked
+from adjudicator.rulebook import loader
 from adjudicator.words.visible import one_line
 
 if TYPE_CHECKING:
     from adjudicator.model.ruling import Answer, Outcome
-    from adjudicator.report.blocks import Picture
-    from adjudicator.report.question import Asked
     from adjudicator.words.say import Speech
 
 
@@ -60,7 +65,6 @@ def _drawn(text: str, file: str, reader: common.Reader) -> dict[tuple[int, int],
     from adjudicator.draw.facts import caption
     from adjudicator.draw.picture import drawn
     from adjudicator.draw.scenes import scenes
-    from adjudicator.report.blocks import Picture
 
     found = scenes(text, file)
     speech = reader.speech(found.language)
@@ -101,16 +105,11 @@ class Printer:
         self._understood = text
         if not self.reader.json:
             said = self.reader.speech(language).label("understood", text=text)
-            from adjudicator.report.blocks import Code
-
             # It is never broken into lines: it can be copied.
             self.reader.report([[Code(one_line(said), "faint")]], self.reader.speech(language))
 
     def rules(self, ids: tuple[str, ...], language: str) -> None:
         """The rules that answer a question about no position."""
-        from adjudicator.report import rules as report
-        from adjudicator.rulebook import loader
-
         speech = self.reader.speech(language)
         found = [loader.rule(ident) for ident in ids]
         if self.reader.json:
@@ -126,8 +125,6 @@ class Printer:
             if answer.met is False:
                 self.code = max(self.code, EXIT_UNMET)
             if self.reader.json:
-                from adjudicator.report.as_json import ruling
-
                 self._rulings.append(ruling(answer, speech))
                 continue
             self._answer(answer, outcome, speech, pictures.get((answer.line, answer.column)))
@@ -137,10 +134,6 @@ class Printer:
             self.problems(common.problem("asks-nothing", file))
 
     def _answer(self, answer: Answer, outcome: Outcome, speech: Speech, picture: Picture | None) -> None:
-        from adjudicator.report import settle
-        from adjudicator.report.blocks import Block, Heading, Text
-        from adjudicator.report.cite import every_rule
-
         if not self._first:
             self.reader.say()
         self._first = False
@@ -152,8 +145,6 @@ class Printer:
         self._title = answer.scenario
         question: Block | None = None
         if self.reader.marked:
-            from adjudicator.report.question import Asked
-
             if self._asked is None or self._asked[0] is not outcome:
                 self._asked = outcome, Asked(outcome.text, outcome.language)
             question = Heading(self._asked[1].sentence(answer, speech))
@@ -175,8 +166,6 @@ class Printer:
     def done(self) -> int:
         """Ends the output; gives the exit code."""
         if self.reader.json:
-            from adjudicator.report.as_json import document
-
             text = document(self._rulings, self._problems)
             if self._understood:
                 text["understood"] = self._understood

@@ -6,16 +6,17 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from adjudicator.cli import common, door
+from adjudicator.cli.draw import folder_at
+from adjudicator.cli.page import UNMET
+from adjudicator.corpus import gathered
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
+from adjudicator.pages.questions import Source
+from adjudicator.pages.site import STAMP, Named, site
 from adjudicator.words.languages import codes
-
-if TYPE_CHECKING:
-    from adjudicator.pages.site import Named
 
 
 @click.command("site", cls=common.Help)
@@ -26,12 +27,6 @@ if TYPE_CHECKING:
 @click.option("--lang", type=click.Choice(codes()))
 def command(paths: tuple[str, ...], folder: str, langs: tuple[str, ...], lang: str | None) -> int:
     """Shown from the phrases ``help.site``."""
-    from adjudicator.cli.draw import folder_at
-    from adjudicator.cli.page import UNMET
-    from adjudicator.corpus import gathered
-    from adjudicator.pages.questions import Source
-    from adjudicator.pages.site import STAMP, site
-
     reader = common.reader_of(lang, "simple")
 
     def progress(named: Iterable[Named], number: int) -> Iterable[Named]:

@@ -13,9 +13,11 @@ from adjudicator.cli import common, many
 from adjudicator.cli.common import Reader
 from adjudicator.corpus import SUFFIX
 from adjudicator.errors import EXIT_UNREADABLE, Problems
+from adjudicator.records.study import Study, Tally, as_data, variants
+from adjudicator.report.blocks import Group, Picture
+from adjudicator.report.study import whole
 
 if TYPE_CHECKING:
-    from adjudicator.records.study import Study
     from adjudicator.scale.rows import Row
 
 
@@ -42,7 +44,6 @@ def command(
     """Shown from the phrases ``help.study``."""
     reader = common.reader_of(lang, format_)
     from adjudicator.cli.draw import FORMS, saved
-    from adjudicator.records.study import Tally, as_data, variants
     from adjudicator.scale.study import compared, study_rows
 
     try:
@@ -77,9 +78,6 @@ def command(
 
 def _print(found: Study, reader: Reader) -> None:
     """The report; where it may hold pictures, with the chart in the place of bars of signs."""
-    from adjudicator.report.blocks import Group, Picture
-    from adjudicator.report.study import whole
-
     speech = reader.speech()
     groups: list[Group] = whole(found, speech, bars=not reader.marked)
     if reader.marked:

@@ -10,12 +10,34 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.cli import common
+from adjudicator.cli.prompts import Asker, Unanswered, asker
+from adjudicator.cli.settle import Printer
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problem, Problems
-from adjudicator.words.languages import codes
+from adjudicator.guide import (
+    Option,
+    Question,
+    Ruled,
+    Setting,
+    State,
+    answered,
+    compared,
+    filled,
+    in_language,
+    line_in,
+    otherwise,
+    reopened,
+    setting_answered,
+    setting_of,
+    setting_question,
+    step,
+)
+from adjudicator.guide import Option as Made
+from adjudicator.report.problems import message
+from adjudicator.report.style import wrap
+from adjudicator.settling import settle
+from adjudicator.words.languages import codes, fallback
 
 if TYPE_CHECKING:
-    from adjudicator.cli.prompts import Asker
-    from adjudicator.guide import Option, Question, Ruled, Setting, State
     from adjudicator.words.say import Speech
 
 APP = "carcassonne-adjudicator"
@@ -36,8 +58,6 @@ MENU = ("what-if", "save", "again", "end")
 @click.option("--lang", type=click.Choice(codes()))
 def command(out: str | None, setup: bool, lang: str | None) -> int:
     """Shown from the phrases ``help.table``."""
-    from adjudicator.cli.prompts import Unanswered, asker
-
     reader = common.reader_of(lang, "simple")
     speech = reader.speech()
     try:
@@ -63,8 +83,6 @@ class _Dialogue:
 
     def run(self, setup: bool) -> int:
         """The exit code."""
-        from adjudicator.guide import State
-
         setting = None if setup else last_setting(self.speech.lang)
         if setting is None:
             setting = self._setting(last_setting(self.speech.lang))
@@ -79,8 +97,6 @@ class _Dialogue:
 
     def _setting(self, before: Setting | None) -> Setting:
         """Who plays and with what, asked and kept."""
-        from adjudicator.guide import Setting, setting_answered, setting_question
-
         found = before or Setting()
         for which in ("players", "use", "edition"):
             while True:
@@ -121,8 +137,6 @@ class _Dialogue:
 
     def _walk(self, state: State) -> tuple[State, Ruled]:
         """What was said in the end, and the ruling."""
-        from adjudicator.guide import Ruled, filled, step
-
         for _ in range(TRIES):
             found = step(state)
             if isinstance(found, Ruled):
@@ -132,8 +146,6 @@ class _Dialogue:
 
     def _answer(self, state: State, question: Question) -> State:
         """The state with the answer of the person, asked until it is one."""
-        from adjudicator.guide import answered
-
         while True:
             given = self._ask(question)
             try:
@@ -173,8 +185,6 @@ class _Dialogue:
 
     def _what_if(self, state: State, ruled: Ruled) -> tuple[State, Ruled]:
         """Asks for one fact anew, and tells what changes; the first state where nothing can be changed."""
-        from adjudicator.guide import compared, otherwise, reopened
-
         facts = reopened(state)
         options = [_option(one.key, f"{one.text} {changes}") for one, changes in facts]
         key = self.asks.choose(self._phrase("ask-what-if"), options)
@@ -196,10 +206,6 @@ class _Dialogue:
 
     def _show(self, ruled: Ruled, brief: bool = False) -> None:
         """Prints the line of the language and the ruling."""
-        from adjudicator.cli.settle import Printer
-        from adjudicator.guide import in_language
-        from adjudicator.settling import settle
-
         printer = Printer(self.reader, brief)
         try:
             text = in_language(ruled.text, self.speech.lang)
@@ -211,8 +217,6 @@ class _Dialogue:
 
     def _save(self, ruled: Ruled, file: str) -> None:
         """Writes the question as a text of the language."""
-        from adjudicator.guide import in_language
-
         try:
             common.write(file, in_language(ruled.text, self.speech.lang))
         except Problems as error:
@@ -222,9 +226,6 @@ class _Dialogue:
 
     def _wrong(self, error: Problems, said: str) -> None:
         """Says why what was typed is no answer; there may be nobody to say it again."""
-        from adjudicator.cli.prompts import Unanswered
-        from adjudicator.report.problems import message
-
         self._say(message(error.items[0], self.speech), "bad")
         if not sys.stdin.isatty():
             raise Unanswered(said)
@@ -233,23 +234,17 @@ class _Dialogue:
         return self.speech.phrase("guide", ident, **values)
 
     def _say(self, text: str, what: str = "") -> None:
-        from adjudicator.report.style import wrap
-
         style = self.reader.style(error=True)
         lines = wrap(text, style.width)
         common.say(style.paint(lines, what) if what else lines, err=True)
 
 
 def _option(value: str, label: str) -> Option:
-    from adjudicator.guide import Option as Made
-
     return Made(value, label)
 
 
 def _header_line(setting: Setting, speech: Speech) -> str:
     """The header that goes in front of every question, in the words of a language."""
-    from adjudicator.guide import line_in
-
     return "; ".join(line_in(line, speech.lang) for line in setting.lines())
 
 
@@ -259,9 +254,6 @@ def _file() -> str:
 
 def last_setting(lang: str) -> Setting | None:
     """What was on the table last; None where nothing is kept that can be read."""
-    from adjudicator.guide import setting_of
-    from adjudicator.words.languages import fallback
-
     try:
         with open(_file(), encoding="utf-8") as file:
             found = setting_of(file.read(10_000).strip(), fallback())

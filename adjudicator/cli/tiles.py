@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.binding.tile_files import catalogue
 from adjudicator.cli import common
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
+from adjudicator.report import rules
+from adjudicator.report import tiles as report
+from adjudicator.report.style import wrap
 from adjudicator.rulebook import lookup
 
 if TYPE_CHECKING:
@@ -21,8 +25,6 @@ if TYPE_CHECKING:
 def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.tiles``."""
     reader = common.reader_of(lang, format_)
-    from adjudicator.report import tiles as report
-
     try:
         known = lookup.counts(lookup.expansion(set_)) if set_ and not names else []
         if set_ and known and not reader.json and not _faces(lookup.expansion(set_)):
@@ -47,16 +49,11 @@ def command(names: tuple[str, ...], set_: str | None, lang: str | None, format_:
 
 def _faces(expansion: str) -> bool:
     """Whether the faces of an expansion are known."""
-    from adjudicator.binding.tile_files import catalogue
-
     return bool(catalogue().faces(frozenset([expansion])))
 
 
 def _say_counts(known: list[Rule], expansion: str, reader: common.Reader) -> None:
-    from adjudicator.report import rules as report
-    from adjudicator.report.style import wrap
-
     speech, style = reader.speech(), reader.style()
     title = speech.lexicon.expansion_title(expansion)
     reader.say(wrap(speech.label("faces-unknown", expansion=title), style.width) + "\n")
-    reader.say("\n\n".join(report.whole(rule, speech, style, []) for rule in known))
+    reader.say("\n\n".join(rules.whole(rule, speech, style, []) for rule in known))

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.binding.bind import bind
+from adjudicator.binding.suggest import suggested
 from adjudicator.draw.scene import Scene, scene, scene_at
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Answer
 from adjudicator.model.scenario import Scenario
+from adjudicator.play.after import positions_after
 from adjudicator.play.run import Run
+from adjudicator.report.position import supposed, title_of
 from adjudicator.syntax.document import read_document
 
 if TYPE_CHECKING:
@@ -38,8 +41,6 @@ def scenes(text: str, file: str = "", lang: str | None = None, strict: bool = Fa
         run = _Watched(scenario, bound.language, file)
         wrong = run.all().problems
         if wrong:
-            from adjudicator.binding.suggest import suggested  # few texts have problems
-
             problems += suggested(wrong, bound.language, scenario.setup.names.values())
         found += run.scenes
         if not run.scenes and not run.problems:
@@ -64,9 +65,6 @@ def after_turn(text: str, number: int, says: Callable[[str], Speech], file: str 
     """The positions that may stand at the end of a turn, for each game in `text` that comes so far; `says` gives who
     speaks to a reader of a text in a language. Raises Problems, also where what stands there rests on what nobody said.
     """
-    from adjudicator.play.after import positions_after
-    from adjudicator.report.position import supposed, title_of
-
     document = read_document(text)
     bound = bind(document)
     if bound.problems:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.binding.tile_files import catalogue
+from adjudicator.editor.completion import takes_tile
 from adjudicator.errors import Problems
 from adjudicator.geometry.catalogue import Named
 from adjudicator.report import rules as rule_report
@@ -89,8 +90,6 @@ def _plain(text: str) -> str:
 
 def _tile(document: Document, statement: Statement, number: int, spot: Spot, speech: Speech) -> Look | None:
     """The tile that is named there, drawn."""
-    from adjudicator.editor.completion import takes_tile
-
     word = statement.words[number]
     before = statement.words[number - 1] if number else None
     named = "/" in word.text or statement.form in LAID or (before and any(takes_tile(*role) for role in before.roles))

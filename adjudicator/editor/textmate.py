@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.corpus import SUFFIX
+from adjudicator.syntax.parser import grammar
 from adjudicator.words.languages import codes, fallback, language
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
@@ -124,8 +125,6 @@ def _words(code: str) -> list[dict[str, Any]]:
 
 def _terminals() -> frozenset[str]:
     """The terminals that may begin a statement or part one."""
-    from adjudicator.syntax.parser import grammar
-
     tables = grammar().parser.parser._parse_table
     return frozenset(name for actions in tables.states.values() for name in actions if name.isupper())
 

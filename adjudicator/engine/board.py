@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.errors import Problem
+from adjudicator.geometry.ground import Ground, NoSuchPlace
+from adjudicator.geometry.spanned import relaid
 from adjudicator.model.position import Cell, Feature, Occupant, Touch
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Ref
@@ -15,7 +17,6 @@ from adjudicator.words.fold import fold
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
-    from adjudicator.geometry.ground import Ground
 
 ON_BOARD = " at ("
 """Every board feature's own id holds this, no sketched name can (it would have to be quoted)."""
@@ -130,8 +131,6 @@ class Board:
         try:
             return ground.segment(cell[0], cell[1], ref.kind, ref.side or None)
         except LookupError as error:
-            from adjudicator.geometry.ground import NoSuchPlace  # a sketch needs no tiles
-
             if not isinstance(error, NoSuchPlace):
                 raise
             square = f"({cell[0]},{cell[1]})"
@@ -201,8 +200,6 @@ class Board:
 
     def relay(self, cell: Cell, face: Face) -> None:
         """Gives the tile on a square another face that has the same pieces and more behind them."""
-        from adjudicator.geometry.spanned import relaid  # few games build over tiles
-
         self._ground, moved = relaid(self.ground, cell, face)
         self.labels = {name: moved[segment] for name, segment in self.labels.items()}
         self._stands = {moved[segment]: stood for segment, stood in self._stands.items()}

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+import adjudicator.geometry.fit as fit
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.features import Features
 from adjudicator.errors import Problem
+from adjudicator.geometry.fit import Misfit, beside_blank, corners, mismatches, placements
 from adjudicator.geometry.squares import at_sides
+from adjudicator.geometry.tiling import cell_of
 from adjudicator.model.position import Cell, Feature
 from adjudicator.model.span import Span
 from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.geometry.face import Face
-    from adjudicator.geometry.fit import Misfit
     from adjudicator.geometry.ground import Ground
 
 MONASTIC = "monastic"
@@ -67,14 +69,10 @@ class Tabletop(Features):
     # ---- laying tiles
     def misfit(self, face: Face, turns: int, cell: Cell) -> Misfit | None:
         """Why a tile may not lie on a square (BASE-10), the first reason; None where it may, or without a board."""
-        import adjudicator.geometry.fit as fit  # a sketch needs no tiles
-
         return fit.fits(self._ground, face, turns, *cell) if self._ground is not None else None
 
     def placements(self, face: Face) -> list[tuple[int, int, int]]:
         """Every (x, y, quarter turns) where a tile fits; turns that look alike are left out. Sorted."""
-        from adjudicator.geometry.fit import placements
-
         return placements(self._ground, face) if self._ground is not None else []
 
     def lay_tile(self, face: Face, turns: int, cell: Cell, grows: Callable[[str], bool]) -> LaidTile:
@@ -122,16 +120,12 @@ class Tabletop(Features):
 
     def misfits(self, face: Face, turns: int, cell: Cell) -> list[Misfit]:
         """Every side of a tile that does not match what lies beside it, clockwise from the north."""
-        from adjudicator.geometry.fit import mismatches
-
         return mismatches(self._ground, face, turns, *cell) if self._ground is not None else []
 
     def beside_blank(self, cell: Cell) -> bool:
         """Whether a tile without a face lies at a side of a square: what fits there is the missing ``blank-beside``."""
         if self._ground is None or not self._ground.blanks:
             return False
-        from adjudicator.geometry.fit import beside_blank
-
         return beside_blank(self._ground, *cell)
 
     def blanks_beside(self, cell: Cell) -> tuple[Cell, ...]:
@@ -140,12 +134,8 @@ class Tabletop(Features):
 
     def corners(self) -> list[Cell]:
         """The points where four tiles meet, sorted."""
-        from adjudicator.geometry.fit import corners
-
         return corners(self._ground) if self._ground is not None else []
 
     def empty_squares(self) -> list[Cell]:
         """The squares without a tile that lie beside one, sorted; none in a sketch."""
-        from adjudicator.geometry.tiling import cell_of
-
         return sorted(map(cell_of, self._ground.fringe())) if self._ground is not None else []

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -164,8 +165,6 @@ class Catalogue:
         return index
 
     def _nearest(self, name: str, index: _Index, extra: Mapping[str, Face]) -> tuple[str, ...]:
-        from difflib import get_close_matches  # only a mistake needs it
-
         folded: dict[str, list[str]] = {}
         for known in (*extra, *index.faces, *index.tails, *index.fours):
             folded.setdefault(known.casefold(), []).append(known)
@@ -176,8 +175,6 @@ class Catalogue:
 
 
 def _likeness(one: str, other: str) -> float:
-    from difflib import SequenceMatcher
-
     return SequenceMatcher(None, one, other).ratio()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -62,8 +63,6 @@ def offered(use: Collection[str]) -> list[Path]:
 
 
 def _read() -> list[dict[str, Any]]:
-    import tomllib
-
     return [
         {**one, "owner": owner}
         for owner, file in _files()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from string import Formatter
 from typing import NoReturn
 
+from adjudicator.binding.tile_files import catalogue
 from adjudicator.engine.board import ON_BOARD
 from adjudicator.engine.state import State
 from adjudicator.model.position import Cell
@@ -188,8 +189,6 @@ class _Places:
 
     def _fitting(self) -> str:
         """A tile of the catalogue that fits on the square of a line, beside what is known there."""
-        from adjudicator.binding.tile_files import catalogue  # only a board with tiles that are not told needs it
-
         values, in_play = self.missing.values, self.state.setup.expansions
         square = values["squares"] if "squares" in values else values["square"]
         assert isinstance(square, Item)

@@ -15,6 +15,7 @@ from adjudicator.binding.reader import FigurePhrase, LeftOut, Mistake, unknown_n
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Action, AnyVerb
 from adjudicator.engine.majority import lack_code
+from adjudicator.engine.matching import mentions
 from adjudicator.engine.pointing import suppose_nobody
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
@@ -367,8 +368,6 @@ def _is_at(case: Case, ident: str, place: Item) -> bool:
 
 def _matches(action: Action[object], said: Iterable[Mention], case: Case) -> bool:
     """Whether an action uses every figure, feature and tile that the question mentions."""
-    from adjudicator.engine.matching import mentions
-
     occupant = action.does().occupant
     label = fold(occupant.label) if occupant is not None else ""
     return all(

@@ -15,11 +15,14 @@ from adjudicator.errors import Problems
 from adjudicator.model.ruling import Item, Line, Missing, Ruling
 from adjudicator.model.scenario import Ask, Clause, Move, Scenario, Step
 from adjudicator.model.span import NOWHERE
+from adjudicator.play.answering import answerable
 from adjudicator.play.box import Box
 from adjudicator.play.claims import Standing, standing
+from adjudicator.play.legal import legal_moves
 from adjudicator.play.run import Notes, Run
 from adjudicator.syntax.document import read_document
 from adjudicator.words.languages import fallback
+from adjudicator.words.phrases import instead
 from adjudicator.words.say import speech
 from adjudicator.words.saying import joined, player, said, string, text, word
 from adjudicator.words.tokens import Token
@@ -191,8 +194,6 @@ class Course(Run):
 
     def like(self, at: Moment, move: Move) -> list[Item]:
         """Legal moves like one that is not, the nearest first."""
-        from adjudicator.play.legal import legal_moves  # most moves are legal
-
         return legal_moves(Case(at.state.copy(), self.game, self.lang), move)
 
     def stands(self, at: Moment) -> Standing:
@@ -216,8 +217,6 @@ class Course(Run):
         """The same facts, each with the lines that answer it, and with what is to be written in `text`, all of it up to
         what lacks them.
         """
-        from adjudicator.play.answering import answerable  # few games lack anything
-
         scenarios = bind(read_document(text)).scenarios if text else ()
         if not scenarios or not scenarios[0].steps:
             return answerable(missing, at.state, self.scenario)
@@ -226,15 +225,11 @@ class Course(Run):
     @staticmethod
     def by_change(missing: tuple[Missing, ...]) -> bool:
         """Whether one of these facts is told by other words in a line that is there."""
-        from adjudicator.words.phrases import instead  # few games lack anything
-
         return any(instead(one.fact) for one in missing)
 
     @staticmethod
     def of_position(missing: Missing) -> bool:
         """Whether the words that are `meant` in a fact are words of the position, and of no move."""
-        from adjudicator.words.phrases import instead
-
         return any("old" in form for form in instead(missing.fact))
 
 

@@ -6,6 +6,7 @@ from adjudicator.binding.expected import FACTS, question_printed
 from adjudicator.engine.state import State
 from adjudicator.model.ruling import Expected, Ruling
 from adjudicator.model.scenario import Expect
+from adjudicator.play.listed import as_listed
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import unmarked
 from adjudicator.words.say import speech
@@ -47,8 +48,6 @@ def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str, owner: 
         return found.verdict == "scored" and not any(found.points.values())
     if kind == "none":
         return found.verdict == "options" and not found.options
-    from adjudicator.play.listed import as_listed  # points and verdicts need none of it
-
     return as_listed(expect, found, state, owner)
 
 

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import adjudicator.play.asking as asking
+import adjudicator.play.order as order
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import EXPANSION, Case, Undetermined
 from adjudicator.engine.expansion import Action
 from adjudicator.engine.game import Game, game
+from adjudicator.engine.pointing import undecided
 from adjudicator.engine.readings import Taken
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Finding, Item, Line, Missing
 from adjudicator.model.scenario import BOX, Move, Scenario, Step
 from adjudicator.model.span import Span
+from adjudicator.play.answering import answerable
+from adjudicator.play.box import Box
+from adjudicator.play.claims import Standing, standing
+from adjudicator.play.ledger import booked, read_note
 from adjudicator.play.setting import laid, set_up
+from adjudicator.play.turns import begin_turn, end_turn, final_scoring
 
 ASKED_THERE = frozenset(("figures", EXPANSION))
 """Facts that a scoring may lack and that are asked for where they matter: the rest is answered all the same."""
-
-if TYPE_CHECKING:
-    from adjudicator.play.box import Box
-    from adjudicator.play.claims import Standing
 
 
 class Progress:
@@ -58,16 +60,12 @@ class Progress:
             for check in self.game.start.checks:
                 self.problems += check(self.state)
             if self.state.sketch_lines:
-                from adjudicator.engine.pointing import undecided
-
                 self.problems += undecided(self._case())
 
     def _set_up(self) -> None:
         scenario = self.scenario
         self.state, self.problems = set_up(scenario, self.game, self.lang, self.fixed)
         if self.state.has_board:
-            from adjudicator.play.box import Box  # a sketch needs no tiles
-
             self.box = Box(scenario.setup.expansions, scenario.stock.get(BOX, 1), scenario.tiles.values())
             self.problems += self.box.take_all(laid(scenario, self.game))
 
@@ -80,16 +78,12 @@ class Progress:
 
     # ---- what happens
     def _standing(self) -> Standing:
-        from adjudicator.play.claims import standing  # few scenarios make a claim
-
         return standing(self._case(), self.blocked)
 
     def _end_turn(self, case: Case) -> None:
         turn = self.state.turn
         if turn is None:
             return
-        from adjudicator.play.turns import end_turn  # many positions have no turn
-
         closing = end_turn(case)
         if not self.blocked and any(one.fact not in ASKED_THERE for one in closing.missing):
             self.blocked = closing.missing  # who has gone home hangs on it, and so does what follows
@@ -103,8 +97,6 @@ class Progress:
         if step.kind == "moves":
             for move in step.moves:
                 if self.blocked:
-                    import adjudicator.play.asking as asking
-
                     asking.only_words(move, self.lang)  # it is not made, and yet no word of it is passed over
                 else:
                     self._move(move)
@@ -120,8 +112,6 @@ class Progress:
             kind = step.turn_kind
             before, self.number = self.number, step.after
             if step.after and not self.blocked:  # else nobody knows whose turn it is
-                import adjudicator.play.order as order  # only records number their turns
-
                 wrong = order.misnumbered(case, step, before) if before and self.counts else None
                 if wrong is not None:
                     self._doubt(wrong)
@@ -130,8 +120,6 @@ class Progress:
             due = begins(case, step.player) if begins is not None else None
             if due is not None and not due.holds:
                 raise Mistake(_illegal(step.span, [due]))
-            from adjudicator.play.turns import begin_turn
-
             self._end_turn(case)
             begin_turn(case, step.player, step.after, kind)
         elif step.kind == "later":
@@ -144,8 +132,6 @@ class Progress:
 
     def _final(self, case: Case) -> None:
         """The scoring at the end of the game."""
-        from adjudicator.play.turns import final_scoring
-
         self.state.score(self.noted)
         try:
             final_scoring(case)
@@ -162,8 +148,6 @@ class Progress:
 
     def _note(self, step: Step) -> None:
         """What was written on a score pad: booked now, or with the final scoring. Raises Mistake."""
-        from adjudicator.play.ledger import booked, read_note  # few records have no tiles
-
         for move in step.moves:
             note = read_note(self._case(), move, len(self.state.features) + 1)
             entry = booked(self._case(), note, move)
@@ -189,8 +173,6 @@ class Progress:
 
     def _move(self, move: Move) -> None:
         """Makes a move. Raises Mistake with the rule an illegal one breaks."""
-        import adjudicator.play.asking as asking  # questions about a position need none of it
-
         case = Case(self.state, self.game, self.lang)
         try:
             said = asking.said_of(case, move)
@@ -217,8 +199,6 @@ class Progress:
 
     def _lacks(self, span: Span, lack: Undetermined) -> Problem:
         """The problem of a move or turn that rests on something that the position does not say."""
-        from adjudicator.play.answering import answerable  # few moves lack anything
-
         (missing,) = answerable(lack.missing[:1], self.state, self.scenario, span, self.lang)
         return Problem("move-lacks", span, {"missing": Item("missing", (missing,))})
 

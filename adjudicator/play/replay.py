@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.game import game
 from adjudicator.engine.readings import Met, Taken, TooMany, ways
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
@@ -423,8 +424,6 @@ class Replay(Run):
 
 def explained(played: Replayed, turn: TurnRecord, lang: str, file: str) -> Answer:
     """The ruling of one turn: its lines and findings with every rule."""
-    from adjudicator.engine.game import game
-
     setup = played.scenario.setup
     case = Case(State(setup), game(setup.expansions), lang)
     case.note(*turn.findings)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+import adjudicator.play.asking as asking
 from adjudicator.binding import forms
 from adjudicator.binding.clause import ids_in, spelt, spelt_asking
 from adjudicator.binding.reader import GUESSES, Mistake
@@ -21,14 +22,14 @@ from adjudicator.limits import Exhausted, spend
 from adjudicator.model.ruling import Answer, Expected, Item, Missing, Ruling, Warning
 from adjudicator.model.scenario import Ask, Scenario, Setup, Step
 from adjudicator.model.span import NOWHERE
+from adjudicator.play.answering import answerable
+from adjudicator.play.asking import answer_moves
+from adjudicator.play.claims import Standing, claim
 from adjudicator.play.editions import Settled, in_force, otherwise
 from adjudicator.play.expecting import meet
 from adjudicator.play.possible import together, whichever
 from adjudicator.play.progress import Progress
 from adjudicator.rulebook.loader import rule
-
-if TYPE_CHECKING:
-    from adjudicator.play.claims import Standing
 
 FINAL = "final"
 """The question that is asked of a finished table."""
@@ -134,8 +135,6 @@ class Run(Progress):
                     self.problems.append(mistake.problem)
 
     def _claim(self, at: int, step: Step, found: Standing) -> None:
-        from adjudicator.play.claims import claim
-
         several = [(found, {})] if not self.state.readings.met and not step.after else [*self._stood(at, step)]
         self.answers.append((at, claim(step, several, self._case(), self.scenario, self.file)))
 
@@ -158,8 +157,6 @@ class Run(Progress):
         setup = _under(self.scenario.setup, ask.under)
         found, consulted, asked = self._everyhow(at, setup)
         if found.missing:
-            from adjudicator.play.answering import answerable  # most answers lack nothing
-
             found = found._replace(missing=answerable(found.missing, self.state, self.scenario, ask.span, self.lang))
         for expansion in self.game.missing:
             named = Warning("name-only", {"expansion": Item.expansion(expansion)})
@@ -212,8 +209,6 @@ class Run(Progress):
         case = Case(state, self.game, self.lang)
         try:
             if self.blocked and ask.topic != "why":
-                import adjudicator.play.asking as asking
-
                 asking.only_question(case, ask, self._named_before(ask))
                 raise Undetermined(*self.blocked)
             if ask.topic == "why":
@@ -222,8 +217,6 @@ class Run(Progress):
                 forms.of_topic(ask, self.lang)
                 return self.last._replace(topic="why").in_full()
             if ask.topic in MOVE_QUESTIONS:
-                from adjudicator.play.asking import answer_moves
-
                 return answer_moves(case, ask)
             topic = self.game.topic(ask.topic)
             if topic is None:

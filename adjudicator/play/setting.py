@@ -10,6 +10,8 @@ from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import BOX, Placed, Scenario
 from adjudicator.model.span import NOWHERE
+from adjudicator.play.board import lay_board, start_board
+from adjudicator.play.said import add_said
 from adjudicator.rulebook.loader import value
 from adjudicator.words.fold import fold
 
@@ -34,21 +36,15 @@ def set_up(scenario: Scenario, game: Game, lang: str, fixed: Taken = ()) -> tupl
     state.tiles = TileNames(scenario.setup.expansions, scenario.tiles, lang)
     board = scenario.board
     if (board is None or not board.placed) and _places_tiles(scenario):
-        from adjudicator.play.board import start_board
-
         if not game.start_tile.tile:
             problems.append(Problem("start-unsaid", NOWHERE, {}, (), (game.start_tile.rule,)))
             return state, problems
         start = start_board(scenario, game)
         board = start if board is None else board._replace(placed=start.placed)
     if board is not None:
-        from adjudicator.play.board import lay_board  # a sketch needs no tiles
-
         lay_board(state, board, game, problems)
         said = [feature for feature in scenario.features.values() if fold(feature.id) in on_board]
         if said and not problems:
-            from adjudicator.play.said import add_said
-
             add_said(state, said, problems)
     state.stock = {unit: number for unit, number in scenario.stock.items() if unit != BOX}
     if not problems:
@@ -71,8 +67,6 @@ def laid(scenario: Scenario, game: Game) -> tuple[Placed, ...]:
         return scenario.board.placed
     if not game.start_tile.tile:
         return ()  # nobody has published its face
-    from adjudicator.play.board import start_board
-
     return start_board(scenario, game).placed
 
 

@@ -10,6 +10,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.ruling import Answer, Change, Finding, Item, Line, Missing, Otherwise, Possible, Ruling
 from adjudicator.report import ids, prose
 from adjudicator.report.cite import cited, every_rule
+from adjudicator.report.problems import message
 from adjudicator.words.say import Speech, sentence
 
 FORMAT = 1
@@ -82,8 +83,6 @@ def ruling(answer: Answer, speech: Speech) -> dict[str, Any]:
 
 def problem(one: Problem, speech: Speech) -> dict[str, Any]:
     """One problem; line and column count from 1, 0 where the problem has no place."""
-    from adjudicator.report.problems import message
-
     return {
         "code": one.code,
         "file": one.file,

@@ -15,6 +15,8 @@ from typing import NamedTuple
 from adjudicator.report.blocks import Block, Code, Grid, Group, Heading, Items, Nested, Picture, Rules, Text
 from adjudicator.report.cite import Cited, authority
 from adjudicator.report.markup import Escape, around
+from adjudicator.report.style import Style
+from adjudicator.report.table import table
 from adjudicator.words.say import Speech
 from adjudicator.words.visible import visible
 
@@ -236,9 +238,6 @@ def _bb_items(items: Sequence[Nested]) -> str:
 
 def _bb_grid(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> str:
     # Few forums know tables; all show code as it was typed, in letters of one width.
-    from adjudicator.report.style import Style
-    from adjudicator.report.table import table
-
     return f"[code]\n{table(headers, rows, Style(100, 'simple'), right)}\n[/code]"
 
 

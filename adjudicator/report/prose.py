@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from adjudicator.binding.answers import line_in, put_in
 from adjudicator.model.ruling import Change, Finding, Item, Line, Missing, Otherwise, Possible, Ruling, Warning
 from adjudicator.model.span import Span
 from adjudicator.rulebook import loader
@@ -100,8 +101,6 @@ def lines(missing: Missing, speech: Speech) -> list[str]:
     """The lines that answer what has to be asked, as they are typed; none where no line can."""
     if not missing.say:
         return []
-    from adjudicator.binding.answers import line_in
-
     return [line_in(line, speech.lang) for line in missing.say]
 
 
@@ -121,8 +120,6 @@ def instead(missing: Iterable[Missing], speech: Speech) -> list[str]:
 
 
 def _instead(span: Span, old: str, some: Sequence[Change], speech: Speech) -> str:
-    from adjudicator.binding.answers import put_in
-
     new = _either((put_in(one, speech.lang) for one in some), speech)
     ident = "write-before" if not old else "write-behind" if span.column == span.end_column else "write-instead"
     return speech.label(ident, new=new, old=speech.label("typed-line", line=old), line=span.line)

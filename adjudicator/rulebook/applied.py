@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 from adjudicator import store
@@ -20,8 +21,6 @@ def applied() -> frozenset[str]:
 
 def in_source(text: str) -> frozenset[str]:
     """Ids of the rules that stand as whole string literals in Python source `text`; docstrings only mention rules."""
-    import ast
-
     strings = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
     return frozenset(string for string in strings if isinstance(string, str) and loader.is_rule(string))
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unicodedata import combining, normalize
 
 from adjudicator import store
 from adjudicator.rulebook import expansions
@@ -116,9 +120,6 @@ def behind(name: str, value: str) -> tuple[str, ...]:
 
 def nearest(id: str) -> tuple[str, ...]:
     """Up to three rule ids the writer of `id` may have meant, best first."""
-    import re
-    from difflib import get_close_matches
-
     parts = re.fullmatch(r"\s*([A-Za-z]+)[^A-Za-z0-9]*([0-9]{1,4})\s*", id)
     if parts:
         # "base 1", "Base-001": the number is right, its spelling is not.
@@ -144,8 +145,6 @@ def _holds(rule: Rule, words: list[str]) -> bool:
 
 
 def _plain(text: str) -> str:
-    from unicodedata import combining, normalize
-
     text = normalize("NFD", text.casefold().replace("’", "'"))
     return "".join(letter for letter in text if not combining(letter))
 
@@ -217,8 +216,6 @@ def _texts(expansion: str, lang: str) -> Mapping[str, str]:
 
 def own_texts(lang: str) -> dict[str, str]:
     """The texts in the folder of a language, by rule id."""
-    import tomllib
-
     return {
         id: said for file in files(lang, "rules.toml") for id, said in tomllib.loads(file.read_text("utf-8")).items()
     }
@@ -228,8 +225,6 @@ def addresses(expansion: str) -> dict[str, str]:
     """Where the sources of an expansion's rules can be read: the beginning of ``source`` and the address, as the table
     ``[addresses]`` of its ``rules.toml`` has them.
     """
-    import tomllib
-
     path = expansions.folder(expansion) / "rules.toml"
     found: dict[str, str] = tomllib.loads(path.read_text("utf-8")).get("addresses", {}) if path.is_file() else {}
     return found
@@ -237,8 +232,6 @@ def addresses(expansion: str) -> dict[str, str]:
 
 def read(expansion: str) -> list[dict[str, Any]]:
     """The entries of the ``rules.toml`` of `expansion` as they are written; none where there is no such file."""
-    import tomllib
-
     path = expansions.folder(expansion) / "rules.toml"
     if not path.is_file():
         return []

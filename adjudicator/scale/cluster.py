@@ -11,6 +11,8 @@ import hashlib
 import os
 import secrets
 from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from adjudicator.errors import Problem, Problems
@@ -98,9 +100,6 @@ def parts(units: Iterable[Unit], job: Job, address: str, folder: str, run: str) 
 
     Raises Problems where there is no such cluster, its library is missing, or parts cannot be written.
     """
-    from concurrent.futures import CancelledError
-    from importlib import import_module
-
     arrow()
     try:
         dask: Any = import_module("distributed")

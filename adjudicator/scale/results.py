@@ -9,10 +9,12 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import itertools
 import json
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
 from adjudicator.errors import Problem, Problems
@@ -197,8 +199,6 @@ def _cell(value: Any, kind: str) -> str | int:
 # ---- Parquet
 def arrow() -> Any:
     """The library for Parquet. Raises Problems where it is missing."""
-    from importlib import import_module
-
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
@@ -216,8 +216,6 @@ def schema() -> Any:
 
 def write_parquet(path: str, rows: Iterable[Row]) -> None:
     """Writes rows as Parquet, a group at a time. Raises OSError."""
-    import itertools
-
     pa, parquet = arrow()
     form = schema()
     left = iter(rows)

@@ -10,10 +10,16 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
+from adjudicator.binding.bind import bind
 from adjudicator.errors import Problem, Problems
 from adjudicator.limits import Limit, bounded
 from adjudicator.model.ruling import Answer
+from adjudicator.play.replay import replay
+from adjudicator.records.pad import read_pad
+from adjudicator.report.problems import message
 from adjudicator.scale.sources import Unit
+from adjudicator.settling import Notes, settle
+from adjudicator.syntax.document import read_document
 from adjudicator.words.say import Speech, speech
 
 Row: TypeAlias = dict[str, Any]
@@ -57,8 +63,6 @@ def failed(unit: Unit, problems: Iterable[Problem], lang: str) -> Row:
 
 def check_rows(unit: Unit, lang: str, allowed: Limit) -> list[Row]:
     """A text, and the expectations and claims in it that are not met. Raises Problems where there is no answer."""
-    from adjudicator.settling import Notes, settle
-
     text = unit.read()
     with bounded(allowed, text, unit.name):
         outcome = settle(text, unit.name, notes=Notes.MISSED)
@@ -76,14 +80,8 @@ def check_rows(unit: Unit, lang: str, allowed: Limit) -> list[Row]:
 
 def score_rows(unit: Unit, lang: str, allowed: Limit) -> list[Row]:
     """Each game of a text, its turns, and the claims and expectations in it that are not met. Raises Problems."""
-    from adjudicator.binding.bind import bind
-    from adjudicator.play.replay import replay
-    from adjudicator.syntax.document import read_document
-
     text = unit.read()
     if unit.name.casefold().endswith(".csv"):
-        from adjudicator.records.pad import read_pad
-
         text = read_pad(text, os.path.splitext(os.path.basename(unit.name))[0])
     rows: list[Row] = []
     with bounded(allowed, text, unit.name):
@@ -134,7 +132,5 @@ def _wrong(problems: tuple[Problem, ...], said: Speech) -> Row:
     """How many problems there are, and the first."""
     if not problems:
         return {"problems": 0}
-    from adjudicator.report.problems import message
-
     first = problems[0]
     return {"problems": len(problems), "problem": first.code, "message": message(first, said), "line": first.span.line}

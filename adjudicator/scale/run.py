@@ -7,15 +7,20 @@ by text, so that only the text that is to blame has nothing but the reason.
 from __future__ import annotations
 
 import contextlib
+import gc
 import itertools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from typing import Any, NamedTuple
 
+from adjudicator import settling
 from adjudicator.errors import Problem, Problems, crash
 from adjudicator.limits import Limit, capped
 from adjudicator.scale.rows import Row, failed
 from adjudicator.scale.sources import Unit
+from adjudicator.words.languages import fallback
+from adjudicator.words.lexicon import lexicon
 
 TOGETHER = 16
 """Texts handed to a worker at a time, at most."""
@@ -92,8 +97,6 @@ def seldom_collected(texts: int) -> Iterator[None]:
     seldom: a text makes few, and a worker of a cluster holds much beside them. Every now and then all is looked
     through, since what was set aside is never counted as new again.
     """
-    import gc
-
     global _uncollected
     before = gc.get_threshold()
     gc.freeze()
@@ -119,16 +122,11 @@ def _ready() -> None:
     """Loads what every text needs, once a worker, and has the system limit what a text may take."""
     global _alone
     _alone = True
-    from adjudicator import settling
-    from adjudicator.words.languages import fallback
-    from adjudicator.words.lexicon import lexicon
-
     lexicon(fallback())
     assert settling
 
 
 def _pooled(units: Iterable[Unit], job: Job, jobs: int) -> Iterator[Done]:
-    from importlib import import_module
     from multiprocessing import get_context
 
     pebble: Any = import_module("pebble")

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from adjudicator.binding.bind import bind
 from adjudicator.errors import Problem, Problems
 from adjudicator.limits import Limit, bounded
 from adjudicator.model.scenario import Scenario
 from adjudicator.play.replayed import Replayed
 from adjudicator.records.study import Compared, Outcome, Variant, settled
+from adjudicator.report import prose
+from adjudicator.report.problems import message
 from adjudicator.scale.rows import FINE, GAME, UNSETTLED, VARIANT, WRONG, Row
 from adjudicator.scale.sources import Unit
+from adjudicator.syntax.document import read_document
 from adjudicator.words.say import Speech, speech
 
 
 def study_rows(unit: Unit, lang: str, allowed: Limit, varied: Sequence[Variant]) -> list[Row]:
     """Each game of a text, as it stands and under each of `varied`. Raises Problems where the text has no game."""
-    from adjudicator.binding.bind import bind
-    from adjudicator.syntax.document import read_document
-
     text, said = unit.read(), speech(lang)
     rows: list[Row] = []
     with bounded(allowed, text, unit.name):
@@ -54,15 +55,11 @@ def _columns(scenario: Scenario, language: str, said: Speech) -> Row:
 def _why(played: Replayed, said: Speech) -> Row:
     """Why a game has no one result."""
     if played.problems:
-        from adjudicator.report.problems import message
-
         first = played.problems[0]
         return {"problem": first.code, "message": message(first, said), "line": first.span.line}
     if played.possible:
         rules = ", ".join(played.open_by)
         return {"problem": "open", "message": said.label("study-open", rules=rules), "rules": list(played.open_by)}
-    from adjudicator.report import prose
-
     lacking = played.final.missing[:1] if played.final is not None else ()
     asked = " ".join(prose.question(one, said) for one in lacking)
     return {"problem": "missing", "message": said.label("study-missing", question=asked)}

@@ -16,6 +16,7 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from typing import IO, Any, ClassVar, NamedTuple, Self, cast
 
 from adjudicator.errors import Problem, Problems
@@ -268,15 +269,15 @@ class _Counted(io.RawIOBase):
 def _unpacked(plain: IO[bytes], packed: str, path: str) -> IO[bytes]:
     """What a packed stream holds, read as it is needed. Raises Problems where the library for it is missing."""
     if packed == ".gz":
-        import gzip
+        import gzip  # a Python may lack it, and the next two
 
         return cast(IO[bytes], gzip.open(plain))
     if packed == ".bz2":
-        import bz2
+        import bz2  # likewise
 
         return bz2.open(plain)
     if packed == ".xz":
-        import lzma
+        import lzma  # likewise
 
         return lzma.open(plain)
     if packed == ".zst":
@@ -285,8 +286,6 @@ def _unpacked(plain: IO[bytes], packed: str, path: str) -> IO[bytes]:
 
 
 def _zstd(plain: IO[bytes], path: str) -> IO[bytes]:
-    from importlib import import_module
-
     for module in ZSTD:
         try:
             opened: IO[bytes] = import_module(module).open(plain)

@@ -10,6 +10,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.ruling import Item
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.guess import phrase_slip, slip_of
 from adjudicator.words.languages import code_of, codes
 from adjudicator.words.lexicon import Lexicon, fold, lexicon
 from adjudicator.words.vocabulary import vocabulary
@@ -64,8 +65,6 @@ def stray(words: Sequence[Word], lang: str, roles: tuple[str, ...]) -> tuple[Wor
 
     Where a line cannot be read on, such a word before that place is the likelier mistake.
     """
-    from adjudicator.words.guess import slip_of
-
     phrases = lexicon(lang).phrases
     for word in words:
         if word.type == "ATOM" and not word.roles:
@@ -136,8 +135,6 @@ def _first_word(words: list[Word], lexicon_: Lexicon, expected: set[str], guess:
                 return Problem("other-language", word.span, {"word": word.text, "language": code})
         if len(words) == 2 and code_of(words[1].text) and word is words[0]:
             return Problem("unknown-statement", word.span, {"word": word.text}, (lexicon_.say("keyword", "language"),))
-        from adjudicator.words.guess import phrase_slip
-
         suggestions = phrase_slip(lexicon_.lang, [one.text for one in words[:3]]) if guess else ()
         if guess and not suggestions:
             suggestions = nearest_word(lexicon_.lang, word.text, roles, _keywords(expected))

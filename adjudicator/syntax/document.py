@@ -10,6 +10,7 @@ from lark.exceptions import UnexpectedToken
 from adjudicator.errors import Problem
 from adjudicator.limits import spend
 from adjudicator.model.span import Span
+from adjudicator.syntax.diagnose import diagnose
 from adjudicator.syntax.lexer import Row, Word, colour_of, misled, scan, understand
 from adjudicator.syntax.parser import Node, grammar
 from adjudicator.syntax.source import clean
@@ -104,8 +105,6 @@ def read_document(text: str, language: str = "", *, tidy: bool = True) -> Docume
         except UnexpectedToken as error:
             unread.append(row)
             if not row.unclosed and fold(first.text) not in colourless:  # what is wrong there is problem enough
-                from adjudicator.syntax.diagnose import diagnose  # only a text with mistakes needs it
-
                 problem = diagnose(error, understood, words, len(unread) <= GUESSES)
                 if not misled(row, problem.span):
                     problems.append(problem)

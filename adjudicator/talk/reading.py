@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from adjudicator.binding.format import formatted
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
 from adjudicator.rulebook import loader
@@ -123,8 +124,6 @@ def said_in(text: str, lang: str) -> str:
     """One line of the language in the words of `lang`, as `fmt` lays it out."""
     if lang == fallback() or not text:
         return text
-    from adjudicator.binding.format import formatted
-
     try:
         lines = [line.strip() for line in formatted(text, lang).split("\n") if line.strip()]
     except Problems:  # what cannot be laid out is told when it is settled

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from adjudicator import store
 from adjudicator.words.fold import fold
-from adjudicator.words.guess import slips
 from adjudicator.words.languages import codes, fallback, files, shipped
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.slips import slips
 
 FILE = "talk.toml"
 SPOKEN = ("colour", "kind", "figure", "unit", "flag")

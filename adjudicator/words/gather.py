@@ -7,14 +7,17 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from adjudicator.words.fold import as_name, fold
+from adjudicator.words.fold import as_name, fold, pieces
 from adjudicator.words.languages import Language, fallback, language
-from adjudicator.words.lexicon import NOUNS, VERBS, pieces
 
 ROLES = (
     "keyword", "colour", "side", "kind", "figure", "unit", "flag", "verb", "effect", "topic", "symbol", "name",
 )  # fmt: skip
 """All roles, in the order in which the meanings of one spelling are tried."""
+NOUNS = frozenset(("kind", "figure", "unit"))
+"""Roles whose words have a singular and a plural, and a gender where the language has genders."""
+VERBS = frozenset(("verb", "effect"))
+"""Roles whose words have a third person and an infinitive."""
 EXPANSION = "expansion"
 LETTER = "letter"
 LETTERED = ("colour", "figure", "kind")

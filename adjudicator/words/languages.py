@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -199,6 +200,4 @@ def _sources() -> list[Path]:
 
 
 def _read(folders: Iterable[Path]) -> dict[str, dict[str, Any]]:
-    import tomllib
-
     return {one.name: tomllib.loads((one / FILE).read_text(encoding="utf-8")) for one in folders}

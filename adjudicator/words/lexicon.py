@@ -15,13 +15,10 @@ from typing import Any
 from adjudicator import store
 from adjudicator.words.fold import as_name
 from adjudicator.words.fold import fold as fold
+from adjudicator.words.gather import NOUNS, VERBS, gather
 from adjudicator.words.languages import FILE, Language, codes, files, folder, language, marked, shipped
+from adjudicator.words.slips import closest, hints
 from adjudicator.words.vocabulary import sources
-
-NOUNS = frozenset(("kind", "figure", "unit"))
-"""Roles whose words have a singular and a plural, and a gender where the language has genders."""
-VERBS = frozenset(("verb", "effect"))
-"""Roles whose words have a third person and an infinitive."""
 
 NAME = r"[^\W\d_][\w-]*(?:(?:[/+!]|\.(?=\w))[\w+!-]*)*"
 """What is scanned as one word."""
@@ -31,12 +28,6 @@ _NAME = re.compile(rf"{NAME}|(?!\d+\Z){MIXED}")
 
 Meanings = tuple[tuple[str, str], ...]
 """Pairs (role, id)."""
-
-
-def pieces(folded: str, elided: Iterable[str]) -> list[str]:
-    """The words of a folded phrase; an `elided` word stands alone: ``l'un de`` is ``l'``, ``un``, ``de``."""
-    alone = "|".join(map(re.escape, elided))
-    return re.findall(f"(?:{alone})|[^ ]+" if alone else "[^ ]+", folded)
 
 
 class Lexicon:
@@ -136,8 +127,6 @@ class Lexicon:
         `roles` are roles of words, or ``expansion`` for the names after ``use``; `keywords` are the ids of those
         that would do, all where it is None.
         """
-        from adjudicator.words.guess import closest  # only a mistake needs it
-
         folded, wanted = fold(word), set(roles)
         if len(folded) > 60:  # no word is as long, and comparing takes time that grows with both lengths
             return ()
@@ -155,8 +144,6 @@ class Lexicon:
         return self._hints(fold(word), wanted, self._spellings(wanted))
 
     def _hints(self, folded: str, roles: set[str], candidates: dict[str, set[tuple[str, str]]]) -> tuple[str, ...]:
-        from adjudicator.words.guess import hints  # only a mistake needs it
-
         counts = not roles.isdisjoint(("figure", "unit"))
         found = [one for one in hints(self.lang).get(folded, ()) if fold(one) in candidates or counts * one.isdigit()]
         return tuple(found[:3])
@@ -246,8 +233,6 @@ def _data(lang: str) -> dict[str, Any]:
     language(lang)
 
     def build() -> dict[str, Any]:
-        from adjudicator.words.gather import gather
-
         return gather(lang, sources(), files(lang, "words.toml"))
 
     stored: dict[str, Any] = (

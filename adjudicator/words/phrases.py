@@ -8,6 +8,7 @@ are ``{name}``. A sentence that a language lacks is that of the fallback, marked
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -84,8 +85,6 @@ def _stored(name: str, lang: str, where: Callable[[], list[Path]]) -> dict[str, 
 @cache
 def _answers() -> dict[str, list[str]]:
     def build() -> dict[str, list[str]]:
-        import tomllib
-
         tables = [tomllib.loads(file.read_text(encoding="utf-8")).get("missing", {}) for file in sources()]
         return {ident: said["say"] for table in tables for ident, said in table.items() if "say" in said}
 
@@ -103,8 +102,6 @@ def answers(missing: str) -> tuple[str, ...]:
 @cache
 def _instead() -> dict[str, list[dict[str, str]]]:
     def build() -> dict[str, list[dict[str, str]]]:
-        import tomllib
-
         tables = [tomllib.loads(file.read_text(encoding="utf-8")).get("missing", {}) for file in sources()]
         return {ident: said["instead"] for table in tables for ident, said in table.items() if "instead" in said}
 
@@ -124,8 +121,6 @@ def instead(missing: str) -> tuple[dict[str, str], ...]:
 @cache
 def _usual() -> dict[str, Any]:
     def build() -> dict[str, Any]:
-        import tomllib
-
         tables = [tomllib.loads(file.read_text(encoding="utf-8")).get("fact", {}) for file in sources()]
         return {ident: said["usual"] for table in tables for ident, said in table.items() if "usual" in said}
 
@@ -146,8 +141,6 @@ def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, 
 
     ValueError for one that the fallback lacks or that comes twice.
     """
-    import tomllib
-
     found: dict[str, str] = {}
     known: set[str] = set()
     for file in files:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator import store
+from adjudicator.words.gather import gather_vocabulary
 
 
 def sources() -> list[Path]:
@@ -95,8 +96,6 @@ def vocabulary() -> Vocabulary:
     """All words, read once."""
 
     def build() -> dict[str, Any]:
-        from adjudicator.words.gather import gather_vocabulary
-
         return gather_vocabulary(sources())
 
     def read_from() -> list[Path]:

@@ -46,11 +46,11 @@ from adjudicator.draw import parts
 from adjudicator.draw.scene import scene, scene_at
 from adjudicator.engine.game import game
 from adjudicator.errors import Problem, Problems
-from adjudicator.geometry.catalogue import Named
+from adjudicator.geometry.catalogue import Named, refusal
 from adjudicator.geometry.face import SIDES, Face, Lay
 from adjudicator.geometry.squares import at_sides
 from adjudicator.model.position import Cell, Occupant
-from adjudicator.report import as_json
+from adjudicator.report import as_json, prose
 from adjudicator.report.position import figures_line, spans, supposed
 from adjudicator.report.tiles import entry, every
 from adjudicator.syntax.document import read_document
@@ -266,8 +266,6 @@ def corners(text: str, player: str, figure: str, lang: str = "") -> dict[str, An
         answer = hook(table.state, cell) if hook is not None else 0
         reasons = []
         if not isinstance(answer, int):
-            from adjudicator.report import prose
-
             reasons = [{"text": prose.finding(answer, says), "rules": rules_json([answer.rule], says)}]
         found.append({"x": cell[0], "y": cell[1], "ok": isinstance(answer, int), "reasons": reasons})
     return {"corners": found, "problems": []}
@@ -536,8 +534,6 @@ def _asked(table: Table, question: str) -> Any:
 
 def _reasons(ruling: Any, says: Speech) -> list[dict[str, Any]]:
     """The conditions that a ruling found not to be met."""
-    from adjudicator.report import prose
-
     return [
         {"text": prose.finding(one, says), "rules": rules_json([one.rule], says)}
         for one in ruling.findings
@@ -557,8 +553,6 @@ def _wrong(text: str, lang: str) -> list[Problem]:
 
 def _face(tile: str, table: Table) -> Face:
     """A face by its name. Raises Problems."""
-    from adjudicator.geometry.catalogue import refusal
-
     own = table.scenario.tiles if table.scenario is not None else {}
     found = catalogue().find(tile, table.expansions, own)
     if not isinstance(found, Named):

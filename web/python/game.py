@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from board import _reasons
 from table import (
     Pictures,
     Watched,
@@ -25,6 +26,7 @@ from table import (
 from adjudicator import adjudicate, formatted
 from adjudicator.binding.bind import bind
 from adjudicator.binding.groups import group
+from adjudicator.binding.suggest import suggested
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.draw import parts
 from adjudicator.draw.scene import scene
@@ -103,8 +105,6 @@ def read(text: str, lang: str = "", have: Sequence[str] = (), turn: int | None =
 def _suggested(problems: Sequence[Problem], scenario: Scenario, lang: str) -> Sequence[Problem]:
     if not problems:
         return ()
-    from adjudicator.binding.suggest import suggested
-
     return suggested(tuple(problems), lang, scenario.setup.names.values())
 
 
@@ -207,8 +207,6 @@ def placements(text: str, tile: str, lang: str = "") -> dict[str, Any]:
 @telling
 def why_not(text: str, tile: str, x: int, y: int, turns: int, lang: str = "") -> dict[str, Any]:
     """Why `tile` may not be laid on a square as it lies: the sentences and the rules."""
-    from board import _reasons
-
     code = language(lang)
     scenario, document = _game(text, code)
     face = _face(tile, scenario)
@@ -226,8 +224,6 @@ def moves(
     """What the player may do when `tile` lies there and the moves `typed` are made: each as it is typed, with the piece
     of the tile it is about; and for those that may not, the reasons.
     """
-    from board import _reasons
-
     code = language(lang)
     try:
         scenario, document = _game(text, code)
@@ -421,7 +417,7 @@ def position(text: str, turn: int, lang: str = "") -> dict[str, Any]:
 @telling
 def export(text: str, title: str = "", lang: str = "") -> dict[str, Any]:
     """The game as a saved game of another program, as JSON text."""
-    from adjudicator.records.jcz_write import write_jcz
+    from adjudicator.records.jcz_write import write_jcz  # few take a game elsewhere
 
     code = language(lang)
     try:
@@ -457,11 +453,11 @@ def take_in(text: str, name: str = "", lang: str = "") -> dict[str, Any]:
 
 def _record(text: str, name: str, code: str) -> str:
     """A file as a record in the language of scenarios. Raises Problems."""
-    from adjudicator.records.form import form_of
+    from adjudicator.records.form import form_of  # few bring one along
 
     form = form_of(text, name)
     if form == "jcz":
-        from adjudicator.records.jcz_read import read_jcz
+        from adjudicator.records.jcz_read import read_jcz  # likewise
 
         record = formatted(read_jcz(text, name), code)
         outcome = adjudicate(record)

@@ -11,6 +11,7 @@ from adjudicator import formatted
 from adjudicator.binding.bind import bind
 from adjudicator.binding.groups import ATTACHED, HEADER, POSITION, group
 from adjudicator.binding.reader import Mistake
+from adjudicator.binding.suggest import suggested
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.draw import parts
 from adjudicator.draw.scene import Mark, Scene, scene_at
@@ -128,8 +129,6 @@ def rules_json(ids: Iterable[str], says: Speech) -> list[dict[str, str]]:
 
 def failed(problems: Iterable[Problem], text: str, lang: str, file: str = "") -> dict[str, Any]:
     """What is sent back instead of an answer: what is wrong with a text."""
-    from adjudicator.binding.suggest import suggested
-
     says = speech(lang)
     told = [one._replace(file=one.file or file) for one in suggested(tuple(problems), lang)]
     return {"problems": [problem_json(one, says) for one in told], "text": text, "language": lang}

@@ -147,7 +147,7 @@ def leftover(case: Case) -> Iterable[str]:
     """Players who still place their abbey after the last tile (AM-25, AM-26); with nothing to place nobody does."""
     if case.state.stock.get("tile") != 0:
         return ()
-    from adjudicator.expansions.abbey_and_mayor.abbey_placing import still_to_place
+    from adjudicator.expansions.abbey_and_mayor.abbey_placing import still_to_place  # which rests on this module
 
     return still_to_place(case)
 

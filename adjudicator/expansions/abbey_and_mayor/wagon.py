@@ -12,6 +12,8 @@ from adjudicator.engine.phases import Moment, Phase
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.abbey_and_mayor.supply import checked
+from adjudicator.expansions.abbey_and_mayor.wagon_moves import involved
+from adjudicator.expansions.abbey_and_mayor.wagon_reach import Standing, reach
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.rulebook.loader import rule, value
@@ -104,8 +106,6 @@ def undecided(case: Case, occupant: Occupant, feature: Feature) -> bool:
 
     It has to where nothing within reach is open (AM-84).
     """
-    from adjudicator.expansions.abbey_and_mayor.wagon_reach import Standing, reach  # a start needs no moves
-
     player = Item.player(occupant.owner)
     try:
         nowhere = not reach(case.apart(), Standing(occupant, feature, False)).open
@@ -129,8 +129,6 @@ def decides(case: Case) -> bool | None:
     turn = case.state.turn
     if turn is None or not turn.placed:
         return None
-    from adjudicator.expansions.abbey_and_mayor.wagon_moves import involved  # a start needs no moves
-
     return bool(involved(case))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from adjudicator.binding.items import placement
+from adjudicator.binding.tile_files import catalogue
 from adjudicator.engine.case import Case
 from adjudicator.engine.contest import answer_of
 from adjudicator.engine.deed import Deed
@@ -21,6 +22,7 @@ from adjudicator.expansions.base.drawing import (
     turn_of,
 )
 from adjudicator.expansions.base.laying import lay_more, lay_tile, tell_tile
+from adjudicator.geometry.catalogue import Named
 from adjudicator.geometry.face import UNNAMED, Face
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Finding, Item
@@ -52,9 +54,6 @@ def placing_own(case: Case, action: Action[Place]) -> OwnTile | None:
 
 
 def _face_of(case: Case, own: OwnTile) -> Face:
-    from adjudicator.binding.tile_files import catalogue
-    from adjudicator.geometry.catalogue import Named
-
     look_up = catalogue().find
     found = look_up(own.tile, case.state.tiles.in_play, {})
     if not isinstance(found, Named):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Worth
+from adjudicator.expansions.base.fields import settle_field
+from adjudicator.expansions.base.ground import on_the_tiles
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item, Line
 from adjudicator.rulebook.loader import value
@@ -80,8 +82,6 @@ def surrounded(case: Case, feature: Feature, rules: tuple[str, str, str]) -> lis
 
 def field(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     """The points of a field (BASE-38)."""
-    from adjudicator.expansions.base.fields import settle_field
-
     return settle_field(case, feature, at_end)
 
 
@@ -89,8 +89,6 @@ def on_a_board(case: Case, feature: Feature, at_end: bool = False) -> None:
     """What a board shows besides (BASE-26, BASE-34, BASE-36, BASE-41); nothing for a sketch."""
     if case.quiet or not case.state.on_tiles(feature.id):
         return
-    from adjudicator.expansions.base.ground import on_the_tiles
-
     on_the_tiles(case, feature)
 
 

@@ -83,7 +83,7 @@ def may_come(case: Case) -> bool | None:
     turn = case.state.turn
     if turn is None or not turn.placed:
         return None
-    from adjudicator.expansions.besiegers.escape import check, choices  # few turns have an escape
+    from adjudicator.expansions.besiegers.escape import check, choices  # which rests on this module
 
     return any(all(f.holds for f in check(case, one)) for one in choices(case, turn.player))
 

@@ -17,6 +17,7 @@ from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item, Line, Missing, Ruling, Value
 from adjudicator.model.scenario import Ask
 from adjudicator.model.span import NOWHERE
+from adjudicator.play.turns import after_scoring
 from adjudicator.rulebook.loader import value
 
 
@@ -219,8 +220,6 @@ def _count(case: Case, crown: Crown) -> int:
 # ---- the question
 def ask_crown(case: Case, ask: Ask) -> Ruling:
     """``ask king``: who holds it, once this turn is over. Raises Mistake, Undetermined."""
-    from adjudicator.play.turns import after_scoring
-
     case.args(ask)
     crown = KING if ask.topic == KING.unit else BARON
     turn = case.state.turn

@@ -28,6 +28,7 @@ from adjudicator.expansions.count_king_robber.right import right
 from adjudicator.model.position import Occupant
 from adjudicator.model.ruling import Finding, Item, Value
 from adjudicator.model.scenario import Move, unwritten
+from adjudicator.play.asking import plain_verb_of
 from adjudicator.play.turns import after_scoring, due_before_scoring, settle_turn
 
 NO_TILE = ("message", "ransom", *(f"message-{number}" for number in range(1, 9)))
@@ -50,8 +51,6 @@ class Enter(NamedTuple):
 
 def plain(case: Case, move: Move) -> AnyVerb:
     """The verb itself, for a move that names something else by the same word. Raises Mistake, Undetermined."""
-    from adjudicator.play.asking import plain_verb_of  # questions about a position need none of it
-
     return plain_verb_of(case, move)
 
 

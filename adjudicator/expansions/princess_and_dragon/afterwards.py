@@ -6,6 +6,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
 from adjudicator.engine.pointing import figure_item, unlike
 from adjudicator.engine.printed import shows
+from adjudicator.expansions.princess_and_dragon.flight import left, mover, reachable
 from adjudicator.expansions.princess_and_dragon.neutral import DRAGON
 from adjudicator.expansions.princess_and_dragon.volcano import has_not_come
 from adjudicator.model.ruling import Finding, Item
@@ -58,8 +59,6 @@ def unfinished(case: Case) -> None:
         if not has_not_come(case.state):
             case.lack("dragon-where")
         return
-    from adjudicator.expansions.princess_and_dragon.flight import left, mover, reachable  # few tiles show a dragon
-
     squares = tuple(map(Item.cell, reachable(case)))
     if left(case) and squares:
         case.find("NB-26", "dragon-first")
@@ -75,8 +74,6 @@ def flight_to_come(case: Case) -> bool | None:
         return False
     if not case.state.has_board or DRAGON not in case.state.neutral:
         return not case.did(FLIES)
-    from adjudicator.expansions.princess_and_dragon.flight import left, reachable  # few tiles show a dragon
-
     return bool(left(case) and reachable(case))
 
 
