@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.contest import way_for
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.fields import Cities, cities_at, city_lines
 from adjudicator.engine.majority import majority
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.scoring import lines_for, note_majority
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item, Line
 from adjudicator.rulebook.loader import value
+
+
+@remembered(Scope.GAME)
+class CityPaid(NamedTuple):
+    """A city that has paid the farmers around it, when the first of their fields was counted."""
+
+    city: str
 
 
 def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line]:
@@ -36,11 +46,19 @@ def settle_field(case: Case, field: Feature, at_end: bool) -> list[Line]:
     return [line for player in lead.leaders for line in city_lines(case, field, player, cities, each, "BASE-38")]
 
 
-def _fields_at(case: Case, cities: Cities) -> dict[str, list[Feature]]:
-    """The occupied fields that touch each of the named cities, in the order in which they are told."""
+def _pays_otherwise(case: Case, field: Feature) -> bool:
+    """Whether a field is counted by another expansion's rule, as one with a barn is: it pays for none of these."""
+    way = way_for(case, case.game.scoring.settle, field)
+    return way is not None and way.rule != "BASE-38"
+
+
+def _fields_at(case: Case, cities: Cities, alone: bool = False) -> dict[str, list[Feature]]:
+    """The occupied fields that touch each of the named cities, in the order in which they are told; with `alone` those
+    that are counted by the farmer rules and no other.
+    """
     found: dict[str, list[Feature]] = {city: [] for city in cities.named}
     for field in case.state.occupied():
-        if field.kind == "field":
+        if field.kind == "field" and not (alone and _pays_otherwise(case, field)):
             for city in dict.fromkeys(touch.city for touch in field.touches or ()):
                 if city in found:
                     found[city].append(field)
@@ -52,7 +70,7 @@ def _once_a_player(case: Case, field: Feature, cities: Cities, leaders: tuple[st
     each = value("BASE-42", "second_per_city")
     lines: list[Line] = []
     case.find("BASE-42", "farmers-second", feature=Item.feature(field.id))
-    fields = _fields_at(case, cities)
+    fields = _fields_at(case, cities, alone=True)
     leading = {f.id: majority(case, f).leaders for there in fields.values() for f in there}
     for player in leaders:
         named = []
@@ -76,9 +94,10 @@ def _city_by_city(case: Case, field: Feature, cities: Cities, at_end: bool) -> l
     each = value("BASE-42", "first_per_city")
     case.find("BASE-42", "farmers-first", feature=Item.feature(field.id))
     lines: list[Line] = []
-    for city, fields in _fields_at(case, cities).items():
-        if at_end and fields[0].id != field.id:
-            continue  # the city has paid when the first of its fields was counted
+    for city, fields in _fields_at(case, cities, alone=True).items():
+        if at_end and CityPaid(city) in case.recall(CityPaid):
+            continue
+        case.remember(CityPaid(city))
         farmers = [o for f in fields for o in f.occupants]
         lead = majority(case, field, farmers)
         note_majority(case, case.state.feature(city), lead)

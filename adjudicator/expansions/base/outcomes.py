@@ -300,7 +300,7 @@ def _final_of(case: Case, feature: Feature) -> Ruling:
     case.figures(feature)
     if case.game.kind(feature.kind).whole and pays_nobody(case, feature):  # the others say themselves what they pay
         return ruling(case, "final", "scored", subject, points={})
-    lines = award(case, feature, True)
+    lines = award(case.on(case.state.copy()), feature, True)  # what it pays is not paid: the next question asks afresh
     return ruling(case, "final", "scored", subject, lines=lines, points=running(lines, owners(feature)))
 
 
