@@ -171,14 +171,14 @@ def _endless(*_: object) -> answers.Result:
 
 def test_a_call_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """And keeps no other call waiting."""
-    from adjudicator.assistants import server
+    from adjudicator.assistants import calls, server
 
-    monkeypatch.setattr(server, "PATIENCE", 6)
+    monkeypatch.setattr(calls, "PATIENCE", 6)
     monkeypatch.setattr(answers, "checked", _endless)
     came: list[tuple[str, Any]] = []
 
     async def run() -> None:
-        async with Client(server.server("en")) as client:
+        async with Client(server.server("en", calls.Calls())) as client:
 
             async def call(tool: str) -> None:
                 came.append((tool, (await client.call_tool(tool, {"text": CITY})).structured_content))
@@ -285,7 +285,7 @@ def test_nothing_of_a_text_is_obeyed() -> None:
 
 
 def test_without_the_library_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "adjudicator.assistants.server", None)
+    monkeypatch.setitem(sys.modules, "adjudicator.assistants.running", None)
     result = CliRunner().invoke(main, ["mcp"])
     assert result.exit_code == 2
     assert result.stderr.count("\n") <= 2 and 'pip install "carcassonne-adjudicator[mcp]"' in " ".join(

@@ -1,17 +1,10 @@
-"""The server that an assistant starts: its tools and documents by the Model Context Protocol on standard streams.
-
-Each call is worked on in a process of its own, which is kept for the next one: two calls do not wait for one another,
-and one that does not end is ended.
-"""
+"""The tools and documents that an assistant gets by the Model Context Protocol, whatever carries them."""
 
 # No annotation is put off in this module: the library reads those of the tools, which name what a function made.
 
 import base64
-from collections.abc import Callable
-from typing import Annotated, Any, TypeVarTuple
+from typing import Annotated, Any
 
-import anyio
-import anyio.to_process
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.resources import FunctionResource
 from mcp.types import (
@@ -27,18 +20,10 @@ from pydantic import Field
 
 from adjudicator import __version__
 from adjudicator.assistants import answers, resources
-from adjudicator.assistants.answers import LARGEST, SECONDS, Detail, Form, Result
+from adjudicator.assistants.answers import Detail, Form, Result
+from adjudicator.assistants.calls import Calls
 from adjudicator.assistants.short import Short, TypedDict, Wrong
-from adjudicator.errors import Problem
-from adjudicator.words.languages import codes
 from adjudicator.words.say import speech
-
-PATIENCE = 2 * SECONDS + 10
-"""Seconds until the process of a call is ended: those that a text may take, twice where it is read twice, and some."""
-AT_ONCE = 4
-"""Calls worked on at a time."""
-
-Arguments = TypeVarTuple("Arguments")
 
 
 class Settled(TypedDict, total=False):
@@ -66,24 +51,9 @@ class Found(TypedDict, total=False):
     more_tiles: int
 
 
-def server(lang: str) -> MCPServer[Any]:
-    """The server, which describes itself in the language `lang` (its code)."""
+def server(lang: str, calls: Calls) -> MCPServer[Any]:
+    """The server, which describes itself in the language `lang` (its code) and has `calls` worked on."""
     said = speech(lang)
-    limiter = anyio.CapacityLimiter(AT_ONCE)
-
-    async def worked(work: Callable[[*Arguments], Result], *arguments: *Arguments, text: str, lang: str) -> Result:
-        """The result of `work` with `arguments`, from a process; `text` is what a stranger wrote among them."""
-        if lang and lang not in codes():
-            return answers.refused(Problem("no-such-language", values={"word": lang, "known": codes()}), "")
-        if len(text) > LARGEST:
-            return answers.refused(Problem("text-too-long", values={"number": len(text), "most": LARGEST}), lang)
-        try:
-            with anyio.fail_after(PATIENCE):
-                return await anyio.to_process.run_sync(work, *arguments, cancellable=True, limiter=limiter)
-        except TimeoutError:
-            return answers.refused(Problem("took-too-long", values={"limit": PATIENCE}), lang)
-        except anyio.BrokenWorkerProcess:
-            return answers.refused(Problem("worker-lost"), lang)
 
     def tool_result(result: Result) -> CallToolResult:
         content: list[ContentBlock] = [TextContent(type="text", text=result.text)]
@@ -101,28 +71,28 @@ def server(lang: str) -> MCPServer[Any]:
     none: list[str] = []
 
     async def settle(text: Text, lang: Lang = "", detail: Whole = "short") -> Annotated[CallToolResult, Settled]:
-        return tool_result(await worked(answers.settled, text, lang, detail, text=text, lang=lang))
+        return tool_result(await calls.result(answers.settled, text, lang, detail, text=text, lang=lang))
 
     async def check(text: Text, lang: Lang = "") -> Annotated[CallToolResult, Settled]:
-        return tool_result(await worked(answers.checked, text, lang, text=text, lang=lang))
+        return tool_result(await calls.result(answers.checked, text, lang, text=text, lang=lang))
 
     async def rules(
         ids: Ids = none, search: Search = "", expansion: Expansion = "", lang: Lang = ""
     ) -> Annotated[CallToolResult, Found]:
         size = " ".join([*ids, search, expansion])
-        return tool_result(await worked(answers.rules, tuple(ids), search, expansion, lang, text=size, lang=lang))
+        return tool_result(await calls.result(answers.rules, tuple(ids), search, expansion, lang, text=size, lang=lang))
 
     async def tiles(
         names: Names = none, expansion: Expansion = "", lang: Lang = ""
     ) -> Annotated[CallToolResult, Found]:
         size = " ".join([*names, expansion])
-        return tool_result(await worked(answers.tiles, tuple(names), expansion, lang, text=size, lang=lang))
+        return tool_result(await calls.result(answers.tiles, tuple(names), expansion, lang, text=size, lang=lang))
 
     async def draw(
         text: Text = "", names: Names = none, question: Question = 1, form: Drawn = "svg", lang: Lang = ""
     ) -> CallToolResult:
         size = " ".join([text, *names])
-        result = await worked(answers.drawn, text, tuple(names), question, lang, form, text=size, lang=lang)
+        result = await calls.result(answers.drawn, text, tuple(names), question, lang, form, text=size, lang=lang)
         answer = tool_result(result)
         if isinstance(result.picture, bytes):
             data = base64.b64encode(result.picture).decode("ascii")
