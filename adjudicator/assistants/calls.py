@@ -80,9 +80,10 @@ class Calls:
 
     async def warm(self) -> None:
         """Starts the processes that the first calls will need, one more than may be busy with slow ones."""
+        every = anyio.CapacityLimiter(AT_ONCE + 1)
         async with anyio.create_task_group() as group:
             for _ in range(AT_ONCE + 1):
-                group.start_soon(anyio.to_process.run_sync, _ready)
+                group.start_soon(lambda: anyio.to_process.run_sync(_ready, limiter=every))
 
     async def end(self) -> None:
         """Waits for the calls under way, `GRACE` seconds at most, and tells the others that the server ends."""
