@@ -292,3 +292,9 @@ def test_without_the_library_it_is_said_what_to_install(monkeypatch: pytest.Monk
         result.stderr.split()
     )
     assert os.linesep * 2 not in result.stderr
+
+
+@pytest.mark.parametrize("text", ["z" * 199_000, f"city {'T' * 190_000}: complete, 2 tiles; ask score T", "z" * 900])
+def test_what_was_typed_comes_back_short(text: str) -> None:
+    result = answers.settled(text, "", "short")
+    assert len(result.text) < 8_000 and len(json.dumps(result.record)) < 20_000

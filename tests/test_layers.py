@@ -62,6 +62,8 @@ LIBRARIES = {
     "weasyprint": {"pages"},
     "markupsafe": {"pages"},
     "mcp": {"assistants"},
+    "uvicorn": {"assistants"},
+    "starlette": {"assistants"},
     "pebble": {"scale"},
     "distributed": {"scale"},
     "pygls": {"editor"},

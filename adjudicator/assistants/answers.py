@@ -40,6 +40,8 @@ TILES = 60
 """Tiles told in one result, at most."""
 PROBLEMS = 20
 """Problems told in one result, at most."""
+ECHO = 1_000
+"""Signs of one line of a result, at most: more is what somebody typed, told back."""
 WIDTH = 100
 
 Detail = Literal["short", "whole"]
@@ -228,7 +230,8 @@ class Parts:
     def done(self) -> Result:
         """The Result; it has failed where there are problems and nothing else."""
         answered = any(key in self.record for key in ("answers", "rules", "tiles", "questions"))
-        return Result("\n".join(self.lines), _clean(self.record), bool(self.record.get("problems")) and not answered)
+        lines = "\n".join(map(_short, "\n".join(self.lines).split("\n")))
+        return Result(lines, _clean(self.record), bool(self.record.get("problems")) and not answered)
 
 
 def _answered(work: Callable[[], Result], text: str, lang: str) -> Result:
@@ -279,12 +282,19 @@ def _rules(ids: Sequence[str], said: Speech) -> tuple[list[str], list[dict[str, 
     return [rule_report.whole(one, said, Style(WIDTH)) for one in found], records
 
 
+def _short(line: str) -> str:
+    """A line, its middle left out where it is very long."""
+    return line if len(line) <= ECHO else f"{line[: ECHO // 2]} ... {line[-ECHO // 2 :]}"
+
+
 def _clean(value: Any) -> Any:
-    """`value` with nothing in it that a terminal would obey."""
+    """`value` with nothing in it that a terminal would obey, and nothing very long; of a list, of lines to copy above
+    all, what is very long is left out: half of it would be wrong.
+    """
     if isinstance(value, str):
-        return visible(value)
+        return "\n".join(map(_short, visible(value).split("\n")))
     if isinstance(value, dict):
         return {_clean(key): _clean(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_clean(one) for one in value]
+        return [_clean(one) for one in value if not isinstance(one, str) or len(one) <= ECHO]
     return value
