@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.errors import Problems
 from adjudicator.limits import LIMITS, UNLIMITED, Limit, bounded
@@ -14,6 +14,11 @@ from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes
 from adjudicator.words.lexicon import lexicon
 
+if TYPE_CHECKING:
+    from adjudicator.finder import Found
+
+OUTSIDE = "out-of-scope"
+"""The problem of a sentence about another matter than the game at the table."""
 LONGEST = 1000
 """Signs of a sentence as people say it, at most."""
 
@@ -31,6 +36,8 @@ class Meaning(NamedTuple):
     """The answers, where it was a text of the language; None where a sentence was typed, which is still to settle."""
     about: tuple[str, ...] = ()
     """Ids of the rules that come nearest to a sentence which tells hardly any position."""
+    found: Found | None = None
+    """How the rules were found, where a question about a rule was asked in words."""
 
 
 def read_question(text: str, first: str, allowed: Limit = UNLIMITED) -> Meaning:
@@ -44,11 +51,37 @@ def read_question(text: str, first: str, allowed: Limit = UNLIMITED) -> Meaning:
             raise
     else:
         return Meaning(text, outcome.language, (), outcome)
-    from adjudicator.talk import understood  # a text of the language needs none of it
-
     with bounded(allowed, text):
-        reading = understood(text, _ordered(first))
+        return _said(text, _ordered(first))
+
+
+def _said(sentence: str, langs: Sequence[str]) -> Meaning:
+    """What a `sentence` means: a position, or where it tells none, or too little of one, the rules that answer it."""
+    from adjudicator.finder import find, situated  # a text of the language needs none of it
+    from adjudicator.talk import understood
+
+    try:
+        reading = understood(sentence, langs)
+    except Problems as error:
+        found = find(sentence, langs)
+        outside = any(one.code == OUTSIDE for one in error.items) and not found.sure
+        if outside or not found.answers or situated(sentence, found.language):
+            raise
+        return Meaning("", found.language, found.rules, found=found)
+    if reading.about and _lacks(reading.text, reading.language):
+        found = find(sentence, (reading.language,))
+        if found.answers and not situated(sentence, found.language):
+            return Meaning("", found.language, found.rules, found=found)
     return Meaning(reading.text, reading.language, reading.rules, None, reading.about)
+
+
+def _lacks(text: str, language: str) -> bool:
+    """Whether a position says too little to be settled."""
+    try:
+        outcome = settle(text, "", language)
+    except Problems:
+        return True
+    return bool(outcome.problems) or any(answer.ruling.missing for answer in outcome.answers)
 
 
 def read(text: str, first: str, allowed: Limit = UNLIMITED) -> Outcome:

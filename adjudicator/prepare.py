@@ -7,6 +7,8 @@ from pathlib import Path
 from adjudicator import store
 from adjudicator.binding import tile_files
 from adjudicator.draw.shapes import prepare as shapes
+from adjudicator.finder.index import index
+from adjudicator.finder.terms import tongue
 from adjudicator.guide.paths import every as paths
 from adjudicator.rulebook import applied, loader
 from adjudicator.syntax.parser import grammar
@@ -33,7 +35,9 @@ def prepare(folder: Path) -> None:
         phrases(language)
         spoken(language)
         about.index(language)
+        tongue(language)
         phrase(language, "status", "official")
+    index()
     is_word("")
     answers("")
     instead("")

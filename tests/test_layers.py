@@ -26,6 +26,7 @@ LAYERS = [
         "expansions",
         "settling",
         "corpus",
+        "finder",
         "talk",
         "answering",
         "fixes",
@@ -78,6 +79,7 @@ LIBRARIES = {
 
 LATE = [
     *("adjudicator.draw", "adjudicator.cli.draw", "adjudicator.pages", "adjudicator.scale", "adjudicator.talk"),
+    "adjudicator.finder",
     *("adjudicator.assistants", "adjudicator.editor", "adjudicator.report.marked"),
     *("multiprocessing", "concurrent", *LIBRARIES),
 ]

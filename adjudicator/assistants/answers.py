@@ -11,6 +11,7 @@ from adjudicator.errors import Problem, Problems, crash
 from adjudicator.fixes import whats_wrong
 from adjudicator.limits import Limit, bounded
 from adjudicator.model.ruling import Answer
+from adjudicator.report import found as found_report
 from adjudicator.report import rules as rule_report
 from adjudicator.report import terminal
 from adjudicator.report import tiles as tile_report
@@ -69,6 +70,10 @@ def settled(text: str, lang: str, detail: Detail) -> Result:
         found = read_question(text, lang or fallback(), ALLOWED)
         said = speech(lang or found.language)
         result = Parts(said)
+        if found.found is not None:
+            result.lines.append(visible(found_report.told(found.found, said, Style(WIDTH))))
+            result.record |= found_report.as_json(found.found, said)
+            return result.done()
         if found.rules:
             result.add("rules", *_rules(found.rules, said))
             return result.done()

@@ -82,6 +82,9 @@ def answered_by(text: str, reader: common.Reader, printer: Printer) -> tuple[Out
     found = read_question(text, _first(reader), common.limit())
     if found.outcome is not None:
         return found.outcome, text, ()
+    if found.found is not None:
+        printer.found(found.found, found.language)
+        return None, text, ()
     if found.rules:
         printer.rules(found.rules, found.language)
         return None, text, ()

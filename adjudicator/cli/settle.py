@@ -20,6 +20,7 @@ from adjudicator.rulebook import loader
 from adjudicator.words.visible import one_line
 
 if TYPE_CHECKING:
+    from adjudicator.finder import Found
     from adjudicator.model.ruling import Answer, Outcome
     from adjudicator.words.say import Speech
 
@@ -87,6 +88,8 @@ class Printer:
         self._problems: list[dict[str, Any]] = []
         self._rules: list[dict[str, Any]] = []
         self._understood = ""
+        self._found: dict[str, Any] = {}
+        """What the answer to a question about a rule says beside the rules."""
         self._asked: tuple[Outcome, Asked] | None = None
         """The questions of the outcome that is printed."""
         self._first = True
@@ -116,6 +119,16 @@ class Printer:
             self._rules += [report.as_json(rule, speech, []) for rule in found]
         else:
             self.reader.say("\n\n".join(report.whole(rule, speech, self.reader.style(), []) for rule in found))
+
+    def found(self, found: Found, language: str) -> None:
+        """The rules that answer a question about a rule, as they were found."""
+        from adjudicator.report import found as report  # it stands on the finder, which few runs need
+
+        speech = self.reader.speech(language)
+        if self.reader.json:
+            self._found = report.as_json(found, speech)
+        else:
+            self.reader.say(report.told(found, speech, self.reader.style()))
 
     def outcome(self, outcome: Outcome, file: str = "", pictures: Mapping[tuple[int, int], Picture] = {}) -> None:
         """All answers of `file`, then the problems beside them; `pictures` by the line and column of the question."""
@@ -169,6 +182,7 @@ class Printer:
             text = document(self._rulings, self._problems)
             if self._understood:
                 text["understood"] = self._understood
+            text |= self._found
             if self._rules:
                 text["rules"] = self._rules
             common.say_json(text)

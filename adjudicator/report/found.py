@@ -1,0 +1,80 @@
+"""The answer to a question about a rule: yes or no where that was asked, the rule, and what else may be meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.finder import Found, Offer
+from adjudicator.report import rules as report
+from adjudicator.report.style import Style, wrap
+from adjudicator.rulebook import loader
+from adjudicator.rulebook.rule import Rule
+from adjudicator.words.say import Speech
+
+
+def told(found: Found, speech: Speech, style: Style) -> str:
+    """The answer in lines; one that is not sure stands under the question it answers, with the other offers behind."""
+    first, *others = found.offers or (None,)
+    lead = []
+    if found.mended:
+        words = "; ".join(f"{typed}: {meant}" for typed, meant in found.mended)
+        lead.append(style.paint(wrap(speech.label("mended", words=words), style.width), "faint"))
+    answer = found.answer
+    if first is not None:
+        lead.append(wrap(speech.label("if-meant", question=first.said), style.width))
+        answer = first.answer
+    if answer:
+        lead.append(style.paint(speech.phrase("verdict", answer), "verdict"))
+    parts = ["\n".join(lead)] if lead else []
+    parts += [_rule(loader.rule(ident), speech, style) for ident in found.rules]
+    if others:
+        listed = [_offered(number, one, speech, style) for number, one in enumerate(others, 1)]
+        parts.append("\n".join([wrap(speech.label("or-meant"), style.width), *listed]))
+    return "\n\n".join(parts)
+
+
+def _rule(rule: Rule, speech: Speech, style: Style) -> str:
+    lines = [report.whole(rule, speech, style)]
+    for ident in editions(rule):
+        other = loader.rule(ident)
+        named = other.option.editions if other.option else ()
+        said = speech.label("edition-says", editions=named, rule=ident, text=loader.text(ident, speech.lang))
+        lines.append(wrap(said, style.width, "  "))
+    return "\n".join(lines)
+
+
+def _offered(number: int, offer: Offer, speech: Speech, style: Style) -> str:
+    answer = f" {speech.phrase('verdict', offer.answer)}" if offer.answer else ""
+    return wrap(f"{offer.said}{answer} ({offer.rule})", style.width, f"  {number}  ", "     ")
+
+
+def editions(rule: Rule) -> tuple[str, ...]:
+    """Ids of the rules that say what other editions have in place of a rule."""
+    return tuple(
+        one.id
+        for one in loader.rules(rule.folder)
+        if one.status == "difference"
+        and one.id != rule.id
+        and one.option is not None
+        and one.option.editions
+        and (rule.id in one.supersedes or rule.id in one.conflicts_with or _switched(rule, one))
+    )
+
+
+def _switched(rule: Rule, other: Rule) -> bool:
+    return rule.option is not None and other.option is not None and rule.option.name == other.option.name
+
+
+def as_json(found: Found, speech: Speech) -> dict[str, Any]:
+    """The machine form: the keys that the answer to a sentence has beside those of every document."""
+    return {
+        "understood": "",
+        "said": found.offers[0].said if found.offers else found.said,
+        "sure": found.sure,
+        "answer": found.answer,
+        "rules": [report.as_json(loader.rule(ident), speech, []) for ident in found.rules],
+        "left_out": [],
+        "mended": [{"word": typed, "for": meant} for typed, meant in found.mended],
+        "assumed": [],
+        "offers": [{"rule": one.rule, "said": one.said, "answer": one.answer} for one in found.offers],
+    }
