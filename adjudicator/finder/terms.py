@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from adjudicator import store
 from adjudicator.rulebook import expansions
 from adjudicator.words.fold import fold
-from adjudicator.words.guess import slips
+from adjudicator.play.slips.py adjudicator.words.slips import slips
 from adjudicator.words.languages import codes, fallback, files, shipped
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import sources as word_files
