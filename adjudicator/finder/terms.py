@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from adjudicator import store
 from adjudicator.rulebook import expansions
 from adjudicator.words.fold import fold
-from adjudicator.play.slips.py adjudicator.words.slips import slips
 from adjudicator.words.languages import codes, fallback, files, shipped
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.slips import slips
 from adjudicator.words.vocabulary import sources as word_files
 
 FILE = "asking.toml"
