@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 from adjudicator.answering import read_question
 from adjudicator.assistants import short
 from adjudicator.errors import Problem, Problems, crash
+from adjudicator.finder import search as looked_for
 from adjudicator.fixes import whats_wrong
 from adjudicator.limits import Limit, bounded
 from adjudicator.model.ruling import Answer
@@ -127,11 +128,14 @@ def checked(text: str, lang: str) -> Result:
 
 
 def rules(ids: Sequence[str], search: str, expansion: str, lang: str) -> Result:
-    """The rules with these `ids`, or those that a `search` for words finds, of an `expansion` by any of its names."""
+    """The rules with these `ids`, or those that a `search` for words or a whole question finds, the likeliest first; of
+    an `expansion` by any of its names.
+    """
 
     def work() -> Result:
         said = speech(lang or fallback())
-        found = lookup.rules(ids, search, lookup.expansion(expansion) if expansion else "")
+        folder = lookup.expansion(expansion) if expansion else ""
+        found = looked_for(search, folder) if search and not ids else lookup.rules(ids, folder)
         result = Parts(said)
         result.add("rules", *_rules([one.id for one in found[:RULES]], said))
         if rest := [one.id for one in found[RULES:]]:

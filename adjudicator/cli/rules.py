@@ -41,7 +41,12 @@ def command(
         folder = lookup.expansion(expansion) if expansion else ""
         if coverage:
             return _coverage(folder, scenarios, reader)
-        rules = lookup.rules(ids, search or "", folder)
+        if search and not ids:
+            from adjudicator.finder import search as looked_for
+
+            rules = looked_for(search, folder, [lang] if lang else ())
+        else:
+            rules = lookup.rules(ids, folder)
         found = scenarios_by_rule(scenarios, [rule.id for rule in rules] if ids or search or folder else ())
     except Problems as error:
         if reader.json:

@@ -8,5 +8,6 @@ words are looked up in `terms`, and `index` weighs them.
 from __future__ import annotations
 
 from adjudicator.finder.find import Found, Offer, find, situated
+from adjudicator.finder.search import search
 
-__all__ = ["Found", "Offer", "find", "situated"]
+__all__ = ["Found", "Offer", "find", "search", "situated"]

@@ -85,8 +85,7 @@ def find(sentence: str, langs: Sequence[str] = (), known: Index | None = None) -
     """The rules that answer a `sentence`, in the language of `langs` in which most of it means something; all languages
     are tried where none is given. They are looked for in `known`, by default in all that there is.
     """
-    tried = [lang for lang in langs or codes() if talks(lang)] or [fallback()]
-    lang, terms = _read(pieces(sentence), tried)
+    lang, terms = read(pieces(sentence), langs)
     known = known or index()
     said = features(terms, lang)
     near = known.near(said, lang)
@@ -113,15 +112,18 @@ def situated(sentence: str, lang: str) -> bool:
     return len(numbers) > 1
 
 
-def _read(said: Sequence[str], langs: Sequence[str]) -> tuple[str, list[Term]]:
-    """The language in which most words of a question are known, the first of those as good, and its terms."""
-    read = {lang: tongue(lang).read(said) for lang in langs}
-    strange = {
-        lang: sum((bool(one.stems) and not one.meanings) or bool(one.mended) for one in terms)
-        for lang, terms in read.items()
-    }
-    lang = min(langs, key=lambda one: strange[one])
-    return lang, read[lang]
+def read(said: Sequence[str], langs: Sequence[str] = ()) -> tuple[str, list[Term]]:
+    """The language of `langs`, of all where none is given, in which most words of a question are known, the first of
+    those as good, and what the words mean in it.
+    """
+    tried = [lang for lang in langs or codes() if talks(lang)] or [fallback()]
+    terms = {lang: tongue(lang).read(said) for lang in tried}
+    lang = min(tried, key=lambda one: sum(_strange(term) for term in terms[one]))
+    return lang, terms[lang]
+
+
+def _strange(term: Term) -> bool:
+    return bool((term.stems and not term.meanings) or term.mended)
 
 
 def _offers(near: Sequence[Near], known: Index, lang: str) -> list[Offer]:

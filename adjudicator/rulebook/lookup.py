@@ -25,9 +25,9 @@ def expansion(name: str) -> str:
     raise Problems((Problem("no-such-expansion", values={"word": name}, suggestions=tuple(dict.fromkeys(near))[:3]),))
 
 
-def rules(ids: Sequence[str], search: str = "", folder: str = "") -> list[Rule]:
-    """The rules with these `ids`, or all; of them those that the `search` finds and that are of an expansion's `folder`
-    (its id). Raises Problems for unknown ids, all at once, and when none is left.
+def rules(ids: Sequence[str], folder: str = "") -> list[Rule]:
+    """The rules with these `ids`, or all; of them those that are of an expansion's `folder` (its id). Raises Problems
+    for unknown ids, all at once, and when none is left.
     """
     if ids:
         unknown = [
@@ -40,9 +40,6 @@ def rules(ids: Sequence[str], search: str = "", folder: str = "") -> list[Rule]:
         found = [loader.rule(ident.upper()) for ident in dict.fromkeys(ids)]
     else:
         found = list(loader.rules())
-    if search:
-        matching = {rule.id for rule in loader.search(search)}
-        found = [rule for rule in found if rule.id in matching]
     if folder:
         found = [rule for rule in found if folder in (rule.folder, rule.expansion)]
     if not found:
