@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from adjudicator import faults
 from adjudicator.files import write_whole
 
 PACKAGE = Path(__file__).parent
@@ -26,7 +27,7 @@ FOLDER = PACKAGE / "_prepared"
 FROZEN = FOLDER / "BUILT"
 """Present in a wheel only: what lies in the folder was built from the sources shipped with it."""
 
-VERSION = 2
+VERSION = 3
 """Raised when the shape of any prepared data changes."""
 
 
@@ -64,7 +65,7 @@ def prepared(name: str, sources: Callable[[], Sequence[Path]], build: Callable[[
     """The JSON value stored under `name`, built from `sources` when there is none or it is stale.
 
     In a wheel nothing can be stale, and the sources are not looked for. What is prepared with expansions of other
-    folders is kept beside the first of these.
+    folders is kept beside the first of these. What was found wrong in the sources is kept with it, and noted again.
     """
     others = homes()[1:]
     path = os.path.join(others[0] / FOLDER.name if others else FOLDER, f"{name}.json")
@@ -75,13 +76,18 @@ def prepared(name: str, sources: Callable[[], Sequence[Path]], build: Callable[[
             seal = file.readline(_LONGEST)
             data = file.read()
         if seal == _seal(stamp, data):
-            return json.loads(data)
+            found, wrong = json.loads(data)
+            for fault in wrong:
+                faults.note(faults.Fault(*fault))
+            return found
     except (OSError, ValueError, RecursionError):
         pass
+    with faults.gathered() as noted:
+        found = build()
     # A round through JSON, so that what is built now equals what is read later.
-    data = json.dumps(build(), ensure_ascii=False, separators=(",", ":")).encode()
+    data = json.dumps([found, noted], ensure_ascii=False, separators=(",", ":")).encode()
     _keep(Path(path), (_seal(stamp, data) + data).decode())
-    return json.loads(data)
+    return json.loads(data)[0]
 
 
 _LONGEST = 1_000_000

@@ -9,12 +9,13 @@ import re
 import subprocess
 import sys
 import tomllib
+import warnings
 from pathlib import Path
 
 import pytest
 from everyday import some
 
-from adjudicator import adjudicate, formatted, store
+from adjudicator import adjudicate, faults, formatted, store
 from adjudicator.errors import Problems
 from adjudicator.model.ruling import Answer
 from adjudicator.rulebook import loader
@@ -334,18 +335,39 @@ def test_a_toy_word_has_its_expansion(toy: Path) -> None:
     assert run(toy, "fmt", "--lang", "en", "-", text=text).stdout.split("\n")[0] == "use gifts"
 
 
-def test_a_wrong_language_is_refused(tmp_path: Path) -> None:
+def test_a_mistake_in_a_language_costs_one_word(tmp_path: Path) -> None:
     from adjudicator.words import gather
     from adjudicator.words.vocabulary import sources
 
     path = tmp_path / "words.toml"
     for said, reason in (
-        ('[kind]\ncitty = ["a", "b"]', "no kind citty"),
-        ('[town]\ncity = ["a", "b"]', "no role is called town"),
-        ('[kind]\ncity.x = ["a", "b"]', "no such gender"),
-        ('[kind]\ncity = ["a"]', "needs 2 forms"),
-        ('[kind]\ncity = ["route", "routes"]', "means both"),
+        ('[kind]\n\ncitty = ["a", "b"]', "no kind citty"),
+        ('[kind]\n\ncity.x = ["a", "b"]', "no such gender"),
+        ('[kind]\n\ncity = ["a"]', "needs 2 forms"),
+        ("[kind]\n\ncity = 2", "a list is expected, not a whole number"),
+        ('[kind]\nfield.m = ["a", "b"]\ncity', "is no TOML"),
+        ('[kind]\ncity = ["a", "b"]\n[town]\ncity = ["a", "b"]', "no key town"),
     ):
         path.write_text(said, encoding="utf-8")
-        with pytest.raises(ValueError, match=reason):
-            gather.gather("fr", sources(), [path])
+        with faults.gathered() as found, warnings.catch_warnings():
+            warnings.simplefilter("ignore", faults.Broken)
+            words = gather.gather("fr", sources(), [path])
+        assert [(fault.file, fault.line) for fault in found] == [(str(path), 3)], found
+        assert reason in found[0].text
+        assert ["ville" in words["phrases"], "pré" in words["phrases"] or "pre" in words["phrases"]] == [
+            "[town]" not in said,
+            True,
+        ]
+
+
+def test_of_two_words_with_one_spelling_the_second_is_borrowed(tmp_path: Path) -> None:
+    from adjudicator.words import gather
+    from adjudicator.words.vocabulary import sources
+
+    path = tmp_path / "words.toml"
+    path.write_text('[kind]\ncity = ["route", "routes"]', encoding="utf-8")
+    with pytest.warns(faults.Broken, match="means both city and road"):
+        words = gather.gather("fr", sources(), [path])
+    assert "kind road" in words["borrowed"]
+    assert words["words"]["kind road"] == "|road|roads"
+    assert words["groups"][words["phrases"]["route"]] == (("kind", "city"),)

@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).parent.parent / "adjudicator"
 
 # The order of docs/architecture.md: each layer sees only those before it.
 LAYERS = [
-    *("model", "errors", "limits", "files", "store", "words", "rulebook", "syntax", "geometry"),
+    *("model", "errors", "limits", "files", "faults", "store", "words", "rulebook", "syntax", "geometry"),
     *(
         "binding",
         "engine",
@@ -37,6 +37,7 @@ LAYERS = [
         "pages",
         "api",
         "__init__",
+        "data",
         "assistants",
         "editor",
         "scale",

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator import store
-from adjudicator.prepare import rulebook
+from adjudicator.data import rules as rulebook
 from adjudicator.rulebook import applied, checks, loader
 from adjudicator.rulebook.coverage import coverage
 

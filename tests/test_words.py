@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from adjudicator import store
+from adjudicator.faults import Broken
 from adjudicator.words import gather as gathering
 from adjudicator.words import phrases as sentences
 from adjudicator.words import slips
@@ -289,8 +290,8 @@ def test_french_nouns_have_a_gender(path: Path) -> None:
         (word("side", "N", ["N"], ["N"]) + word("side", "S", ["N"], ["S"]), "means N already"),
     ),
 )
-def test_a_wrong_word_is_refused(tmp_path: Path, text: str, reason: str) -> None:
-    with pytest.raises(ValueError, match=reason):
+def test_a_wrong_word_is_told(tmp_path: Path, text: str, reason: str) -> None:
+    with pytest.warns(Broken, match=reason):
         gathering.gather("en", [file(tmp_path, text)])
 
 
@@ -302,21 +303,22 @@ def test_a_wrong_word_is_refused(tmp_path: Path, text: str, reason: str) -> None
         (word("unit", "x", ["x", "xs"], ["x", "x"], 'gender.fr = "n"'), "gender"),
     ),
 )
-def test_a_wrong_french_word_is_refused(tmp_path: Path, text: str, reason: str) -> None:
-    with pytest.raises(ValueError, match=reason):
-        gathering.gather("fr", [file(tmp_path, text)])
+def test_a_wrong_french_word_is_borrowed(tmp_path: Path, text: str, reason: str) -> None:
+    with pytest.warns(Broken, match=reason):
+        found = gathering.gather("fr", [file(tmp_path, text)])
+    assert [*found["words"]] == found["borrowed"]
 
 
-def test_wrong_expansions_are_refused(tmp_path: Path) -> None:
+def test_wrong_expansions_are_told(tmp_path: Path) -> None:
     def told(ident: str, more: str = 'fr = ["deux"]') -> str:
         return f'[expansion]\nid = "{ident}"\nen = ["two"]\n{more}\ntitle.en = "Two"\ntitle.fr = "Deux"\n'
 
     files = [file(tmp_path, told(ident), f"{ident}/words.toml") for ident in ("one", "two")]
-    with pytest.raises(ValueError, match="means one already"):
+    with pytest.warns(Broken, match="means one already"):
         gathering.gather("en", files)
-    with pytest.raises(ValueError, match="another name"):
+    with pytest.warns(Broken, match="another name"):
         gathering.gather("en", [file(tmp_path, told("three"), "four/words.toml")])
-    with pytest.raises(ValueError, match="no name or title in en"):
+    with pytest.warns(Broken, match="en is missing"):
         gathering.gather("fr", [file(tmp_path, told("five").replace("en = ", "de = "), "five/words.toml")])
 
 
@@ -326,10 +328,12 @@ def test_wrong_expansions_are_refused(tmp_path: Path) -> None:
 def test_phrases_need_the_fallback(tmp_path: Path) -> None:
     good = file(tmp_path, '[fact.leads]\nen = "{player} leads"\nfr = "{player} mène"\n', "good.toml")
     assert sentences.gather("fr", [good]) == {"fact.leads": "{player} mène"}
-    with pytest.raises(ValueError, match="needs a sentence in en"):
-        sentences.gather("en", [file(tmp_path, '[fact.leads]\nfr = "mène"\n', "half.toml")])
-    with pytest.raises(ValueError, match="there already"):
-        sentences.gather("en", [good, good])
+    with pytest.warns(Broken, match="needs a sentence in en"):
+        assert sentences.gather("en", [file(tmp_path, '[fact.leads]\nfr = "mène"\n', "half.toml")]) == {
+            "fact.leads": "[fact.leads]"
+        }
+    with pytest.warns(Broken, match="there already"):
+        assert sentences.gather("en", [good, good]) == {"fact.leads": "{player} leads"}
 
 
 def test_both_languages_fill_the_same_places() -> None:

@@ -7,15 +7,19 @@ do is not played yet.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
-from importlib.resources import files
 from random import Random
 from typing import Any, NamedTuple
 
+from adjudicator import faults, store
+from adjudicator.faults import ANY
 from adjudicator.model.position import Cell
 
 FILE = "stack.toml"
+_SHAPE = {
+    "described-by": str, "name": str, "tiles": [str], "held": [[str]], "first": [str], "last": str, "aside": [str],
+    "aside-without": {ANY: [str]}, "start": [{"square!": [int], "tile!": str}],
+}  # fmt: skip
 
 
 class Stack(NamedTuple):
@@ -73,12 +77,18 @@ def shuffled(chance: Random, use: Collection[str], box: Mapping[str, int], numbe
     return Stack(tuple(tiles), described, board, by)
 
 
+def check(use: Collection[str]) -> None:
+    """Reads what every one of the expansions says, so that what is wrong in it is told."""
+    for _ in _of(use):
+        pass
+
+
 def _of(use: Collection[str]) -> Iterator[Mapping[str, Any]]:
     """What the expansions say, those of the ids `use`, in their order."""
     for ident in sorted(use):
-        file = files("adjudicator.expansions") / ident.replace("-", "_") / FILE
-        if file.is_file():
-            yield tomllib.loads(file.read_text(encoding="utf-8"))
+        said = faults.read(store.expansion_folder(ident) / FILE, _SHAPE)
+        if said:
+            yield said
 
 
 def _in_set(tile: str, sets: tuple[str, ...]) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from adjudicator.cli import common
 from adjudicator.corpus import Shown, scenarios_by_rule
-from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems
+from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
+from adjudicator.faults import Broken
 from adjudicator.report import rules as report
 from adjudicator.rulebook import lookup
 from adjudicator.rulebook.applied import applied
@@ -77,13 +79,21 @@ def _place(one: Shown) -> dict[str, Any]:
 
 
 def _coverage(folder: str, scenarios: str | None, reader: common.Reader) -> int:
+    from adjudicator.data import mistakes  # it sees the whole house
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Broken)  # they are printed below
+        wrong = mistakes()
     titles = {ident: tuple(one.title for one in some) for ident, some in scenarios_by_rule(scenarios).items()}
     result = coverage(applied(), titles)
     if folder:
         result = Coverage(tuple(share for share in result.shares if share.expansion == folder))
     if reader.json:
-        says: dict[str, Any] = {"format": 1, **result.as_json()}
+        told = [{"file": one.file, "line": one.line, "text": one.text, "stray": one.stray} for one in wrong]
+        says: dict[str, Any] = {"format": 1, **result.as_json(), "mistakes": told}
         common.say_json(says)
     else:
         reader.say(report.covered(result, reader.speech(), reader.style()))
-    return EXIT_FINE
+        if wrong:
+            reader.say("\n" + "\n".join((reader.speech().label("mistakes"), *(one_line(str(one)) for one in wrong))))
+    return EXIT_UNMET if any(not one.stray for one in wrong) else EXIT_FINE

@@ -27,13 +27,13 @@ wall = "M..."                      # a wall that belongs to no city of the face
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator import store
+from adjudicator import faults, store
+from adjudicator.faults import ANY
 from adjudicator.rulebook import expansions
 
 FILE = "drawing.toml"
@@ -70,14 +70,20 @@ class Way(NamedTuple):
     """The radius of the pond in which it ends; 0 for a house."""
 
 
+_SHAPE = {
+    "figure": {ANY: {"path!": str, "line": str, "scale": float, "fill": str}},
+    "sign": {ANY: {"parts!": [[str]], "scale": float, "lies": str}},
+    "way": {ANY: {"colours!": [str], "widths!": [float], "under": bool, "end": float}},
+    "face": {ANY: {ANY: (str, [float], float)}},
+}
+
+
 def _read() -> dict[str, dict[str, Any]]:
-    tables: dict[str, dict[str, Any]] = {"figure": {}, "sign": {}, "way": {}, "face": {}}
+    tables: dict[str, dict[str, Any]] = {name: {} for name in _SHAPE}
     for path in _files():
-        if path.is_file():
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
-            for name, entries in tables.items():
-                for ident, entry in data.get(name, {}).items():
-                    entries.setdefault(ident, entry)
+        for name, shapes in faults.read(path, _SHAPE).items():
+            for ident, shape in shapes.items():
+                tables[name].setdefault(ident, shape)
     return tables
 
 

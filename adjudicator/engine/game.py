@@ -7,8 +7,11 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations
+from traceback import walk_tb
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import faults, store
 from adjudicator.binding.clause import ids_in
 from adjudicator.engine.expansion import (
     RECORDS,
@@ -29,6 +32,7 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move
 from adjudicator.model.span import NOWHERE
+from adjudicator.rulebook import loader
 from adjudicator.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -227,14 +231,17 @@ class Game:
 
 def _hook(hooks: Mapping[str, Any], ident: str) -> Any:
     hook = hooks.get(ident)
-    return _table(hook)[ident] if isinstance(hook, Later) else hook
+    if not isinstance(hook, Later):
+        return hook
+    table = _table(hook)
+    return table[ident] if table is not None else None
 
 
 @cache
-def _table(hook: Later) -> Mapping[str, Any]:
-    """The hooks of a module that is imported once somebody asks for one of them."""
-    table: Mapping[str, Any] = getattr(import_module(hook.module), hook.table)
-    return table
+def _table(hook: Later) -> Mapping[str, Any] | None:
+    """The hooks of a module that is imported once somebody asks for one of them; None where it cannot be."""
+    module = loaded(hook.module)
+    return getattr(module, hook.table) if module is not None else None
 
 
 def _figure_verbs(expansions: tuple[Expansion, ...]) -> dict[str, list[Any]]:
@@ -289,13 +296,27 @@ def _in_order(ways: tuple[Way[Any], ...], where: str) -> tuple[Way[Any], ...]:
 
 
 def code_of(ident: str) -> Expansion | None:
-    """The code of an expansion, None while it has none."""
+    """The code of an expansion, None while it has none, and where its words, rules or code are broken."""
     name = f"adjudicator.expansions.{ident.replace('-', '_')}"
     spec = find_spec(name)
-    if spec is None or spec.origin is None:
+    if spec is None or spec.origin is None or vocabulary().harmed(ident) or loader.harmed(ident):
         return None
-    found = getattr(import_module(name), "EXPANSION", None)
+    found = getattr(loaded(name), "EXPANSION", None)
     return found if isinstance(found, Expansion) else None
+
+
+def loaded(name: str) -> ModuleType | None:
+    """A module of an expansion; None for one that cannot be imported."""
+    try:
+        return import_module(name)
+    except Exception as error:
+        places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+        if isinstance(error, SyntaxError) and error.filename:
+            places.append((error.filename, error.lineno or 0))
+        homes = tuple(map(str, store.homes()))
+        file, line = next((place for place in reversed(places) if place[0].startswith(homes)), (name, 0))
+        faults.note(faults.Fault(file, line, f"cannot be imported: {type(error).__name__}: {error}"))
+        return None
 
 
 @cache

@@ -8,16 +8,19 @@ en.what = ["what about two cloisters side by side?"]    # it is the rule's own w
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from adjudicator import faults
+from adjudicator.faults import ANY, CODE
 from adjudicator.rulebook import expansions, loader
 from adjudicator.words.languages import codes, files
 
 FILE = "asked.toml"
 LABELS = ("yes", "no", "what")
+_WAYS = {label: [str] for label in LABELS}
+_SHAPE: dict[Any, Any] = {ANY: {**_WAYS, CODE: _WAYS}}
 
 
 class Way(NamedTuple):
@@ -32,7 +35,7 @@ class Way(NamedTuple):
 def ways(lang: str) -> Iterator[Way]:
     """All ways to ask in a language, of rules that there are."""
     for path in (*written(), *files(lang, FILE)):
-        for rule, entry in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        for rule, entry in faults.read(path, _SHAPE).items():
             said = entry.get(lang, entry if path.parent.name == lang else {})
             for label in LABELS:
                 if loader.is_rule(rule):

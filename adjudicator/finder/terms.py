@@ -8,13 +8,13 @@ language, so that a question in one finds what somebody asked in another.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator import store
+from adjudicator import faults, store
+from adjudicator.faults import ANY, CODE
 from adjudicator.rulebook import expansions
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, fallback, files, shipped
@@ -24,6 +24,8 @@ from adjudicator.words.vocabulary import sources as word_files
 
 FILE = "asking.toml"
 COMMON = "common.toml"
+_OWN = {"endings": [str], "silent": [str], "nots": [str], "meanings": {ANY: [str]}}
+_TALK = {"words": {ANY: {ANY: {CODE: [str]}}}, ANY: object}
 GAME = ("figure", "kind", "unit", "symbol", "flag", "name")
 """Roles of the words of the language whose meanings count in a question, too."""
 OUTSIDE = ("figure", "kind", "unit", "symbol")
@@ -179,7 +181,7 @@ def _shortened(word: str) -> Iterable[str]:
 @cache
 def common(lang: str) -> frozenset[str]:
     """The everyday words of a language, folded: none of them is a slip of the finger."""
-    text = " ".join(tomllib.loads(path.read_text(encoding="utf-8"))["words"] for path in files(lang, COMMON))
+    text = " ".join(faults.read(path, {"words": str}).get("words", "") for path in files(lang, COMMON))
     return frozenset(fold(text).split())
 
 
@@ -209,15 +211,14 @@ def _gathered(lang: str) -> dict[str, Any]:
     data: dict[str, Any] = {"endings": [], "silent": [], "nots": []}
     spelt: dict[str, dict[str, None]] = {}
     for path in files(lang, FILE):
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = faults.read(path, _OWN)
         for key in data:
             data[key] += [fold(one) for one in table.get(key, ())]
         for meaning, words in table.get("meanings", {}).items():
             for word in words:
                 spelt.setdefault(" ".join(pieces(word)), {})[meaning] = None
     for folder in expansions.folders():
-        path = folder / "talk.toml"
-        said = tomllib.loads(path.read_text(encoding="utf-8")).get("words", {}) if path.is_file() else {}
+        said = faults.read(folder / "talk.toml", _TALK).get("words", {})
         for role in (*GAME, "stance"):
             for ident, by_language in said.get(role, {}).items():
                 for word in by_language.get(lang, by_language.get(fallback(), ()) if not talks(lang) else ()):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from adjudicator import store
+from adjudicator import faults, store
+from adjudicator.faults import ANY
 from adjudicator.words.vocabulary import vocabulary
 
 FILE = "guide.toml"
@@ -48,8 +48,8 @@ class Path(NamedTuple):
 
 @cache
 def every() -> tuple[Path, ...]:
-    """All paths, topic by topic, those of the base game first. ValueError for one whose topic nobody offers."""
-    found: list[dict[str, Any]] = store.prepared("guide", lambda: [file for _, file in _files()], _read)
+    """All paths, topic by topic, those of the base game first."""
+    found: list[dict[str, Any]] = store.prepared("guide", lambda: [file for _, file in _files()], lambda: [*_read()])
     paths = [Path(**{name: _whole(value) for name, value in one.items()}) for one in found]
     always = vocabulary().always()
     return tuple(sorted(paths, key=lambda one: (TOPICS.index(one.topic), one.owner not in always)))
@@ -62,12 +62,23 @@ def offered(use: Collection[str]) -> list[Path]:
     return [one for one in every() if one.owner in on_table]
 
 
-def _read() -> list[dict[str, Any]]:
-    return [
-        {**one, "owner": owner}
-        for owner, file in _files()
-        for one in tomllib.loads(file.read_text(encoding="utf-8")).get("path", ())
+_SHAPE = {
+    "path": [
+        {
+            "id!": str, "topic!": str, "ask!": str, "kinds": [str], "figures": [str], "numbers": [str],
+            "choices": {ANY: {ANY: str}}, "before": [str], "turn": [str], "extras": bool,
+        }
     ]
+}  # fmt: skip
+
+
+def _read() -> Iterator[dict[str, Any]]:
+    for owner, file in _files():
+        for one in faults.read(file, _SHAPE).get("path", ()):
+            if one["topic"] in TOPICS:
+                yield {**one, "owner": owner}
+            else:
+                faults.tell(file, f"nobody offers the topic {one['topic']}", "path", one["id"])
 
 
 def _files() -> Iterator[tuple[str, Any]]:

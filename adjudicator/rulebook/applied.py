@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from contextlib import suppress
 from pathlib import Path
 
 from adjudicator import store
@@ -31,4 +32,8 @@ def _sources() -> list[Path]:
 
 
 def _literals(sources: list[Path]) -> frozenset[str]:
-    return frozenset().union(*(in_source(path.read_text(encoding="utf-8")) for path in sources))
+    found: set[str] = set()
+    for path in sources:
+        with suppress(SyntaxError, ValueError):  # who imports it tells that
+            found |= in_source(path.read_text(encoding="utf-8"))
+    return frozenset(found)

@@ -6,16 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from adjudicator.faults import CODE
 from adjudicator.rulebook import expansions, loader
-from adjudicator.rulebook.rule import KEYS, OPTION_KEYS, REQUIRED, Option
+from adjudicator.rulebook.rule import KEYS, KINDS, OPTION_KEYS, REQUIRED, STATUSES, Option
 from adjudicator.rulebook.rule import option as read_option
 from adjudicator.words.languages import codes, fallback, language
 
-STATUSES = ("official", "clarification", "community", "difference", "variant")
-KINDS = (
-    "action", "components", "eligibility", "final-scoring", "interaction", "movement", "placement", "scoring", "setup",
-    "turn-order", "variant",
-)  # fmt: skip
 EDITIONS = ("C1", "C2", "C3", "C3.1")
 LISTS = ("with", "allowed", "forbidden", "supersedes", "conflicts_with")
 
@@ -49,7 +45,7 @@ def _faults(folder: str, entry: Entry, ids: Collection[str], expansions: Collect
         if not str(entry.get(key, "")).strip():
             yield f"{key} is empty"
     for key in entry:
-        if key not in KEYS and key not in codes():
+        if key not in KEYS and CODE.fullmatch(key) is None:
             yield f"unknown key {key}"
     for key, known in (("status", STATUSES), ("kind", KINDS)):
         if key in entry and entry[key] not in known:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
@@ -11,12 +10,15 @@ from pathlib import Path
 from typing import Any
 from unicodedata import combining, normalize
 
-from adjudicator import store
+from adjudicator import faults, store
+from adjudicator.faults import ANY
 from adjudicator.rulebook import expansions
-from adjudicator.rulebook.rule import KEYS, Option, Rule
+from adjudicator.rulebook.rule import FILE, KEYS, KINDS, STATUSES, Option, Rule
 from adjudicator.rulebook.rule import option as read_option
 from adjudicator.rulebook.rule import rule as read_rule
 from adjudicator.words.languages import codes, fallback, files, marked, shipped
+
+NAME = "rules.toml"
 
 
 class UnknownRule(KeyError):
@@ -56,6 +58,11 @@ def ids() -> tuple[str, ...]:
 def rules(expansion: str | None = None) -> tuple[Rule, ...]:
     """The rules in the folder of `expansion` (none for an expansion without rules), or all rules."""
     return tuple(rule(id) for id, folder in _index()["ids"].items() if expansion is None or folder == expansion)
+
+
+def harmed(expansion: str) -> bool:
+    """Whether something is wrong in the ``rules.toml`` of an expansion that its code may need."""
+    return expansion in _index()["harmed"]
 
 
 def value(id: str, name: str) -> int:
@@ -159,7 +166,7 @@ def forget() -> None:
 def _index() -> Mapping[str, Any]:
     """What is known of all rules without reading them: ``ids`` (id to folder) and ``options`` (name to table)."""
     prepared: Mapping[str, Any] = store.prepared(
-        "rule-index", lambda: [folder / "rules.toml" for folder in expansions.folders()], _build_index
+        "rule-index", lambda: [folder / NAME for folder in expansions.folders()], _build_index
     )
     return prepared
 
@@ -167,20 +174,26 @@ def _index() -> Mapping[str, Any]:
 def _build_index() -> dict[str, Any]:
     owners: dict[str, str] = {}
     switches: dict[str, list[Any]] = {}
+    harmed: list[str] = []
     for folder in expansions.folders():
         expansion = expansions.identity(folder)
-        for entry in read(expansion):
-            owners.setdefault(entry["id"], expansion)
-            if "option" in entry:
-                switches.setdefault(entry["option"]["name"], []).append((entry["id"], entry["option"]))
-    return {"ids": owners, "options": switches}
+        with faults.gathered() as found:
+            for entry in read(expansion):
+                if entry["id"] in owners:
+                    faults.tell(folder / NAME, f"there is a rule {entry['id']} already", "rule", entry["id"])
+                    continue
+                owners[entry["id"]] = expansion
+                if "option" in entry:
+                    switches.setdefault(entry["option"]["name"], []).append((entry["id"], entry["option"]))
+        harmed += [expansion] if any(fault.harms for fault in found) else []
+    return {"ids": owners, "options": switches, "harmed": harmed}
 
 
 @cache
 def _entries(expansion: str) -> Mapping[str, dict[str, Any]]:
     prepared: Mapping[str, dict[str, Any]] = store.prepared(
         f"rules-{expansion}",
-        lambda: [expansions.folder(expansion) / "rules.toml"],
+        lambda: [expansions.folder(expansion) / NAME],
         lambda: _build_entries(expansion),
     )
     return prepared
@@ -206,7 +219,7 @@ def _texts(expansion: str, lang: str) -> Mapping[str, str]:
         return {id: said for id, said in found.items() if said}
 
     def sources() -> list[Path]:
-        return [expansions.folder(expansion) / "rules.toml", *files(lang, "rules.toml")]
+        return [expansions.folder(expansion) / NAME, *files(lang, NAME)]
 
     if not shipped(lang):
         return build()
@@ -216,24 +229,36 @@ def _texts(expansion: str, lang: str) -> Mapping[str, str]:
 
 def own_texts(lang: str) -> dict[str, str]:
     """The texts in the folder of a language, by rule id."""
-    return {
-        id: said for file in files(lang, "rules.toml") for id, said in tomllib.loads(file.read_text("utf-8")).items()
-    }
+    return {id: said for file in files(lang, NAME) for id, said in faults.read(file, {ANY: str}).items()}
+
+
+def strays() -> None:
+    """Notes the texts in the folders of languages that belong to no rule."""
+    for lang in codes():
+        for file in files(lang, NAME):
+            for id in faults.read(file, {ANY: str}):
+                if not is_rule(id):
+                    faults.tell(file, f"there is no rule {id}", id, stray=True)
 
 
 def addresses(expansion: str) -> dict[str, str]:
     """Where the sources of an expansion's rules can be read: the beginning of ``source`` and the address, as the table
     ``[addresses]`` of its ``rules.toml`` has them.
     """
-    path = expansions.folder(expansion) / "rules.toml"
-    found: dict[str, str] = tomllib.loads(path.read_text("utf-8")).get("addresses", {}) if path.is_file() else {}
+    found: dict[str, str] = faults.read(expansions.folder(expansion) / NAME, FILE).get("addresses", {})
     return found
 
 
 def read(expansion: str) -> list[dict[str, Any]]:
-    """The entries of the ``rules.toml`` of `expansion` as they are written; none where there is no such file."""
-    path = expansions.folder(expansion) / "rules.toml"
-    if not path.is_file():
-        return []
-    entries: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["rule"]
-    return entries
+    """The entries of the ``rules.toml`` of `expansion`, without what is wrong; none where there is no such file."""
+    file = expansions.folder(expansion) / NAME
+    shape = {**FILE, "rule": [{**FILE["rule"][0], f"{fallback()}!": str}]}
+    entries: list[dict[str, Any]] = faults.read(file, shape).get("rule", [])
+    found = []
+    for entry in entries:
+        wrong = [key for key, known in (("status", STATUSES), ("kind", KINDS)) if entry[key] not in known]
+        if wrong:
+            faults.tell(file, f"{entry['id']}: unknown {wrong[0]} {entry[wrong[0]]}", "rule", entry["id"])
+        else:
+            found.append(entry)
+    return found

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from adjudicator.faults import ANY, CODE
+
 
 class Option(NamedTuple):
     """A switch that tables set differently: an edition difference, a variant, a house rule or a side of a dispute."""
@@ -85,7 +87,32 @@ KEYS = (
 
 REQUIRED = ("id", "expansion", "topic", "kind", "status", "source", "decides")
 
+STATUSES = ("official", "clarification", "community", "difference", "variant")
+KINDS = (
+    "action", "components", "eligibility", "final-scoring", "interaction", "movement", "placement", "scoring", "setup",
+    "turn-order", "variant",
+)  # fmt: skip
+
 OPTION_KEYS = ("name", "value", "values", "editions", "default")
+
+
+FILE: dict[str, Any] = {
+    "addresses": {ANY: str},
+    "rule": [
+        {
+            **dict.fromkeys((f"{key}!" for key in REQUIRED), str),
+            **dict.fromkeys(("date", "open", "decides_nothing", "url"), str),
+            **{key: [str] for key in KEYS if SPELLED.get(key, key) in LISTS},
+            **dict.fromkeys(("general", "example", "checked"), bool),
+            "values": {ANY: int},
+            "option": {
+                "name!": str, "value!": (str, int, bool), "values": [str], "editions": [str], "default": (bool, str)
+            },
+            CODE: str,
+        }
+    ],
+}  # fmt: skip
+"""The shape of a ``rules.toml``."""
 
 
 def option(entry: Mapping[str, Any]) -> Option:

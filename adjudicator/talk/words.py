@@ -6,23 +6,49 @@ that is given there means that and not what the language of scenarios means by i
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator import store
+from adjudicator import faults, store
+from adjudicator.faults import ANY, CODE
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, fallback, files, shipped
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.slips import slips
+from adjudicator.words.vocabulary import vocabulary
 
 FILE = "talk.toml"
 SPOKEN = ("colour", "kind", "figure", "unit", "flag")
 """The roles of the language whose words are read in talk as well, the likeliest meaning first."""
 SHORT = 4
 """Letters of a word in which a slip of the finger is looked for; of shorter ones only two letters may be swapped."""
+_TEXTS = "id! owner place ask effect picks stood piece boxes"
+_LISTS = (
+    "when without kinds like also facts shows rules use objects by before bears remove extra after single with turn"
+)
+_FLAGS = (
+    "somewhere done nowhere drop stood-on players unstood anything asks-figure loses own_standing speaker anyone "
+    "holders own owned target moves"
+)
+_FRAME = {
+    **{key: str for key in _TEXTS.split()},
+    **{key: [str] for key in _LISTS.split()},
+    **{key: bool for key in _FLAGS.split()},
+    **{key: [[str]] for key in ("shows-if", "bears-if", "after-if")},
+    "default": {ANY: str}, "becomes": {ANY: str}, "several": (bool, int), "stands": ([str], str),
+    "mover": (bool, [str]), "weight": int, "places": int,
+}  # fmt: skip
+_BROUGHT: dict[str, Any] = {
+    "words": {ANY: {ANY: {CODE: [str]}}},
+    "frame": [_FRAME],
+    "stance": {ANY: {"figure": str, "kind": str, "stands": [str]}},
+    "kind": {ANY: {"names": [str]}},
+    "group": {**{name: {ANY: {ANY: (str, [str], bool)}} for name in ("units", "flags")}, ANY: {ANY: [str]}},
+}
+_OWN = {ANY: {ANY: [str]}}
+"""The shapes of a ``talk.toml`` of an expansion and of a language."""
 LONGEST = 7
 """Words of the longest phrase."""
 
@@ -128,9 +154,7 @@ def tables() -> dict[str, Any]:
 
 def _expansions() -> Iterator[dict[str, Any]]:
     for folder in store.expansion_folders():
-        path = folder / FILE
-        if path.is_file():
-            yield tomllib.loads(path.read_text(encoding="utf-8"))
+        yield faults.read(folder / FILE, _BROUGHT)
 
 
 def _sources() -> list[Path]:
@@ -179,11 +203,22 @@ def _with_plural(spelling: str, meant: list[tuple[str, str, bool]], spelt: dict[
 def _spellings(lang: str) -> Iterator[tuple[str, str, str]]:
     """Spelling, role and id of each word of the ``talk.toml`` files; borrowed where the language has none."""
     for path in files(lang, FILE):
-        for role, entries in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        for role, entries in faults.read(path, _OWN).items():
             for ident, spellings in entries.items():
-                yield from ((spelling, role, ident) for spelling in spellings)
+                if _is_there(role, ident):
+                    yield from ((spelling, role, ident) for spelling in spellings)
+                else:
+                    faults.tell(path, f"there is no {role} {ident}", role, ident, stray=True)
     for table in _expansions():
         for role, entries in table.get("words", {}).items():
             for ident, said in entries.items():
                 spellings = said.get(lang, ()) if talks(lang) else said.get(fallback(), ())
+                if not _is_there(role, ident):
+                    continue  # of an expansion that is not here
                 yield from ((spelling, role, ident) for spelling in spellings)
+
+
+def _is_there(role: str, ident: str) -> bool:
+    """Whether a word of the game belongs to an expansion that is here; any other role is of talk alone."""
+    own = tables()["group"].get(f"{role}s", {})
+    return role not in SPOKEN or ident in own or vocabulary().has(role, ident)

@@ -1,12 +1,16 @@
-"""Reads and checks the word files; run only when there is no prepared data."""
+"""Reads and checks the word files; run only when there is no prepared data.
+
+What is wrong with a word is noted as a fault, and costs that word: one that a language spells wrongly is borrowed.
+"""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from adjudicator import faults
+from adjudicator.faults import ANY, CODE
 from adjudicator.words.fold import as_name, fold, pieces
 from adjudicator.words.languages import Language, fallback, language
 
@@ -24,14 +28,30 @@ LETTERED = ("colour", "figure", "kind")
 """Roles whose words may have a letter, for the figures in the cell of a grid."""
 
 _ADJECTIVES = ("flag", "colour")
+_EXPANSION = {"id!": str, "title!": {CODE: str}, "codes": [str], "always": bool, CODE: [str]}
+_WORD = {
+    "role!": str, "id!": str, "traits": [str], "supply": int, "forms": [str], "beside": [str], "agrees": [str],
+    LETTER: {CODE: str}, "gender": {CODE: str}, CODE: [str],
+}  # fmt: skip
+_FORM = {"role!": str, "id!": str, "forms!": [str]}
+_OWN = {
+    EXPANSION: {ANY: {"title": str, "names": [str]}},
+    LETTER: {ANY: {ANY: str}},
+    **{role: {ANY: ([str], {ANY: [str]})} for role in ROLES},
+}
+"""The shapes of an expansion's names, of a word, of forms, and of a `words.toml` in the folder of a language."""
 
 
 class Word:
     """One word as a language spells it."""
 
-    __slots__ = ("beside", "borrowed", "forms", "gender", "ident", "role", "spellings")
+    __slots__ = ("beside", "borrowed", "entry", "file", "forms", "gender", "ident", "role", "spellings")
 
-    def __init__(self, entry: dict[str, Any], gender: str, spellings: list[str], forms: int, borrowed: bool) -> None:
+    def __init__(
+        self, entry: dict[str, Any], file: Path, gender: str, spellings: list[str], forms: int, borrowed: bool
+    ) -> None:
+        self.entry = entry
+        self.file = file
         self.role: str = entry["role"]
         self.ident: str = entry["id"]
         self.beside: set[str] = set(entry.get("beside", ()))
@@ -46,62 +66,112 @@ class Word:
         return f"{self.role} {self.ident}"
 
 
+class _Brought(NamedTuple):
+    """What a word file brings, without what is wrong."""
+
+    file: Path
+    owner: str
+    """Id of the expansion, "" for the language itself."""
+    about: dict[str, Any]
+    words: list[dict[str, Any]]
+    forms: list[dict[str, Any]]
+    harmed: bool
+    """Whether something is lacking that the rules of the expansion may need."""
+
+
+def _brought(files: Iterable[Path]) -> Iterator[_Brought]:
+    seen: set[str] = set()
+    lender = language(fallback())
+    needed = {f"{lender.code}!": [str]}
+    names: dict[Any, Any] = {**_EXPANSION, **needed, "title!": {f"{lender.code}!": str, CODE: str}}
+    word: dict[Any, Any] = {**_WORD, **needed}
+    shape = {EXPANSION: names, "word": [word], "form": [_FORM]}
+    for file in files:
+        with faults.gathered() as found:
+            table = faults.read(file, shape)
+            about = table.get(EXPANSION, {})
+            why = _wrong_expansion(about, file) if file.name == "words.toml" else ""
+            if why and not found:
+                faults.tell(file, why)
+            words = []
+            for at, entry in enumerate(() if why else table.get("word", ())):
+                wrong = _wrong_word(lender, entry, entry[lender.code], lender.code in entry.get("agrees", ()))
+                key = f"{entry['role']} {entry['id']}"
+                if wrong or key in seen:
+                    faults.tell(file, wrong or f"{key} is there already", "word", at)
+                    continue
+                seen.add(key)
+                words.append(entry)
+        forms = [] if why else table.get("form", [])
+        yield _Brought(file, about.get("id", ""), about, words, forms, any(fault.harms for fault in found))
+
+
+def _wrong_expansion(about: dict[str, Any], file: Path) -> str:
+    if not about:
+        return "does not say which expansion it belongs to"
+    if file.parent.name != about["id"].replace("-", "_"):
+        return f"the folder of {about['id']} has another name"
+    return "" if about[fallback()] and about["title"][fallback()] else f"no name or title in {fallback()}"
+
+
 def gather_vocabulary(files: list[Path]) -> dict[str, Any]:
     """What a `Vocabulary` holds, read from word files."""
     words: dict[str, str] = {}
     forms: dict[str, list[str]] = {}
     expansions: dict[str, Any] = {}
-    for file in files:
-        table = _read(file)
-        about = table.get(EXPANSION, {})
-        owner = about.get("id", "")
-        if owner:
-            expansions[owner] = {"codes": about.get("codes", []), "always": about.get("always", False)}
-        for word in table.get("word", ()):
+    said: list[tuple[Path, dict[str, Any]]] = []
+    for one in _brought(files):
+        if one.owner:
+            codes, always = one.about.get("codes", []), one.about.get("always", False)
+            expansions[one.owner] = {"codes": codes, "always": always, "harmed": one.harmed}
+        for word in one.words:
             traits = " ".join(word.get("traits", ()))
-            words[f"{word['role']} {word['id']}"] = f"{owner}|{traits}|{word.get('supply', 0)}"
-        for said in (*table.get("word", ()), *table.get("form", ())):
-            if "forms" in said:
-                forms.setdefault(f"{said['role']} {said['id']}", []).extend(said["forms"])
-    if strange := forms.keys() - words.keys():
-        raise ValueError(f"forms of no word: {', '.join(sorted(strange))}")
+            words[f"{word['role']} {word['id']}"] = f"{one.owner}|{traits}|{word.get('supply', 0)}"
+        said += [(one.file, entry) for entry in (*one.words, *one.forms) if "forms" in entry]
+    for file, entry in said:
+        key = f"{entry['role']} {entry['id']}"
+        if key in words:
+            forms.setdefault(key, []).extend(entry["forms"])
+        else:  # that of an expansion that is not here
+            faults.tell(file, f"forms of {key}, which is no word", "form", stray=True)
     return {"words": words, "forms": forms, "expansions": expansions}
 
 
 def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, Any]:
-    """What a `Lexicon` of `lang` holds; ValueError with the reason for a word that is wrong.
+    """What a `Lexicon` of `lang` holds.
 
     `files` are the word files of the core and of the expansions, `own` those in the folder of the language. A word that
     none of them spells in `lang` is borrowed from the fallback.
     """
     about = language(lang)
-    folder, folder_letters = _folder(own)
+    folder = _folder(own)
     expansions: dict[str, Any] = {}
-    words: dict[str, Word] = {}
+    every: list[Word] = []
     borrowed: list[str] = []
-    for file in files:
-        table = _read(file)
-        if EXPANSION in table:
-            ident = table[EXPANSION]["id"]
-            expansions[ident], lent = _expansion(about, table[EXPANSION], folder[EXPANSION].pop(ident, {}), file)
-            borrowed += [f"{EXPANSION} {ident}"] if lent else []
-        for entry in table.get("word", ()):
-            word = _word(about, entry, folder.get(entry["role"], {}).pop(entry["id"], None), file)
-            if word.key in words:
-                raise ValueError(f"{file}: {word.key} is there already")
-            words[word.key] = word
-            borrowed += [word.key] if word.borrowed else []
-    if strange := [f"{role} {ident}" for role, entries in folder.items() for ident in entries]:
-        raise ValueError(f"{lang}: there is no {', '.join(strange)}")
-    _apart(expansions)
-    every = list(words.values())
-    letters = _letters(lang, files, folder_letters)
+    brought = [*_brought(files)]
+    for one in brought:
+        if one.owner:
+            names, _ = folder[EXPANSION].pop(one.owner, ({}, one.file))
+            expansions[one.owner], lent = _expansion(about, one.about, names)
+            borrowed += [f"{EXPANSION} {one.owner}"] if lent else []
+        for entry in one.words:
+            own_spelling, file = folder[entry["role"]].pop(entry["id"], (None, one.file))
+            every.append(_word(about, entry, own_spelling, file))
+    letters = _letters(lang, brought, folder.pop(LETTER))
+    for role, entries in folder.items():
+        for ident, (_, file) in entries.items():
+            faults.tell(file, f"there is no {role} {ident}", role, ident, stray=True)
+    _apart(expansions, {one.owner: one.file for one in brought})
     sides: dict[str, str] = {}
     accented: dict[str, str] = {}
     for word in every:
         for spelling in word.spellings if word.role == "side" else ():
-            _keep(sides, spelling, word.ident, Path(lang))
-    spelt = _spelt(about, [word for word in every if word.role != "side"], accented)
+            if sides.setdefault(spelling, word.ident) != word.ident:
+                faults.tell(word.file, f"{spelling!r} means {sides[spelling]} already", word.ident, harms=False)
+    plain = [word for word in every if word.role != "side"]
+    while _clash(about, plain):
+        pass
+    spelt = _spelt(about, plain, accented)
     for names in expansions.values():
         for name in names.pop("spelt"):
             if fold(name) != name:
@@ -110,7 +180,7 @@ def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, 
     phrases: dict[str, int] = {}
     starts: dict[str, int] = {}
     for folded, meant in spelt.items():
-        phrases[folded] = groups.setdefault(_meanings(folded, meant), len(groups))
+        phrases[folded] = groups.setdefault(_meanings(meant), len(groups))
         parts = pieces(folded, about.elided)
         starts[parts[0]] = max(starts.get(parts[0], 0), len(parts))
     return {
@@ -121,66 +191,63 @@ def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, 
         "words": {word.key: "|".join((word.gender, *word.forms)) for word in every},
         "expansions": expansions,
         "accented": accented,
-        "borrowed": borrowed,
+        "borrowed": borrowed + [word.key for word in every if word.borrowed],
         "letters": letters,
     }
 
 
-def _letters(lang: str, files: list[Path], own: dict[str, dict[str, str]]) -> dict[str, dict[str, list[str]]]:
+_Own = dict[str, dict[str, tuple[Any, Path]]]
+"""What the folder of a language says, by role and id, with its file."""
+
+
+def _letters(lang: str, brought: Iterable[_Brought], own: dict[str, tuple[Any, Path]]) -> dict[str, dict[str, Any]]:
     """Role to letter to the ids it stands for: kinds may share one, colours and figures may not.
 
     A language that has no letter for a word takes that of the fallback, where it means nothing else.
     """
     found: dict[str, dict[str, list[str]]] = {role: {} for role in LETTERED}
     lent: list[tuple[str, str, str]] = []
-    for file in files:
-        for entry in _read(file).get("word", ()):
+    for one in brought:
+        for entry in one.words:
             role, ident, given = entry["role"], entry["id"], entry.get(LETTER, {})
-            letter = own.get(role, {}).pop(ident, None) or given.get(lang)
-            if letter is not None:
-                meant = found[role].setdefault(letter, [])
-                if (meant and role != "kind") or len(letter) != 1 or fold(letter) != letter or not letter.isalpha():
-                    raise ValueError(f"{file}: {letter!r} is no letter for {role} {ident} in {lang}: {meant}")
-                meant.append(ident)
-            elif fallback() in given:
+            letter, file = own.pop(f"{role} {ident}", (given.get(lang), one.file))
+            meant = found.get(role, {}).get(letter, [])
+            if letter is None:
+                pass
+            elif role not in LETTERED or (meant and role != "kind"):
+                faults.tell(file, f"{letter!r} is no letter for {role} {ident} in {lang}: {meant}", ident, harms=False)
+            elif len(letter) != 1 or fold(letter) != letter or not letter.isalpha():
+                faults.tell(file, f"{letter!r} is no letter for {role} {ident} in {lang}", ident, harms=False)
+            else:
+                found[role].setdefault(letter, []).append(ident)
+                continue
+            if role in LETTERED and fallback() in given and lang != fallback():
                 lent.append((role, ident, given[fallback()]))
-    if strange := [f"{role} {ident}" for role, entries in own.items() for ident in entries]:
-        raise ValueError(f"{lang}: there is no {', '.join(strange)}")
+    for key, (_, file) in own.items():
+        faults.tell(file, f"there is no {key}", LETTER, key.partition(" ")[2], stray=True)
     for role, ident, letter in lent:
         found[role].setdefault(letter, [ident])
     return found
 
 
-def _read(file: Path) -> dict[str, Any]:
-    return tomllib.loads(file.read_text(encoding="utf-8"))
-
-
-def _folder(files: Iterable[Path]) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, str]]]:
-    """The words in the folder of a language, by role and id, each a list of spellings, or of a gender; and letters."""
-    found: dict[str, dict[str, Any]] = {EXPANSION: {}}
-    letters: dict[str, dict[str, str]] = {}
+def _folder(files: Iterable[Path]) -> _Own:
+    """The words in the folder of a language, each a list of spellings, or of a gender; and letters, by role and id."""
+    found: _Own = {role: {} for role in (EXPANSION, LETTER, *ROLES)}
     for file in files:
-        for role, entries in _read(file).items():
-            if role == LETTER:
-                for lettered, given in entries.items():
-                    letters.setdefault(lettered, {}).update(given)
-                continue
-            if role != EXPANSION and role not in ROLES:
-                raise ValueError(f"{file}: no role is called {role}")
-            for ident, spelt in entries.items():
-                if ident in found.setdefault(role, {}):
-                    raise ValueError(f"{file}: {role} {ident} is there already")
-                found[role][ident] = spelt
-    return found, letters
+        for role, entries in faults.read(file, _OWN).items():
+            for ident, said in entries.items():
+                if role == LETTER:
+                    found[LETTER].update({f"{ident} {lettered}": (letter, file) for lettered, letter in said.items()})
+                elif ident in found[role]:
+                    faults.tell(file, f"{role} {ident} is there already", role, ident, harms=False)
+                else:
+                    found[role][ident] = said, file
+    return found
 
 
-def _expansion(about: Language, entry: dict[str, Any], own: dict[str, Any], file: Path) -> tuple[dict[str, Any], bool]:
+def _expansion(about: Language, entry: dict[str, Any], own: dict[str, Any]) -> tuple[dict[str, Any], bool]:
     """How an expansion is called, and whether its title is borrowed."""
     ident, lender = entry["id"], fallback()
-    if file.parent.name != ident.replace("-", "_"):
-        raise ValueError(f"{file}: the folder of {ident} has another name")
-    if not entry.get(lender) or not entry.get("title", {}).get(lender):
-        raise ValueError(f"{file}: no name or title in {lender}")
     names = own.get("names") or entry.get(about.code) or entry[lender]
     title = own.get("title") or entry["title"].get(about.code)
     printed = as_name(title or entry["title"][lender], about.articles)
@@ -193,59 +260,83 @@ def _expansion(about: Language, entry: dict[str, Any], own: dict[str, Any], file
     }, not title
 
 
-def _apart(expansions: dict[str, Any]) -> None:
-    """Refuses a name that two expansions have, and adds the printed titles, without those that the name of another
-    expansion begins with: what is meant by one of them is to be asked."""
+def _apart(expansions: dict[str, Any], files: dict[str, Path]) -> None:
+    """Takes a name that two expansions have from the second, and adds the printed titles, without those that the name
+    of another expansion begins with: what is meant by one of them is to be asked."""
     names: dict[str, str] = {}
     for ident, called in expansions.items():
         for name in called["names"]:
-            _keep(names, name, ident, Path(ident))
+            if names.setdefault(name, ident) != ident:
+                faults.tell(files[ident], f"{name!r} means {names[name]} already", EXPANSION, harms=False)
+        called["names"] = [name for name in called["names"] if names[name] == ident]
     for ident, called in expansions.items():
         printed = called.pop("printed")
         if all(owner == ident or not name.startswith(printed) for name, owner in names.items()):
             called["names"] = list(dict.fromkeys((*called["names"], printed)))
 
 
-def _word(about: Language, entry: dict[str, Any], own: Any, file: Path) -> Word:
-    """A word as the language spells it: in its own folder, beside the word, or as the fallback does."""
+def _wrong_word(about: Language, entry: dict[str, Any], spelt: list[str], agrees: bool, gender: str = "") -> str:
+    """What is wrong with how a word is spelt, "" where nothing is."""
     role, ident = entry["role"], entry["id"]
     if role not in ROLES:
-        raise ValueError(f"{file}: no role is called {role}")
-    lender = language(fallback())
-    _spellings(lender, entry, entry.get(lender.code, []), about.code in entry.get("agrees", ()), file)
+        return f"no role is called {role}"
+    if gender and gender not in about.genders:
+        return f"{role} {ident} has no such gender: {gender}"
+    count = _count(about, role, agrees)
+    if len(spelt) < count or any("|" in spelling or not spelling.strip() for spelling in spelt):
+        return f"{role} {ident} needs {count} forms in {about.code}"
+    return ""
+
+
+def _word(about: Language, entry: dict[str, Any], own: Any, file: Path) -> Word:
+    """A word as the language spells it: in its own folder, beside the word, or as the fallback does."""
+    role, ident, lender = entry["role"], entry["id"], language(fallback())
     agrees, gender = about.code in entry.get("agrees", ()), entry.get("gender", {}).get(about.code, "")
     spelt = entry.get(about.code)
+    wrong = ""
     if isinstance(own, dict):
-        if len(own) != 1:
-            raise ValueError(f"{about.code}: {role} {ident} has no such gender")
-        ((gender, spelt),) = own.items()
+        wrong = "" if len(own) == 1 else f"{role} {ident} has no such gender: {', '.join(own)}"
+        gender, spelt = next(iter(own.items()), ("", []))
         agrees, gender = gender == AGREES, "" if gender == AGREES else gender
     elif own is not None:
         spelt = own
+    if spelt is not None and (wrong := wrong or _wrong_word(about, entry, spelt, agrees, gender)):
+        faults.tell(file, wrong, ident, harms=False)
+        if own is not None:
+            return _word(about, entry, None, file)
+        spelt = None
     if spelt is None:
-        return Word(entry, "", entry[lender.code], _count(lender, role, False), True)
+        return Word(entry, file, "", entry[lender.code], _count(lender, role, False), True)
     gender = gender or next(iter(about.genders), "")
-    if gender and gender not in about.genders:
-        raise ValueError(f"{file}: {role} {ident} has no such gender")
-    return Word(entry, gender, list(spelt), _spellings(about, entry, spelt, agrees, file), False)
+    return Word(entry, file, gender, list(spelt), _count(about, role, agrees), False)
 
 
 AGREES = "agrees"
 """Stands in a language's folder where nouns have their gender: a keyword with the forms of an adjective."""
 
 
-def _spellings(about: Language, entry: dict[str, Any], spelt: list[str], agrees: bool, file: Path) -> int:
-    """How many of the spellings are forms that are printed; ValueError where they are too few."""
-    count = _count(about, entry["role"], agrees)
-    if len(spelt) < count or any("|" in spelling for spelling in spelt):
-        raise ValueError(f"{file}: {entry['role']} {entry['id']} needs {count} forms in {about.code}")
-    return count
-
-
 def _count(about: Language, role: str, agrees: bool) -> int:
     if role in NOUNS or role in VERBS:
         return 2
     return len(about.agreement) if role in _ADJECTIVES or agrees else 1
+
+
+def _clash(about: Language, words: list[Word]) -> bool:
+    """Whether two words of a role had one spelling: then the second has lost it, or is borrowed where it prints it."""
+    found = False
+    for folded, meant in _spelt(about, words, {}).items():
+        for role in ROLES:
+            first = _ranked([word for word in meant if word.role == role])[0]
+            for word in first[1:]:
+                found = True
+                both = f"{first[0].ident} and {word.ident}"
+                faults.tell(word.file, f"{folded!r} means both {both} as a {role}", word.ident, harms=False)
+                if folded in map(fold, word.forms) and not word.borrowed and about.code != fallback():
+                    lent = _word(about, {**word.entry, about.code: None}, None, word.file)
+                    word.gender, word.spellings, word.forms, word.borrowed = "", lent.spellings, lent.forms, True
+                else:
+                    word.spellings = [spelling for spelling in word.spellings if fold(spelling) != folded]
+    return found
 
 
 def _spelt(about: Language, words: list[Word], accented: dict[str, str]) -> dict[str, list[Word]]:
@@ -257,9 +348,8 @@ def _spelt(about: Language, words: list[Word], accented: dict[str, str]) -> dict
             meant = spelt.setdefault(folded, [])
             if word.borrowed and any(one.role == word.role and not one.borrowed for one in meant):
                 if spelling in word.forms:
-                    raise ValueError(
-                        f"{about.code}: {word.key} needs a spelling, for {spelling!r} means {meant[0].key}"
-                    )
+                    why = f"{word.key} needs a spelling in {about.code}, for {spelling!r} means {meant[0].key}"
+                    faults.tell(word.file, why, word.ident, harms=False)
                 continue
             if word not in meant:
                 meant.append(word)
@@ -275,20 +365,13 @@ def _spelt(about: Language, words: list[Word], accented: dict[str, str]) -> dict
     return {folded: sorted(meant, key=lambda one: order[id(one)]) for folded, meant in spelt.items() if meant}
 
 
-def _meanings(folded: str, words: list[Word]) -> tuple[tuple[str, str], ...]:
+def _meanings(words: list[Word]) -> tuple[tuple[str, str], ...]:
     """All meanings of one spelling, role by role; two of one role only where ``beside`` allows it."""
-    return tuple((role, word.ident) for role in ROLES for word in _ranked(folded, [w for w in words if w.role == role]))
+    ranked = ((role, _ranked([word for word in words if word.role == role])) for role in ROLES)
+    return tuple((role, word.ident) for role, (first, others) in ranked for word in (*first, *others))
 
 
-def _ranked(folded: str, words: list[Word]) -> Iterator[Word]:
+def _ranked(words: list[Word]) -> tuple[list[Word], list[Word]]:
+    """The words that are meant first, and those that stand beside them."""
     first = [word for word in words if not word.beside & {other.ident for other in words}]
-    if len(first) > 1:
-        ids = " and ".join(word.ident for word in first)
-        raise ValueError(f"{folded!r} means both {ids} as a {first[0].role}")
-    yield from first
-    yield from (word for word in words if word not in first)
-
-
-def _keep(table: dict[str, str], spelling: str, ident: str, file: Path) -> None:
-    if table.setdefault(spelling, ident) != ident:
-        raise ValueError(f"{file}: {spelling!r} means {table[spelling]} already")
+    return first, [word for word in words if word not in first]

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator import store
+from adjudicator import faults, store
+from adjudicator.faults import ANY
 from adjudicator.words.fold import fold
 
 VARIABLE = "ADJUDICATOR_LANGUAGES"
@@ -199,5 +199,29 @@ def _sources() -> list[Path]:
     return [SHIPPED, *(one / FILE for one in _folders(SHIPPED))]
 
 
+_SHAPE = {
+    "fallback": bool, "complete": bool, "title": str, "names": [str], "locales": [str],
+    "reading": {
+        "articles?": [str], "articles_before?": [str], "negations?": [str], "elided?": [str], "letters?": {ANY: str}
+    },
+    "words": {"one?": [int], "genders?": [str], "agreement?": [str]},
+    "order": {"noun?": [str], "asks_whether?": bool, "doing?": str, "doing_nothing?": str, "does_nothing?": str},
+    "punctuation": {"colon?": str},
+    "answers": {"yes?": [str], "no?": [str]},
+    "documents": {ANY: str},
+    "contraction": {
+        "keywords!": [str], "word!": str, "vowels!": str, "noun!": {ANY: str}, "noun_vowel!": str, "name_vowel!": str
+    },
+    "articles": {"vowels!": str, "none_behind": [str], "named": bool, ANY: {ANY: str}},
+}  # fmt: skip
+
+
 def _read(folders: Iterable[Path]) -> dict[str, dict[str, Any]]:
-    return {one.name: tomllib.loads((one / FILE).read_text(encoding="utf-8")) for one in folders}
+    """What each ``language.toml`` says; a language whose file cannot be read is none."""
+    found: dict[str, dict[str, Any]] = {}
+    for one in folders:
+        with faults.gathered() as noted:
+            said = faults.read(one / FILE, _SHAPE)
+        if not any(fault.whole for fault in noted):
+            found[one.name] = said
+    return found

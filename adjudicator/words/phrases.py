@@ -8,13 +8,14 @@ are ``{name}``. A sentence that a language lacks is that of the fallback, marked
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
-from adjudicator import store
+from adjudicator import faults, store
+from adjudicator.faults import ANY, CODE
 from adjudicator.words.languages import fallback, files, language, marked, shipped
 from adjudicator.words.vocabulary import vocabulary
 
@@ -36,6 +37,8 @@ def phrase(lang: str, table: str, ident: str) -> str:
     if found is not None:
         return found
     if lang == fallback():
+        if faults.lost(OWN) and not key.endswith(ENDINGS):
+            return f"[{key}]"  # of a file that cannot be read
         raise LookupError(f"{key} ({lang})")
     borrowed = phrase(fallback(), table, ident)
     return borrowed if ident.endswith(TYPED) else marked(borrowed)
@@ -74,7 +77,7 @@ def _stored(name: str, lang: str, where: Callable[[], list[Path]]) -> dict[str, 
     language(lang)
 
     def build() -> dict[str, str]:
-        return gather(lang, where(), files(lang, OWN))
+        return gather(lang, where(), files(lang, OWN), where is sources)
 
     stored: dict[str, str] = (
         store.prepared(name, lambda: [*where(), *files(lang, OWN)], build) if shipped(lang) else build()
@@ -85,7 +88,7 @@ def _stored(name: str, lang: str, where: Callable[[], list[Path]]) -> dict[str, 
 @cache
 def _answers() -> dict[str, list[str]]:
     def build() -> dict[str, list[str]]:
-        tables = [tomllib.loads(file.read_text(encoding="utf-8")).get("missing", {}) for file in sources()]
+        tables = [_table(file, "missing") for file in sources()]
         return {ident: said["say"] for table in tables for ident, said in table.items() if "say" in said}
 
     found: dict[str, list[str]] = store.prepared("phrases-say", sources, build)
@@ -102,7 +105,7 @@ def answers(missing: str) -> tuple[str, ...]:
 @cache
 def _instead() -> dict[str, list[dict[str, str]]]:
     def build() -> dict[str, list[dict[str, str]]]:
-        tables = [tomllib.loads(file.read_text(encoding="utf-8")).get("missing", {}) for file in sources()]
+        tables = [_table(file, "missing") for file in sources()]
         return {ident: said["instead"] for table in tables for ident, said in table.items() if "instead" in said}
 
     found: dict[str, list[dict[str, str]]] = store.prepared("phrases-instead", sources, build)
@@ -121,7 +124,7 @@ def instead(missing: str) -> tuple[dict[str, str], ...]:
 @cache
 def _usual() -> dict[str, Any]:
     def build() -> dict[str, Any]:
-        tables = [tomllib.loads(file.read_text(encoding="utf-8")).get("fact", {}) for file in sources()]
+        tables = [_table(file, "fact") for file in sources()]
         return {ident: said["usual"] for table in tables for ident, said in table.items() if "usual" in said}
 
     found: dict[str, Any] = store.prepared("phrases-usual", sources, build)
@@ -136,26 +139,66 @@ def usual(fact: str, topic: str) -> bool:
     return topics is True or topic in (topics or ())
 
 
-def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, str]:
+_OWN = {ANY: {ANY: str}}
+"""The shape of a language's file of sentences."""
+
+
+def _sentence() -> dict[Any, Any]:
+    """The shape of a sentence in the files of the core and of expansions; `gather` looks at the fallback's."""
+    return {fallback(): object, CODE: str, "say": [str], "instead": [{ANY: str}], "usual": (bool, [str])}
+
+
+def _table(file: Path, name: str) -> dict[str, dict[str, Any]]:
+    """A table of a file of the core or of an expansion."""
+    found: dict[str, dict[str, Any]] = faults.read(file, {name: {ANY: _sentence()}, ANY: object}).get(name, {})
+    return found
+
+
+def gather(lang: str, files: list[Path], own: Iterable[Path] = (), whole: bool = True) -> dict[str, str]:
     """The sentences of `lang` in `files` and, for the same ids, in its `own`, by ``table.id``.
 
-    ValueError for one that the fallback lacks or that comes twice.
+    One that the fallback lacks is its id; one that comes twice or fills other places is left out, and so is one of
+    which the `whole` of the files knows nothing.
     """
     found: dict[str, str] = {}
-    known: set[str] = set()
+    known: dict[str, str] = {}
     for file in files:
-        tables: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-        for table, entries in tables.items():
-            for ident, sentence in entries.items():
+        for table, entries in faults.read(file, {ANY: {ANY: _sentence()}}).items():
+            for ident, said in entries.items():
                 key = f"{table}.{ident}"
                 if key in known:
-                    raise ValueError(f"{file}: {key} is there already")
-                known.add(key)
-                if not isinstance(sentence, dict) or not isinstance(sentence.get(fallback()), str):
-                    raise ValueError(f"{file}: {key} needs a sentence in {fallback()}")
-                if isinstance(sentence.get(lang), str):
-                    found[key] = sentence[lang]
+                    faults.tell(file, f"{key} is there already", table, ident, harms=False)
+                    continue
+                known[key] = said[fallback()] if isinstance(said.get(fallback()), str) else ""
+                if not known[key]:
+                    faults.tell(file, f"{key} needs a sentence in {fallback()}", table, ident, harms=False)
+                _take(found, known, key, said.get(lang), file)
     for file in own:
-        for table, entries in tomllib.loads(file.read_text(encoding="utf-8")).items():
-            found.update({f"{table}.{ident}": said for ident, said in entries.items() if f"{table}.{ident}" in known})
+        for table, entries in faults.read(file, _OWN).items():
+            for ident, sentence in entries.items():
+                if f"{table}.{ident}" in known:
+                    _take(found, known, f"{table}.{ident}", sentence, file)
+                elif whole:
+                    faults.tell(file, f"there is no sentence {table}.{ident}", table, ident, stray=True)
     return found
+
+
+def _take(found: dict[str, str], known: dict[str, str], key: str, sentence: str | None, file: Path) -> None:
+    """Adds the sentence `key` of `file`, where it fills the places that the fallback's does."""
+    if not known[key]:
+        found[key] = f"[{key}]"
+    elif sentence is not None:
+        places, wanted = _places(sentence), _places(known[key])
+        if places is not None and (wanted is None or places == wanted):
+            found[key] = sentence
+        else:
+            why = "a bracket has no other" if places is None else f"its places are {', '.join(sorted(wanted or ()))}"
+            faults.tell(file, f"{key}: {why}", *key.split(".", 1), harms=False)
+
+
+def _places(sentence: str) -> set[str] | None:
+    """The names of the places of a sentence; None for one that cannot be filled."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+    except ValueError:
+        return None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import difflib
-import tomllib
 from collections.abc import Iterable
 from functools import cache
 
+from adjudicator import faults
+from adjudicator.faults import ANY
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, files, language
 
@@ -21,7 +22,7 @@ def hints(lang: str) -> dict[str, tuple[str, ...]]:
     """Folded everyday words of a language, each with the words that the language reads to offer for it."""
     found: dict[str, tuple[str, ...]] = {}
     for file in files(lang, "hints.toml"):
-        for offered, said in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        for offered, said in faults.read(file, {ANY: [str]}).items():
             for word in said:
                 found[fold(word)] = (*found.get(fold(word), ()), offered)
     return found

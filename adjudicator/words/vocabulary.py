@@ -78,6 +78,10 @@ class Vocabulary:
         """Ids of the expansions that are in play without being named."""
         return tuple(ident for ident, about in self._expansions.items() if about["always"])
 
+    def harmed(self, expansion: str) -> bool:
+        """Whether something is wrong in an expansion's word file that its rules may need."""
+        return bool(self._expansions[expansion]["harmed"])
+
     def codes(self, expansion: str) -> tuple[str, ...]:
         """The prefixes of an expansion's tile ids, such as ``RI.1``; LookupError for an unknown id."""
         return tuple(self._expansions[expansion]["codes"])
