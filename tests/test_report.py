@@ -13,6 +13,7 @@ from adjudicator import report
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import (
     Answer,
+    Decider,
     Expected,
     Finding,
     Item,
@@ -92,7 +93,7 @@ def scored() -> Answer:
             Finding("BASE-26", False, "testfull", {"feature": "Toulouse"}),
         ),
         rules=("BASE-29", "BASE-24"),
-        settled_by=("BASE-29",),
+        deciders=(Decider("BASE-29"),),
         otherwise=(Otherwise("tiny-city-scoring", "2", "BASE-30", "scored", {"red": 6}),),
         warnings=(Warning("testtwice", {"feature": "Toulouse"}, "BASE-29"),),
         over=(("BASE-29", "BASE-24"),),

@@ -8,8 +8,15 @@ from pathlib import Path
 import pytest
 
 from adjudicator import adjudicate
-from adjudicator.model.ruling import Answer
+from adjudicator.assistants import short
+from adjudicator.model.ruling import Answer, Ruling, renamed
+from adjudicator.report import as_json, prose, settle
+from adjudicator.report.blocks import Items, Rules
 from adjudicator.rulebook import loader
+from adjudicator.words.phrases import usual
+from adjudicator.words.say import speech
+
+EN = speech("en")
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 PUBLISHER = ("official", "clarification")
@@ -87,6 +94,7 @@ def test_a_no_rests_on_what_was_not_met_the_publisher_before_a_community() -> No
 
 
 def test_points_rest_on_the_rules_of_their_lines() -> None:
+    """Behind what leaves somebody with less: the lines in their order, and what stands over one of them."""
     for answer in answers():
         found = answer.ruling
         if found.lines and found.verdict == "scored":
@@ -96,8 +104,71 @@ def test_points_rest_on_the_rules_of_their_lines() -> None:
                 for ident in found.settled_by
                 if set(loader.rule(ident).settles_before) & set(own) or found.topic in loader.rule(ident).answers
             ]
-            first = tuple(ident for ident in found.settled_by if ident in own or ident not in closer)
-            assert first[: len(own)] == own, answer
+            losing = [one.rule for one in found.deciders if one.players]
+            assert found.settled_by[: len(losing)] == tuple(losing), answer
+            rest = tuple(ident for ident in found.settled_by if ident not in (*losing, *closer))
+            wanted = tuple(ident for ident in own if ident not in (*losing, *closer))
+            assert rest[: len(wanted)] == wanted, answer
+
+
+def _lost(found: Ruling) -> set[str]:
+    """Those who get nothing, or less, worked out apart: 0 points, a line that takes points, and of a No whoever is
+    named by what was not met."""
+    if found.verdict != "scored" or found.possible:
+        return set()
+    totals = found.topic in ("total", "track") or (found.topic == "final" and not found.subject)
+    less = {line.player for line in found.lines if line.points < 0 and not totals}
+    if not found.lines:  # of a total: nothing is added to it
+        less |= {one.parts[0] for one in found.subject if one.kind == "player"}
+    return less | {player for player, points in found.points.items() if points <= 0}
+
+
+def test_every_place_leads_with_the_same_rule() -> None:
+    """Text, JSON, assistants, pages and phone tell the deciders of the ruling in their order."""
+    checked = 0
+    for answer in answers():
+        first = answer.ruling.settled_by[:1]
+        blocks = [block for group in settle.whole(answer, EN) for block in group]
+        shown = next((block.rules[0].id for block in blocks if isinstance(block, Rules)), "")
+        assert (shown,) == first or not first, answer
+        full = settle.whole(answer, EN, full=True)
+        numbered = [one for group in full for block in group if isinstance(block, Rules) for one in block.rules]
+        assert not first or (numbered[0].id, numbered[0].number) == (*first, 1), answer
+        told = as_json.ruling(answer, EN)
+        assert told["settled_by"] == [one["rule"] for one in told["deciders"]] == [*answer.ruling.settled_by]
+        assert [one["id"] for one in told["rules"]][: len(told["settled_by"])] == told["settled_by"], answer
+        brief = short.answer(answer, EN).record
+        assert [one["id"] for one in brief.get("settled_by", [])] == [*first], answer
+        checked += bool(first)
+    assert checked > 5000
+
+
+def test_what_leaves_somebody_with_nothing_comes_first_and_is_never_left_out() -> None:
+    checked = 0
+    for answer in answers():
+        found = answer.ruling
+        lost = _lost(found)
+        assert {player for one in found.deciders for player in one.players} <= lost, answer
+        led = [bool(one.players) for one in found.deciders]
+        assert led == sorted(led, reverse=True) or not found.lines, answer
+        items = [block.items for group in settle.whole(answer, EN) for block in group if isinstance(block, Items)]
+        flat = " ".join(str(one) for some in items for one in some)
+        named = renamed(found, answer.called)
+        for one in named.findings:
+            if lost.intersection(one.losers) or (found.verdict == "no" and not one.holds):
+                assert prose.finding(one, EN) in flat, (answer.ask, one)
+                checked += 1
+    assert checked > 900
+
+
+def test_who_gets_nothing_is_told_why() -> None:
+    unsaid = []
+    for answer in answers():
+        found = answer.ruling
+        told = {player for one in found.deciders for player in one.players}
+        unsaid += [(answer.ask, player, found.settled_by) for player in sorted(_lost(found) - told)]
+        assert found.verdict != "no" or found.deciders, answer
+    assert not unsaid, len(unsaid)
 
 
 def test_what_settles_a_case_in_particular_comes_before_the_general() -> None:
@@ -106,16 +177,24 @@ def test_what_settles_a_case_in_particular_comes_before_the_general() -> None:
     for answer in answers():
         if answer.ruling.topic in ("where", "which", "options"):
             continue
-        settled = answer.ruling.settled_by
-        holds = {line.rule for line in answer.ruling.lines} | {one.rule for one in answer.ruling.findings if one.holds}
-        for at, ident in enumerate(settled) if answer.ruling.verdict not in ("no", "open", "disputed") else ():
+        found = answer.ruling
+        beside = [
+            one for one in found.findings if one.part == "explains" or (one.holds and usual(one.phrase, found.topic))
+        ]
+        usual_only = {one.rule for one in beside} - {one.rule for one in found.findings if one not in beside}
+        losing = {one.rule for one in found.deciders if one.players}
+        settled = tuple(one for one in found.settled_by if one not in usual_only and one not in losing)
+        holds = {line.rule for line in found.lines} | {one.rule for one in found.findings if one.holds}
+        for at, ident in enumerate(settled) if found.verdict not in ("no", "open", "disputed") else ():
             over = [other for other in loader.rule(ident).settles_before if other in settled and ident in holds]
-            if answer.ruling.topic not in loader.rule(ident).answers:  # one that does comes first of all
-                over = [other for other in over if answer.ruling.topic not in loader.rule(other).answers]
-            assert all(settled.index(other) > at for other in over), answer
+            if found.topic not in loader.rule(ident).answers:  # one that does comes first of all
+                over = [other for other in over if found.topic not in loader.rule(other).answers]
+            if not found.options and found.verdict == "options":  # what keeps things out of an empty list comes first
+                over = []
+            assert all(settled.index(other) > at for other in over), (answer, ident, over)
             met += bool(over)
-        if answer.ruling.verdict in ("yes", "options") and not answer.ruling.lines:
-            settled = tuple(one for one in settled if answer.ruling.topic not in loader.rule(one).answers)
+        if found.verdict in ("yes", "options") and not found.lines and (found.options or found.verdict == "yes"):
+            settled = tuple(one for one in settled if found.topic not in loader.rule(one).answers)
             frames = [loader.rule(ident).general or loader.rule(ident).kind in FRAMES for ident in settled]
             closer = [bool(loader.rule(ident).settles_before) for ident in settled]
             assert [frame for frame, close in zip(frames, closer, strict=True) if not close] == sorted(
@@ -367,7 +446,7 @@ def test_every_rule_that_decides_settles_a_scenario() -> None:
             f"{REVOLT} road R: incomplete, 3 tiles; red: protected meeple; turn red: draws city revolt; ask points",
             "REVOLT-11",
         ),
-        (f"{REVOLT} road R: incomplete, 3 tiles; red: meeple; turn red: draws road revolt; ask revolt", "REVOLT-16"),
+        (f"{REVOLT} road R: incomplete, 3 tiles; red: meeple; turn red: draws road revolt; ask revolt", "REVOLT-13"),
         (f"{REVOLT} road R: incomplete, 3 tiles; red: meeple; turn red: draws road revolt; ask points", "REVOLT-16"),
         (
             f"{REVOLT} road R: incomplete, 3 tiles; red: protected meeple; turn red: draws road revolt; ask revolt",

@@ -154,7 +154,7 @@ def _reasons(ruling: Ruling) -> list[Finding]:
     """The facts by which the answer is what it is, where no points say it: of a no the conditions that were not met."""
     if any(ruling.points.values()) or ruling.missing or ruling.possible:
         return []
-    settling = [one for one in ruling.findings if one.rule in ruling.settled_by and not one.supposed]
+    settling = [f for rule in ruling.settled_by for f in ruling.findings if f.rule == rule and not f.supposed]
     failed = [one for one in settling if not one.holds]
     return (failed or settling)[:REASONS]
 

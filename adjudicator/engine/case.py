@@ -85,7 +85,7 @@ class Case:
             refused = any(not one.holds for one in conditions)
             self.note(*(one for one in beside.heard() if not refused or not one.holds or one.supposed))
             self.warnings += [one for one in beside.warnings if one not in self.warnings and not refused]
-        telling = (one.rule for one in conditions if not one.aside and one.holds != refused)
+        telling = (one.rule for one in conditions if one.part != "explains" and one.holds != refused)
         (self._refused if refused else self._allowed).append(frozenset(telling))
         return conditions
 
@@ -119,15 +119,29 @@ class Case:
         self._heard.append(finding)
         return finding
 
-    def remark(self, rule: str, phrase: str, /, **values: Value) -> Finding:
+    def answer(self, rule: str, phrase: str, holds: bool = True, /, **values: Value) -> None:
+        """Notes what answers the very question, once; a `player` whom it names gets nothing by it."""
+        player = values.get("player")
+        losers = (str(player.parts[0]),) if isinstance(player, Item) else ()
+        self._heard.append(Finding(rule, holds, phrase, values, "answers", losers))
+
+    def against(self, players: Iterable[str], rule: str, phrase: str, /, **values: Value) -> None:
+        """Notes what leaves `players` with nothing, or with less, once."""
+        self._heard.append(Finding(rule, True, phrase, values, against=tuple(players)))
+
+    def frame(self, rule: str, phrase: str, /, **values: Value) -> None:
+        """Notes what holds of every case of the kind, once: its rule settles an answer where no other does."""
+        self._heard.append(Finding(rule, True, phrase, values, "frames"))
+
+    def remark(self, rule: str, phrase: str, holds: bool = True, /, **values: Value) -> Finding:
         """Notes a fact besides the answer, once: its rule settles nothing."""
-        finding = Finding(rule, True, phrase, values, aside=True)
+        finding = Finding(rule, holds, phrase, values, "explains")
         self._heard.append(finding)
         return finding
 
     def suppose(self, rule: str, phrase: str, /, **values: Value) -> Finding:
         """Notes what the answer takes to be so without being told, once."""
-        finding = Finding(rule, True, phrase, values, True)
+        finding = Finding(rule, True, phrase, values, "supposes")
         self._heard.append(finding)
         return finding
 

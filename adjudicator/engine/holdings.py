@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Finding, Item, Line
 from adjudicator.model.span import NOWHERE, Span
 
 
@@ -33,6 +33,15 @@ def suppose_score(case: Case, player: str) -> None:
     hand = case.state.hand(player)
     if (hand.score is None or hand.from_zero) and not case.state.from_start:
         case.suppose(case.game.rule("start"), "score-not-said", player=Item.player(player), number=0)
+
+
+def say_nothing(case: Case, players: Iterable[str], lines: Iterable[Line]) -> None:
+    """Notes for whom of `players` nothing has been scored."""
+    scored = {line.player for line in lines}
+    for player in players:
+        if player not in scored:
+            values = {"player": Item.player(player)}
+            case.note(Finding(case.game.rule("start"), True, "nothing-yet", values, "explains", (player,)))
 
 
 def beyond_supply(state: State, figure: str, owned: int, rule: str) -> Iterator[Problem]:

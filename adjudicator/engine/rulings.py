@@ -1,13 +1,22 @@
-"""Putting together what a question found."""
+"""Putting together what a question found, what decides it first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from adjudicator.engine.case import Case
-from adjudicator.model.ruling import Finding, Item, Line, Missing, Ruling, Verdict
+from adjudicator.model.ruling import Decider, Finding, Item, Line, Missing, Ruling, Verdict
 from adjudicator.rulebook import loader
+from adjudicator.words.phrases import usual
 from adjudicator.words.vocabulary import vocabulary
+
+AUTHORITY = ("official", "clarification", "difference", "variant", "community")
+"""The statuses of rules, the publisher's own words first."""
+COUNTING = ("scoring", "final-scoring")
+LOSES, FORBIDS, ANSWERS, COUNTS, DECIDES, ADDS, FRAMES, BESIDE = range(8)
+"""What a rule does for an answer, from what decides it to what is told with it: it leaves somebody with less; keeps
+something out of a list that is empty; answers such questions; counts, or says the answer; holds where nothing is
+counted, or was not met where something is; the other of these; holds of every case of the kind; says nothing new."""
 
 
 def ruling(
@@ -22,152 +31,149 @@ def ruling(
     ordered: bool = False,
     choice: bool = False,
     missing: tuple[Missing, ...] = (),
-    by: str = "",
     nothing: bool = False,
     alike: str = "",
     parts: Mapping[str, float] | None = None,
 ) -> Ruling:
     """The ruling of a case: its lines, its findings and every rule that either rests on, deciding ones first.
 
-    `by` is the rule that says by itself that nothing is counted. It settles that, but behind the rules of scoring that
-    were come to: of a player, the `subject`, those by which that player gets nothing. `nothing` says that the options
-    come to no more than an empty list does. `alike` is another topic whose rules answer this question as well. `parts`
-    says of rules on how many of the options they hold, 1 for all of them, or how many they keep out of an empty list: a
-    rule on few options does not come before one on more of them.
+    `nothing` says that the options come to no more than an empty list does. `alike` is another topic whose rules answer
+    this question as well. `parts` says of rules on how many of the options they hold, 1 for all of them, or how many
+    they keep out of an empty list: a rule on few options does not come before one on more of them.
     """
-    lines = tuple(lines)
-    sums: dict[str, int] = dict(points or {})
-    if points is None:
-        for line in lines:
-            sums[line.player] = sums.get(line.player, 0) + line.points
+    lines, options = tuple(lines), tuple(options)
+    sums = running(lines, ()) if points is None else dict(points)
     examples = tuple(f for f in case.findings if f.rule and loader.rule(f.rule).example)
-    findings = tuple(f for f in case.findings if f not in examples)
-    options = tuple(options)
-    listed = tuple(one for one in (topic, alike) if one and verdict in ("options", "scored"))
-    decided = settling(verdict, lines, findings, listed, parts)
-    if verdict == "options" and (nothing or not options):  # nothing is left of a list: what was not met comes first
-        telling = tuple(f for f in findings if not f.aside)
-        unmet = {f.rule for f in telling if not f.holds}
-        answering = [ident for ident in decided if _answers(ident, listed, findings, unmet=True)]
-        failed = [ident for ident in settling("no", lines, telling) if not _frames(ident)]
-        failed.sort(key=lambda ident: (parts or {}).get(ident, 0) < 1)
-        first = [ident for ident in answering if ident in unmet]
-        decided = tuple(dict.fromkeys((*first, *failed, *answering, *decided)))
-    if by:
-        about = {
-            f.rule for f in findings if not f.aside and (not subject or (_players(f) & set(subject) and not f.holds))
-        }
-        counted = [one for one in decided if one in about and not _frames(one) and loader.rule(one).kind in COUNTING]
-        decided = tuple(dict.fromkeys((*(ident for ident in counted if ident != by), by, *decided)))
-        met = {f.rule for f in findings if f.holds}
-        decided = _in_particular(decided, [ident for ident in decided if ident in met])
-    rules = [*decided, *(line.rule for line in lines), *(f.rule for f in findings)]
-    rules += [w.rule for w in case.warnings]
-    cited = tuple(dict.fromkeys(r for r in rules if r))
-    over = tuple((standing, fallen) for standing in cited for fallen in loader.rule(standing).supersedes)
-    return Ruling(
-        topic, subject, verdict, sums, options, ordered, choice, lines, findings,
-        cited, decided, missing, (), tuple(case.warnings), over, examples,
+    found = Ruling(
+        topic, subject, verdict, sums, options, ordered, choice, lines,
+        tuple(f for f in case.findings if f not in examples),
+        missing=missing, warnings=tuple(case.warnings), examples=examples,
     )  # fmt: skip
+    deciders = _deciders(found, {topic, alike}, verdict == "options" and (nothing or not options), parts or {})
+    rules = (*(one.rule for one in deciders), *(line.rule for line in lines), *(f.rule for f in found.findings))
+    cited = tuple(dict.fromkeys(rule for rule in (*rules, *(w.rule for w in case.warnings)) if rule))
+    over = tuple((standing, fallen) for standing in cited for fallen in loader.rule(standing).supersedes)
+    return found._replace(rules=cited, deciders=deciders, over=over)
 
 
-COUNTING = ("scoring", "final-scoring")
-INTERACTION = "interaction"
-"""The kind of rules about two expansions together."""
-
-AUTHORITY = ("official", "clarification", "difference", "variant", "community")
-"""The statuses of rules, the publisher's own words first."""
-
-
-def settling(
-    verdict: Verdict,
-    lines: tuple[Line, ...],
-    findings: tuple[Finding, ...],
-    listed: tuple[str, ...] = (),
-    parts: Mapping[str, float] | None = None,
-) -> tuple[str, ...]:
-    """The ids of the rules that settle an answer, most deciding first; see `Ruling.settled_by`.
-
-    `listed` has the topic of a list, or of points: the rules that answer such a question come first. `parts` says on
-    how many of the options of a list a rule holds.
-    """
-    if verdict == "undetermined":
+def _deciders(found: Ruling, topics: set[str], none: bool, parts: Mapping[str, float]) -> tuple[Decider, ...]:
+    """The rules that settle an answer, most deciding first; `none` of an empty list."""
+    if found.verdict == "undetermined":
         return ()
-    failed = sorted({f.rule: None for f in findings if not f.holds}, key=_authority)
-    if verdict == "no":
-        return tuple(sorted(_in_particular(failed, failed), key=_authority))
-    rules = dict.fromkeys(f.rule for f in findings if f.holds and not f.supposed and not f.aside)
-    if lines:
-        counted = [ident for ident in rules if _counts(ident)]
-        settled = _in_particular((*(line.rule for line in lines), *failed, *counted), rules)
-        settled = (*(ident for ident in rules if _answers(ident, listed, findings)), *settled)
-    else:
-        settled = _in_particular(
-            sorted((*rules, *failed), key=lambda ident: (_frames(ident), ident not in rules, *_nearness(ident))),
-            rules,
-            parts,
-        )
-    settled = tuple(dict.fromkeys(settled))
-    answering = [ident for ident in settled if _answers(ident, listed, findings)]
-    return tuple(dict.fromkeys((*_in_particular(answering, answering), *settled)))
+    losers = losing(found)
+    refused = none or found.verdict == "no"
+    place: dict[str, int] = {}
+    against: dict[str, dict[str, None]] = {}
+    telling, counted = {line.rule for line in found.lines}, {line.rule for line in found.lines}
+
+    def put(rule: str, at: int, players: Iterable[str]) -> None:
+        of = [player for player in players if player in losers]
+        against.setdefault(rule, {}).update(dict.fromkeys(of))
+        at = min([at, *(LOSES if found.points.get(player, 0) <= 0 else FORBIDS for player in of)])
+        place[rule] = min(place.get(rule, BESIDE), at)
+
+    for line in found.lines:
+        put(line.rule, COUNTS, (line.player,) if line.points <= 0 else ())
+    for one in sorted(found.findings, key=lambda one: one.holds == refused):
+        beside = usual(one.phrase, found.topic)
+        if not one.supposed and (one.against or not one.holds or one.part != "explains"):
+            at = _part(one, found, topics, none)
+            put(one.rule, at, one.against if beside else one.losers or (losers if at == LOSES else ()))
+        if not (one.holds and beside):
+            telling.add(one.rule)
+        if one.losers:
+            counted.discard(one.rule)
+    if found.verdict == "no":
+        place = {rule: at for rule, at in place.items() if at == LOSES}
+    elif found.lines:  # what only holds is told with the sum, but for what stands over a rule of it
+        kept = {rule for rule, at in place.items() if at < BESIDE}
+        place = {r: at for r, at in place.items() if r in kept or kept.intersection(loader.rule(r).settles_before)}
+
+    def before(rule: str) -> tuple[int, ...]:
+        at, (always, apart, authority) = place[rule], _nearness(rule)
+        answers = topics.isdisjoint(loader.rule(rule).answers)
+        if at <= FORBIDS and refused:  # whoever is refused hears the publisher first
+            first = (always, authority) if none and not answers else (authority, always)
+            return at, answers, none and parts.get(rule, 0) < 1, *first
+        if at == COUNTS:
+            return (at,)
+        if at <= FORBIDS:
+            return at, rule in counted, always and rule not in counted
+        return at, always, apart, authority
+
+    def over(one: str, other: str) -> bool:
+        """Whether one stands over the other here: in a list not where it is on fewer of the options, and where
+        something is refused not over the publisher.
+        """
+        if other not in loader.rule(one).settles_before or place[other] < min(place[one], COUNTS):
+            return False
+        return parts.get(one, 0) >= parts.get(other, 0) and not (refused and _nearness(one)[2] > _nearness(other)[2])
+
+    order: dict[str, bool] = {}
+
+    def take(rule: str) -> None:
+        if rule not in order:
+            order[rule] = place[rule] > ANSWERS and rule not in telling
+            for other in place:
+                if over(other, rule):
+                    take(other)
+            order[rule] = order.pop(rule)
+
+    for rule in sorted(place, key=before):
+        take(rule)
+    return tuple(Decider(rule, tuple(against[rule])) for rule in sorted(order, key=order.__getitem__))
 
 
-def _answers(ident: str, topics: tuple[str, ...], findings: Iterable[Finding], unmet: bool = False) -> bool:
-    """Whether a rule answers a question by itself, and does more here than to say the answer again. `unmet` says
-    whether it does so as well where a condition of it was not met.
-    """
-    telling = (f for f in findings if f.rule == ident and not f.aside)
-    return not {*topics}.isdisjoint(loader.rule(ident).answers) and any(f.holds or unmet for f in telling)
+def _totals(found: Ruling) -> bool:
+    """Whether the points are what a player has, not what something brings."""
+    return found.topic in ("total", "track") or (found.topic == "final" and not found.subject)
 
 
-def _players(finding: Finding) -> set[Item]:
-    """The players that a finding names."""
-    return {item for item in finding.values.values() if isinstance(item, Item) and item.kind == "player"}
+def losing(found: Ruling) -> frozenset[str]:
+    """Who gets nothing where points are counted, or less by a line of the sum."""
+    if found.verdict != "scored":
+        return frozenset()
+    less = [line.player for line in found.lines if line.points < 0 and not _totals(found)]
+    if not found.lines:  # of a total: who gets nothing to it
+        less = [str(one.parts[0]) for one in found.subject if one.kind == "player"]
+    return frozenset((*(player for player, number in found.points.items() if number <= 0), *less))
 
 
-def _in_particular(
-    settled: Iterable[str], rules: Iterable[str], parts: Mapping[str, float] | None = None
-) -> tuple[str, ...]:
-    """The rules that settle an answer, each behind those of `rules` that settle its case in particular: in a list not
-    behind one that is on a smaller part of the options.
-    """
-    order, rules = list(dict.fromkeys(settled)), tuple(rules)
-    part = (parts or {}).get
-    for _ in rules:  # a rule that is put forward may have passed one that stands before it: until all stand as they do
-        last = tuple(order)
-        for ident in rules:
-            before = (other for other in loader.rule(ident).settles_before if part(ident, 0) >= part(other, 0))
-            over = [order.index(other) for other in before if other in order]
-            if over and (ident not in order or order.index(ident) > min(over)):
-                if ident in order:
-                    order.remove(ident)
-                order.insert(min(over), ident)
-        if tuple(order) == last:
-            break
-    return tuple(order)
+def _part(finding: Finding, found: Ruling, topics: set[str], none: bool) -> int:
+    """What a finding does for an answer."""
+    rule = loader.rule(finding.rule)
+    if found.verdict == "no":
+        return BESIDE if finding.holds else LOSES
+    if finding.part == "answers":
+        return COUNTS
+    if finding.part in ("frames", "explains"):
+        return FRAMES
+    if none and not finding.holds:
+        return LOSES if topics.intersection(rule.answers) else FRAMES if rule.general else FORBIDS
+    if found.verdict in ("options", "scored") and finding.holds and topics.intersection(rule.answers):
+        return ANSWERS
+    if found.verdict == "scored" and not (found.lines or rule.general) and rule.kind in COUNTING:
+        if not found.subject or (found.points and found.subject[0].kind != "player"):
+            return LOSES
+    if finding.holds and found.lines and not _changes(finding.rule):
+        return BESIDE
+    if rule.general or rule.kind in ("components", "setup"):
+        return FRAMES
+    return DECIDES if finding.holds != bool(found.lines) else ADDS
 
 
-def _counts(ident: str) -> bool:
+def _changes(rule: str) -> bool:
     """Whether a rule says how an expansion changes what is counted, and for whom."""
-    rule = loader.rule(ident)
-    return rule.kind in COUNTING and rule.folder not in vocabulary().always()
+    found = loader.rule(rule)
+    return found.kind in COUNTING and found.folder not in vocabulary().always()
 
 
-def _frames(ident: str) -> bool:
-    """Whether a rule only frames an answer: what there is and how a game begins, and what holds of every scoring."""
-    rule = loader.rule(ident)
-    return rule.general or rule.kind in ("components", "setup")
-
-
-def _authority(ident: str) -> int:
-    """What the publisher says comes before what a community makes of it, printed rules and answers alike."""
-    return max(0, AUTHORITY.index(loader.rule(ident).status) - 1)
-
-
-def _nearness(ident: str) -> tuple[bool, bool, int]:
-    """What is said of two expansions together comes first, then what one says of the case, then the base game."""
-    rule = loader.rule(ident)
-    return rule.folder in vocabulary().always(), rule.kind != INTERACTION, _authority(ident)
+def _nearness(rule: str) -> tuple[bool, bool, int]:
+    """What is said of two expansions together comes first, then what one says of the case, then the base game; of
+    these the publisher's own words."""
+    found = loader.rule(rule)
+    authority = max(0, AUTHORITY.index(found.status) - 1)  # printed rules and answers alike
+    return found.folder in vocabulary().always(), found.kind != "interaction", authority
 
 
 def running(lines: Iterable[Line], players: Iterable[str]) -> dict[str, int]:

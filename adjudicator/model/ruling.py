@@ -123,6 +123,11 @@ class Line(NamedTuple):
         return self.times * self.each
 
 
+Part = Literal["answers", "decides", "frames", "explains", "supposes"]
+"""What a finding does for the answer: ``answers`` the very question; ``frames`` what holds of every case of its kind, ``explains`` what is told beside
+it, ``supposes`` what nobody said and the position does not show; all else ``decides`` it."""
+
+
 class Finding(NamedTuple):
     """A fact the ruling rests on, or a condition that was tried, with the rule behind it."""
 
@@ -134,10 +139,32 @@ class Finding(NamedTuple):
     """Phrase id (``fact.<this>``) of the sentence that states it."""
     values: Mapping[str, Value]
     """What fills the sentence: strings, numbers, Items, or tuples of them."""
-    supposed: bool = False
-    """Whether nobody said so and the position does not show it: the answer takes it to be so."""
-    aside: bool = False
-    """Whether it is told besides the answer, which would be the same without it."""
+    part: Part = "decides"
+    against: tuple[str, ...] = ()
+    """The players who get nothing, or less, by what holds."""
+
+    @property
+    def supposed(self) -> bool:
+        """Whether the answer takes it to be so without being told."""
+        return self.part == "supposes"
+
+    def beside(self) -> "Finding":
+        """The same, told beside the answer; what is supposed stays so."""
+        return self if self.supposed else self._replace(part="explains")
+
+    @property
+    def losers(self) -> tuple[str, ...]:
+        """The players who get nothing, or less, by it: of a condition that failed, the `player` whom it names."""
+        named = self.values.get("player") if self.part in ("answers", "decides") and not self.holds else None
+        return self.against or ((str(named.parts[0]),) if isinstance(named, Item) and named.kind == "player" else ())
+
+
+class Decider(NamedTuple):
+    """A rule that settles an answer."""
+
+    rule: str
+    players: tuple[str, ...] = ()
+    """Those who get nothing, or less than they might have hoped for, by it."""
 
 
 class Warning(NamedTuple):
@@ -256,12 +283,13 @@ class Ruling(NamedTuple):
     findings: tuple[Finding, ...] = ()
     rules: tuple[str, ...] = ()
     """Every rule id cited, most deciding first, no repeats."""
-    settled_by: tuple[str, ...] = ()
-    """The ids among `rules` that settle the answer, most deciding first; () where it is not settled.
+    deciders: tuple[Decider, ...] = ()
+    """The rules that settle the answer, most deciding first; () where it is not settled. Whoever tells an answer tells
+    them in this order.
 
-    Of a ``no`` those of the conditions that were not met, the publisher's before a community's; of points those of the
-    lines, of what kept others from points, and of how expansions change what is counted; of what is open or disputed
-    those of its readings; of anything else those of what holds, an expansion's before the base game's.
+    First those by which somebody gets nothing or less, and of a ``no`` those of the conditions that were not met; then
+    those that answer the very question, those of the lines, and of anything else those of what holds; of what is open
+    or disputed those of its readings.
     """
     missing: tuple[Missing, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
@@ -273,6 +301,11 @@ class Ruling(NamedTuple):
     possible: tuple[Possible, ...] = ()
     """Every outcome, where the verdict is ``open`` or ``disputed``. Then `points` holds the points of those players who
     have the same in all of them, `lines` and `findings` what they share, `options` the numbers of a number."""
+
+    @property
+    def settled_by(self) -> tuple[str, ...]:
+        """The ids of the rules that settle the answer, most deciding first."""
+        return tuple(one.rule for one in self.deciders)
 
     def in_full(self) -> "Ruling":
         """The same answer with its examples among what was found."""

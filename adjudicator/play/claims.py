@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
+from adjudicator.engine.holdings import say_nothing
 from adjudicator.engine.readings import Met
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
@@ -66,4 +67,5 @@ def _claimed(step: Step, found: Standing, case: Case) -> Ruling:
         return ruling(case, "total", "undetermined", subject, missing=found.missing)
     if not found.lines:
         case.find(case.game.rule("start"), "start")
+    say_nothing(case, (player for player, points in found.points.items() if not points), found.lines)
     return ruling(case, "total", "scored", subject, lines=found.lines, points=found.points)

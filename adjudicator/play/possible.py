@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TypeVar
 
 from adjudicator.engine.readings import Met
-from adjudicator.model.ruling import Finding, Item, Missing, Possible, Reading, Ruling, Value, Verdict, Warning
+from adjudicator.model.ruling import Decider, Finding, Item, Missing, Possible, Reading, Ruling, Value, Verdict, Warning
 
 TOTALS = frozenset(("total", "track"))
 """Topics whose answer is one number."""
@@ -27,8 +27,9 @@ def outcome(found: Ruling) -> Hashable:
 def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
     """The ruling on a question that was answered in every way to read what is open; `several` is not empty.
 
-    Where all ways lead to one answer, that is it, without the facts that hold in some of them only. Where one of them
-    lacks a fact, that is asked for. Else every outcome is listed with the readings that lead to it.
+    Where all ways lead to one answer, that is it, told as the way tells it that leaves most players with less, without
+    other facts that hold in some ways only. Where one of them lacks a fact, that is asked for. Else every outcome is
+    listed with the readings that lead to it.
     """
     first = several[0][0]
     if len(several) == 1:
@@ -42,8 +43,10 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
     shared = _shared([found.findings for found, _ in several])
     if len(groups) == 1:
         warnings = _shared([found.warnings for found, _ in several])
-        found = first._replace(findings=shared, warnings=warnings)
-        return _resting_on(found, _shared([found.rules for found, _ in several]))
+        told = max((found for found, _ in several), key=lambda found: sum(1 for one in found.findings if one.against))
+        kept = tuple(one for one in told.findings if one in shared or one.against)
+        rules = (*_shared([found.rules for found, _ in several]), *(one.rule for one in kept))
+        return _resting_on(told._replace(findings=kept, warnings=warnings), rules)
     if first.topic == WINNER and len({(found.verdict, frozenset(found.options)) for found, _ in several}) == 1:
         return _same_winner([found for found, _ in several], shared)
     deciding = decisive([[met for _, met in members] for members in groups.values()])
@@ -60,7 +63,7 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
         lines=_shared([found.lines for found, _ in several]),
         findings=shared,
         rules=tuple(dict.fromkeys(rules)),
-        settled_by=tuple(dict.fromkeys(rule for one in possible for rule in one.rules)),
+        deciders=tuple(Decider(rule) for rule in dict.fromkeys(rule for one in possible for rule in one.rules)),
         warnings=_shared([found.warnings for found, _ in several]),
         over=tuple(dict.fromkeys(pair for found, _ in several for pair in found.over)),
         possible=possible,
@@ -83,7 +86,8 @@ def _same_winner(several: Sequence[Ruling], shared: tuple[Finding, ...]) -> Ruli
         warnings=_shared([found.warnings for found in several]),
     )
     rested = _resting_on(found, rules)
-    return rested._replace(settled_by=tuple(dict.fromkeys((*(one.rule for one in wins), *rested.settled_by))))
+    deciders = dict.fromkeys((*(Decider(one.rule) for one in wins), *rested.deciders))
+    return rested._replace(deciders=tuple(deciders))
 
 
 def whichever(several: Sequence[Ruling], points: Iterable[Missing]) -> Ruling | None:
@@ -108,9 +112,9 @@ def _resting_on(found: Ruling, rules: Iterable[str]) -> Ruling:
     """The ruling, as one that rests on no other than the `rules`."""
     left = frozenset(rules)
     told = {line.rule for line in found.lines} | {one.rule for one in found.findings if not one.supposed}
-    settled = tuple(ident for ident in found.settled_by if ident in left & told)
-    cited = tuple(dict.fromkeys((*settled, *(ident for ident in found.rules if ident in left))))
-    return found._replace(rules=cited, settled_by=settled, over=tuple(pair for pair in found.over if pair[0] in left))
+    deciders = tuple(one for one in found.deciders if one.rule in left & told)
+    cited = tuple(dict.fromkeys((*(one.rule for one in deciders), *(ident for ident in found.rules if ident in left))))
+    return found._replace(rules=cited, deciders=deciders, over=tuple(pair for pair in found.over if pair[0] in left))
 
 
 def _either(items: Iterable[Item]) -> Item:

@@ -54,6 +54,7 @@ def ruling(answer: Answer, speech: Speech) -> dict[str, Any]:
             for rule in cited(every_rule(given), speech)
         ],
         "settled_by": list(given.settled_by),
+        "deciders": [{"rule": one.rule, "for": list(one.players)} for one in given.deciders],
         "over": [{"rule": standing, "over": fallen} for standing, fallen in given.over],
         "missing": [_missing(one, speech) for one in given.missing],
         "otherwise": [_otherwise(one, given, speech) for one in given.otherwise],

@@ -9,7 +9,6 @@ from adjudicator.report import prose, terminal
 from adjudicator.report.blocks import Block, Grid, Group, Heading, Items, Picture, Rules, Text
 from adjudicator.report.cite import Cited, cited, every_rule
 from adjudicator.report.style import Style
-from adjudicator.rulebook import loader
 from adjudicator.words.phrases import usual
 from adjudicator.words.say import Speech, sentence
 
@@ -48,7 +47,6 @@ def whole(
     and not said.
     """
     ruling = renamed(answer.ruling, answer.called)
-    ruling = ruling._replace(settled_by=_first(ruling))
     answer = answer._replace(ruling=ruling)
     found = ruling.findings if full or ruling.topic == WHY else _settling(ruling)
     rules = _numbered(ruling, found, speech)
@@ -93,43 +91,24 @@ def whole(
     return groups
 
 
-EXPLAINED_BY = {"hand": ("returned",)}
-"""Topics whose answers the rules of others explain: a hand grows by what comes home."""
-
-
-def _first(ruling: Ruling) -> tuple[str, ...]:
-    """The rules that settle an answer; last those by which nothing holds but what does in every case of the kind, if
-    they do not answer the very question.
-    """
-    ids = {one.rule for one in ruling.findings if not one.holds or not usual(one.phrase, ruling.topic)}
-    ids |= {line.rule for line in ruling.lines}
-    topics = {ruling.topic, *EXPLAINED_BY.get(ruling.topic, ())}
-    ids |= {one for one in ruling.settled_by if topics.intersection(loader.rule(one).answers)}
-    return tuple(sorted(ruling.settled_by, key=lambda rule: rule not in ids))
-
-
 def leaves_out(ruling: Ruling) -> bool:
     """Whether something was found that `whole` says only in full."""
     return len(_settling(ruling)) < len(ruling.findings)
 
 
 def _settling(ruling: Ruling) -> tuple[Finding, ...]:
-    """What was found that bears on the answer: the conditions that failed, what was supposed, and of what holds by a
-    rule that settles it what is not so in every case of the kind, at most `MOST`, the most deciding first to stay.
+    """What was found that bears on the answer: the conditions that failed, what leaves somebody with less, what was
+    supposed, and of what holds by a rule that settles it what is not so in every case of the kind, at most `MOST`.
     """
-    deciding = [*ruling.settled_by, *(rule for one in ruling.possible for rule in one.rules)]
-    if not deciding and not ruling.lines:
+    if not ruling.deciders and not ruling.lines:
         return ruling.findings
-    place = {rule: at for at, rule in reversed(list(enumerate(deciding)))}
-    held = [one for one in ruling.findings if one.holds and not one.supposed and one.rule in place]
+    held = [f for rule in ruling.settled_by for f in ruling.findings if f.rule == rule and f.holds and not f.supposed]
     telling = [one for one in held if not usual(one.phrase, ruling.topic)]
-    if not telling and not ruling.lines:
-        telling = held
-    kept = sorted(telling, key=lambda one: place[one.rule])[:MOST]
+    kept = (telling or ([] if ruling.lines else held))[:MOST]
     return tuple(
         one
         for one in ruling.findings
-        if one in kept or not one.holds or (one.supposed and not usual(one.phrase, ruling.topic))
+        if one in kept or not one.holds or one.against or (one.supposed and not usual(one.phrase, ruling.topic))
     )
 
 

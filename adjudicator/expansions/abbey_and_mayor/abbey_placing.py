@@ -212,7 +212,9 @@ def _in_hand(case: Case, player: str) -> Finding:
     if abbeys_told(hand):
         return Finding("AM-14", (hand.items or {}).get(ABBEY, 0) > 0, "abbey-in-hand", values)
     left = hand.aside.get(ABBEY, 0) < value("AM-14", "abbeys")
-    return Finding("AM-14", left, "abbey-in-hand", values, left)  # nobody said that it is still there
+    return Finding(
+        "AM-14", left, "abbey-in-hand", values, "supposes" if left else "decides"
+    )  # nobody said that it is still there
 
 
 # ---- carrying out

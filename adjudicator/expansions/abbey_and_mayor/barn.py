@@ -181,7 +181,7 @@ def on_a_corner(case: Case, put: Putting) -> Finding | None:
         turn = case.state.turn
         if turn is not None and put.feature.id in turn.touched and shows(case, VOLCANO):
             case.find("AM-123", "barn-volcano")
-        return Finding("AM-57", True, "barn-corner-supposed", {"feature": _item(put)}, True)
+        return Finding("AM-57", True, "barn-corner-supposed", {"feature": _item(put)}, "supposes")
     item = Item.corner(put.corner)
     if unseen := look(case.state, put.corner).unseen:
         case.lack("barn-unseen", None, corner=item, squares=tuple(map(Item.cell, unseen)), number=len(unseen))

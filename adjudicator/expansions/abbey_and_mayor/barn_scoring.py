@@ -117,7 +117,7 @@ def scorings(case: Case) -> tuple[list[Line], list[Occupant]]:
         if not farmers:
             if now:
                 case.find("AM-66", "barn-nobody", False, feature=item)
-                case.find("AM-68", "barn-nothing-now", feature=item)
+                _nothing_now(case, field)
             continue
         event = _event(case, field)
         try:
@@ -136,6 +136,12 @@ def scorings(case: Case) -> tuple[list[Line], list[Occupant]]:
     return lines, home
 
 
+def _nothing_now(case: Case, field: Feature) -> None:
+    """A barn brings nothing before the end (AM-68)."""
+    owners = dict.fromkeys(one.owner for one in barns_on(field))
+    case.against(owners, "AM-68", "barn-nothing-now", feature=Item.feature(field.id))
+
+
 def scored(case: Case, field: Feature, event: Event) -> list[Line]:
     """What the farmers of a field with a barn score now: 3 a city at the placing of the barn (AM-66), 1 at a
     connection (AM-72) and where they come from Carcassonne at the end (AM-130).
@@ -149,7 +155,7 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
         case.find("AM-66", "barn-placed", feature=item)
     elif event is CONNECTED:
         case.find("AM-72", "barn-connected", feature=item)
-    case.find("AM-68", "barn-nothing-now", feature=item)
+    _nothing_now(case, field)
     cities = cities_at(case, field, ALIKE)
     farmers = farmers_on(case, field)
     case.find("AM-56", "barn-no-meeple", feature=item)
@@ -181,7 +187,8 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
                 own = [one._replace(each=one.each - less) if one.item == "besieged-city" else one for one in own]
         lines += (one._replace(rule=event.pig) if one.item == PIG else one for one in own)
     for owner in dict.fromkeys(o.owner for o in farmers if o.figure == PIG):
-        case.find(event.pig, "barn-pig-helps", owner in lead.leaders, player=Item.player(owner), feature=item)
+        note = case.find if owner in lead.leaders else case.remark
+        note(event.pig, "barn-pig-helps", owner in lead.leaders, player=Item.player(owner), feature=item)
     _guests(case, field, cities, event.table)
     return lines
 
@@ -222,7 +229,7 @@ def settle(case: Case, field: Feature, at_end: bool) -> list[Line]:
     if not at_end and (farmers or placed_now(case, field)):
         event = _event(case, field)
         if not farmers:
-            case.find("AM-68", "barn-nothing-now", feature=item)
+            _nothing_now(case, field)
             return []
         return scored(case, field, event)
     lines: list[Line] = []

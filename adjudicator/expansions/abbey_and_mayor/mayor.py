@@ -69,7 +69,7 @@ def note_strength(case: Case, feature: Feature, at_end: bool) -> None:
         case.find("AM-52", "mayor-example", feature=item, number=coats)
     meeples = [o for o in feature.occupants if "meeple" in case.game.figure_traits(o.figure)]
     if not coats and all(o.figure == MAYOR for o in meeples):
-        case.find("AM-53", "mayor-alone", feature=item)
+        case.against(dict.fromkeys(o.owner for o in meeples), "AM-53", "mayor-alone", feature=item)
         case.find("AM-54", "mayor-zero", feature=item)
 
 

@@ -160,7 +160,7 @@ def turn_order(case: Case, owner: str) -> list[Finding]:
     found = [Finding("AM-85", not set(order[at + 1 :]) & {*moved}, "wagon-in-turn", values)]
     before = tuple(Item.player(p) for p in order[:at] if p not in moved)
     if before and found[0].holds:
-        found.append(Finding("AM-85", True, "wagon-others-first", {**values, "players": before}, supposed=True))
+        found.append(Finding("AM-85", True, "wagon-others-first", {**values, "players": before}, part="supposes"))
     return found
 
 

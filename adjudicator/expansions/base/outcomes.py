@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Gained, GainRefused, GainUnsaid, Shed
-from adjudicator.engine.holdings import suppose_score
+from adjudicator.engine.holdings import say_nothing, suppose_score
 from adjudicator.engine.printed import unsaid
 from adjudicator.engine.rulings import ruling, running
 from adjudicator.engine.scoring import award
@@ -16,7 +16,7 @@ from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.feature_questions import pays_nobody
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Finding, Item, Line, Ruling
+from adjudicator.model.ruling import Finding, Item, Line, Ruling, Verdict
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import feature_item, owners, player_of, subject_of, whole
 from adjudicator.play.turns import Closing, end_turn, final_scoring, past_what_is_forced, score_turn
@@ -62,12 +62,11 @@ def points(case: Case, ask: Ask) -> Ruling:
     counted = past_what_is_forced(case).state
     ran = [o for ident in turn.completed for o in owners(counted.feature(ident))]
     if not closing.lines:
-        case.find("BASE-19", "nothing-scored", False)
+        (case.find if closing.scored else case.answer)("BASE-19", "nothing-scored", False)
         _nothing_completed(case)
     elif closing.scored:
         case.find("BASE-19", "scores-at-once")
-    by = "" if closing.lines or closing.scored else "BASE-19"
-    return ruling(case, "points", "scored", lines=closing.lines, points=running(closing.lines, ran), by=by)
+    return ruling(case, "points", "scored", lines=closing.lines, points=running(closing.lines, ran))
 
 
 def total(case: Case, ask: Ask) -> Ruling:
@@ -83,13 +82,13 @@ def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic
     falls = not case.state.setup.expansions.isdisjoint(rule("BASE-07").needs)
     kept = "BASE-04" if falls else "BASE-07"
     if not own and falls:
-        case.find(kept, "start")
+        case.answer(kept, "start", player=Item.player(player))
     elif not own:
-        case.find(kept, "never-less", player=Item.player(player))
+        case.answer(kept, "never-less", player=Item.player(player))
     say_score(case, player, _booked(case.state, player))
     say_held(case, state, player)
     points = {player: hand.score or 0}
-    return ruling(case, topic, "scored", (Item.player(player),), lines=own, points=points, by="" if own else kept)
+    return ruling(case, topic, "scored", (Item.player(player),), lines=own, points=points)
 
 
 def _booked(state: State, player: str) -> int:
@@ -102,7 +101,7 @@ def say_held(case: Case, state: State, player: str) -> None:
     lost = state.held.get(player, 0)
     if lost and state.least is not None:
         least, rule_id = state.least
-        case.find(rule_id, "never-below", player=Item.player(player), least=least, number=lost)
+        case.against([player], rule_id, "never-below", player=Item.player(player), least=least, number=lost)
 
 
 def say_score(case: Case, player: str, booked: int = 0) -> None:
@@ -146,7 +145,7 @@ def returned(case: Case, ask: Ask) -> Ruling:
     options += tuple(Item.count(n, "", unit) for unit, n in carried.items())
     if not options:
         # It only says the answer again: what kept the figures on the board comes first.
-        case.note(Finding("BASE-23", False, "none-returned", {}, aside=True))
+        case.note(Finding("BASE-23", False, "none-returned", {}, "frames"))
         _nothing_completed(case)
     elif not any("returned" in rule(finding.rule).answers for finding in case.findings if finding.rule):
         # the turn was scored before something else was done in it, and what the scoring found is no longer told
@@ -231,19 +230,16 @@ def final(case: Case, ask: Ask) -> Ruling:
     feature = subject_of(case, ask, needed=False)
     if feature is not None:
         return _final_of(case, feature)
-    return _final(case, "final")
+    return _final(case, "final", "scored")
 
 
 def winner(case: Case, ask: Ask) -> Ruling:
     """Who has won, or would win if the game ended here; several in a tie (BASE-49)."""
     whole(case, ask)
-    found = _final(case, "winner")
-    best = max(found.points.values(), default=0)
-    leaders = tuple(Item.player(player) for player, number in found.points.items() if number == best)
-    return found._replace(verdict="options" if found.verdict == "scored" else found.verdict, options=leaders)
+    return _final(case, "winner", "options")
 
 
-def _final(case: Case, topic: str) -> Ruling:
+def _final(case: Case, topic: str, verdict: Verdict) -> Ruling:
     """The totals after the final scoring, and who wins by them. Raises Undetermined."""
     state = (case.state.before_end or case.state).copy()
     after = case.on(state)
@@ -263,6 +259,7 @@ def _final(case: Case, topic: str) -> Ruling:
         case.find("BASE-43", "game-over")
     else:
         case.suppose("BASE-43", "game-over-here")
+    say_nothing(case, (player for player in players if not totals[player]), state.lines)
     case.find("BASE-48", "final-order")
     best = max(totals.values(), default=0)
     winners = tuple(Item.player(p) for p in players if totals[p] == best)
@@ -272,9 +269,10 @@ def _final(case: Case, topic: str) -> Ruling:
     return ruling(
         case,
         topic,
-        "scored",
+        verdict,
         lines=lines[len(case.state.lines) if not case.state.finished else 0 :],
         points=totals,
+        options=winners if verdict == "options" else (),
     )
 
 

@@ -71,7 +71,7 @@ def on_placed_tile(case: Case, put: Putting) -> Finding | None:
     if turn is None:
         if put.feature.complete and "scored" not in put.feature.flags and not put.feature.occupants:
             case.lack("completed-now", put.feature)
-        return Finding("BASE-12", True, "supposed-placed", values, True)
+        return Finding("BASE-12", True, "supposed-placed", values, "supposes")
     if not turn.placed:
         return Finding("BASE-08", False, "before-placing", values)
     laid = case.squares_laid()

@@ -269,7 +269,7 @@ def _let(case: Case, deeds: list[Deed], anywhere: bool) -> None:
     Of a list of all squares (`anywhere`) that is said beside: that the tile fits is what makes the list.
     """
     said = [one for deed in deeds for condition in case.game.may.place for one in condition(case.apart(), deed)]
-    case.note_together(one._replace(aside=anywhere or one.aside) for one in said if one.holds)
+    case.note_together(one.beside() if anywhere else one for one in said if one.holds)
 
 
 def _room_made(case: Case, faces: list[Face], found: list[Item]) -> bool:

@@ -111,7 +111,7 @@ def check(case: Case, action: Action[object]) -> list[Finding]:
         what = Item.word(enter.points_of)
         found.append(Finding("NB-117", False, "quarter-points-of", {"what": what}))
     elif turn is None:
-        found.append(Finding("NB-40", True, "quarter-supposed", values, True))
+        found.append(Finding("NB-40", True, "quarter-supposed", values, "supposes"))
     else:
         found += right(case, after, player)
         if case.did(PUTS):

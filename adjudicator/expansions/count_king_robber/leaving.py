@@ -109,7 +109,7 @@ def check(case: Case, action: Action[Leave]) -> list[Finding]:
     found = [Finding("NB-41", True, "leave-serves", values)]
     there = declared(case, leave.quarter)
     if there is None:
-        found.append(Finding("NB-41", True, "leave-supposed", values, True))
+        found.append(Finding("NB-41", True, "leave-supposed", values, "supposes"))
     elif len(leaving(case, there, leave)) < leave.number:
         case.figures(there)
         return [Finding("NB-41", False, "leave-nobody-there", values)]
@@ -123,7 +123,13 @@ def check(case: Case, action: Action[Leave]) -> list[Finding]:
         if not count and told_of(case):
             case.lack("count-where")
         found.append(
-            Finding("NB-42", True, "leave-count-elsewhere" if count else "leave-count-supposed", values, not count)
+            Finding(
+                "NB-42",
+                True,
+                "leave-count-elsewhere" if count else "leave-count-supposed",
+                values,
+                "decides" if count else "supposes",
+            )
         )
     return sorted(found, key=lambda finding: finding.holds)
 

@@ -122,7 +122,7 @@ def check(case: Case, action: Action[Meant]) -> list[Finding]:
         after = after_scoring(case)
         found = _when(after, player, verb, kind, values)
     else:
-        found.append(Finding("NB-94", True, "circle-supposed", values, True))
+        found.append(Finding("NB-94", True, "circle-supposed", values, "supposes"))
     if not kind:
         case.lack("circle-kind")
     values["kind"] = Item.noun("kind", kind)

@@ -35,7 +35,7 @@ def settle(case: Case, feature: Feature, at_end: bool) -> list[Line]:
     lines = _paid(case, feature, monks, worth(case, feature, at_end)) if monks else []
     if at_end:
         return [*lines, *_paid(case, feature, abbots, row_and_column(case, feature))]
-    case.find("NB-73", "abbot-waits", feature=item)
+    case.against(dict.fromkeys(one.owner for one in abbots), "NB-73", "abbot-waits", feature=item)
     return lines
 
 

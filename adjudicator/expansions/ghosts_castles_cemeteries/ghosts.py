@@ -55,7 +55,11 @@ def hauntable(case: Case, feature: Feature, occupant: Occupant) -> list[Finding]
         return [Finding("GCC-73", False, "ghost-not-there", values)]
     listed = figure in rule("GCC-70").allowed
     plain = figure == "meeple"  # that it can be haunted is what ghosts are about; of others the list tells
-    found = [Finding("GCC-70" if listed else "GCC-09", True, "ghost-may-haunt", values, aside=plain)]
+    found = [
+        Finding(
+            "GCC-70" if listed else "GCC-09", True, "ghost-may-haunt", values, part="explains" if plain else "decides"
+        )
+    ]
     if feature.kind == "field":
         found.append(Finding("GCC-68", True, "ghost-farmer", values))
     if feature.kind in ("cemetery", "haunted-castle"):

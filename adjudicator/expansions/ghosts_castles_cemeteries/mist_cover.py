@@ -81,7 +81,7 @@ def farmers_apart(case: Case, feature: Feature, asked: str) -> None:
     if asked == "majority":
         beside = case.apart()
         parted(beside, feature, False)
-        case.note(*(found._replace(aside=True) for found in beside.findings))
+        case.note(*(found.beside() for found in beside.findings))
 
 
 # ---- what cannot be

@@ -60,10 +60,10 @@ def charge(
             case.find(rule, "ghosts-cost", each=-each, **values)
             lines.append(Line(player, feature.id, "ghosts", number, each, rule))
         else:
-            case.find("GCC-41", "ghosts-no-majority", False, **values)
+            case.remark("GCC-41", "ghosts-no-majority", False, **values)
     for player in scorers:
         if player not in haunted:
-            case.find("GCC-42", "ghosts-of-others", False, player=Item.player(player), feature=item)
+            case.remark("GCC-42", "ghosts-of-others", False, player=Item.player(player), feature=item)
     if not alone:
         case.find("GCC-40", "ghosts-value-stays", feature=item)
     if rule != "GCC-37":

@@ -140,7 +140,7 @@ def counted_so(case: Case, feature: Feature, asked: str) -> None:
     elif asked == "majority" and feature.kind == "field":
         beside = case.apart()
         ends_at_ruin(beside, feature, False)
-        case.note(*(found._replace(aside=True) for found in beside.findings))
+        case.note(*(found.beside() for found in beside.findings))
 
 
 def occupied(case: Case, put: Putting) -> Finding | None:

@@ -10,6 +10,7 @@ from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Expansion, May, Putting
 from adjudicator.engine.majority import majority, require_code
 from adjudicator.engine.memory import Scope, remembered
+from adjudicator.engine.rulings import running
 from adjudicator.engine.scoring import charged, lines_for, look, note_majority, worth, worth_as
 from adjudicator.expansions.gifts.card_places import (
     Place,
@@ -82,7 +83,8 @@ def apply(case: Case, use: Use[Place]) -> None:
         lines = tuple(_points(case, road))
         own = lines_for(majority(case, road).leaders, road.id, worth_as(case.apart(), ROAD, road, True))
         if [*lines] != own or road.marks or any(o.marks for o in road.occupants):
-            case.find("GIFT-34", "card-road-of-others", feature=place.item)
+            unpaid = (player for player, points in running(lines, ()).items() if points <= 0)
+            case.against(unpaid, "GIFT-34", "card-road-of-others", feature=place.item)
         case.find("GIFT-64", "card-majority-scores", feature=place.item)
         state.score(lines)
     except Undetermined as lack:

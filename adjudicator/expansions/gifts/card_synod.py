@@ -90,7 +90,7 @@ def check(case: Case, use: Use[Joining]) -> list[Finding]:
     found.append(Finding("GIFT-14", not done, "card-monastery-incomplete", details))
     occupied = bool(feature.occupants)
     there = "card-monastery-occupied" if occupied else "card-monastery-empty"
-    found.append(Finding("GIFT-15", True, there, details, aside=not occupied))
+    found.append(Finding("GIFT-15", True, there, details, part="decides" if occupied else "explains"))
     found += _figure(case, use.player, joining)
     if fairy_at(case, feature):
         case.find("GIFT-30", "card-fairy-stays", feature=place.item)
@@ -122,7 +122,7 @@ def _as_placed(case: Case, putting: Putting) -> list[Finding]:
     plain = all(mark == ABBOT for mark, _ in putting.marks)
 
     def aside(one: Finding) -> Finding:
-        return one._replace(aside=plain and one.holds and not one.supposed)
+        return one.beside() if plain and one.holds else one
 
     apart = case.apart()
     conditions = [condition(apart, putting) for condition in case.game.may.put]

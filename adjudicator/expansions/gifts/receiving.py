@@ -229,7 +229,7 @@ def receive(case: Case) -> None:
 
 def _beside(found: Finding) -> Finding:
     """What another expansion says of a figure's strength: told beside the majority, which settles the gift."""
-    return found._replace(aside=found.holds and rule(found.rule).folder != rule("GIFT-06").folder)
+    return found.beside() if found.holds and rule(found.rule).folder != rule("GIFT-06").folder else found
 
 
 def gift(case: Case, ask: Ask) -> Ruling:

@@ -144,7 +144,7 @@ def moment(case: Case, player: str) -> list[Finding]:
     else:
         found.append(Finding("GIFT-12", True, "gift-in-time", values))
         seen = turn.face is not None and case.state.has_board and not case.state.part_shown
-        found.append(Finding("GIFT-62", True, "gift-placeable", {}, not seen))
+        found.append(Finding("GIFT-62", True, "gift-placeable", {}, "decides" if seen else "supposes"))
         if any(deed.verb == REVOLT for deed in case.recall(Deed)):
             found.append(Finding("GIFT-78", True, "gift-after-revolt", {}))
     if (turn.drawn is None or turn.fits_nowhere) and none_left:
@@ -167,13 +167,13 @@ def _in_hand(case: Case, player: str, card: str) -> list[Finding]:
     if card and card not in kinds_of(hand) and all_known(case.state, card):
         return [Finding("GIFT-03", False, "gift-left-to-be", {**values, "number": value("GIFT-03", "each_kind")})]
     if not _gifts_told(hand) and not case.state.from_start:
-        return [Finding("GIFT-13", True, "gift-held" if card else "gift-some-held", values, True)]
+        return [Finding("GIFT-13", True, "gift-held" if card else "gift-some-held", values, "supposes")]
     if not gifts_of(hand):
         return [Finding("GIFT-13", False, "gift-none-held", values)]
     if not card:
         return [Finding("GIFT-13", True, "gift-some-held", values)]
     if card not in kinds_of(hand) and _hidden(case, player):  # what lies hidden may be any card
-        return [Finding("GIFT-13", True, "gift-held", values, True)]
+        return [Finding("GIFT-13", True, "gift-held", values, "supposes")]
     return [Finding("GIFT-13", card in kinds_of(hand), "gift-held", values)]
 
 

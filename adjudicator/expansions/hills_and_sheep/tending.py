@@ -106,7 +106,7 @@ def _when(case: Case, action: Action[Tending]) -> list[Finding]:
         return [Finding("NB-61", False, "shepherd-there", {"player": player})]
     values = {"feature": Item.feature(found[0].id), "player": player}
     if turn is None:
-        return [Finding("NB-61", True, "shepherd-supposed", values, True)]
+        return [Finding("NB-61", True, "shepherd-supposed", values, "supposes")]
     if not turn.placed:
         return [Finding("NB-61", False, "shepherd-after-placing", values)]
     if case.recall(Tended):

@@ -46,8 +46,7 @@ def revolt(case: Case, ask: Ask) -> Ruling:
     latest = _latest(case, ask)
     lines = tuple(scored(latest)) if latest is not None else ()
     players = (*(check.player for check in latest.checks), *latest.unreached) if latest is not None else ()
-    nothing = "REVOLT-11" if latest is not None and not lines else ""
-    return ruling(case, "revolt", "scored", lines=lines, points=running(lines, players), by=nothing)
+    return ruling(case, "revolt", "scored", lines=lines, points=running(lines, players))
 
 
 def reached(case: Case, ask: Ask) -> Ruling:

@@ -192,15 +192,16 @@ def tell(case: Case, revolt: Revolt) -> None:
         _tell_check(case, revolt, check)
     last = revolt.checks[-1] if revolt.checks else None
     if last is not None and last.home:
-        case.find("REVOLT-13", "revolt-ends", player=player_item(last.player), drawer=drawer)
+        case.against(revolt.unreached, "REVOLT-13", "revolt-ends", player=player_item(last.player), drawer=drawer)
         if revolt.unreached:
             players = tuple(player_item(p) for p in revolt.unreached)
-            case.find("REVOLT-16", "revolt-unreached", players=players)
+            case.against(revolt.unreached, "REVOLT-16", "revolt-unreached", players=players)
     elif last is not None:
         case.find("REVOLT-15", "revolt-round", drawer=drawer)
-    if revolt.checks and not any(check.protected for check in revolt.checks):
-        players = tuple(player_item(check.player) for check in revolt.checks)
-        case.find("REVOLT-11", "revolt-brings-nothing", players=players, kind=kind)
+    if nothing := [check.player for check in revolt.checks if not check.protected]:
+        players = tuple(map(player_item, nothing))
+        phrase = "revolt-brings-nothing" if len(nothing) == len(revolt.checks) else "revolt-none-protected"
+        case.against(nothing, "REVOLT-11", phrase, players=players, kind=kind)
 
 
 def _tell_check(case: Case, revolt: Revolt, check: Check) -> None:

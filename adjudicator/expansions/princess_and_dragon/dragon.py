@@ -118,14 +118,14 @@ def _where(case: Case, flight: Flight) -> list[Finding]:
     if flight.cell is None:
         if flight.tile is not None and any(one.mark(FAIRY) for _, one in flight.tile.figures):
             return [Finding("NB-26", False, "dragon-fairy-there", {})]
-        return [Finding("NB-26", True, "dragon-supposed", {}, True)]
+        return [Finding("NB-26", True, "dragon-supposed", {}, "supposes")]
     if DRAGON not in case.state.neutral and case.state.turn is not None:
         if has_not_come(case.state):
             return [Finding("NB-25", False, "dragon-not-there", {})]
         case.lack("dragon-where")
     bar = barred(case, flight.cell)
     if bar is None and DRAGON not in case.state.neutral:
-        return [Finding("NB-26", True, "dragon-supposed", {}, True)]
+        return [Finding("NB-26", True, "dragon-supposed", {}, "supposes")]
     return [bar or Finding("NB-26", True, "dragon-one-tile", {"square": Item.cell(flight.cell)})]
 
 

@@ -102,7 +102,7 @@ def _when(case: Case, player: str, values: dict[str, Value]) -> Finding | None:
     """A capture comes right after a floor, once (NB-33); a question before supposes that one is added."""
     turn = case.state.turn
     if turn is None:
-        return Finding("NB-33", True, "capture-supposed", values, True)
+        return Finding("NB-33", True, "capture-supposed", values, "supposes")
     if turn.player != player:
         return Finding("NB-33", False, "not-your-turn", values)
     if not turn.placed:
@@ -115,7 +115,7 @@ def _when(case: Case, player: str, values: dict[str, Value]) -> Finding | None:
         return Finding("NB-33", False, "capture-after-floor", values)
     if case.did(PASSED):
         return Finding("NB-33", False, "phase-over", values)
-    return Finding("NB-33", True, "capture-supposed", values, True)
+    return Finding("NB-33", True, "capture-supposed", values, "supposes")
 
 
 def apply(case: Case, action: Action[Capture]) -> None:

@@ -63,7 +63,8 @@ def after_floor(case: Case, put: Putting) -> Finding | None:
 
 def nothing(case: Case, feature: Feature, at_end: bool) -> list[Worth]:
     """A meeple on a tower scores nothing, and stays to the end (NB-38)."""
-    case.find("NB-38", "tower-nothing", feature=Item.feature(feature.id))
+    owners = dict.fromkeys(one.owner for one in feature.occupants)
+    case.against(owners, "NB-38", "tower-nothing", feature=Item.feature(feature.id))
     return []
 
 

@@ -114,7 +114,7 @@ def check(case: Case, action: Action[Ransom]) -> list[Finding]:
     if known and (hand.score or 0) < value("NB-127", "least"):
         return [Finding("NB-127", False, "ransom-too-dear", needs)]
     found = [Finding("NB-37", True, "ransom-paid", values)]
-    return found if known else [*found, Finding("NB-127", True, "ransom-affordable", needs, True)]
+    return found if known else [*found, Finding("NB-127", True, "ransom-affordable", needs, "supposes")]
 
 
 def apply(case: Case, action: Action[Ransom]) -> None:

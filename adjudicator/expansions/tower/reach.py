@@ -30,7 +30,7 @@ def within(case: Case, feature: Feature, one: Occupant) -> Finding:
         return Finding("NB-34", False, "tower-reaches", {**values, "tower": Item.feature(next(iter(in_reach)))})
     if event is not None:
         case.lack("tower-reach", case.state.feature(event.feature))
-    return Finding("NB-34", True, "tower-supposed", values, True)
+    return Finding("NB-34", True, "tower-supposed", values, "supposes")
 
 
 def _on_board(
@@ -59,7 +59,13 @@ def _on_board(
     for ident, known in reached.items():
         if known or known is None:
             values = {**details, "tower": Item.feature(ident)}
-            return Finding("NB-34", True, "tower-reaches" if known else "tower-supposed", values, known is None)
+            return Finding(
+                "NB-34",
+                True,
+                "tower-reaches" if known else "tower-supposed",
+                values,
+                "supposes" if known is None else "decides",
+            )
     if event is None and case.state.part_shown and not told:
         free = [tower.id for tower in towers(case.state) if not tower.occupants]
         case.lack("which-tower", None, features=tuple(map(Item.feature, free)), standing=Item.feature(standing[0].id))
@@ -67,7 +73,7 @@ def _on_board(
         return Finding("NB-34", False, "tower-reaches", {**details, "tower": Item.feature(next(iter(reached)))})
     if best is None:
         if case.state.turn is None and not any(towers(case.state)):
-            return Finding("NB-34", True, "tower-supposed", details, True)  # a question about towers in general
+            return Finding("NB-34", True, "tower-supposed", details, "supposes")  # a question about towers in general
         return Finding("NB-34", False, "tower-none", details)
     return Finding("NB-34", False, "tower-reaches", {**details, "tower": Item.feature(best[0].id), "number": best[1]})
 

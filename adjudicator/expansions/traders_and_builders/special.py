@@ -184,8 +184,10 @@ def pig_bonus(case: Case, field: Feature, player: str) -> Worth | None:
     for occupant in field.occupants:
         if occupant.figure == PIG:
             owner, item = Item.player(occupant.owner), Item.feature(field.id)
-            case.find("NB-14", "pig-helps", occupant.owner == player, player=owner, feature=item)
-            if occupant.owner == player:
+            if occupant.owner != player:
+                case.remark("NB-14", "pig-helps", False, player=owner, feature=item)
+            else:
+                case.find("NB-14", "pig-helps", player=owner, feature=item)
                 return Worth("pig", 1, value("NB-14", "extra_per_city"), "NB-14")
     return None
 

@@ -48,7 +48,10 @@ def check(case: Case, action: Action[Token]) -> list[Finding]:
     if not token.last:
         return [Finding("NB-63", _there(case), "token-revealed", {}), *found]
     left = case.state.stock.get("tile")
-    return [Finding("NB-63" if left else "NB-66", not left, "token-at-end", {}, left is None), *found]
+    return [
+        Finding("NB-63" if left else "NB-66", not left, "token-at-end", {}, "supposes" if left is None else "decides"),
+        *found,
+    ]
 
 
 def _left(case: Case, number: int) -> int:
