@@ -20,11 +20,11 @@ PACKAGE = ROOT / "adjudicator"
 SCENARIOS = sorted((ROOT / "scenarios").rglob("*.carc"))
 
 PRINTED = {
-    "phrase": ("engine/case.py", "play/expecting.py"),
+    "phrase": ("engine/case.py", "engine/rulings.py", "play/expecting.py"),
     "warnings": ("engine/case.py", "engine/rulings.py", "play/expecting.py", "play/possible.py", "play/run.py"),
     "explained": ("engine/case.py", "play/progress.py", "play/run.py", "play/replay.py", "play/turns.py"),
 }
-"""What is printed, with the modules that store it, hand it on or hold it against an expectation; no other module of the
+"""What is printed, with the modules that store it, hand it on, order it or hold it against an expectation; no other module of the
 rules may look at it."""
 
 

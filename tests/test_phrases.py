@@ -42,6 +42,8 @@ ENDINGS = re.compile(f"({FAILED}|-one)$")
 CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     # What is called: the tables and where among the arguments the id stands.
     "find": (("fact", 1),),
+    "conclude": (("fact", 1),),
+    "against": (("fact", 2),),
     "suppose": (("fact", 1),),
     "remark": (("fact", 1),),
     "Finding": (("fact", 2),),
@@ -65,7 +67,19 @@ CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     "expected": (("expected", 1),),
 }
 KEYWORDS = {
-    "phrase": {"find", "remark", "suppose", "Finding", "doubt", "lack", "Missing", "warn", "Warning"},
+    "phrase": {
+        "find",
+        "conclude",
+        "against",
+        "remark",
+        "suppose",
+        "Finding",
+        "doubt",
+        "lack",
+        "Missing",
+        "warn",
+        "Warning",
+    },
     "item": {"Worth", "Line"},
     "code": {"Problem"},
 }
@@ -211,7 +225,7 @@ def uses(module: Module) -> Iterator[Use | tuple[str, str]]:
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if name not in CALLS or (name in ("end", "find") and not isinstance(node.func, ast.Attribute)):
+        if name not in CALLS or (name in ("end", "find", "conclude") and not isinstance(node.func, ast.Attribute)):
             continue
         for table, at in CALLS[name]:
             named = [k.value for k in node.keywords if name in KEYWORDS.get(k.arg or "", ())]
@@ -227,7 +241,7 @@ def uses(module: Module) -> Iterator[Use | tuple[str, str]]:
 
 def told(name: str, module: Module, node: ast.Call) -> bool:
     """Whether a call of this name is one that tells something: others have a `find` and a `fail` of their own."""
-    if name == "find":
+    if name in ("find", "conclude"):
         return len(node.args) >= 2 and not module.name.startswith(("geometry/", "binding/"))
     if name in ("problem", "fail"):
         return module.name.startswith("cli/") == (name == "problem")
@@ -314,7 +328,7 @@ def given() -> dict[str, list[set[str]]]:
 
 def filling(name: str, node: ast.Call) -> set[str] | None:
     """The names of the values that a call gives, None where it cannot be seen."""
-    if name in ("find", "suppose", "remark", "doubt", "lack", "warn"):
+    if name in ("find", "conclude", "against", "suppose", "remark", "doubt", "lack", "warn"):
         named = {str(k.arg) for k in node.keywords} - {"holds", "rule"}
         # lack(phrase, feature) names the feature itself.
         whole = name == "lack" and len(node.args) > 1 and not isinstance(node.args[1], ast.Constant)

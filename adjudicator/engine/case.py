@@ -119,7 +119,7 @@ class Case:
         self._heard.append(finding)
         return finding
 
-    def answer(self, rule: str, phrase: str, holds: bool = True, /, **values: Value) -> None:
+    def conclude(self, rule: str, phrase: str, holds: bool = True, /, **values: Value) -> None:
         """Notes what answers the very question, once; a `player` whom it names gets nothing by it."""
         player = values.get("player")
         losers = (str(player.parts[0]),) if isinstance(player, Item) else ()
@@ -128,10 +128,6 @@ class Case:
     def against(self, players: Iterable[str], rule: str, phrase: str, /, **values: Value) -> None:
         """Notes what leaves `players` with nothing, or with less, once."""
         self._heard.append(Finding(rule, True, phrase, values, against=tuple(players)))
-
-    def frame(self, rule: str, phrase: str, /, **values: Value) -> None:
-        """Notes what holds of every case of the kind, once: its rule settles an answer where no other does."""
-        self._heard.append(Finding(rule, True, phrase, values, "frames"))
 
     def remark(self, rule: str, phrase: str, holds: bool = True, /, **values: Value) -> Finding:
         """Notes a fact besides the answer, once: its rule settles nothing."""

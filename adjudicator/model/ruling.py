@@ -124,8 +124,9 @@ class Line(NamedTuple):
 
 
 Part = Literal["answers", "decides", "frames", "explains", "supposes"]
-"""What a finding does for the answer: ``answers`` the very question; ``frames`` what holds of every case of its kind, ``explains`` what is told beside
-it, ``supposes`` what nobody said and the position does not show; all else ``decides`` it."""
+"""What a finding does for the answer: ``answers`` the very question; ``frames`` what holds of every case of its kind;
+``explains`` what is told beside it; ``supposes`` what nobody said and the position does not show; all else
+``decides`` it."""
 
 
 class Finding(NamedTuple):

@@ -45,8 +45,8 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
         warnings = _shared([found.warnings for found, _ in several])
         told = max((found for found, _ in several), key=lambda found: sum(1 for one in found.findings if one.against))
         kept = tuple(one for one in told.findings if one in shared or one.against)
-        rules = (*_shared([found.rules for found, _ in several]), *(one.rule for one in kept))
-        return _resting_on(told._replace(findings=kept, warnings=warnings), rules)
+        common = (*_shared([found.rules for found, _ in several]), *(one.rule for one in kept))
+        return _resting_on(told._replace(findings=kept, warnings=warnings), common)
     if first.topic == WINNER and len({(found.verdict, frozenset(found.options)) for found, _ in several}) == 1:
         return _same_winner([found for found, _ in several], shared)
     deciding = decisive([[met for _, met in members] for members in groups.values()])

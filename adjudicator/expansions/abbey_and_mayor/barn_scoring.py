@@ -187,8 +187,10 @@ def scored(case: Case, field: Feature, event: Event) -> list[Line]:
                 own = [one._replace(each=one.each - less) if one.item == "besieged-city" else one for one in own]
         lines += (one._replace(rule=event.pig) if one.item == PIG else one for one in own)
     for owner in dict.fromkeys(o.owner for o in farmers if o.figure == PIG):
-        note = case.find if owner in lead.leaders else case.remark
-        note(event.pig, "barn-pig-helps", owner in lead.leaders, player=Item.player(owner), feature=item)
+        if owner in lead.leaders:
+            case.find(event.pig, "barn-pig-helps", player=Item.player(owner), feature=item)
+        else:
+            case.remark(event.pig, "barn-pig-helps", False, player=Item.player(owner), feature=item)
     _guests(case, field, cities, event.table)
     return lines
 

@@ -62,7 +62,10 @@ def points(case: Case, ask: Ask) -> Ruling:
     counted = past_what_is_forced(case).state
     ran = [o for ident in turn.completed for o in owners(counted.feature(ident))]
     if not closing.lines:
-        (case.find if closing.scored else case.answer)("BASE-19", "nothing-scored", False)
+        if closing.scored:
+            case.find("BASE-19", "nothing-scored", False)
+        else:
+            case.conclude("BASE-19", "nothing-scored", False)
         _nothing_completed(case)
     elif closing.scored:
         case.find("BASE-19", "scores-at-once")
@@ -82,9 +85,9 @@ def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic
     falls = not case.state.setup.expansions.isdisjoint(rule("BASE-07").needs)
     kept = "BASE-04" if falls else "BASE-07"
     if not own and falls:
-        case.answer(kept, "start", player=Item.player(player))
+        case.conclude(kept, "start", player=Item.player(player))
     elif not own:
-        case.answer(kept, "never-less", player=Item.player(player))
+        case.conclude(kept, "never-less", player=Item.player(player))
     say_score(case, player, _booked(case.state, player))
     say_held(case, state, player)
     points = {player: hand.score or 0}
