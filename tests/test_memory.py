@@ -24,8 +24,8 @@ PRINTED = {
     "warnings": ("engine/case.py", "engine/rulings.py", "play/expecting.py", "play/possible.py", "play/run.py"),
     "explained": ("engine/case.py", "play/progress.py", "play/run.py", "play/replay.py", "play/turns.py"),
 }
-"""What is printed, with the modules that store it, hand it on, order it or hold it against an expectation; no other module of the
-rules may look at it."""
+"""What is printed, with the modules that store it, hand it on, order it or hold it against an expectation; no other
+module of the rules may look at it."""
 
 
 def rules() -> Iterator[tuple[str, ast.Module]]:

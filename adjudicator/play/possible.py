@@ -73,7 +73,7 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
 def _same_winner(several: Sequence[Ruling], shared: tuple[Finding, ...]) -> Ruling:
     """Who wins whatever the totals are, which differ: what he may have is told, and what holds of all rulings."""
     rules = _shared([found.rules for found in several])
-    settling = [one for found in several for one in found.findings if one.rule in found.settled_by and one.holds]
+    settling = [one for found in several for one in found.findings if one.rule in found.settled_by[:1] and one.holds]
     totals = [(number, one) for one in settling if isinstance(number := one.values.get("number"), int)]
     numbers = sorted({number for number, _ in totals})
     between = Item.either(*map(Item.number, numbers))
