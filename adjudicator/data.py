@@ -68,5 +68,7 @@ def mistakes() -> tuple[faults.Fault, ...]:
     for text in checks.check():
         ident = text.partition(":")[0]
         file = expansions.folder(loader.rule(ident).folder) / loader.NAME if loader.is_rule(ident) else store.EXPANSIONS
-        wrong.append(faults.Fault(str(file), faults.line_of(file, ("rule", ident)), text))
+        wrong.append(
+            faults.Fault(str(file), faults.line_of(file, ("rule", ident)), text, stray="unknown expansion" in text)
+        )
     return (*faults.noted(), *wrong)
