@@ -1,53 +1,146 @@
-"""Score sheets: a page with everything in it, and PDF where its library is."""
+"""The cheat sheet and the description of `settle`: what an assistant reads before it writes a position.
+
+Every line of the sheet settles, in each language alike, with the answers of ``sheet.toml``. Together the two show
+every word and every kind of statement that the scenarios use often.
+"""
 
 from __future__ import annotations
 
 import re
-import sys
+import tomllib
+from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from adjudicator.cli import main
+from adjudicator import adjudicate
+from adjudicator.assistants import resources
+from adjudicator.model.ruling import Outcome
+from adjudicator.syntax.document import read_document
+from adjudicator.words.fold import fold
+from adjudicator.words.languages import codes, fallback, language
+from adjudicator.words.lexicon import lexicon
+from adjudicator.words.say import speech
+from adjudicator.words.vocabulary import vocabulary
 
-GAME = Path(__file__).parent.parent / "docs" / "games" / "club-night.carc"
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, ["score", str(GAME), *words])
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_sheet_has_the_turns_the_sums_the_chart_and_the_board(lang: str, tmp_path: Path) -> None:
-    out = tmp_path / "sheet.html"
-    run("-o", str(out), "--lang", lang)
-    said = out.read_text(encoding="utf-8")
-    assert said.startswith("<!doctype html>") and f'<html lang="{lang}">' in said
-    assert said.count("<svg") == 2 and said.count("<table") == 3
-    assert "Anna" in said and "BASE-29" in said
-    assert not re.search(r'(?:src|href)="(?!#)|url\((?!#)|@import', said), "asks for nothing outside"
-
-
-def test_a_board_after_any_turn_as_a_page() -> None:
-    said = run("--turn", "4", "--format", "html").output
-    assert said.count("<svg") == 1 and "<pre>" in said and "(0,1)" in said
+ROOT = Path(__file__).parent.parent
+OFTEN = 10
+"""How often the scenarios use what has to be taught."""
+ANSWERS: list[list[str]] = tomllib.loads((ROOT / "tests" / "sheet.toml").read_text("utf-8"))["answers"]
+LONGEST = 9_300
+"""Signs of the sheet in the language of fallback: two pages, closely written."""
+ROLES = ("keyword", "kind", "figure", "unit", "flag", "symbol", "verb", "effect", "topic", "colour", "side", "name")
+NOT_READ = ("language", "set", "area")
+"""Statements that say how a file is made, not what lies on a table."""
 
 
-def test_pdf(tmp_path: Path) -> None:
-    pytest.importorskip("weasyprint", reason="PDF needs the extra `sheets`", exc_type=ImportError)
-    out = tmp_path / "sheet.pdf"
-    run("-o", str(out))
-    assert out.read_bytes().startswith(b"%PDF-")
+@cache
+def sheets() -> dict[str, str]:
+    """The cheat sheet of every language that has one."""
+    return {one.lang: one.text() for one in resources.documents() if one.name == "cheat-sheet"}
 
 
-def test_without_the_library_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "weasyprint", None)
-    done = run("-o", str(tmp_path / "sheet.pdf"))
-    assert done.exit_code == 2 and "carcassonne-adjudicator[sheets]" in done.output
-    assert not list(tmp_path.iterdir())
+def spans(lang: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", sheets()[lang].partition("\n**")[2])
 
 
-def test_another_form_is_refused(tmp_path: Path) -> None:
-    done = run("-o", str(tmp_path / "sheet.doc"))
-    assert done.exit_code == 2 and ".pdf" in done.output
+def texts(lang: str) -> list[str]:
+    """The lines of a sheet that are whole texts."""
+    return [span for span in spans(lang) if "; " in span]
+
+
+def asked(text: str) -> list[str]:
+    """The statements of a text; a `;` parts them."""
+    return text.split("; ")
+
+
+@cache
+def answered(lang: str, number: int) -> Outcome:
+    return adjudicate(texts(lang)[number], lang=lang)
+
+
+def test_who_has_a_sheet() -> None:
+    assert set(sheets()) == {lang for lang in codes() if language(lang).documents}
+    assert fallback() in sheets()
+    assert len({len(texts(lang)) for lang in sheets()}) == 1
+    assert len(ANSWERS) == len(texts(fallback()))
+    assert len(sheets()[fallback()]) < LONGEST
+
+
+@pytest.mark.parametrize("number", range(len(ANSWERS)))
+def test_a_line_is_answered(number: int) -> None:
+    ask = f"{lexicon(fallback()).say('keyword', 'ask')} "
+    statements, expected = asked(texts(fallback())[number]), iter(ANSWERS[number])
+    for at, one in enumerate(statements):
+        if one.startswith(ask):
+            statements[at] = f"{one.partition(' expect ')[0]} expect {next(expected)}"
+    assert list(expected) == []
+    outcome = adjudicate("; ".join(statements))
+    assert not outcome.problems
+    missed = [(one.ask, wish.text, wish.given) for one in outcome.answers for wish in one.expected if not wish.met]
+    assert missed == []
+
+
+@pytest.mark.parametrize("lang", sheets())
+@pytest.mark.parametrize("number", range(len(ANSWERS)))
+def test_a_line_settles_alike_in_every_language(lang: str, number: int) -> None:
+    def gist(outcome: Outcome) -> list[object]:
+        rulings = [one.ruling for one in outcome.answers]
+        return [(one.verdict, dict(one.points), len(one.options), one.settled_by) for one in rulings]
+
+    outcome = answered(lang, number)
+    assert not outcome.problems
+    assert not any(one.ruling.missing for one in outcome.answers)
+    assert all(one.met is not False for one in outcome.answers)
+    assert gist(outcome) == gist(answered(fallback(), number))
+
+
+@pytest.mark.parametrize("lang", sheets())
+def test_what_is_no_line_is_a_word_or_an_expectation(lang: str) -> None:
+    """Pieces are read too: an expectation behind a question, a word by the lexicon."""
+    expect = lexicon(lang).say("keyword", "expect")
+    first = asked(texts(lang)[0])
+    position = "; ".join(one for one in first if not one.startswith(lexicon(lang).say("keyword", "ask")))
+    question = first[-5]
+    for span in spans(lang):
+        if span.startswith(f"{expect} "):
+            assert not adjudicate(f"{position}; {question} {span}", lang=lang).problems, span
+        elif "; " not in span:
+            assert fold(span) in lexicon(lang).phrases, span
+
+
+def corpus(lang: str) -> list[str]:
+    """The scenarios written in a language."""
+    known = [path.read_text("utf-8") for path in sorted((ROOT / "scenarios").rglob("*.carc"))]
+    return [text for text in known if read_document(text).language == lang]
+
+
+@pytest.mark.parametrize("lang", [code for code in codes() if "reference" in language(code).documents])
+def test_every_word_that_scenarios_use_often_is_taught(lang: str) -> None:
+    words, taught = lexicon(lang), fold(sheets()[lang] + speech(lang).phrase("assistant", "settle"))
+    written = fold("\n".join(re.sub(r'#.*|"[^"]*"', "", text) for text in corpus(lang)))
+    assert len(written) > 10_000
+
+    def said(spelling: str, text: str) -> int:
+        return len(re.findall(rf"(?<![\w-]){re.escape(fold(spelling))}(?![\w-])", text))
+
+    lacking = []
+    for role in ROLES:
+        for ident in vocabulary().ids(role):
+            if words.has(role, ident):
+                spellings = set(words.spellings(role, ident)) or {words.say(role, ident)}
+                used = sum(said(one, written) for one in spellings)
+                if used >= OFTEN and not any(said(one, taught) for one in spellings):
+                    lacking.append((role, ident, used))
+    assert lacking == []
+
+
+def test_every_kind_of_statement_that_scenarios_use_often_is_taught() -> None:
+    used: Counter[str] = Counter()
+    for lang in codes():
+        for text in corpus(lang):
+            used.update(one.form for one in read_document(text).statements)
+    taught = {one.form for text in texts(fallback()) for one in read_document(text).statements}
+    assert len(used) > 30
+    assert {form for form, times in used.items() if times >= OFTEN and form not in NOT_READ} - taught == set()

@@ -34,9 +34,9 @@ class Document(NamedTuple):
         if self.name == "words":
             return words(self.lang)
         files = language(self.lang).documents
-        file = files["talking" if self.name == "talking" else "reference"]
+        file = files.get(self.name) or files["reference"]
         whole = (store.documents_folder() / file).read_text(encoding="utf-8")
-        return sheet(whole) if self.name == "cheat-sheet" else whole
+        return sheet(whole) if self.name == "cheat-sheet" and file == files.get("reference") else whole
 
 
 def documents() -> list[Document]:
@@ -46,6 +46,7 @@ def documents() -> list[Document]:
         said, files = speech(lang), language(lang).documents
         if "reference" in files:
             found.append(_document(lang, "language", said.phrase("assistant", "language-about")))
+        if "reference" in files or "cheat-sheet" in files:
             found.append(_document(lang, "cheat-sheet", said.phrase("assistant", "cheat-sheet-about")))
         if "talking" in files:
             found.append(_document(lang, "talking", said.phrase("assistant", "talking-about")))
