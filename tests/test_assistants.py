@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from everyday import some
 
 from adjudicator import adjudicate
 from adjudicator.assistants import resources
 from adjudicator.cli import main
 from adjudicator.words.languages import codes
+from adjudicator.words.lexicon import lexicon
 from adjudicator.words.say import speech
 
 pytest.importorskip("mcp", reason='the library of `pip install "carcassonne-adjudicator[mcp]"` is missing')
@@ -26,13 +28,15 @@ pytest.importorskip("mcp", reason='the library of `pip install "carcassonne-adju
 import anyio
 from mcp import Client, StdioServerParameters
 
-from adjudicator.assistants import answers
+from adjudicator.assistants import answers, several, short
 
 ROOT = Path(__file__).parent.parent
 CITY = "city T: complete, 5 tiles, 1 coat; red: 2 meeples; black: meeple; ask score T"
 SENTENCE = "rouge a 2 chevaliers dans une ville finie de 5 tuiles avec 1 blason, noir a 1 chevalier. qui marque ?"
 LONGEST_ANSWER = 700
 """Signs of a usual answer, at most: an assistant reads many."""
+LARGEST_ANSWER = 1_500
+"""Signs of the answer to any one question of the corpus, at most, in lines or as a record."""
 
 Asked = Callable[[Client], Awaitable[Any]]
 
@@ -252,24 +256,90 @@ def test_the_documents() -> None:
 NAMES = ("language", "cheat-sheet", "talking", "words")
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+DESCRIBED = ("en", "fr", "de")
+"""Languages in which the tools are described."""
+
+
+@pytest.mark.parametrize("lang", DESCRIBED)
 def test_every_example_of_the_descriptions_settles(lang: str) -> None:
     examples = re.findall(r"^  (.+)$", speech(lang).phrase("assistant", "settle"), re.MULTILINE)
-    assert len(examples) >= 3
+    assert len(examples) >= 6
     for one in examples:
-        (answer,) = adjudicate(one).answers
+        (answer,) = adjudicate(one, lang=lang).answers
         assert answer.ruling.verdict != "undetermined", one
 
 
-def test_every_question_of_the_description_is_one() -> None:
-    questions = re.findall(
-        r"ask [^|.`;(\n]+", speech("en").phrase("assistant", "settle").partition("Questions:")[2].partition("First")[0]
-    )
-    assert len(questions) >= 10
-    position = "city T: complete, 2 tiles; road R: incomplete, 2 tiles; red: meeple; "
-    position += "turn red; places a tile that extends R; ask score R"
+POSITIONS = {
+    "en": "city T: complete, 2 tiles; road R: incomplete, 2 tiles; red: meeple; turn red; places a tile; ask score R",
+    "fr": "ville T : complète, 2 tuiles; route R : incomplète, 2 tuiles; rouge : meeple; tour de rouge; "
+    "place une tuile; demande score R",
+    "de": "Stadt T: fertig, 2 Plättchen; Straße R: unfertig, 2 Plättchen; Rot: Meeple; Zug von Rot; "
+    "legt ein Plättchen; frage Wertung R",
+}
+
+
+@pytest.mark.parametrize("lang", DESCRIBED)
+def test_every_question_of_the_description_is_one(lang: str) -> None:
+    row = next(row for row in speech(lang).phrase("assistant", "settle").split("\n") if " | " in row)
+    questions = [
+        one.partition(" (")[0]
+        for one in re.split(r" \| |: |\. ", row)
+        if one.startswith(lexicon(lang).say("keyword", "ask"))
+    ]
+    assert len(questions) >= 13
     for one in questions:
-        adjudicate(f"{position}\n{one.strip()}")
+        assert not adjudicate(f"{POSITIONS[lang]}\n{one.strip()}", lang=lang).problems
+
+
+def test_several_texts_are_answered_each_by_itself() -> None:
+    texts = [CITY, "citty T: complete, 5 tiles; ask score T", SENTENCE, "road R: incomplete; red: meeple; ask score R"]
+
+    async def talk(client: Client) -> Any:
+        return (
+            await client.call_tool("settle", {"texts": texts}),
+            await client.call_tool("settle", {"texts": texts[1:2]}),
+            await client.call_tool("settle", {"text": CITY, "texts": texts}),
+            await client.call_tool("settle", {"texts": [CITY] * (several.MOST + 1)}),
+        )
+
+    result, wrong, both, many = asked(talk)
+    assert not result.is_error
+    told = result.structured_content["results"]
+    assert told == [answers.settled(text, "", "short").record for text in texts]
+    assert told[0]["answers"][0]["points"] == {"red": 12, "black": 0}
+    assert told[1]["problems"][0]["right"] == ["city T: complete, 5 tiles; ask score T"]
+    assert told[2]["understood"] and told[2]["answers"][0]["points"] == {"red": 12, "black": 0}
+    assert told[3]["answers"][0]["missing"]
+    assert re.findall(r"^\[(\d)\]$", text_of(result), re.MULTILINE) == ["1", "2", "3", "4"]
+    assert wrong.is_error and both.is_error and many.is_error
+    assert both.structured_content["problems"][0]["code"] == "text-or-texts"
+    assert many.structured_content["problems"][0]["code"] == "too-many-texts"
+
+
+def test_several_texts_have_the_room_of_one() -> None:
+    one = answers.Result("z" * (answers.ROOM // 3), {"answers": []})
+    result = several.joined([one] * 5, "en")
+    assert result.record == {"results": [{"answers": []}] * 2, "more_texts": 3} and not result.failed
+    assert len(result.text) < answers.ROOM
+    assert several.refusal("", ["z" * answers.LARGEST, "z"]) is not None
+
+
+def test_any_answer_of_the_corpus_is_short() -> None:
+    for path in some(sorted((ROOT / "scenarios").rglob("*.carc")), 12, 5):
+        outcome = adjudicate(path.read_text("utf-8"))
+        for answer in outcome.answers:
+            told = short.answer(answer, speech(outcome.language))
+            assert len("\n".join(told.lines)) <= LARGEST_ANSWER, (path, answer.ask)
+            assert len(json.dumps(told.record, ensure_ascii=False)) <= LARGEST_ANSWER, (path, answer.ask)
+
+
+@pytest.mark.parametrize("text", [CITY, SENTENCE, "citty T: complete; ask score T", "city T; red: meeple; ask score T"])
+def test_the_shell_says_shortly_what_the_tool_says(text: str) -> None:
+    told = answers.settled(text, "", "short")
+    as_json = CliRunner().invoke(main, ["ask", "--format", "json", "--short", text])
+    assert json.loads(as_json.stdout) == told.record
+    assert as_json.exit_code == (2 if told.failed else 0)
+    assert CliRunner().invoke(main, ["ask", "--short", text]).stdout.strip() == told.text.strip()
 
 
 @pytest.mark.parametrize("lang", codes())

@@ -5,6 +5,7 @@
 import base64
 from typing import Annotated, Any
 
+import anyio
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.resources import FunctionResource
 from mcp.types import (
@@ -19,15 +20,15 @@ from mcp.types import (
 from pydantic import Field
 
 from adjudicator import __version__
-from adjudicator.assistants import answers, resources
+from adjudicator.assistants import answers, resources, several
 from adjudicator.assistants.answers import Detail, Form, Result
 from adjudicator.assistants.calls import Calls
 from adjudicator.assistants.short import Short, TypedDict, Wrong
 from adjudicator.words.say import speech
 
 
-class Settled(TypedDict, total=False):
-    """What `settle` and `check` give."""
+class Each(TypedDict, total=False):
+    """What comes of one text."""
 
     understood: str
     answers: list[Short]
@@ -35,6 +36,14 @@ class Settled(TypedDict, total=False):
     problems: list[Wrong]
     more_answers: int
     more_problems: int
+
+
+class Settled(Each, total=False):
+    """What `settle` and `check` give."""
+
+    results: list[Each]
+    """What comes of each text, where several are asked."""
+    more_texts: int
     questions: int
     met: int
     missed: int
@@ -60,6 +69,7 @@ def server(lang: str, calls: Calls) -> MCPServer[Any]:
         return CallToolResult(content=content, structured_content=result.record, is_error=result.failed)
 
     Text = Annotated[str, Field(description=said.phrase("assistant", "text"))]
+    Texts = Annotated[list[str], Field(description=said.phrase("assistant", "texts"))]
     Lang = Annotated[str, Field(description=said.phrase("assistant", "lang"))]
     Whole = Annotated[Detail, Field(description=said.phrase("assistant", "detail"))]
     Ids = Annotated[list[str], Field(description=said.phrase("assistant", "ids"))]
@@ -70,8 +80,23 @@ def server(lang: str, calls: Calls) -> MCPServer[Any]:
     Drawn = Annotated[Form, Field(description=said.phrase("assistant", "form"))]
     none: list[str] = []
 
-    async def settle(text: Text, lang: Lang = "", detail: Whole = "short") -> Annotated[CallToolResult, Settled]:
-        return tool_result(await calls.result(answers.settled, text, lang, detail, text=text, lang=lang))
+    async def settle(
+        text: Text = "", texts: Texts = none, lang: Lang = "", detail: Whole = "short"
+    ) -> Annotated[CallToolResult, Settled]:
+        if not texts:
+            return tool_result(await calls.result(answers.settled, text, lang, detail, text=text, lang=lang))
+        if problem := several.refusal(text, texts):
+            return tool_result(answers.refused(problem, lang))
+        results: dict[int, Result] = {}
+
+        async def one(number: int) -> None:
+            arguments = (texts[number], lang, detail)
+            results[number] = await calls.result(answers.settled, *arguments, text=texts[number], lang=lang)
+
+        async with anyio.create_task_group() as group:
+            for number in range(len(texts)):
+                group.start_soon(one, number)
+        return tool_result(several.joined([results[number] for number in range(len(texts))], lang))
 
     async def check(text: Text, lang: Lang = "") -> Annotated[CallToolResult, Settled]:
         return tool_result(await calls.result(answers.checked, text, lang, text=text, lang=lang))

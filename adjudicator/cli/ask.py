@@ -13,7 +13,7 @@ from adjudicator.answering import read, read_question
 from adjudicator.binding.answers import changed, line_in, put_in
 from adjudicator.cli import common, door
 from adjudicator.cli.settle import Printer
-from adjudicator.errors import EXIT_UNREADABLE, Problem, Problems
+from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problem, Problems
 from adjudicator.model.ruling import Answer, Missing
 from adjudicator.model.span import Span
 from adjudicator.report import prose
@@ -38,13 +38,16 @@ NUMBER = "{number}"
 @click.argument("text")
 @click.option("--brief", is_flag=True)
 @click.option("--full", is_flag=True)
+@click.option("--short", is_flag=True)
 @common.limited
 @common.reporting
-def command(text: str, brief: bool, full: bool, lang: str | None, format_: str) -> int:
+def command(text: str, brief: bool, full: bool, short: bool, lang: str | None, format_: str) -> int:
     """Shown from the phrases ``help.ask``."""
     reader = common.reader_of(lang, format_)
     if text == "-":
         text = door.source("-")
+    if short:
+        return shortly(text, reader)
     printer = Printer(reader, brief, full)
     answered: set[tuple[object, ...]] = set()
     try:
@@ -71,6 +74,20 @@ def command(text: str, brief: bool, full: bool, lang: str | None, format_: str) 
     except Problems as error:
         printer.problems(error)
     return printer.done()
+
+
+def shortly(text: str, reader: common.Reader) -> int:
+    """Prints what an assistant gets for `text` (the tool `settle`), its record as JSON; gives the exit code."""
+    from adjudicator.assistants.answers import settled  # only this option needs what assistants are told
+
+    result = settled(text, reader.lang or "", "short")
+    if reader.json:
+        common.say_json(result.record)
+    else:
+        reader.say(result.text)
+    if result.record.get("problems"):
+        return EXIT_UNREADABLE
+    return EXIT_UNMET if any(one.get("unmet") for one in result.record.get("answers", ())) else EXIT_FINE
 
 
 def answered_by(text: str, reader: common.Reader, printer: Printer) -> tuple[Outcome | None, str, tuple[str, ...]]:
