@@ -16,9 +16,16 @@ from adjudicator.words.lexicon import lexicon
 
 if TYPE_CHECKING:
     from adjudicator.finder import Found
+    from adjudicator.talk import Reading
 
-OUTSIDE = "out-of-scope"
-"""The problem of a sentence about another matter than the game at the table."""
+OUTSIDE = frozenset(("out-of-scope", "unsettled"))
+"""Problems of a sentence about another matter than the game at the table, or about what no rule says anything of."""
+RULE = 0.6
+"""How much of a position a question about a rule may tell, at least."""
+TOLD = 4.0
+"""From how much of a position on a sentence that is not understood is asked back and no rule told."""
+NEAR = 0.75
+"""How much of such a sentence a rule must speak of to be told all the same."""
 LONGEST = 1000
 """Signs of a sentence as people say it, at most."""
 
@@ -34,10 +41,10 @@ class Meaning(NamedTuple):
     """Ids of the rules that answer a question about no position."""
     outcome: Outcome | None = None
     """The answers, where it was a text of the language; None where a sentence was typed, which is still to settle."""
-    about: tuple[str, ...] = ()
-    """Ids of the rules that come nearest to a sentence which tells hardly any position."""
     found: Found | None = None
     """How the rules were found, where a question about a rule was asked in words."""
+    reading: Reading | None = None
+    """How a sentence was understood as a position, beside the rules as well; None for a text of the language."""
 
 
 def read_question(text: str, first: str, allowed: Limit = UNLIMITED) -> Meaning:
@@ -47,41 +54,44 @@ def read_question(text: str, first: str, allowed: Limit = UNLIMITED) -> Meaning:
     try:
         outcome = read(text, first, allowed)
     except Problems as error:
-        if is_formal(text) or any(one.code in LIMITS for one in error.items):
+        if any(one.code in LIMITS for one in error.items) or ((formal := is_formal(text)) and asks_formally(text)):
             raise
+        wrong = error
     else:
         return Meaning(text, outcome.language, (), outcome)
     with bounded(allowed, text):
-        return _said(text, _ordered(first))
+        return _said(text, _ordered(first), wrong if formal else None)
 
 
-def _said(sentence: str, langs: Sequence[str]) -> Meaning:
-    """What a `sentence` means: a position, or where it tells none, or too little of one, the rules that answer it."""
-    from adjudicator.finder import find, situated  # a text of the language needs none of it
-    from adjudicator.talk import understood
+def _said(sentence: str, langs: Sequence[str], formal: Problems | None) -> Meaning:
+    """What a `sentence` means: a position, or the rules that answer it; `formal` is what is wrong with it as a text of
+    the language of scenarios, where it may have been meant as one. Raises Problems.
+    """
+    from adjudicator.finder import find  # a text of the language needs none of it
+    from adjudicator.talk import situation, understood
 
     try:
         reading = understood(sentence, langs)
     except Problems as error:
         found = find(sentence, langs)
-        outside = any(one.code == OUTSIDE for one in error.items) and not found.sure
-        if outside or not found.answers or situated(sentence, found.language):
-            raise
+        outside = any(one.code in OUTSIDE for one in error.items) and not (
+            found.answers and found.answers[0].covers >= NEAR
+        )
+        if outside or not found.answers or situation(sentence, found.language) > TOLD:
+            raise formal or error from None
         return Meaning("", found.language, found.rules, found=found)
-    if reading.about and _lacks(reading.text, reading.language):
+    if not reading.rules:
         found = find(sentence, (reading.language,))
-        if found.answers and not situated(sentence, found.language):
-            return Meaning("", found.language, found.rules, found=found)
-    return Meaning(reading.text, reading.language, reading.rules, None, reading.about)
+        if found.answers and about_rule(sentence, reading, found):
+            return Meaning("", found.language, found.rules, None, found, reading)
+    return Meaning(reading.text, reading.language, reading.rules, reading=reading)
 
 
-def _lacks(text: str, language: str) -> bool:
-    """Whether a position says too little to be settled."""
-    try:
-        outcome = settle(text, "", language)
-    except Problems:
-        return True
-    return bool(outcome.problems) or any(answer.ruling.missing for answer in outcome.answers)
+def about_rule(sentence: str, reading: Reading, found: Found) -> bool:
+    """Whether a `sentence` asks about a rule rather than about a position: the nearer a rule is to it and the less of a
+    position it tells, the more.
+    """
+    return RULE + 0.06 * len(sentence.split()) + 0.6 * found.answers[0].score > reading.situation
 
 
 def read(text: str, first: str, allowed: Limit = UNLIMITED) -> Outcome:
@@ -100,14 +110,19 @@ def read(text: str, first: str, allowed: Limit = UNLIMITED) -> Outcome:
 
 
 def is_formal(text: str) -> bool:
-    """Whether a text that could not be read was meant as one of the language of scenarios.
-
-    It is where statements are parted, or where one asks by the word that asks there.
+    """Whether a text that could not be read may have been meant as one of the language of scenarios: statements are
+    parted in it, it is long, or it asks by the word that asks there.
     """
-    if len(text) > LONGEST:
-        return True
+    return len(text) > LONGEST or bool(re.search(r"[;\n{}]", text)) or asks_formally(text)
+
+
+def asks_formally(text: str) -> bool:
+    """Whether a statement of a text begins with the word that asks in the language of scenarios, or a text is longer
+    than anybody speaks.
+    """
     asks = {fold(lexicon(code).say("keyword", "ask")) for code in codes()}
-    return bool(re.search(r"[;\n{}]", text)) or any(word in asks for word in fold(text).replace(":", " ").split()[:1])
+    starts = (fold(one).replace(":", " ").split()[:1] for one in re.split(r"[;\n]", text[: 10 * LONGEST]))
+    return len(text) > LONGEST or any(word in asks for start in starts for word in start)
 
 
 def _ordered(first: str) -> Sequence[str]:

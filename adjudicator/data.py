@@ -11,7 +11,6 @@ from adjudicator.finder import index, terms
 from adjudicator.guide import paths
 from adjudicator.rulebook import applied, checks, expansions, loader
 from adjudicator.syntax import parser
-from adjudicator.talk import about, chunks
 from adjudicator.talk import words as spoken
 from adjudicator.words import lexicon, phrases, slips, vocabulary
 from adjudicator.words.languages import codes
@@ -22,13 +21,11 @@ def load() -> None:
     parser.grammar()
     spoken.tables()
     paths.every()
-    chunks.shapes()
     vocabulary.vocabulary()
     for lang in codes():
         lexicon.lexicon(lang)
         phrases.phrases(lang)
         spoken.words(lang)
-        about.index(lang)
         terms.tongue(lang)
         phrases.phrase(lang, "status", "official")
     index.index()

@@ -52,7 +52,7 @@ REGISTRY = "adjudicator.engine.game"
 """The one module before the expansions that reaches them: it finds the code of an expansion by the folder's name."""
 
 LIBRARIES = {
-    "lark": {"syntax", "talk", "editor", "prepare"},
+    "lark": {"syntax", "editor", "prepare"},
     "tabulate": {"report"},
     "click": {"cli"},
     "questionary": {"cli"},

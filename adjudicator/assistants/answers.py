@@ -14,7 +14,7 @@ from adjudicator.limits import Limit, bounded
 from adjudicator.model.ruling import Answer
 from adjudicator.report import found as found_report
 from adjudicator.report import rules as rule_report
-from adjudicator.report import terminal
+from adjudicator.report import terminal, understanding
 from adjudicator.report import tiles as tile_report
 from adjudicator.report.as_json import ruling
 from adjudicator.report.settle import whole
@@ -80,10 +80,12 @@ def settled(text: str, lang: str, detail: Detail) -> Result:
             return result.done()
         outcome = found.outcome
         if outcome is None:
-            result.record["understood"] = found.text
-            result.lines.append(visible(said.label("understood", text=found.text)))
             with bounded(ALLOWED, found.text):
                 outcome = settle(found.text, "", found.language)
+            if found.reading is not None:
+                told = understanding.of(found.reading, outcome, said)
+                result.record |= told.as_json()
+                result.lines += [visible(one) for one in (told.heading, *told.notes, found.text)]
         answers = [_answer(one, said, detail) for one in outcome.answers]
         for number, (lines, record) in enumerate(answers):
             if result.full:

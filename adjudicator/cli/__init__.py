@@ -140,6 +140,8 @@ class Commands(Help, click.Group):
         extra.update(zip(("args", "prog_name", "complete_var"), args, strict=False))
         given = extra.pop("args", None)
         words = list(sys.argv[1:] if given is None else given)
+        if words[:1] == ["help"]:
+            words = [*words[1:], "--help"]
         extra.setdefault("obj", asked_language(words))
         # A run is short and frees little in circles: looking for them less often saves a twentieth of a start.
         gc.set_threshold(100_000, 20, 50)
@@ -159,6 +161,9 @@ class Commands(Help, click.Group):
 
     def _code(self, words: list[str], extra: dict[str, Any]) -> Any:
         """The exit code of a run. Raises Unprinted."""
+        if not words:
+            common.say(common.Reader(extra["obj"], "simple").speech().phrase("help", "first"))
+            return 0
         try:
             return super().main(args=words, standalone_mode=False, **extra)
         except click.ClickException as error:

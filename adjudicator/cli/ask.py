@@ -25,6 +25,7 @@ from adjudicator.words.visible import visible
 
 if TYPE_CHECKING:
     from adjudicator.model.ruling import Outcome
+    from adjudicator.talk import Reading
     from adjudicator.words.say import Speech
 
 _UNREAD = ("unexpected-word", "unknown-statement", "no-statement", "goes-on", "says-nothing")
@@ -39,9 +40,13 @@ NUMBER = "{number}"
 @click.option("--brief", is_flag=True)
 @click.option("--full", is_flag=True)
 @click.option("--short", is_flag=True)
+@click.option("--sure", is_flag=True)
+@click.option("--line", is_flag=True)
 @common.limited
 @common.reporting
-def command(text: str, brief: bool, full: bool, short: bool, lang: str | None, format_: str) -> int:
+def command(
+    text: str, brief: bool, full: bool, short: bool, sure: bool, line: bool, lang: str | None, format_: str
+) -> int:
     """Shown from the phrases ``help.ask``."""
     reader = common.reader_of(lang, format_)
     if text == "-":
@@ -51,7 +56,7 @@ def command(text: str, brief: bool, full: bool, short: bool, lang: str | None, f
     printer = Printer(reader, brief, full)
     answered: set[tuple[object, ...]] = set()
     try:
-        outcome, text, about = answered_by(text, reader, printer)
+        outcome, text = answered_by(text, reader, printer, sure, line)
         if outcome is None:
             return printer.done()
         while not reader.json and interactive():
@@ -66,7 +71,7 @@ def command(text: str, brief: bool, full: bool, short: bool, lang: str | None, f
             text = supplied(outcome, *open_[0], reader)
             outcome = read(text, _first(reader), common.limit())
         printer.outcome(outcome)
-        if lacks := _lacks(outcome, about, reader.speech(outcome.language)):
+        if lacks := _lacks(outcome, reader.speech(outcome.language)):
             if not reader.json and sys.stdout.isatty() and sys.stderr.isatty():
                 printer.code = EXIT_UNREADABLE  # the answer on the same screen has asked for it already
             else:
@@ -90,24 +95,39 @@ def shortly(text: str, reader: common.Reader) -> int:
     return EXIT_UNMET if any(one.get("unmet") for one in result.record.get("answers", ())) else EXIT_FINE
 
 
-def answered_by(text: str, reader: common.Reader, printer: Printer) -> tuple[Outcome | None, str, tuple[str, ...]]:
-    """The answers of a typed text, the text they are of, another one where a sentence was typed, and ids of the rules
-    that come nearest to a sentence that tells hardly any position.
+def answered_by(
+    text: str, reader: common.Reader, printer: Printer, sure: bool = False, line: bool = False
+) -> tuple[Outcome | None, str]:
+    """The answers of a typed text, and the text they are of, another one where a sentence was typed.
 
-    None where rules answer, which are printed already. Raises Problems.
+    None where rules answer, which are printed already. With `sure`, a sentence of which anything was left out, mended
+    or assumed is an error; with `line`, the line of the language is shown as well. Raises Problems.
     """
     found = read_question(text, _first(reader), common.limit())
     if found.outcome is not None:
-        return found.outcome, text, ()
+        return found.outcome, text
     if found.found is not None:
-        printer.found(found.found, found.language)
-        return None, text, ()
-    if found.rules:
+        printer.found(found.found, found.language, found.reading)
+        return None, text
+    if found.rules or found.reading is None:
         printer.rules(found.rules, found.language)
-        return None, text, ()
-    printer.understood(found.text, found.language)
+        return None, text
     with common.within_limit("", found.text):
-        return door.settled(found.text, "", found.language), found.text, found.about
+        outcome = door.settled(found.text, "", found.language)
+    printer.reading(found.reading, outcome, line)
+    if sure and not found.reading.sure:
+        raise Problems((unsure(found.reading, text),), text, found.language)
+    return outcome, found.text
+
+
+def unsure(reading: Reading, text: str) -> Problem:
+    """The problem of a sentence of which something was left out, mended or assumed."""
+    words = [word.text for word in reading.left_out] or [typed for typed, _ in reading.mended]
+    at = reading.left_out[0].start if reading.left_out else 0
+    span = Span(1, at + 1, at + 1 + (len(words[0]) if reading.left_out else len(text)))
+    if words:
+        return Problem("talk-unsure", span, {"words": ", ".join(words)})
+    return Problem("talk-assumed", span)
 
 
 def _first(reader: common.Reader) -> str:
@@ -235,12 +255,11 @@ def _key(one: Missing) -> tuple[object, ...]:
     return one.phrase, one.subject, one.fact, one.say, one.instead
 
 
-def _lacks(outcome: Outcome, about: tuple[str, ...], speech: Speech) -> tuple[Problem, ...]:
-    """The questions that the answers leave, the last with the rules `about` what was asked."""
-    found = [
+def _lacks(outcome: Outcome, speech: Speech) -> tuple[Problem, ...]:
+    """The questions that the answers leave."""
+    return tuple(
         Problem("lacks-fact", Span(answer.line, answer.column, answer.column + len(answer.ask)), {"question": question})
         for answer in outcome.answers
         if not answer.met
         for question in dict.fromkeys(prose.question(one, speech) for one in answer.ruling.missing)
-    ]
-    return (*found[:-1], found[-1]._replace(rules=about)) if found else ()
+    )

@@ -22,6 +22,7 @@ from adjudicator.words.visible import one_line
 if TYPE_CHECKING:
     from adjudicator.finder import Found
     from adjudicator.model.ruling import Answer, Outcome
+    from adjudicator.talk import Reading
     from adjudicator.words.say import Speech
 
 
@@ -90,6 +91,8 @@ class Printer:
         self._understood = ""
         self._found: dict[str, Any] = {}
         """What the answer to a question about a rule says beside the rules."""
+        self._reading: dict[str, Any] = {}
+        """How a sentence was understood."""
         self._asked: tuple[Outcome, Asked] | None = None
         """The questions of the outcome that is printed."""
         self._first = True
@@ -111,6 +114,22 @@ class Printer:
             # It is never broken into lines: it can be copied.
             self.reader.report([[Code(one_line(said), "faint")]], self.reader.speech(language))
 
+    def reading(self, reading: Reading, outcome: Outcome, line: bool) -> None:
+        """What a sentence was taken for, in people's words, with what was left out, mended or assumed, and what else
+        may be meant; with `line`, the line of the language, which can be copied.
+        """
+        from adjudicator.report import understanding  # it stands on the reader of sentences
+
+        speech = self.reader.speech(reading.language)
+        told = understanding.of(reading, outcome, speech)
+        if self.reader.json:
+            self._reading = told.as_json()
+            return
+        self.reader.report([[Text(told.heading), *(Text(one, "faint") for one in told.notes)]], speech)
+        if line:
+            self.reader.report([[Code(one_line(reading.text), "faint")]], speech)
+        self.reader.say()
+
     def rules(self, ids: tuple[str, ...], language: str) -> None:
         """The rules that answer a question about no position."""
         speech = self.reader.speech(language)
@@ -120,13 +139,18 @@ class Printer:
         else:
             self.reader.say("\n\n".join(report.whole(rule, speech, self.reader.style(), []) for rule in found))
 
-    def found(self, found: Found, language: str) -> None:
-        """The rules that answer a question about a rule, as they were found."""
+    def found(self, found: Found, language: str, reading: Reading | None = None) -> None:
+        """The rules that answer a question about a rule; `reading` is the position that may be meant instead."""
         from adjudicator.report import found as report  # it stands on the finder, which few runs need
 
         speech = self.reader.speech(language)
         if self.reader.json:
             self._found = report.as_json(found, speech)
+            if reading is not None and not found.sure:
+                from adjudicator.report import understanding  # it stands on the reader of sentences
+
+                offer = understanding.offered(reading.text, reading.language)
+                self._found["offers"] = [*self._found["offers"][:2], {"line": offer.line, "said": offer.said}]
         else:
             self.reader.say(report.told(found, speech, self.reader.style()))
 
@@ -183,6 +207,7 @@ class Printer:
             if self._understood:
                 text["understood"] = self._understood
             text |= self._found
+            text |= self._reading
             if self._rules:
                 text["rules"] = self._rules
             common.say_json(text)

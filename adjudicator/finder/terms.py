@@ -181,8 +181,8 @@ def _shortened(word: str) -> Iterable[str]:
 @cache
 def common(lang: str) -> frozenset[str]:
     """The everyday words of a language, folded: none of them is a slip of the finger."""
-    text = " ".join(faults.read(path, {"words": str}).get("words", "") for path in files(lang, COMMON))
-    return frozenset(fold(text).split())
+    tables = [faults.read(path, {"words": str, "everyday": str}) for path in files(lang, COMMON)]
+    return frozenset(fold(" ".join(text for table in tables for text in table.values())).split())
 
 
 def talks(lang: str) -> bool:

@@ -1,16 +1,14 @@
 """Sentences as people say them at the table, turned into a text of the language.
 
-A sentence goes through four steps: its words are looked up (`words`), put into groups by an ambiguous grammar that
-weighs every grouping (`chunks`), the groups make features with who stands there (`scene`; `merging` puts together the
-figures, `facts` gives what is said to what it belongs to, `things` are what comes of it), and a frame says what is
-asked (`frames`). What comes out is one line of the language, which is read and settled like any other.
+A sentence goes through three steps: its words are looked up (`tokens`, `words`), each fills one slot of a scene
+(`scene`: features, who stands there, what happens), and the path that is asked writes the line of the language
+(`paths`). `reading` takes the likeliest line that the language reads, and keeps what was left out, mended or assumed.
 
-Nothing is skipped to make a sentence fit: each word has a meaning that some part of the text says, is a question word
-of the frame, or stands in the language's list of words that say nothing.
+Nothing is skipped to make a sentence fit: a word with a meaning fills a slot, or it is named as left out.
 """
 
 from __future__ import annotations
 
-from adjudicator.talk.reading import Reading, understood
+from adjudicator.talk.reading import Reading, situation, understood
 
-__all__ = ["Reading", "understood"]
+__all__ = ["Reading", "situation", "understood"]

@@ -1,493 +1,1267 @@
-"""The position that the groups of a sentence describe: features, who stands there, what the placed tile does."""
+"""What a sentence tells: the features, who stands there and what happens, whatever the order of its words.
+
+Each word with a meaning fills one slot of the scene: a number belongs to the noun beside it, an owner to the figure
+beside it or to what its verb gives him, a state to the feature that is named nearest. Words that fill none stay
+unused, and whoever reads the scene says so.
+"""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from adjudicator.talk.chunks import NUMBER, Chunk, Said
-from adjudicator.talk.facts import NINE, OF_A_FIGURE, nearest, say, stand
-from adjudicator.talk.merging import merge
-from adjudicator.talk.senses import senses, settled
-from adjudicator.talk.things import Effect, Figures, Place, Unclear, bearing, is_field
+from adjudicator.talk.tokens import Word
 from adjudicator.talk.words import tables
 from adjudicator.words.vocabulary import vocabulary
 
-SPEAKER = ("red", "blue", "green", "yellow", "black")
-"""Colours for those of whom the sentence names none: the speaker first, then the other one."""
-MANY = 4
-"""A tile has no more sides, and extends no more features."""
-SUBJECTS = frozenset(("i", "am", "me", "his"))
-"""Those whom his cannot mean: who says I put it in his field speaks of another one."""
+COLOURS = ("red", "blue", "green", "yellow", "black", "grey", "pink", "purple", "orange", "white", "brown")
+"""Who is who where nobody says: the speaker first, then the others in turn."""
+BOTH = frozenset(("both", "les deux", "beide", "each player", "chaque joueur", "jeder spieler"))
+NOBODY = "nobody"
+"""The owner of figures that do not stand there: nobody had a knight in it."""
+SEVERAL = -1
+"""More than one figure or thing, and nobody says how many."""
+LOOK = 4
+"""Words between a noun and what belongs to it, at most."""
+STATES = ("complete", "incomplete", "enclosed", "misty", "besieged", "empty")
+COMPLETE, INCOMPLETE, EMPTY = "complete", "incomplete", "empty"
+AROUND = frozenset(("monastery", "garden", "abbey", "shrine", "special-monastery"))
+"""Kinds of features that count the tiles around them."""
+NOBODIES = frozenset(("nobody", "no", "noone", "none", "personne", "niemand", "niemanden", "keiner", "nul"))
+HANDED = frozenset(
+    ("gift", "wine", "grain", "cloth", "prisoner", "message", "floor", "castle", "bridge", "box", "figure")
+)
+"""What players have before them."""
+SURROUNDED = frozenset(("surrounded", "entoure", "entouree", "entoures", "umgeben", "umschlossen"))
+NOUNS = ("figure", "stance", "kind", "unit")
 
 
-MY_TURN = "cue:my-turn"
-MINE = frozenset(("i", "am", "me", "my", "both"))
-GAME = "game:game"
-"""The name of the game."""
-IN_GAME = "game:place"
-"""The name of the game where it is that of a place: my knight in Carcassonne, the city of Carcassonne."""
-TURN_OF = "cue:turn-of"
-"""The word behind or before which a player is named whose turn it is."""
-BETWEEN = frozenset(("there", "article", "flag", "size", "number"))
-"""What may stand between a figure and the word for where it stands."""
-ASIDE = frozenset(("article", "number", "flag", "size", "in", "of", "who", "colour", "there", "unit"))
-"""Roles of words that stand beside a noun and say more of it."""
+@dataclass
+class Figures:
+    """Figures of one kind and owner on one feature."""
+
+    owner: str
+    """A colour, or "" where nobody says."""
+    figure: str
+    number: int
+    at: int
+    kind: str = ""
+    """The kind of feature its name looks for: a knight stands in a city."""
+    units: dict[str, int] = field(default_factory=dict)
+    flags: list[str] = field(default_factory=list)
+    place: Place | None = None
+    supposed: bool = False
+    """Whether only its feature's owner tells of it."""
+    named: bool = True
+    """Whether the figure itself is named, not only whose it is."""
+
+
+@dataclass
+class Place:
+    """A feature."""
+
+    kind: str
+    at: int
+    owner: str = ""
+    name: str = ""
+    flags: list[str] = field(default_factory=list)
+    units: dict[str, int] = field(default_factory=dict)
+    touches: list[tuple[int, str]] = field(default_factory=list)
+    """How many features in which state a field lies next to."""
+    around: bool = False
+    """Whether the tiles are those around it."""
+    implied: bool = False
+    """Whether only a figure's name tells of it."""
+    closer: str = ""
+    """Who is said to have completed it."""
+    beside: bool = False
+
+
+@dataclass
+class Tok:
+    """One word of the sentence with what it may mean."""
+
+    word: Word
+    roles: dict[str, str]
+    clause: int
+    used: bool = False
+    owns: bool = False
+    """Whether it only says whose something is."""
+    number: int = -1
+    """The number that stands beside a noun."""
+    before: bool = False
+    """Whether that number stands before it."""
+
+    def has(self, role: str, *idents: str) -> bool:
+        """Whether it may mean something of a role."""
+        return role in self.roles and (not idents or self.roles[role] in idents)
+
+
+SKIPPED = frozenset(("filler", "common", "game", "called"))
+LINKS = ("size", "flag", "article", "each", "alone", "another", "filler", "there")
 
 
 class Scene:
-    """All that a sentence says of the position."""
+    """The slots of one sentence."""
 
-    def __init__(self, chunks: Sequence[Chunk]) -> None:
-        """Raises Unclear."""
-        self.chunks = settled(chunks)
-        self.senses = senses(self.chunks)
+    def __init__(self, words: Sequence[Word]) -> None:
+        self.words = words
+        self.toks: list[Tok] = []
+        clause = 0
+        for word in words:
+            roles: dict[str, str] = {}
+            for one in word.meanings:
+                roles.setdefault(one.role, one.ident)
+            if "break" in roles:
+                clause += 1
+            here = self.toks[-1].roles.keys() & set(NOUNS) if self.toks else ()
+            if "game" in roles and here:
+                roles = {"operator": "game"}  # the city of that name, and not the game
+            if roles and not (roles.keys() & SKIPPED and len(roles) == 1):
+                self.toks.append(Tok(word, roles, clause))
+        self._kin()
+        self.keys = {one.key for word in words for one in word.meanings}
         self.places: list[Place] = []
         self.figures: list[Figures] = []
-        self.effects: list[Effect] = []
-        self.keys: dict[str, list[int]] = {}
-        """``role:id`` of every word, with where it stands."""
-        self.numbers: list[tuple[int, int]] = []
-        """Numbers that belong to nothing, with where they stand."""
-        self.actors: list[tuple[str, int]] = []
-        self.loose: list[tuple[str, int | None, int]] = []
-        """What is counted and belongs to no feature: unit, number, where."""
-        self.denied: list[Said] = []
-        """Figures that somebody is said to have none of."""
-        self.each: list[tuple[Place, str, int, list[int]]] = []
-        """What is on each tile of a feature: where, what, how many, the words that say it."""
-        self.consumed: set[int] = set(self.senses.spoken)
-        """Words that the features say."""
-        self.out_of_meeples: list[tuple[str, int]] = []
-        """Players who are said to have no meeple left, with where that stands."""
-        self.supply_at: list[int] = []
-        """The words that say of such a meeple that it would be in the supply."""
-        self.breaks = [one.at for chunk in chunks for one in chunk.said if one.role == "break"]
-        self.joints = _joints(self.chunks)
-        """Where an "and" goes on to another feature, and so ends what is said of the one before."""
-        self.colours = self._colours()
-        self.turner, self.turner_at = self._whose_turn()
-        """Whose turn it is said to be, "" where that is not said, and the words that say so."""
-        self.scores = self._scores()
-        """The score that somebody is said to have, with the words that say so."""
-        flat = [one for chunk in chunks for one in chunk.said]
-        for before, after in itertools.pairwise(flat):
-            if before.role == "who" and before.ident == "am" and after.role == "colour":
-                self.consumed.add(after.at)
-        self._gather()
+        self.loose: dict[str, tuple[int, str]] = {}
+        """Things that belong to no feature, with their number and who has them: gifts, points."""
+        self.held: list[tuple[str, int, str]] = []
+        """What players have before them: who, how many, of what."""
+        self.of_nine = False
+        """Whether tiles are counted with the one in the middle."""
+        self.claims: list[int] = []
+        """Numbers that somebody takes for the answer."""
+        self.assumed: list[str] = []
+        self.vague: list[int] = []
+        """Words that may belong to several things."""
+        self.scores: dict[str, int] = {}
+        self.supply: dict[str, int] = {}
+        self.mover = ""
+        self.nobody = False
+        self.turner = ""
+        self._speaker()
+        self._numbers()
+        self._features()
+        self._that_of()
+        self._people()
+        self._things()
+        self._unnamed()
+        self._alike_too()
+        self._states()
+        self._holders()
+        self._settle()
+        self._deeds()
 
-    # Players
+    # ---- looking around
 
-    def _colours(self) -> dict[str, str]:
-        """The colour of each way to speak of somebody."""
-        said = [one.ident for chunk in self.chunks for one in chunk.said if one.role == "colour"]
-        me = next((one for chunk in self.chunks for one in _followers(self.chunks, chunk)), "")
-        free = [colour for colour in SPEAKER if colour not in said]
-        me = me or next(iter(free), said[0] if said else SPEAKER[0])
-        others = [colour for colour in dict.fromkeys(said) if colour != me]
-        other = others[0] if len(others) == 1 else next((one for one in (*free, *others) if one != me), me)
-        return {"me": me, "i": me, "am": me, "my": me, "other": other, "he": other if others or not said else me}
+    def at(self, index: int) -> Tok | None:
+        """The word at an index; None outside of the sentence."""
+        return self.toks[index] if 0 <= index < len(self.toks) else None
 
-    def _whose_turn(self) -> tuple[str, list[int]]:
-        """The player whose turn a sentence names, and the words: in blue's turn, pendant le tour de bleu."""
-        flat = [one for chunk in self.chunks for one in chunk.said if one.role not in ("article", "in")]
-        for at, one in enumerate(flat):
-            if TURN_OF not in (f"{one.role}:{one.ident}", *one.keys):
+    def look(self, start: int, step: int, over: Sequence[str], most: int = LOOK) -> Iterator[tuple[int, Tok]]:
+        """The words beside one, on one side, as long as they are of roles that may stand between."""
+        at = start + step
+        while (tok := self.at(at)) is not None and most > 0:
+            yield at, tok
+            if not tok.roles.keys() & set(over):
+                return
+            most -= 1
+            at += step
+
+    # ---- who
+
+    def _kin(self) -> None:
+        """Makes players of those who are told of by what they are to the speaker: my sister, le petit, mein Kumpel."""
+        for at, tok in enumerate(self.toks):
+            if "kin" not in tok.roles:
                 continue
-            behind = flat[at + 2 : at + 3] if flat[at + 1 : at + 2] and flat[at + 1].role == "of" else []
-            for other in (*flat[max(at - 1, 0) : at], *behind):
-                if other.role not in ("who", "colour") or other.ident in MINE:
+            if not (tok.roles.keys() - {"kin"}) or (
+                (before := self.at(at - 1)) is not None and before.has("who", "my", "his")
+            ):
+                tok.roles = {"who": "other", "name-of": tok.roles["kin"]}
+                before = self.at(at - 1)
+                if before is not None and before.has("who", "my", "his"):
+                    before.roles = {"misc": "them"}
+
+    def _speaker(self) -> None:
+        """The colour of the speaker, and those that are named."""
+        self.speaker = ""
+        named = [tok.roles["colour"] for tok in self.toks if tok.has("colour")]
+        for at, tok in enumerate(self.toks):
+            if tok.has("who", "am"):
+                for _, other in self.look(at, 1, ("article", "filler")):
+                    if other.has("colour"):
+                        self.speaker = other.roles["colour"]
+                        tok.used = other.used = True
+                        del other.roles["colour"]
+                        other.roles["who"] = "i"
+                        named = [one for one in named if one != self.speaker]
+        speaks = any(tok.has("who", "i", "my", "me", "am", "both") for tok in self.toks)
+        if not self.speaker:
+            self.speaker = next(one for one in COLOURS if one not in named or not speaks)
+            if not speaks and named:
+                self.speaker = "red"
+        rest = [one for one in COLOURS if one != self.speaker and one not in named]
+        others = [one for one in dict.fromkeys(named) if one != self.speaker]
+        self.rest = rest
+        self.named = others
+        has_other = any(tok.has("who", "other") for tok in self.toks)
+        self.other = rest[0] if has_other or not others else others[0]
+        self.people: dict[str, str] = {}
+
+    def _owner(self, tok: Tok, at: int) -> str:
+        """Whom a word means; "" for none."""
+        if tok.has("colour"):
+            return tok.roles["colour"]
+        if tok.has("who", "i", "my", "me", "am"):
+            return self.speaker
+        if tok.has("who", "other"):
+            if name := tok.roles.get("name-of"):
+                if name not in self.people:
+                    free = [self.other, *(one for one in self.rest if one not in (self.other, self.speaker))]
+                    self.people[name] = free[min(len(self.people), len(free) - 1)]
+                return self.people[name]
+            return self.other
+        if tok.has("who", "he", "his"):
+            before = [self._owner(one, index) for index, one in enumerate(self.toks[:at]) if self._is_person(one)]
+            known = next((one for one in reversed(before) if one), "")
+            anybody = any(self._is_person(one) for one in self.toks)
+            if not known and not anybody and any(one.has("who", "my", "i", "me") for one in self.toks[:at]):
+                return self.speaker if tok.has("who", "his") else self.other  # my monk and his monastery
+            return known or self.other
+        return ""
+
+    @staticmethod
+    def _is_person(tok: Tok) -> bool:
+        return tok.has("colour") or tok.has("who", "other")
+
+    # ---- numbers
+
+    def _numbers(self) -> None:
+        """Gives each number to the noun beside it."""
+        over = ("size", "flag", "colour", "who", "filler", "article", "each", "not", "alone", "effect")
+        toks = self.toks
+        for at, tok in enumerate(toks):
+            after = self.at(at + 1)
+            if tok.has("article") and len(tok.roles) == 1 and (after is None or after.has("break")):
+                tok.roles = {"number": "1"}  # and I have one
+            if tok.has("times"):
+                before = self.at(at - 1)
+                if before is not None and before.roles.keys() & {"figure", "stance"}:
+                    before.number, tok.used = int(tok.roles["times"]), True
+                continue
+            if not tok.has("number") or tok.used:
+                continue
+            number = int(tok.roles["number"])
+            or_behind = (after := self.at(at + 1)) is not None and after.has("and", "or")
+            if or_behind and (third := self.at(at + 2)) is not None and third.has("number"):
+                beyond = self.at(at + 3)
+                if beyond is not None and beyond.roles.keys() & {"unit", "kind", "stance", "figure"}:
+                    if not beyond.has("unit", "point"):
+                        self.vague.append(at)
+                        third.used = True
                     continue
-                colour = self.colour(other)[0]
-                if other.role == "who" and colour == self.colours["me"]:
-                    colour = self.colours["other"]  # my gift in his turn
-                return colour, [one.at, other.at]
-        mine = [one.at for one in flat if MY_TURN in (f"{one.role}:{one.ident}", *one.keys)]
-        return (self.colours["me"] if mine else ""), mine
+                self.claims += [number, int(third.roles["number"])]
+                tok.used = third.used = True
+                continue
+            if (said := self.at(at - 1)) is not None and said.has("claim"):
+                self.claims.append(number)
+                tok.used = said.used = True
+                continue
+            noun, start = None, at
+            whole = self.at(at + 2)
+            if (
+                (link := self.at(at + 1)) is not None
+                and link.has("of")
+                and whole is not None
+                and whole.has("number", "8", "9")
+            ):
+                whole.used, start = True, at + 2  # seven of the eight around it
+                self.of_nine |= whole.has("number", "9")
+            if (unopened := self.at(start + 1)) is not None and unopened.has("cue", "unopened"):
+                start, unopened.used = start + 1, True
+            for index, other in self.look(
+                start, 1, (*over, "of", "misc", "around", *(("cue",) if self._partitive(start) else ())), 6
+            ):
+                if other.has("of") and (index != start + 1 or not self._of_owner(index)):
+                    break
+                if other.has("cue", "partitive"):
+                    other.used = True
+                if other.roles.keys() & set(NOUNS) and other.number < 0:
+                    noun = other
+                    break
+                if other.has("cue", "points") or other.has("unit", "point", "score"):
+                    holder = self.at(at - 1)
+                    if (
+                        index == at + 1
+                        and holder is not None
+                        and (holder.has("colour") or holder.has("who", "i", "other", "he", "both"))
+                        and not any(
+                            one.has("cue", "get", "gains") or one.has("verb", "get")
+                            for one in self.toks[max(0, at - 2) : at]
+                        )
+                    ):
+                        both = (
+                            [self.speaker, self.other] if holder.has("who", "both") else [self._owner(holder, at - 1)]
+                        )
+                        for one in both:
+                            self.scores[one] = number
+                        holder.used = other.used = True
+                    else:
+                        self.claims.append(number)
+                    other.used = tok.used = True
+                    break
+                if other.has("number"):
+                    break
+            if tok.used:
+                continue
+            if noun is not None:
+                noun.number, noun.before = number, True
+                tok.used = True
+                continue
+            behind = self.at(at + 1)
+            if behind is not None and behind.has("size"):
+                place = next((one for _, one in self.look(at, -1, (*over, "of"), 6) if one.has("kind")), None)
+                self._tiles(place, number)
+                tok.used = behind.used = True
+                continue
+            before = self.at(at - 1)
+            if before is not None and before.has("of"):
+                place = self.at(at - 2)
+                if place is not None and place.has("kind"):
+                    self._tiles(place, number)
+                    tok.used = True
+                    continue
+            if before is not None and before.roles.keys() & {"figure", "stance", "unit"} and before.number < 0:
+                if before.has("unit", "tile", "coat", "ghost", "inn", "misty-tile"):
+                    before.number, tok.used = number, True
+                    continue
 
-    def _scores(self) -> dict[str, tuple[int, list[int]]]:
-        """How many points somebody has: I have 0 points, my score is 3."""
-        flat = [one for chunk in self.chunks for one in chunk.said if one.role != "of"]
-        found = {}
-        for who, number, what in zip(flat, flat[1:], flat[2:], strict=False):
-            if who.role in ("who", "colour") and number.role != "number":
-                number, what = what, number  # the number may come behind
-            points = "cue:points" in (f"{what.role}:{what.ident}", *what.keys) or what.ident == "point"
-            if who.role in ("who", "colour") and number.role == "number" and points:
-                found[self.colour(who)[0]] = (int(number.ident), [who.at, number.at, what.at])
-        return found
+    def _partitive(self, at: int) -> bool:
+        behind = self.at(at + 1)
+        return behind is not None and behind.has("cue", "partitive")
 
-    def colour(self, said: Said) -> list[str]:
-        """The players that a word means."""
-        if said.role == "colour":
-            return [said.ident]
-        if said.ident == "both":
-            return [self.colours["me"], self.colours["other"]]
-        if said.ident == "his":
-            known = [one for chunk in self.chunks for one in chunk.said if one.at < said.at]
-            named = [one for one in known if one.role in ("who", "colour") and one.ident not in SUBJECTS]
-            return self.colour(named[-1]) if named else [self.colours["other"]]
-        return [self.colours.get(said.ident, self.colours["other"])]
+    def _of_owner(self, at: int) -> bool:
+        """Whether "of" is followed by an owner or a thing: two of my knights, two of them shields."""
+        behind = [self.at(at + 1), self.at(at + 2)]
+        known = [one for one in behind if one is not None]
+        if (known and known[0].has("who", "his", "my")) or (known and known[0].has("colour")):
+            return len(known) < 2 or bool(known[1].roles.keys() & set(NOUNS) or known[1].has("size"))
+        return bool(known) and bool(known[0].roles.keys() & {*NOUNS, "misc"} or known[0].has("who", "he"))
 
-    # Reading the groups
+    def _tiles(self, tok: Tok | None, number: int) -> None:
+        if tok is not None:
+            tok.roles["tiles"] = str(number)
 
-    def _gather(self) -> None:
-        flags: list[tuple[Said, bool]] = []
-        units: list[tuple[str, int | None, list[int], str]] = []
-        empties: list[int] = []
-        counted: list[tuple[str, int, bool, list[int]]] = []
-        effects: list[Said] = []
-        implied: dict[str, list[str]] = tables()["group"].get("implied", {})
-        for chunk in self.chunks:
-            for one in chunk.said:
-                keys = one.keys
-                if one.role == "flag" and not self.happens(one):
-                    keys = tuple(key for key in keys if not key.startswith("effect:"))
-                keys = (f"{one.role}:{one.ident}", *keys)
-                also = (other for key in keys for other in implied.get(key, ()))
-                for key in dict.fromkeys((*keys, *also)):
-                    self.keys.setdefault(key, []).append(one.at)
-                if (one.role, one.ident) == ("cue", "before"):
-                    self.keys.setdefault("cue:first", []).append(one.at)
-            self._chunk(chunk, flags, units, empties, counted, effects)
-        self._several()
-        self._named_like_the_game()
-        merge(self)
-        self._supposed(counted, units)
-        for figures in self.figures:
-            stand(self, figures)
-        say(self, flags, units, empties, counted)
-        self.effects = [Effect(one.ident, one.at, nearest(self, one.at, (), True)) for one in effects]
-        self.effects += [more for one in self.effects for more in self._as_well(one)]
+    # ---- features
 
-    def _chunk(
-        self,
-        chunk: Chunk,
-        flags: list[tuple[Said, bool]],
-        units: list[tuple[str, int | None, list[int], str]],
-        empties: list[int],
-        counted: list[tuple[str, int, bool, list[int]]],
-        effects: list[Said],
-    ) -> None:
-        at = [one.at for one in chunk.said]
-        number_said = chunk.first("number", "article", "times")
-        number = int(number_said.ident) if number_said else None
-        figure = chunk.first("figure", "stance")
-        kind, unit, flag = chunk.first("kind"), chunk.first("unit"), chunk.first("flag")
-        owners = [colour for one in chunk.all("who", "colour") for colour in self.colour(one)]
-        if figure is not None and figure.at in self.senses.whose:  # whose abbot?
-            self.consumed.update(at)
-            return
-        if chunk.shape == "no_figures":
-            hand = self._in_supply(at[-1])
-            if hand and chunk.first("figure", "stance") is not None:
-                self.out_of_meeples.append((self.colours["me"], at[0]))
-                self.supply_at += hand
-                self.consumed.update(hand)
-            else:
-                empties.append(at[0])
-            self.consumed.update(at)
-            return
-        if chunk.shape == "another_whose":
-            spoken = max((one for place in self.places for one in place.at), default=-1)
-            if self.figures and self.figures[-1].first > spoken:  # my thief ... that of blue
-                last = self.figures[-1]
-                self.figures.append(Figures(owners[0], last.figure, last.number, last.kind, at))
-            elif self.places:
-                self.places.append(Place(self.places[-1].kind, self.name_for(self.places[-1].kind), at, owners[0]))
-                self.keys.setdefault("another-one", []).extend(at)
-            return
-        if chunk.shape == "who_nothing":
-            if figure is not None:
-                self.denied.append(figure)
-            if figure is not None and figure.ident == "meeple" and owners and chunk.first("there") is None:
-                self.out_of_meeples.append((owners[0], at[0]))
-            self.consumed.update(at)
-            self.keys.setdefault("who-nothing", []).extend(at)
-            return
-        if chunk.shape == "whos":
-            self.actors += [(colour, at[0]) for colour in owners]
-            return
-        if figure is not None or ("who" in chunk.shape and kind is None and unit is None):
-            borne = flag is not None and tables()["group"].get("flags", {}).get(flag.ident, {}).get("on") == OF_A_FIGURE
-            self._group(chunk, figure, number, owners, at, flag.ident if borne and flag is not None else "")
-            if flag is not None and not borne:
-                flags.append((flag, True))
-            return
-        if chunk.shape == "counted_none" and kind is not None:
-            counted.append((kind.ident, 0, True, at))
-        elif chunk.shape == "counted" and kind is not None:
-            fields = any(is_field(self._kind_of(one)) for other in self.chunks for one in other.said)
-            if number == 1 and not (fields and flag is not None and not is_field(kind.ident)):
-                self._feature(kind, at, "", False)
-                if flag is not None:
-                    flags.append((flag, True))
-            else:
-                number = 0 if flag is not None and flag.ident == "incomplete" else number
-                told = flag is not None and flag.ident in ("complete", "incomplete")
-                counted.append((kind.ident, number or 0, told, at))
-        elif kind is not None:
-            if flag is not None:
-                flags.append((flag, True))
-            if owners and self._does_next(chunk):  # a city that red closes
-                self.actors += [(colour, at[-1]) for colour in owners]
-                owners, at = [], at[:-1]
-            owner = owners[0] if owners else ""
-            self._feature(kind, at, owner, chunk.first("another") is not None)
-            for _ in range(1, min(number or 1, MANY)):  # two roads of blue
-                self._feature(kind, at, owner, True)
-        elif chunk.shape == "count_of":
-            numbers = chunk.all("number", "article")
-            if int(numbers[1].ident) == NINE:
-                units.append(("of", int(numbers[0].ident), at, numbers[1].ident))
-            else:  # one of the 8 tiles around
-                units.append(("tile", int(numbers[1].ident), at, "around"))
-        elif unit is not None and chunk.shape.startswith(("count", "whose_count")):
-            if chunk.shape == "count_none":
-                number = 0
-            elif number is None:
-                number = None if unit.several else 1
-            said = "around" if chunk.first("around") else ("bare" if number_said is None else "")
-            if unit.at in self.senses.each:
-                said, at = "each", [*at, *self.senses.each[unit.at]]
-            if unit.ident == "tile" and number_said is not None and number_said.role == "article" and not said:
-                said = "bare"  # "with a tile" says who is placed, and not how large something is
-            if owners:
-                self.actors.append((owners[0], at[0]))
-            if number is not None and number > 1:
-                self.keys.setdefault(f"several:{unit.ident}", []).extend(at)
-            units.append((unit.ident, number, at, said))
-        elif chunk.shape == "count_around":
-            units.append(("tile", number, at, "around"))
-        elif flag is not None:
-            if flag.ident == "empty":
-                empties.append(flag.at) if chunk.shape != "no_state" else self.keys.setdefault("taken", []).append(
-                    flag.at
-                )
-            else:
-                opposite = chunk.shape == "no_state"
-                flags.append((flag, not opposite))
-                self.consumed.update(one.at for one in chunk.said if one is not flag)
-            if chunk.shape == "no_state":
-                self.keys.setdefault("negated", []).extend(at)
-        elif chunk.shape in ("number", "number_or"):
-            for one in chunk.all("number", "article"):
-                self.numbers.append((int(one.ident), one.at))
-                if one.role == "article":
-                    self.consumed.add(one.at)
-        elif chunk.shape == "actor":
-            self.actors += [(colour, at[0]) for colour in owners]
-        elif (named := chunk.first("named")) is not None:
-            for place in (one for one in self.places if one.name == named.ident):
-                place.at += at
-                self.consumed.update(at)
-        elif chunk.first("another") is not None and self.places and self._stands_alone(chunk.said[0].at):
-            place = Place(self.places[-1].kind, self.name_for(self.places[-1].kind), at)
-            self.places.append(place)
-            self.keys.setdefault("another-one", []).extend(at)
-        elif (too := chunk.first("too")) is not None and self.figures:
-            # "Blue has a knight and so do I": the same figures once more.
-            last = self.figures[-1]
-            again = Figures(self.colours.get(too.ident, ""), last.figure, last.number, last.kind, at)
-            again.counted = last.counted
-            self.figures.append(again)
-        else:
-            effects += chunk.all("effect")
-
-    def _in_supply(self, at: int) -> list[int]:
-        """The word for the supply right behind what stands at `at`: no meeple in my supply; [] where none follows."""
-        flat = [one for chunk in self.chunks for one in chunk.said if one.at > at and one.role not in ("in", "who")]
-        return [one.at for one in flat[:1] if "cue:hand" in (f"{one.role}:{one.ident}", *one.keys)]
-
-    def _does_next(self, chunk: Chunk) -> bool:
-        """Whether the player at the end of a group does what comes next, and is no owner: the road red has closed."""
-        last = chunk.said[-1]
-        if last.role not in ("who", "colour") or chunk.first("of") is not None or last is chunk.said[0]:
-            return False
-        after = next((one for other in self.chunks for one in other.said if one.at > last.at), None)
-        return after is not None and (after.role == "effect" or any(key.startswith("effect:") for key in after.keys))
-
-    def _kind_of(self, said: Said) -> str:
-        """The kind of feature that a word names, alone or as the place of a figure; "" for others."""
-        if said.role == "kind":
-            return said.ident
-        if said.role not in ("figure", "stance"):
+    def _kind(self, tok: Tok) -> str:
+        if not tok.has("kind"):
             return ""
-        kind: str = tables()["stance"].get(said.ident, {}).get("kind", "")
-        return kind
+        kinds = [one.ident for one in tok.word.meanings if one.role == "kind"]
+        if "haunted-castle" in kinds and len(kinds) > 1:
+            if {"unit:ghost", "figure:guard", "cue:mist"} & self.keys:
+                self.vague.append(self.toks.index(tok))
+            spooky = {"figure:guard", "unit:misty-tile", "cue:mist", "unit:misty-neighbour"} & self.keys
+            return "haunted-castle" if spooky and "city" in kinds else kinds[0]
+        return kinds[0]
 
-    def beside(self, at: int) -> tuple[Said | None, Said | None]:
-        """The nouns, verbs and players next to a word, before and behind it; None where a clause ends."""
-        flat = [one for chunk in self.chunks for one in chunk.said if one.role not in ASIDE]
-        where = next((index for index, one in enumerate(flat) if one.at == at), 0)
-        sides = (flat[where - 1] if where else None, flat[where + 1] if where + 1 < len(flat) else None)
-        return sides[0], sides[1]
-
-    def _as_well(self, effect: Effect) -> list[Effect]:
-        """What a tile does to a second feature: it extends a road and a city."""
-        place = effect.place
-        alike = [one for one in self.places if place is not None and one is not place and one.at == place.at]
-        found = [Effect(effect.ident, effect.at, one) for one in alike]  # it extends two roads
-        for at in self.joints:
-            before, after = self.beside(at)
-            if before is None or after is None or effect.place is None or before.at not in effect.place.at:
+    def _features(self) -> None:
+        """The features that are named: one of each kind, unless another one is."""
+        toks = self.toks
+        self.has_field = any(tok.has("kind", "field") or tok.has("stance", "farmer") for tok in toks)
+        self.has_field |= any(tok.has("figure", "barn", "pig", "shepherd") for tok in toks)
+        self.has_field |= bool({"figure:barn", "figure:pig"} & self.keys)
+        self.of_tok: dict[int, Place] = {}
+        for at, tok in enumerate(toks):
+            kind = self._kind(tok)
+            if not kind or tok.used:
                 continue
-            first = self.beside(before.at)[0]
-            place = next((one for one in self.places if after.at in one.at), None)
-            if place is not None and place is not effect.place and first is not None and first.at == effect.at:
-                found.append(Effect(effect.ident, effect.at, place))
+            several = next((one.several for one in tok.word.meanings if one.role == "kind"), False)
+            if self.has_field and kind in ("city", "castle") and self._touched(at, tok, several):
+                continue
+            owner, another, article = "", False, False
+            for _, other in self.look(at, -1, (*LINKS, "colour", "who", "number", "of")):
+                if other.has("of") and not article:
+                    break
+                if other.has("another"):
+                    another = True
+                    other.used = True
+                if other.has("article"):
+                    article = True
+                if other.has("effect") and article and (doer := self.at(toks.index(other) - 1)) is not None:
+                    if doer.has("colour") or doer.has("who", "i", "other", "he", "both"):
+                        break  # blue closed a city, which is not said to be his
+                if other.has("each"):
+                    self.vague.append(toks.index(other))
+                if other.has("colour") or other.has("who", "my", "his", "other"):
+                    owner = owner or self._owner(other, toks.index(other))
+                    other.owns = True
+                    if owner and not other.has("who", "other"):
+                        other.used = True
+                    break
+                if other.has("of") and (holder := self.at(toks.index(other) - 1)) is not None and article:
+                    if holder.has("colour") or holder.has("who", "i", "he", "other"):
+                        owner = self._owner(holder, toks.index(holder))
+                        holder.used = holder.owns = True
+                    break
+                if other.has("who", "i", "he") and article:
+                    owner = self._owner(other, toks.index(other))  # I have a city
+                    break
+                if other.has("beside"):
+                    break
+                if other.has("number"):
+                    break
+            if not owner:
+                for index, other in self.look(at, 1, ("of", "flag", "size")):
+                    if other.has("colour") or other.has("who", "me", "other", "his"):
+                        behind = self.at(index + 1)
+                        if behind is not None and (behind.roles.keys() & {"number", "figure", "stance", "verb"}):
+                            break
+                        owner = self._owner(other, index)
+                        other.used = other.owns = True
+                        break
+            beside = any(one.has("beside") for _, one in self.look(at, -1, ("article", "flag", "size"), 3))
+            known = [one for one in self.places if one.kind == kind]
+            tiles = "tiles" in tok.roles or False
+            joined = any(one.has("effect", "joins") for one in toks[:at])
+            if (joined and len(known) == 1 and "effect:joins" in self.keys and known[0].owner != owner) or (
+                joined
+                and len(known) == 1
+                and any(one.has("and") or one.has("of", "to", "with") for one in toks[max(0, at - 3) : at])
+            ):
+                another = True
+            new = not known or another
+            if known and owner and known[-1].owner and known[-1].owner != owner:
+                match = [one for one in known if one.owner == owner]
+                known, new = match or known, not match
+            if (new and not (another and not known and len(self.places) == 0 and not article)) or new:
+                place = Place(kind, at, owner, beside=beside)
+                self.places.append(place)
+            else:
+                place = known[-1]
+                place.owner = place.owner or owner
+            del tiles
+            tok.used = True
+            if several or tok.number > 1:
+                self.vague.append(at)
+            self.of_tok[at] = place
+            if "tiles" in tok.roles:
+                place.units["tile"] = int(tok.roles["tiles"])
+
+    def _that_of(self) -> None:
+        """The other one of two features that are joined, where it is only called that of somebody."""
+        if "effect:joins" not in self.keys or len(self.places) != 1:
+            return
+        for at, tok in enumerate(self.toks):
+            if tok.has("another", "that-of") and at > self.places[0].at:
+                for index, other in self.look(at, 1, ("of", "article"), 2):
+                    if other.has("colour") or other.has("who", "other", "me", "his", "he"):
+                        place = Place(self.places[0].kind, at, self._owner(other, index))
+                        self.places.append(place)
+                        self.of_tok[at] = place
+                        tok.used = other.used = other.owns = True
+                        return
+
+    def _touched(self, at: int, tok: Tok, several: bool) -> bool:
+        """Takes a city that a field lies next to; False for one that is spoken of itself."""
+        number = tok.number
+        state, beside, none = "", False, False
+        over = (*LINKS, "colour", "number", "beside", "not", "effect", "around", "who")
+        for _, other in self.look(at, -1, over, 5):
+            if other.has("beside") or other.has("verb", "touch"):
+                beside = True
+            if other.has("flag", COMPLETE, INCOMPLETE) and not state:
+                state = other.roles["flag"]
+                other.used = True
+            if other.has("not"):
+                none = True
+                other.used = True
+                break
+            if other.has("stance") or other.has("kind"):
+                break
+        if not state:
+            for _, other in self.look(at, 1, ("filler", "around", "there"), 3):
+                if other.has("flag", COMPLETE, INCOMPLETE):
+                    state = other.roles["flag"]
+                    other.used = True
+        own = tok.number < 0 and not several
+        if own and not beside and not ((state or none) and self.places and self.places[-1].kind == "field"):
+            return False
+        if own and "stance:knight" in self.keys:
+            return False
+        fields = [one for one in self.places if one.kind == "field"]
+        place = fields[-1] if fields else None
+        if place is None:
+            place = Place("field", at, implied=True)
+            self.places.append(place)
+        if none and state == COMPLETE:
+            number = 0
+        elif none:
+            number, state = (0, COMPLETE) if several else (1, INCOMPLETE)
+        elif number < 0:
+            number = SEVERAL if several else 1
+        place.touches.append((number, state))
+        tok.used = True
+        return True
+
+    # ---- figures
+
+    def _people(self) -> None:
+        """The figures that are named, and those of whom only the owner is."""
+        toks = self.toks
+        for at, tok in enumerate(toks):
+            if tok.used or not (tok.has("figure") or tok.has("stance")):
+                continue
+            if self._is_general(tok):
+                tok.used = True
+                continue
+            self._figure(at, tok)
+
+    def _is_general(self, tok: Tok) -> bool:
+        """Whether a figure is only asked about in general, in a clause of its own: does a wagon count as a meeple?"""
+        clause = [one for one in self.toks if one.clause == tok.clause]
+        others = [one for one in self.toks if one.clause != tok.clause]
+        return (
+            any(one.has("cue", "strength") for one in clause)
+            and not any(one.has("kind") for one in clause)
+            and any(one.has("figure") or one.has("stance") for one in others)
+        )
+
+    def _figure(self, at: int, tok: Tok) -> None:
+        stance = tok.roles.get("stance", "")
+        about: dict[str, Any] = tables()["stance"].get(stance, {})
+        figure = str(about.get("figure") or tok.roles.get("figure", "meeple"))
+        kind = str(about.get("kind", ""))
+        role = "stance" if stance else "figure"
+        several = next((one.several for one in tok.word.meanings if one.role == role), False)
+        owners: list[str] = []
+        number, none, flags, again, listed = tok.number, False, [], False, False
+        for index, other in self.look(
+            at, -1, ("size", "flag", "article", "number", "each", "alone", "another", "colour", "who", "not", "of")
+        ):
+            if other.has("colour") or other.has("who", "my", "his"):
+                owner = self._owner(other, index)
+                if not owners and owner:
+                    owners = [owner, *self._chain(index, other)]
+                    other.used = True
+                    other.owns = tok.number < 0
+                if not other.has("who", "my", "his"):
+                    break
+            elif other.has("who", "he", "me", "i", "other"):
+                prior = self.at(index - 1)
+                if index >= at - 2 and not (prior is not None and prior.has("of")):
+                    owners = owners or [self._owner(other, index), *self._chain(index, other)]
+                    other.used = True
+                break
+            elif other.has("who"):
+                break
+            if other.has("size") and figure == "meeple" and other.roles["size"] == "large":
+                figure = "large-meeple"
+            if other.has("flag", "protected"):
+                flags.append("protected")
+                other.used = True
+                self.keys.discard("verb:protect")
+            if other.has("article"):
+                listed = True
+                if number < 0:
+                    number = 1
+            if other.has("another"):
+                again = True
+                other.used = True
+            if other.has("not"):
+                none = True
+                other.used = True
+        behind = list(self.look(at, 1, ("size", "of", "flag", "from")))
+        for index, other in behind:
+            if other.has("size") or other.has("of"):
+                continue
+            if other.has("flag", "protected"):
+                flags.append("protected")
+                other.used = True
+                self.keys.discard("verb:protect")
+                continue
+            if not owners and (other.has("colour") or other.has("who", "me", "other", "his", "he")):
+                before = self.at(index - 1)
+                of = before is not None and before.has("of")
+                third = self.at(index + 1)
+                last = third is None or third.has("break") or third.has("and")
+                if of or other.has("colour") or other.has("who", "me") or (other.has("who", "he") and last):
+                    taken = third is not None and (third.has("number") or third.roles.keys() & {"figure", "stance"})
+                    if of or not taken:
+                        owners = [self._owner(other, index)]
+                        other.used = other.owns = True
+            break
+        if not owners:
+            owners = self._subjects(at)
+        owners = self._each(at, owners)
+        tok.used = True
+        if number < 0:
+            number = SEVERAL if several else 1
+        if none:
+            number = 0
+        if number == 0 and self.keys & {"cue:may", "cue:must"}:
+            self.vague.append(at)
+        if number == 1 and tok.number < 0 and "number-of" in tok.roles and not listed and not owners:
+            self.assumed.append("how-many")
+        if NOBODY in owners:
+            owners, number = [""], 0
+            self.nobody = True
+        for owner in owners or [""]:
+            same = self._same(owner, figure, kind, number if tok.number >= 0 or several else 1, at)
+            if same is not None and tok.number >= 0 and self._listed(at) and vocabulary().supply(figure) != 1:
+                same = None
+            if same is not None and self._is_put(same, at):
+                same = None  # where another one already stands
+                owner = owner or (self.other if vocabulary().supply(figure) == 1 else "")
+            if same is not None and not again and not (listed and same.number > 1) and number != 0:
+                same.owner = same.owner or owner
+                same.kind = same.kind or kind
+                if tok.number >= 0:
+                    same.number = tok.number
+                same.flags += flags
+                continue
+            one = Figures(owner, figure, number, at, kind, flags=[*flags])
+            self.figures.append(one)
+
+    def _each(self, at: int, owners: list[str]) -> list[str]:
+        """Both or all of those who have one each, where "each" stands beside a figure."""
+        near = [
+            (index, one)
+            for step in (-1, 1)
+            for index, one in self.look(
+                at, step, ("number", "article", "size", "filler", "colour", "who", "and", "of"), 5
+            )
+            if one.has("each")
+        ]
+        if not near or len(owners) > 1:
+            return owners
+        index, tok = near[0]
+        following = self.at(index + 1)
+        if following is not None and following.roles.keys() & {"kind", "unit"}:
+            return owners
+        people = []
+        for where, one in enumerate(self.toks):
+            if (one.owns and self._owner(one, where) not in owners) or one.clause != self.toks[at].clause:
+                continue
+            if one.has("colour") or one.has("who", "i", "me", "other", "he", "both"):
+                if one.has("who", "both"):
+                    people += [self.speaker, self.other]
+                people.append(self._owner(one, where))
+                if one.has("colour"):
+                    one.used = True
+        people = [one for one in dict.fromkeys(people) if one]
+        if len(people) < 2 and not any(one.has("each") and one.clause != self.toks[at].clause for one in self.toks):
+            more = [
+                self._owner(one, where)
+                for where, one in enumerate(self.toks)
+                if not one.owns and (one.has("colour") or one.has("who", "i", "me", "other", "he"))
+            ]
+            people = [one for one in dict.fromkeys([*people, *more]) if one]
+        if not people and tok.word.meant in BOTH:
+            people = [self.speaker, self.other]
+        if len(people) == 1 and self._speaks():
+            people = [self.speaker, self.other]
+        if len(people) < 2:
+            return owners
+        tok.used = True
+        return people
+
+    def _alike_too(self) -> None:
+        """Who has what somebody else has: blue has a knight and so do I, celui de bleu."""
+        for at, tok in enumerate(self.toks):
+            if tok.used or not self.figures:
+                continue
+            last = [one for one in self.figures if one.at < at]
+            if tok.has("too") and last:
+                owner = self.speaker if tok.roles["too"] == "me" else self.other
+                if not any(one.owner == owner for one in self.figures):
+                    self.figures.append(Figures(owner, last[-1].figure, last[-1].number, at, last[-1].kind))
+                tok.used = True
+            elif tok.has("another", "that-of") and last:
+                owner = next(
+                    (
+                        self._owner(one, index)
+                        for index, one in self.look(at, 1, ("of",), 2)
+                        if one.has("colour") or one.has("who")
+                    ),
+                    "",
+                )
+                nearest = max([index for index in self.of_tok if index < at], default=-1)
+                if owner and last[-1].at > nearest:
+                    self.figures.append(Figures(owner, last[-1].figure, 1, at, last[-1].kind))
+                    tok.used = True
+
+    def _is_put(self, one: Figures, at: int) -> bool:
+        """Whether a figure is the one to be put, and the same word at an index tells of one that stands there."""
+        if not self.keys & {"cue:may", "cue:must"} or "verb:put" not in self.keys:
+            return False
+        if any(self.toks[index].has("figure") or self.toks[index].has("stance") for index in range(one.at)):
+            return False
+        return any(tok.has("kind") or tok.has("there") or tok.has("cue", "where") for tok in self.toks[one.at + 1 : at])
+
+    def _listed(self, at: int) -> bool:
+        """Whether a noun goes on a list: a knight and a knight."""
+        tok = next(
+            (
+                one
+                for _, one in self.look(at, -1, ("number", "article", "size", "colour", "who"), 4)
+                if not one.roles.keys() & {"number", "article", "size", "colour", "who"}
+            ),
+            None,
+        )
+        return tok is not None and tok.has("and", "and")
+
+    def _same(self, owner: str, figure: str, kind: str, number: int, at: int) -> Figures | None:
+        """The figures that were named already and are named again: two knights, and my knights later."""
+        for one in reversed(self.figures):
+            alike = one.figure == figure and (not kind or not one.kind or one.kind == kind)
+            if not alike or (owner and one.owner and owner != one.owner):
+                continue
+            single = vocabulary().supply(figure) == 1
+            if single and (owner == one.owner or not owner or not one.owner):
+                return one
+            tok = self.toks[one.at]
+            if owner and not one.owner and number in (1, SEVERAL) and one.named and not single and tok.number < 2:
+                bare = self.at(at - 1)
+                if bare is None or not bare.roles.keys() & {"article", "number", "and", "colour", "who"}:
+                    return one
+            if owner and owner == one.owner and number in (one.number, SEVERAL, 1) and one.named:
+                return one
+        return None
+
+    def _chain(self, at: int, tok: Tok) -> list[str]:
+        """Those who are named before an owner with "and" between: black and yellow one knight each."""
+        found = []
+        if not (tok.has("colour") or tok.has("who", "me", "i", "other")):
+            return []
+        while (link := self.at(at - 1)) is not None and link.has("and", "and"):
+            more = self.at(at - 2)
+            if more is None or more.used or not (more.has("colour") or more.has("who", "i", "me", "other", "he")):
+                break
+            prior = self.at(at - 3)
+            if prior is not None and (prior.has("of") or prior.roles.keys() & {"figure", "stance"}):
+                break
+            found.append(self._owner(more, at - 2))
+            more.used = True
+            at -= 2
         return found
 
-    def _several(self) -> None:
-        """Notes the verbs with which a number of figures is named: protect two of them, zwei Ritter schützen."""
-        flat = [one for chunk in self.chunks for one in chunk.said if one.role not in ("of", "article", "who")]
-        may = min(self.keys.get("cue:may", [0]))
-        for index, one in enumerate(flat):
-            behind = flat[index + 1 : index + 2]
-            if flat[index + 2 : index + 3] and flat[index + 2].ident in ("points", "point"):
-                behind = []  # for 2 points
-            ahead = flat[max(index - 2, 0) : index] if one.at > may else []
-            figure = ahead and (ahead[-1].role in ("figure", "stance") or ahead[-1].ident == "partitive")
-            ahead = [other for other in (ahead if figure else ahead[-1:]) if other.at > may]
-            several = [other.at for other in (*behind, *ahead) if _is_several(other)]
-            joined = [at for at in self.keys.get("and:and", ()) if self._joins_figures(one.at, may, at)]
-            several += joined
-            if one.role == "verb" and several:
-                self.keys.setdefault(f"several:{one.ident}", []).extend(several)
+    def _subjects(self, at: int) -> list[str]:
+        """Who is said to have what stands at an index: blue has, me and green have, he puts."""
+        toks = self.toks
+        index = at - 1
+        crossed = 0
+        while index >= 0:
+            tok = toks[index]
+            if (tok.has("break") and tok.word.text != ":") or tok.has("against"):
+                break
+            if tok.has("claim") or (tok.has("kind") and index + 1 == at):
+                break
+            if tok.has("flag", EMPTY) and not tok.used and tok.word.meant.split()[0] in NOBODIES:
+                tok.used = True
+                return [NOBODY]
+            if tok.has("who", "both"):
+                tok.used = True
+                return [self.speaker, self.other if len(self.named) != 1 else self.named[0]]
+            behind = self.at(index - 1)
+            me = tok.has("who", "me") and not (behind is not None and behind.has("of"))
+            if tok.has("colour") or tok.has("who", "i", "other", "he", "am") or me:
+                owners = [self._owner(tok, index)]
+                before = index
+                while (link := self.at(before - 1)) is not None and (link.has("and", "and") or link.has("break")):
+                    more = self.at(before - 2)
+                    if more is None or not (more.has("colour") or more.has("who", "i", "me", "other", "he")):
+                        break
+                    if more.used and not more.has("who", "i"):
+                        break
+                    if link.has("break") and len(owners) < 2:
+                        break
+                    owners.append(self._owner(more, before - 2))
+                    more.used = True
+                    before -= 2
+                tok.used = True
+                return list(dict.fromkeys(owners[::-1]))
+            if tok.has("in") or tok.has("beside"):
+                crossed += 1
+            if tok.has("cue", "may", "must"):
+                nothing = None
+                del nothing
+            index -= 1
+            if at - index > 12:
+                break
+        return []
 
-    def _named_like_the_game(self) -> None:
-        """Notes where the name of the game is that of a place, and passes it over elsewhere."""
-        flat = [one for chunk in self.chunks for one in chunk.said if one.role not in ("of", "in")]
-        for before, one in zip((None, *flat), flat, strict=False):
-            if f"{one.role}:{one.ident}" != GAME:
+    def _unnamed(self) -> None:
+        """Who stands somewhere without a figure being named: red 2, only me in it, held by blue."""
+        toks = self.toks
+        for at, tok in enumerate(toks):
+            is_one = tok.has("colour") or tok.has("who", "i", "me", "other", "he", "my", "his")
+            if tok.used or not is_one:
                 continue
-            if before is not None and before.role in ("figure", "stance", "kind"):
-                self.keys.setdefault(IN_GAME, []).append(one.at)
+            number = -1
+            after, before = self.at(at + 1), self.at(at - 1)
+            for step in (-1, 1):
+                for _, other in self.look(at, step, ("of", "in", "misc", "filler"), 2):
+                    if other.has("number") and not other.used and number < 0:
+                        number = int(other.roles["number"])
+                        other.used = True
+                if number >= 0:
+                    break
+            beside = [one for one in (before, after) if one is not None]
+            stands = any(one.has("there") or one.has("alone") or one.has("and", "against") for one in beside)
+            done = self.at(at - 2)
+            listed = before is not None and before.has("and", "and")
+            stands |= listed and any(one.at == at - 2 and not one.named for one in self.figures)
+            by = before is not None and before.has("of") and before.word.meant.split()[-1] == "by"
+            stands |= by and not (done is not None and done.roles.keys() & {"cue", "verb", "effect"})
+            if after is not None and after.has("not", "there"):
+                tok.used = after.used = True
+                continue
+            alone = (before is None or before.has("break")) and (after is None or after.has("break"))
+            if alone and tok.has("who", "me") and not self.figures and number < 0:
+                stands = True  # a finished road of 4 tiles, mine
+            if not stands and number < 0:
+                continue
+            if number >= 0 and not self.figures and self.held and self.held[-1][0] != self._owner(tok, at):
+                self.held.append((self._owner(tok, at), number, self.held[-1][2]))
+                tok.used = True
+                continue
+            last = [one for one in self.figures if one.at < at and one.named]
+            nearest = last[-1] if last else next(iter(self.figures), None)
+            like = nearest.figure if nearest is not None and number >= 0 else "meeple"
+            kind = nearest.kind if nearest is not None and number >= 0 else ""
+            if before is not None and before.has("size", "large"):
+                like = "large-meeple"
+            owner = self._owner(tok, at)
+            if any(one.owner == owner and one.at < at for one in self.figures) and number < 0:
+                tok.used = True
+                continue
+            self.figures.append(Figures(owner, like, number if number >= 0 else 1, at, kind, named=False))
+            tok.used = True
+
+    # ---- what features and figures have
+
+    def _things(self) -> None:
+        where: dict[str, Any] = tables()["group"]["units"]
+        for at, tok in enumerate(self.toks):
+            if tok.used or not tok.has("unit"):
+                continue
+            unit = tok.roles["unit"]
+            if unit == "point" or unit == "score":
+                continue
+            meaning = next(one for one in tok.word.meanings if one.role == "unit")
+            number, each = tok.number, False
+            for _, other in self.look(at, -1, ("size", "flag", "article", "number", "not", "each", "alone")):
+                if other.has("not"):
+                    number = 0
+                    other.used = True
+                if other.has("article") and number < 0:
+                    number = 1
+                if other.has("each"):
+                    each = True
+            near = [
+                one
+                for step in (-1, 1)
+                for _, one in self.look(at, step, ("number", "article", "in", "filler", "of"), 3)
+            ]
+            per = next((one for one in near if one.has("per")), None)
+            if number < 0:
+                number = SEVERAL if meaning.several else 1
+            on = where.get(unit, {}).get("on") or self._bears(unit)
+            if unit == "misty-tile" and (misty := self._misty(at)) is not None:
+                misty.flags.append("misty")
+                tok.used = True
+                continue
+            if on == "on-figure":
+                one = self._near_figure(at)
+                if one is None and self.figures:
+                    one = self.figures[-1]
+                if one is not None:
+                    if unit in one.units and number != one.units[unit]:
+                        self.vague.append(at)
+                    one.units[unit] = number
+                    tok.used = True
+                    continue
+            if unit == "tile" and self._is_around(at):
+                unit = "neighbour"
+                on = where.get(unit, {}).get("on")
+            if on is None and tok.number >= 0 and unit not in HANDED:
+                on = [one.kind for one in self.places if not one.implied] or None
+            place = self._near_place(at, on)
+            if per is not None and place is not None and "tile" in place.units and number in (-1, 1) and not each:
+                number, per.used = place.units["tile"], True
+            if unit == "tile" and number in (1, SEVERAL) and tok.number < 0:
+                if number == 1 or not each:
+                    tok.used = True
+                continue  # a tile, my tile: what is placed
+            if place is None and unit == "tile":
+                self.vague.append(at)
+                continue
+            if place is None or each or on is None:
+                if not each and tok.number >= 0:
+                    tok.used = True
+                    before = [self.held[-1][0]] if self.held else [self.speaker]
+                    self.held += [(holder, number, unit) for holder in self._subjects(at) or before]
+                    self.loose.setdefault(unit, (number, next(iter(self._subjects(at)), "")))
+                continue
+            if unit in place.units and place.units[unit] != number:
+                others = [one for one in self.places if one.kind in on and unit not in one.units and one is not place]
+                if not others:
+                    self.vague.append(at)
+                    continue
+                place = others[0]
+            if unit == "tile" and place.kind in AROUND and self.of_nine:
+                place.units["of-nine"], tok.used = number, True
+                continue
+            if unit == "tile" and place.kind in AROUND and number == 9:
+                place.flags.append(COMPLETE)
+                tok.used = True
+                continue
+            if unit == "tile" and place.kind in AROUND:
+                self.vague.append(at)  # nobody says whether its own tile is among them
+                continue
+            place.units[unit] = number
+            tok.used = True
+
+    def _misty(self, at: int) -> Place | None:
+        """The feature that is said to be misty, and does not count misty tiles."""
+        for step in (1, -1):
+            for index, _ in self.look(at, step, ("article", "filler", "in", "there"), 3):
+                if index in self.of_tok and self.of_tok[index].kind in ("field", "road", "city"):
+                    return self.of_tok[index]
+        return None
+
+    def _bears(self, unit: str) -> Any:
+        """What may have things of a sort where no table says: figures have what they carry or stand on."""
+        traits = vocabulary().traits("unit", unit) if vocabulary().has("unit", unit) else ()
+        if {"carried", "below"} & set(traits):
+            return "on-figure"
+        return None
+
+    def _is_around(self, at: int) -> bool:
+        """Whether the tiles at an index are those around a monastery: seven tiles around, surrounded by 8 tiles."""
+        after = self.at(at + 1)
+        if after is not None and after.has("around"):
+            after.used = True
+            return True
+        for _, other in self.look(at, -1, ("number", "article", "size", "of", "flag", "in"), 5):
+            if other.has("around"):
+                other.used = True
+                return True
+            if other.has("flag", COMPLETE) and other.word.meant.split()[0] in SURROUNDED:
+                other.used = True
+                return True
+        return False
+
+    def _near_figure(self, at: int) -> Figures | None:
+        before = [one for one in self.figures if one.at < at]
+        after = [one for one in self.figures if one.at > at]
+        if (
+            before
+            and after
+            and self.toks[before[-1].at].clause != self.toks[at].clause == self.toks[after[0].at].clause
+        ):
+            return after[0]
+        return before[-1] if before else after[0] if after else None
+
+    def _near_place(self, at: int, kinds: Any) -> Place | None:
+        """The feature that something belongs to: the last one named, the next one of the clause before it."""
+        fitting = [
+            (index, one)
+            for index, one in sorted(self.of_tok.items(), key=lambda pair: pair[0])
+            if kinds is None or one.kind in kinds
+        ]
+        rest = [one for one in self.places if kinds is None or one.kind in kinds]
+        if not fitting:
+            return rest[-1] if rest else None
+        clause = self.toks[at].clause
+        close = [(index, one) for index, one in fitting if self.toks[index].clause == clause]
+        after = [(index, one) for index, one in close if index > at]
+        before = [(index, one) for index, one in fitting if index < at]
+        if after and after[0][0] - at <= 2:
+            return after[0][1]
+        if close and close[0][0] < at:
+            return [one for index, one in close if index < at][-1]
+        if after and not before:
+            return after[0][1]
+        return before[-1][1] if before else fitting[0][1]
+
+    def _states(self) -> None:
+        for at, tok in enumerate(self.toks):
+            if tok.used or not tok.has("flag", *STATES):
+                continue
+            flag = tok.roles["flag"]
+            none = False
+            for _, other in self.look(at, -1, ("size", "article", "there", "filler", "who", "alone"), 3):
+                if other.has("not", "no"):
+                    none = True
+                    other.used = True
+                if other.has("flag", EMPTY) and flag == COMPLETE and not other.used:
+                    none = other.used = True
+            place = self._state_of(at)
+            if flag == EMPTY and tok.word.meant.split()[0] in NOBODIES:
+                holder = self.at(at - 1)
+                if holder is not None and (holder.has("colour") or holder.has("who", "i", "he", "other", "me")):
+                    tok.used = holder.used = True  # I have nobody there, which says nothing of the others
+                    continue
+            if flag == EMPTY:
+                after = [one for _, one in self.look(at, 1, ("filler", "there", "who"), 3)]
+                if any(one.has("flag", COMPLETE, INCOMPLETE) and one.has("effect") for one in after):
+                    continue  # nobody closed it
+            if none and flag == COMPLETE:
+                flag = INCOMPLETE
+            elif none and flag == INCOMPLETE:
+                flag = COMPLETE
+            elif none and flag == EMPTY:
+                tok.used = True
+                continue
+            elif none:
+                continue
+            if place is None:
+                continue
+            if flag in (COMPLETE, INCOMPLETE) and "field" in vocabulary().kind_traits(place.kind):
+                if flag == INCOMPLETE:
+                    continue
+                flag = "enclosed"
+            if flag == COMPLETE and INCOMPLETE in place.flags:
+                if tok.has("effect"):
+                    continue
+                self.vague.append(at)
+            if flag not in place.flags:
+                place.flags.append(flag)
+            tok.used = True
+
+    def _state_of(self, at: int) -> Place | None:
+        for index, other in self.look(
+            at, 1, ("size", "article", "colour", "who", "number", "flag", "another", "alone", "unit")
+        ):
+            if index in self.of_tok:
+                return self.of_tok[index]
+            if other.has("break"):
+                break
+        before = [index for index in self.of_tok if index < at]
+        clause = [index for index in before if self.toks[index].clause == self.toks[at].clause]
+        if clause or before:
+            return self.of_tok[max(clause or before)]
+        after = [index for index in self.of_tok if index > at]
+        if after:
+            return self.of_tok[min(after)]
+        return self.places[-1] if self.places else None
+
+    # ---- who stands where
+
+    def _holders(self) -> None:
+        """Puts each figure on a feature."""
+        for one in self.figures:
+            stands = tables()["stance"].get(one.figure, {}).get("stands")
+            kinds = [one.kind] if one.kind else list(stands or ())
+            able = [place for place in self.places if not kinds or place.kind in self._alike(kinds)]
+            if not able and one.kind == "monastery":
+                able = [place for place in self.places if place.kind not in ("city", "road", "field")]
+            if not able and kinds and one.kind:
+                made = Place(one.kind, one.at, implied=True)
+                self.places.append(made)
+                able = [made]
+            one.place = self._where(one, able)
+
+    @staticmethod
+    def _alike(kinds: list[str]) -> set[str]:
+        """Kinds of features where a figure that looks for one of these may stand, too."""
+        found = set(kinds)
+        for kind, others in tables()["group"].get("stands-as", {}).items():
+            if found & set(others):
+                found.add(kind)
+        if "monastery" in found:
+            found |= {"abbey", "shrine", "special-monastery", "german-monastery"}
+        return found
+
+    def _where(self, figures: Figures, able: list[Place]) -> Place | None:
+        if len(able) < 2:
+            return able[0] if able else None
+        owned = [one for one in able if one.owner and one.owner == figures.owner]
+        at = figures.at
+        spots = sorted((index, place) for index, place in self.of_tok.items() if place in able) if self.of_tok else []
+        moves = [k for k, tok in enumerate(self.toks) if tok.has("verb", "move", "go") and k > at]
+        if moves:
+            done = [place for _, place in spots if COMPLETE in place.flags]
+            if len(done) == 1:
+                return done[0]
+            target = next((place for index, place in spots if index > moves[0]), None)
+            rest = [place for _, place in spots if place is not target]
+            if target is not None and rest:
+                done = [one for one in rest if COMPLETE in one.flags]
+                return (done or rest)[0]
+        for index, place in spots:
+            if 0 < index - at <= 5 and all(
+                not self.toks[k].has("break") and not self.toks[k].roles.keys() & {"figure", "stance"}
+                for k in range(at + 1, index)
+            ):
+                if any(self.toks[k].has("in") for k in range(at + 1, index)) or not figures.kind:
+                    return place
+        before = [place for index, place in spots if index < at]
+        if before:
+            return before[-1]
+        if owned:
+            return owned[0]
+        return spots[0][1] if spots else able[0]
+
+    def _settle(self) -> None:
+        """Who owns what nobody is said to own."""
+        owners = {one.owner for one in self.figures if one.owner} | {one.owner for one in self.places if one.owner}
+        loose = [one for one in self.figures if not one.owner and one.number]
+        if len(loose) > 1 and not owners and "and:against" in self.keys:
+            self.vague.append(loose[-1].at)
+        for one in self.figures:
+            if one.owner:
+                continue
+            if one.place is not None and one.place.owner:
+                one.owner = one.place.owner
+            elif owners - {self.speaker} and not (owners & {self.speaker}) and len(owners) == 1 and not self._speaks():
+                one.owner = next(iter(owners))
+                if any(
+                    other.owner == one.owner and other is not one and other.place is one.place for other in self.figures
+                ):
+                    self.assumed.append("owner")
+            elif not owners:
+                people = [self._owner(tok, at) for at, tok in enumerate(self.toks) if self._is_person(tok)]
+                one.owner = people[0] if len(set(people)) == 1 and not self._speaks() else self.speaker
             else:
-                self.consumed.add(one.at)
+                one.owner = self.speaker
+                one.supposed = True
+                if one.number != 0:
+                    self.assumed.append("owner")
+        for place in self.places:
+            here = [one for one in self.figures if one.place is place]
+            if here and self.nobody and all(one.number == 0 for one in here) and EMPTY not in place.flags:
+                place.flags.append(EMPTY)
+            if place.owner and not any(one.owner == place.owner for one in here) and EMPTY not in place.flags:
+                made = Figures(place.owner, "meeple", 1, place.at, place.kind, place=place, supposed=True, named=False)
+                self.figures.append(made)
+                if any(one.number != 0 for one in here):
+                    self.assumed.append("figures")
+        taken: dict[str, int] = {}
+        for place in self.places:
+            names = tables()["kind"].get(place.kind, {}).get("names") or ["K", "L", "N", "P", "Q"]
+            index = taken.get(place.kind, 0)
+            name = names[min(index, len(names) - 1)]
+            while any(one.name == name for one in self.places):
+                index += 1
+                name = names[index] if index < len(names) else f"Z{index}"
+            taken[place.kind] = index + 1
+            place.name = name
 
-    def _joins_figures(self, verb: int, may: int, at: int) -> bool:
-        """Whether an "and" joins two figures that a verb is about: protect my thief and my knight."""
-        before, after = self.beside(at)
-        if before is None or after is None or {before.role, after.role} - {"figure", "stance"}:
-            return False
-        low, high = (verb, after.at) if verb < at else (may, verb)
-        return low < before.at < high + 1 and not any(low < one < high for one in self.breaks)
+    def _speaks(self) -> bool:
+        return any(tok.has("who", "i", "my", "me", "both") for tok in self.toks)
 
-    def before(self, at: int) -> bool:
-        """Whether what stands at `at` is said to be still to come: before it is complete."""
-        start = max((one for one in self.breaks if one < at), default=-1)
-        return any(start < one < at for one in self.keys.get("cue:before", ()))
+    # ---- what happens
 
-    def happens(self, flag: Said) -> bool:
-        """Whether a state is said as something that the placed tile does: I closed it, my tile closes the road."""
-        if not any(key.startswith("effect:") for key in flag.keys):
-            return False
-        flat = [(one, chunk.shape) for chunk in self.chunks for one in chunk.said]
-        at = next(index for index, (one, _) in enumerate(flat) if one.at == flag.at)
-        if flat[at][1] not in ("state", "no_state"):
-            return False
-        before = [(one, shape) for one, shape in flat[:at] if f"{one.role}:{one.ident}" != "cue:turn"][-1:]
-        return any(shape == "actor" or (one.role == "unit" and one.ident == "tile") for one, shape in before)
+    def _deeds(self) -> None:
+        """What the placed tile does, and who places it."""
+        self.effects: list[tuple[str, Place]] = []
+        for at, tok in enumerate(self.toks):
+            if not tok.has("effect"):
+                continue
+            effect = tok.roles["effect"]
+            if any(one.has("cue", "mist") for _, one in self.look(at, 1, ("article", "size"), 2)):
+                continue
+            place = self._object(at)
+            if tok.has("flag") and not self._done_by(at):
+                continue
+            if place is None:
+                continue
+            doer = self._done_by(at)
+            if doer and not self.mover:
+                self.mover = doer
+            if (effect, place) not in self.effects:
+                self.effects.append((effect, place))
+            if effect == "completes":
+                place.closer = doer or self.speaker
+            tok.used = True
+        for at, tok in enumerate(self.toks):
+            if tok.has("verb", "put") and not self.mover and not self.keys & {"cue:may", "cue:must"}:
+                self.mover = self._done_by(at)
+            if tok.has("cue", "comes-up", "draws") and not self.mover:
+                drawer = next(
+                    (
+                        self._owner(one, index)
+                        for index, one in self.look(at, 1, ("of", "filler"), 2)
+                        if one.has("colour") or one.has("who")
+                    ),
+                    "",
+                )
+                self.mover = drawer or self._done_by(at)
+        saved = next((at for at, tok in enumerate(self.toks) if tok.has("verb", "protect")), -1)
+        if saved >= 0:
+            clause = self.toks[saved].clause
+            several = sum(
+                max(one.number, 1)
+                for one in self.figures
+                if self.toks[one.at].clause == clause and one.named and one.owner == self.speaker
+            )
+            of_them = any(tok.has("cue", "partitive") for tok in self.toks[saved:])
+            if several > 1 or of_them:
+                self.keys.add("several:protect")
+        for at, tok in enumerate(self.toks):
+            if tok.has("cue", "turn", "turn-of", "my-turn"):
+                before, after, third = self.at(at - 1), self.at(at + 1), self.at(at + 2)
+                if before is not None and (before.has("colour") or before.has("who", "his", "other")):
+                    self.turner = self._owner(before, at - 1)
+                    if before.has("who", "his") and self.turner == self.speaker:
+                        self.turner = self.other
+                    before.owns = tok.used = True
+                elif (
+                    after is not None
+                    and third is not None
+                    and after.has("of")
+                    and (third.has("colour") or third.has("who", "other"))
+                ):
+                    self.turner = self._owner(third, at + 2)
+                    third.used = True
+                elif tok.has("cue", "my-turn"):
+                    self.turner = self.speaker
 
-    def _stands_alone(self, at: int) -> bool:
-        """Whether no noun follows: from one city to another."""
-        after = next((one for chunk in self.chunks for one in chunk.said if one.at > at and one.role != "of"), None)
-        return after is None or after.role in ("break", "cue", "filler")
+    def _object(self, at: int) -> Place | None:
+        for index in range(at + 1, min(at + 7, len(self.toks))):
+            if self.toks[index].has("break") and index > at + 1:
+                break
+            if index in self.of_tok:
+                return self.of_tok[index]
+        before = [index for index in self.of_tok if index < at]
+        if before:
+            return self.of_tok[max(before)]
+        after = [index for index in self.of_tok if index > at]
+        return self.of_tok[min(after)] if after else (self.places[-1] if len(self.places) == 1 else None)
 
-    def _group(
-        self, chunk: Chunk, figure: Said | None, number: int | None, owners: list[str], at: list[int], flag: str
-    ) -> None:
-        kind = ident = ""
-        if figure is not None:
-            about = self.named(figure)
-            ident, kind = about.figure, about.kind
-        several = figure is not None and _are_several(figure, chunk) and vocabulary().supply(ident) != 1
-        if number is None and not several:
-            number = 1
-        if chunk.first("each") is not None and not owners:
-            named = [one for other in self.chunks if other.shape in ("whos", "actor") for one in other.all("colour")]
-            owners = list(dict.fromkeys(one.ident for one in named))
-            if len(owners) > 1:
-                self.consumed.update(one.at for one in named)
-            else:
-                owners = [self.colours["me"], self.colours["other"]]
-        for owner in owners or [""]:
-            made = Figures(owner, ident or ("" if "number" in chunk.shape else "meeple"), number, kind, at)
-            if flag:
-                made.flags[flag] = True
-            made.owned_behind = chunk.shape.endswith("who")
-            made.counted = chunk.first("number", "article") is not None
-            made.each = chunk.first("each") is not None
-            self.figures.append(made)
+    def _done_by(self, at: int) -> str:
+        """Who does what a word at an index says; "" for nobody."""
+        for index, other in self.look(at, -1, ("filler", "there", "cue", "size", "each", "unit", "not", "verb"), 5):
+            if other.owns and not other.has("who", "my", "his"):
+                break
+            if other.has("colour") or other.has("who", "i", "other", "he", "my", "his", "both"):
+                return self._owner(other, index) or self.speaker
+            if other.has("kind") or other.has("break"):
+                break
+            if other.has("unit", "tile"):
+                return self._tile_of(index)
+        return ""
 
-    def named(self, said: Said) -> Figures:
-        """The figure that a word names, of nobody."""
-        about = tables()["stance"][said.ident] if said.role == "stance" else {"figure": said.ident}
-        return Figures("", about["figure"], 1, about.get("kind", ""), [said.at])
+    def _tile_of(self, at: int) -> str:
+        for index, other in self.look(at, -1, ("article", "size"), 3):
+            if other.has("colour") or other.has("who"):
+                return self._owner(other, index) or self.speaker
+        return self.speaker
 
-    def _feature(self, kind: Said, at: list[int], owner: str, another: bool) -> None:
-        name = self.senses.names.get(kind.at, "")
-        alike = [place for place in self.places if place.kind == kind.ident]
-        found = next((place for place in alike if not name or place.name == name), None)
-        if found is None or another or (owner and found.owner and owner != found.owner):
-            found = Place(kind.ident, name or self.name_for(kind.ident), (), owner)
-            found.called = bool(name)
-            self.places.append(found)
-        found.owner = found.owner or owner
-        found.at += at
+    def standing(self, place: Place) -> list[Figures]:
+        """Who stands on a feature."""
+        return [one for one in self.figures if one.place is place and one.number != 0]
 
-    def name_for(self, kind: str) -> str:
-        letters: list[str] = tables()["kind"].get(kind, {}).get("names", [kind[:1].upper()])
-        taken = {place.name for place in self.places}
-        return next(name for name in (*letters, *(f"{letters[0]}{n}" for n in range(2, 99))) if name not in taken)
-
-    def _supposed(
-        self,
-        counted: list[tuple[str, int, bool, list[int]]],
-        units: list[tuple[str, int | None, list[int], str]],
-    ) -> None:
-        """Features that only the name of a figure or of what is counted there speaks of."""
-        del counted
-        for figures in self.figures:
-            kind = figures.kind or tables().get("stance", {}).get(figures.figure, {}).get("kind", "")
-            if kind and not bearing(kind, [place.kind for place in self.places]):
-                self._not_elsewhere(figures)
-                place = Place(kind, self.name_for(kind), figures.at)
-                place.supposed = True
-                self.places.append(place)
-        del units
-
-    def _not_elsewhere(self, figures: Figures) -> None:
-        """Refuses a figure whose word says where it stands on a feature of another kind: a knight on a road."""
-        flat = [one for chunk in self.chunks for one in chunk.said if one.role not in BETWEEN]
-        for (word, behind), place in zip(itertools.pairwise(flat), flat[2:], strict=False):
-            if word.at in figures.at and word.role == "stance" and behind.role == "in" and place.role == "kind":
-                raise Unclear("talk-stands-elsewhere", word.at)
-
-
-def _is_several(one: Said) -> bool:
-    """Whether a word says that more than one is meant: two, both, two of them."""
-    return (one.role == "number" and int(one.ident) > 1) or one.role == "each" or one.ident == "partitive"
-
-
-def _joints(chunks: Sequence[Chunk]) -> list[int]:
-    """Each "and" behind which a feature comes."""
-    flat = [one for chunk in chunks for one in chunk.said if one.role not in ("article", "number", "flag", "size")]
-    return [
-        one.at for one, after in itertools.pairwise(flat) if one.role == "and" and after.role in ("kind", "another")
-    ]
+    def unused(self) -> list[Tok]:
+        """The words that fill no slot."""
+        return [tok for tok in self.toks if not tok.used]
 
 
-def _followers(chunks: Sequence[Chunk], chunk: Chunk) -> Iterable[str]:
-    """The colour behind the words with which a speaker names his own."""
-    flat = [one for each in chunks for one in each.said]
-    for before, after in itertools.pairwise(flat):
-        if before.role == "who" and before.ident == "am" and after.role == "colour":
-            yield after.ident
-
-
-def _are_several(figure: Said, chunk: Chunk) -> bool:
-    """Whether a figure is named in the plural, by its own form or by that of a word beside it."""
-    alike = f"{NUMBER}:noun" in figure.keys
-    return figure.several or (alike and any(f"{NUMBER}:several" in one.keys for one in chunk.said))
+def supply(figure: str) -> int | None:
+    """How many figures of a kind a player has."""
+    return vocabulary().supply(figure)

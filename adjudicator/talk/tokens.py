@@ -12,6 +12,7 @@ from adjudicator.words.fold import fold
 _PIECE = re.compile(r"[x×]\d+\b|\d+[^\W\d_]*|[^\W\d_]+(?:['’ʼ‘][^\W\d_]+)*['’ʼ‘]?|[.,;:!?()/]|\S")
 _HYPHEN = re.compile(r"(?<=\w)[-‐‑](?=\w)")
 """Joins words: two-tile city, puis-je."""
+_OWNED = re.compile(r"([^\W\d_]+)['’ʼ‘]s")
 _TIMES = re.compile(r"[x×](\d+)|(\d+)x")
 SEVERAL = Meaning("number-of", "several")
 """What tells several from one beside a noun that is spelt alike for both."""
@@ -50,6 +51,9 @@ def _pieces(sentence: str, words: Words) -> list[_Piece]:
         text, start = match.group(), match.start()
         parts = re.findall(r"[^'’ʼ‘]+['’ʼ‘]?", text)
         whole = re.sub(r"['’ʼ‘]", "", fold(text))
+        if (owned := _OWNED.fullmatch(text)) and words.meanings(fold(owned[1])) and not words.plain(whole):
+            found.append(_Piece(text, start, (fold(owned[1]),)))  # my builder's is no plural
+            continue
         if len(parts) == 1 or words.meanings(whole) or whole in words.starts:
             found.append(_Piece(text, start, (whole,)))
             continue
@@ -122,6 +126,9 @@ def _longest(pieces: list[_Piece], at: int, words: Words, mend: bool) -> Word:
     first = pieces[at]
     starts = [first.forms[0]]
     near: tuple[str, ...] = ()
+    form = "" if words.starts.get(starts[0]) else words.inflected(starts[0])
+    if form and words.meanings(form):
+        return Word(first.text, first.start, words.meanings(form), form)
     if not words.starts.get(starts[0]):
         near = words.near(starts[0]) if mend else ()
         starts = list(near)

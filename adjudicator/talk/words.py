@@ -20,6 +20,7 @@ from adjudicator.words.slips import slips
 from adjudicator.words.vocabulary import vocabulary
 
 FILE = "talk.toml"
+COMMON = "common.toml"
 SPOKEN = ("colour", "kind", "figure", "unit", "flag")
 """The roles of the language whose words are read in talk as well, the likeliest meaning first."""
 SHORT = 4
@@ -30,7 +31,7 @@ _LISTS = (
 )
 _FLAGS = (
     "somewhere done nowhere drop stood-on players unstood anything asks-figure loses own_standing speaker anyone "
-    "holders own owned target moves"
+    "holders own owned target moves held"
 )
 _FRAME = {
     **{key: str for key in _TEXTS.split()},
@@ -47,8 +48,15 @@ _BROUGHT: dict[str, Any] = {
     "kind": {ANY: {"names": [str]}},
     "group": {**{name: {ANY: {ANY: (str, [str], bool)}} for name in ("units", "flags")}, ANY: {ANY: [str]}},
 }
+_FREQUENT = {"words": str, "everyday": str}
 _OWN = {ANY: {ANY: [str]}}
 """The shapes of a ``talk.toml`` of an expansion and of a language."""
+STEM = 4
+"""Letters of a word that are left without its ending, at least."""
+INFLECTED = frozenset(
+    ("verb", "effect", "cue", "kind", "figure", "stance", "unit", "flag", "colour", "symbol", "claim")
+)
+"""Roles of words that have other forms than those that are written down."""
 LONGEST = 7
 """Words of the longest phrase."""
 
@@ -69,7 +77,8 @@ class Meaning(NamedTuple):
 class Words:
     """The words of one language as they are said at the table."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, data: dict[str, Any], lang: str = "") -> None:
+        self._lang = lang
         self._spelt: dict[str, list[list[Any]]] = data["spelt"]
         self.starts: dict[str, int] = data["starts"]
         """First word of each spelling to the number of words of the longest that begins so."""
@@ -78,12 +87,16 @@ class Words:
         """All that a folded spelling may mean, the likeliest first; nothing for one that is not known."""
         return tuple(Meaning(*one) for one in self._spelt.get(spelling, ()))
 
+    def plain(self, spelling: str) -> bool:
+        """Whether a spelling means something that is no plural."""
+        return any(not one.several for one in self.meanings(spelling))
+
     def near(self, word: str) -> tuple[str, ...]:
         """The spellings of one word that are one slip of the finger away from a folded `word`, swapped letters first.
 
         A word stays as long as its accents and apostrophes make no difference; of several that are as near, all.
         """
-        if len(word) < 3 or any(sign.isdigit() for sign in word):
+        if len(word) < 3 or any(sign.isdigit() for sign in word) or word in self.common:
             return ()
         found = []
         letters = set(word)
@@ -99,6 +112,55 @@ class Words:
                     found.append((2 * (not swapped) + (one[0] != word[0]) + (one[-1] != word[-1]), one))
         best = min((rank for rank, _ in found), default=0)
         return tuple(one for rank, one in sorted(found) if rank == best)
+
+    def inflected(self, word: str) -> str:
+        """The spelling that a folded `word` is another form of, by the endings of the language; "" for none."""
+        if len(word) < STEM + 1 or any(sign.isdigit() for sign in word):
+            return ""
+        for stem in self._stemmed(word):
+            found = self._stems.get(stem, [])
+            if len({tuple((one[0], one[1]) for one in self._spelt[spelling]) for spelling in found}) == 1:
+                return found[0]
+        return ""
+
+    def _stemmed(self, word: str) -> Iterator[str]:
+        """A word without its endings, the longest ending first."""
+        starts = [word, *(word[len(one) :] for one in self._endings[0] if word.startswith(one))]
+        for start in starts:
+            for ending in self._endings[1]:
+                if start.endswith(ending) and len(start) - len(ending) >= STEM:
+                    yield start[: len(start) - len(ending)]
+
+    @cached_property
+    def _endings(self) -> tuple[list[str], list[str]]:
+        found: tuple[list[str], list[str]] = [], [""]
+        for path in files(self._lang, FILE):
+            table = faults.read(path, _OWN).get("endings", {})
+            found[0].extend(table.get("before", ()))
+            found[1].extend(table.get("behind", ()))
+        found[1].sort(key=len, reverse=True)
+        return found
+
+    @cached_property
+    def _stems(self) -> dict[str, list[str]]:
+        """Spellings of one word by what is left without their endings."""
+        found: dict[str, list[str]] = {}
+        for spelling, meant in self._spelt.items():
+            if " " in spelling or len(spelling) < STEM or meant[0][0] not in INFLECTED:
+                continue
+            for stem in self._stemmed(spelling):
+                found.setdefault(stem, []).append(spelling)
+        return found
+
+    @property
+    def common(self) -> frozenset[str]:
+        """Frequent words, folded, of which none is a slip of another one."""
+        return common(self._lang)
+
+    @property
+    def everyday(self) -> frozenset[str]:
+        """Folded words of every day, which mean nothing of the game unless they are among those that do."""
+        return common(self._lang, "everyday")
 
     @cached_property
     def _singles(self) -> list[list[str]]:
@@ -117,7 +179,18 @@ def words(lang: str) -> Words:
     def build() -> dict[str, Any]:
         return _gathered(lang)
 
-    return Words(store.prepared(f"talk-{lang}", _sources, build) if shipped(lang) else build())
+    return Words(store.prepared(f"talk-{lang}", _sources, build) if shipped(lang) else build(), lang)
+
+
+@cache
+def common(lang: str, *tables: str) -> frozenset[str]:
+    """The most frequent words of a language, folded, those of some tables alone; none where it has no list of them."""
+    found: set[str] = set()
+    for path in files(lang, COMMON):
+        read = faults.read(path, _FREQUENT)
+        for table in tables or read:
+            found.update(fold(word).replace("'", "") for word in read.get(table, "").split())
+    return frozenset(found)
 
 
 @cache
@@ -204,6 +277,8 @@ def _spellings(lang: str) -> Iterator[tuple[str, str, str]]:
     """Spelling, role and id of each word of the ``talk.toml`` files; borrowed where the language has none."""
     for path in files(lang, FILE):
         for role, entries in faults.read(path, _OWN).items():
+            if role == "endings":
+                continue
             for ident, spellings in entries.items():
                 if _is_there(role, ident):
                     yield from ((spelling, role, ident) for spelling in spellings)

@@ -1,0 +1,72 @@
+"""How a sentence was understood: its position in words, what is not sure of it, and what is offered instead."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from adjudicator.errors import Problems
+from adjudicator.model.ruling import Outcome
+from adjudicator.report import said
+from adjudicator.settling import settle
+from adjudicator.talk import Reading
+from adjudicator.words.say import Speech
+from adjudicator.words.say import speech as spoken
+
+
+class Offer(NamedTuple):
+    """Another question that may be meant."""
+
+    line: str
+    said: str
+
+
+class Understanding(NamedTuple):
+    """What is said back of a sentence."""
+
+    reading: Reading
+    said: str
+    """The position and the question in words."""
+    heading: str
+    """The same behind "If you mean:" where that is not sure."""
+    notes: tuple[str, ...]
+    """What was left out, mended and assumed, and what else may be meant: a line each."""
+    assumed: tuple[str, ...]
+    offers: tuple[Offer, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The keys of the machine form."""
+        return {
+            "understood": self.reading.text,
+            "said": self.said,
+            "sure": self.reading.sure,
+            "left_out": [word.text for word in self.reading.left_out],
+            "mended": [{"typed": typed, "meant": meant} for typed, meant in self.reading.mended],
+            "assumed": list(self.assumed),
+            "offers": [{"line": one.line, "said": one.said} for one in self.offers],
+        }
+
+
+def of(reading: Reading, outcome: Outcome, speech: Speech) -> Understanding:
+    """What is said back of a sentence that was read as the text of an `outcome`, in the language of `speech`."""
+    told = said.position(outcome, spoken(reading.language))
+    assumed = tuple(speech.phrase("assumed", one) for one in reading.assumed)
+    offers = tuple(offered(line, reading.language) for line in reading.offers) if not reading.sure else ()
+    notes = []
+    if reading.left_out:
+        notes.append(speech.label("left-out", words=", ".join(f"`{word.text}`" for word in reading.left_out)))
+    if reading.mended:
+        notes.append(speech.label("mended", words=", ".join(f"{meant} (`{typed}`)" for typed, meant in reading.mended)))
+    notes += [speech.label("assuming", what=one) for one in assumed]
+    if offers:
+        notes.append(speech.label("or-meant"))
+        notes += [f"  {at}  {one.said}" for at, one in enumerate(offers, 1)]
+    heading = told if reading.sure else speech.label("if-meant", question=told)
+    return Understanding(reading, told, heading, tuple(notes), assumed, offers)
+
+
+def offered(line: str, lang: str) -> Offer:
+    """A line of the language, and the same in words; as it is where nobody can read it."""
+    try:
+        return Offer(line, said.position(settle(line, "", lang), spoken(lang)))
+    except Problems:
+        return Offer(line, line)
