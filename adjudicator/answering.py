@@ -24,6 +24,8 @@ RULE = 0.6
 """How much of a position a question about a rule may tell, at least."""
 TOLD = 4.0
 """From how much of a position on a sentence that is not understood is asked back and no rule told."""
+SPOKEN = 3.0
+"""From how much of a position on a text with signs of the language of scenarios is taken for a sentence."""
 NEAR = 0.75
 """How much of such a sentence a rule must speak of to be told all the same."""
 LONGEST = 1000
@@ -73,14 +75,18 @@ def _said(sentence: str, langs: Sequence[str], formal: Problems | None) -> Meani
     try:
         reading = understood(sentence, langs)
     except Problems as error:
+        if formal is not None:
+            raise formal from None
         found = find(sentence, langs)
         outside = any(one.code in OUTSIDE for one in error.items) and not (
             found.answers and found.answers[0].covers >= NEAR
         )
         if outside or not found.answers or situation(sentence, found.language) > TOLD:
-            raise formal or error from None
+            raise
         return Meaning("", found.language, found.rules, found=found)
-    if not reading.rules:
+    if formal is not None and (reading.rules or reading.situation < SPOKEN):
+        raise formal
+    if not reading.rules and formal is None:
         found = find(sentence, (reading.language,))
         if found.answers and about_rule(sentence, reading, found):
             return Meaning("", found.language, found.rules, None, found, reading)

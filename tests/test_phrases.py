@@ -98,7 +98,6 @@ PASSED_ON = {
     ("engine/majority.py", "EXPANSION"): "the id is a constant of the module: missing.expansion below",
     ("syntax/archive.py", "code"): "what a caller of _problem says",
     ("scale/results.py", "code"): "what a caller of _problem says",
-    ("talk/reading.py", "error.code"): "the code of an Unclear",
     ("cli/common.py", "one"): "a problem made by others, put in the machine form",
     ("report/tiles.py", "in_play"): "finds tiles, not facts",
     ("editor/look.py", "every"): "finds tiles, not facts",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from adjudicator.errors import Problems
@@ -49,7 +50,14 @@ def position(outcome: Outcome, speech: Speech) -> str:
         found.append(f"{player} {statement}" if player else statement)
     try:
         asked = Asked(outcome.text, outcome.language)
-        found += dict.fromkeys(asked.sentence(answer, speech) for answer in outcome.answers)
+        for question in dict.fromkeys(asked.sentence(answer, speech) for answer in outcome.answers):
+            for kind, name in kinds:
+                if name in alone:
+                    named = re.search(rf"\b({re.escape(kind)}) {re.escape(name)}\b", question, re.IGNORECASE)
+                    if named is not None:
+                        said = speech.label("the-feature", kind=named[1])
+                        question = f"{question[: named.start()]}{said}{question[named.end() :]}"
+            found.append(question)
     except Problems:
         found += [answer.ask for answer in outcome.answers]
     return " ".join(f"{one[:1].upper()}{one[1:]}{'' if one[-1:] in '.?!' else '.'}" for one in found if one)

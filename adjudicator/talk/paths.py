@@ -21,7 +21,7 @@ ENDED = "cue:end"
 TURNED = ("effect", "verb")
 
 
-class Line(NamedTuple):
+class Candidate(NamedTuple):
     """One line of the language that a sentence may mean."""
 
     path: str
@@ -37,7 +37,7 @@ class Lacking(LookupError):
     """A path needs what the scene does not tell."""
 
 
-def lines(scene: Scene) -> list[Line]:
+def lines(scene: Scene) -> list[Candidate]:
     """The lines that a scene may mean, the likeliest first."""
     found = []
     for path in tables()["frame"]:
@@ -97,7 +97,7 @@ class _Writer:
         self.turned = False
         self.me = self._actor()
 
-    def line(self, weight: float) -> Line:
+    def line(self, weight: float) -> Candidate:
         """The line of the path. Raises Lacking."""
         path, scene = self.path, self.scene
         becomes: Mapping[str, str] = path.get("becomes", {})
@@ -168,7 +168,7 @@ class _Writer:
         if not asked:
             raise Lacking("asks")
         text = "; ".join(one for one in (*head, *before, *told, *after, *turn, *asked) if one)
-        return Line(str(path["id"]), text, weight, tuple(self.assumed), tuple(self._left()))
+        return Candidate(str(path["id"]), text, weight, tuple(self.assumed), tuple(self._left()))
 
     # ---- who and what
 

@@ -11,10 +11,10 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
 from adjudicator.rulebook import loader
 from adjudicator.settling import settle
-from adjudicator.talk.paths import Line, lines
+from adjudicator.talk.paths import Candidate, lines
 from adjudicator.talk.scene import Scene
 from adjudicator.talk.tokens import Word, split
-from adjudicator.talk.words import Meaning, talks, words
+from adjudicator.talk.words import Meaning, Words, talks, words
 from adjudicator.words.languages import codes, fallback
 
 LONGEST = 1000
@@ -87,7 +87,7 @@ def _asks_rule(word: Word) -> bool:
 
 def _read(sentence: str, lang: str) -> Reading:
     known = words(lang)
-    found = [_person(word, at, lang) for at, word in enumerate(split(sentence, known))]
+    found = [_person(word, at, known) for at, word in enumerate(split(sentence, known))]
     scene = Scene(found)
     beyond = next((word for word in found if any(one.role == BEYOND for one in word.meanings)), None)
     told = [one for one in scene.places if one.flags or one.units or one.owner]
@@ -101,7 +101,7 @@ def _read(sentence: str, lang: str) -> Reading:
         (one.text, one.meant) for one in found if one.mended and one.meanings and one.meanings[0].role not in SILENT
     )
     tried = {line.text: line for line in reversed(lines(scene))}
-    best: tuple[Line, str, list[str]] | None = None
+    best: tuple[Candidate, str, list[str]] | None = None
     offers: list[str] = []
     for line in sorted(tried.values(), key=lambda one: -one.weight)[:TRIED]:
         text, dropped = _readable(line.text, found)
@@ -187,9 +187,9 @@ def _without(text: str, at: int) -> tuple[str, str] | None:
     return None
 
 
-def _person(word: Word, at: int, lang: str) -> Word:
+def _person(word: Word, at: int, known: Words) -> Word:
     """A name of somebody is another player; in a language that begins all nouns with a capital nobody can tell."""
-    if word.meanings or not word.text.isalpha() or not word.text[0].isupper() or at == 0 or lang == "de":
+    if word.meanings or not word.text.isalpha() or not word.text[0].isupper() or at == 0 or known.capitals:
         return word
     return word._replace(meanings=(Meaning("who", "other"), Meaning("name-of", word.text)))
 

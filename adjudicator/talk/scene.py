@@ -822,6 +822,9 @@ class Scene:
             alone = (before is None or before.has("break")) and (after is None or after.has("break"))
             if alone and tok.has("who", "me") and not self.figures and number < 0:
                 stands = True  # a finished road of 4 tiles, mine
+            one_of = before is not None and before.has("article") and tok.has("colour") and bool(self.figures)
+            if one_of and number < 0 and (after is None or not after.roles.keys() & set(NOUNS)):
+                number = 1  # two red knights, a black one
             if not stands and number < 0:
                 continue
             if number >= 0 and not self.figures and self.held and self.held[-1][0] != self._owner(tok, at):

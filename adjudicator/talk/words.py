@@ -152,6 +152,11 @@ class Words:
                 found.setdefault(stem, []).append(spelling)
         return found
 
+    @cached_property
+    def capitals(self) -> bool:
+        """Whether the language begins all nouns with a capital, so that a name cannot be told from them."""
+        return any("capitals" in faults.read(path, _OWN).get("endings", {}) for path in files(self._lang, FILE))
+
     @property
     def common(self) -> frozenset[str]:
         """Frequent words, folded, of which none is a slip of another one."""
