@@ -42,7 +42,7 @@ def test_a_sentence_is_answered_and_what_it_meant_is_told() -> None:
         {"player": "red", "name": "red", "points": 12},
         {"player": "black", "name": "black", "points": 0},
     ]
-    assert one["rule"]["id"] == "BASE-29"
+    assert one["rule"]["id"] == "BASE-20"
     assert [row[2] for row in one["sum"]["rows"]] == ["5 tiles x 2 = 10", "1 coat of arms x 2 = 2"]
 
 
