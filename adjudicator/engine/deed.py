@@ -138,6 +138,15 @@ class Shed(NamedTuple):
     number: int
 
 
+@remembered(Scope.TURN)
+class LeftAlone(NamedTuple):
+    """A figure that went home since its owner had no meeple left beside it."""
+
+    owner: str
+    figure: str
+    place: str
+
+
 @remembered(Scope.GAME)
 class Discarded(NamedTuple):
     """A tile that was drawn, fitted nowhere and left the game."""

@@ -189,6 +189,8 @@ class OwnTile(NamedTuple):
     """Its tile id."""
     instead: str
     """The rule that puts it in the place of a drawn tile."""
+    apart: str = ""
+    """Of a tile that closes roads and cities without being part of them, the rule that says so."""
 
 
 class Supply(NamedTuple):
@@ -290,6 +292,8 @@ class Kind(NamedTuple):
     """What it is worth."""
     whole: str = ""
     """The rule that says when it is complete."""
+    monastery: str = ""
+    """Of what is a monastery by another name, the rule that says so."""
     measure: Callable[[State, int], bool | None] | None = None
     """Of a feature inside a tile, whether the one with that root is complete on the board, None where the board does
     not tell: for what is not measured by the tiles around it."""

@@ -67,9 +67,10 @@ def _deciders(found: Ruling, topics: set[str], none: bool, parts: Mapping[str, f
     telling, counted = {line.rule for line in found.lines}, {line.rule for line in found.lines}
 
     def put(rule: str, at: int, players: Iterable[str]) -> None:
-        of = [player for player in players if player in losers]
+        of = [player for player in players if player in losers or refused]
         against.setdefault(rule, {}).update(dict.fromkeys(of))
-        at = min([at, *(LOSES if found.points.get(player, 0) <= 0 else FORBIDS for player in of)])
+        if of and not refused:
+            at = min([at, *(LOSES if found.points.get(player, 0) <= 0 else FORBIDS for player in of)])
         place[rule] = min(place.get(rule, BESIDE), at)
 
     for line in found.lines:
@@ -102,12 +103,9 @@ def _deciders(found: Ruling, topics: set[str], none: bool, parts: Mapping[str, f
         return at, always, apart, authority
 
     def over(one: str, other: str) -> bool:
-        """Whether one stands over the other here: in a list not where it is on fewer of the options, and where
-        something is refused not over the publisher.
-        """
-        if other not in loader.rule(one).settles_before or place[other] < min(place[one], COUNTS):
-            return False
-        return parts.get(one, 0) >= parts.get(other, 0) and not (refused and _nearness(one)[2] > _nearness(other)[2])
+        """Whether one stands over the other here: in a list not where it is on fewer of the options."""
+        known = other in loader.rule(one).settles_before and parts.get(one, 0) >= parts.get(other, 0)
+        return known and place[other] >= min(place[one], COUNTS)
 
     order: dict[str, bool] = {}
 

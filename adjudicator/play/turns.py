@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.called import fixed_names
 from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.deed import LeftAlone
 from adjudicator.engine.game import code_of
 from adjudicator.engine.majority import lack_code
 from adjudicator.engine.phases import Moment
@@ -370,6 +371,7 @@ def helpers_home(case: Case, say: bool = True) -> list[Occupant]:
             figures = Item.count(number, owner, figure)
             rule = case.game.figure(figure).alone
             case.find(rule, "helper-alone", figures=figures, feature=Item.feature(feature.id))
+            case.remember(LeftAlone(owner, figure, feature.id))
         gone += alone
     send_home(case, gone, say)
     return gone

@@ -192,7 +192,7 @@ def _item(feature: Feature) -> Item:
 
 PART = Expansion(
     "abbey-and-mayor",
-    kinds={ABBEY: Kind(whole="AM-37", worth=worth)},
+    kinds={ABBEY: Kind(whole="AM-37", monastery="AM-30", worth=worth)},
     start=Start(ready=(prepared,), checks=(supply,)),
     tiles=Tiles(own=later("adjudicator.expansions.abbey_and_mayor.abbey_placing", "TILES", ABBEY, TILE)),
     scoring=Scoring(besides=(asked_for,)),

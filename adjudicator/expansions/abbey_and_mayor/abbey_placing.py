@@ -432,6 +432,6 @@ def which_holes(case: Case, ask: Ask) -> Ruling:
     return ruling(case, ABBEY, "options", (Item.player(player),), options=found)
 
 
-_ABBEY = OwnTile(Verb(read, check, apply, choices, must), TILE, "AM-18")
+_ABBEY = OwnTile(Verb(read, check, apply, choices, must), TILE, "AM-18", "AM-34")
 TILES = {ABBEY: _ABBEY, TILE: _ABBEY}
 TOPICS = {ABBEY: which_holes}

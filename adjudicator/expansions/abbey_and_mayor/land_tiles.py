@@ -82,4 +82,5 @@ def _branches(case: Case, road: Feature, asked: str) -> None:
         case.find("AM-13", "abbey-roundabout-closed", case.complete(road), feature=item)
         case.find("AM-158", "abbey-roundabout-ends", feature=item, number=value("AM-158", "ends"))
     if asked != "complete":
+        case.find("AM-158", "abbey-roundabout-every-tile", feature=item)
         case.find("AM-156", "abbey-roundabout-length", feature=item, tiles=case.tiles(road))

@@ -95,7 +95,9 @@ def _only_closed(case: Case) -> list[Finding]:
         return []
     features = [case.state.feature(ident) for ident in turn.completed if ident not in (*turn.touched, *turn.around)]
     closed = [feature for feature in features if feature.kind in rule("GIFT-06").allowed]
-    return [Finding("GIFT-06", False, "gift-due-only-closed", {"feature": feature_item(feature)}) for feature in closed]
+    beside = (case.state.feature(ident).kind for ident in (*turn.touched, *turn.around))
+    by = next((own.apart for kind in beside if (own := case.game.own_tile(kind)) is not None and own.apart), "GIFT-06")
+    return [Finding(by, False, "gift-due-only-closed", {"feature": feature_item(feature)}) for feature in closed]
 
 
 def _at_most_one(giving: list[str], refused: bool) -> list[Finding]:

@@ -98,6 +98,9 @@ def _laid(case: Case, feature: Feature, one: Occupant, means: str) -> None:
     """Why a meeple is protected, and stays so where it has been moved."""
     values: dict[str, Value] = {"figure": figure_item(one, feature), "player": player_item(one.owner)}
     turn = case.state.turn
+    struck = [other for revolt in case.recall(Revolt) for check in revolt.checks for other in check.protected]
+    if (feature.id, one) in struck:
+        case.find("REVOLT-12", "revolt-still-protected", figure=values["figure"])
     case.find("REVOLT-21", "protected-lies", **values)
     if is_field(case, feature):
         case.find(KEEPS.get(means, "REVOLT-57"), "protected-kept", **values)

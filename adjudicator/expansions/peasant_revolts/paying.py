@@ -10,6 +10,7 @@ from adjudicator.engine.deed import Arrival
 from adjudicator.engine.expansion import Putting
 from adjudicator.engine.holdings import suppose_score
 from adjudicator.engine.memory import Scope, remembered
+from adjudicator.expansions.peasant_revolts.revolt import Revolt
 from adjudicator.expansions.peasant_revolts.terms import (
     MEANS,
     MEEPLE,
@@ -183,4 +184,12 @@ def pay(case: Case, put: Putting, occupant: Occupant) -> None:
         case.find("REVOLT-21", "protect-laid", feature=feature_item(put.feature), player=player_item(put.player))
 
 
-CONDITIONS = (protected_put, not_after_two)
+def freed(case: Case, put: Putting) -> Finding | None:
+    """A feature that the revolt of this turn has emptied is free again (REVOLT-10)."""
+    left = {ident for revolt in case.recall(Revolt) for check in revolt.checks for ident, _ in check.home}
+    if put.feature.id not in left or put.feature.occupants:
+        return None
+    return Finding("REVOLT-10", True, "revolt-freed", {"feature": Item.feature(put.feature.id)})
+
+
+CONDITIONS = (protected_put, not_after_two, freed)

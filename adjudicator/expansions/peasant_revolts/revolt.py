@@ -208,6 +208,10 @@ def _tell_check(case: Case, revolt: Revolt, check: Check) -> None:
     player, kind = player_item(check.player), kind_noun(revolt.kind)
     if check.home:
         case.find("REVOLT-10", "revolt-takes", player=player, figures=figure_items(check.home))
+    for ident in dict.fromkeys(ident for ident, _ in (*check.home, *check.protected)):
+        if by := case.game.kind(case.state.feature(ident).kind).monastery:
+            case.find("REVOLT-08", "revolt-strikes-monastery", feature=Item.feature(ident))
+            case.find(by, "revolt-monastery", feature=Item.feature(ident))
     if check.protected:
         figures = figure_items(check.protected)
         case.find("REVOLT-29", "revolt-spares", figures=figures)

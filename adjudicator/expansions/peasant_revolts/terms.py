@@ -95,7 +95,8 @@ def _is(case: Case, feature: Feature, names: tuple[str, ...]) -> bool:
 def can_be_struck(case: Case, feature: Feature) -> bool | None:
     """Whether there is a revolt that strikes features of this kind; None where that is left open (see `struck`)."""
     traits = set(case.game.kind_traits(feature.kind))
-    if feature.kind in rule("REVOLT-08").allowed or feature.kind == "abbey" or {"monastic", "special"} <= traits:
+    named = feature.kind in rule("REVOLT-08").allowed or case.game.kind(feature.kind).monastery
+    if named or {"monastic", "special"} <= traits:
         return True
     return None if {"monastic", "building"} <= traits else False
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import PUTS, Arrival, Deed
+from adjudicator.engine.deed import PUTS, Arrival, Deed, LeftAlone
 from adjudicator.engine.expansion import Putting, Worth
 from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.majority import majority
@@ -152,12 +152,14 @@ def double_turn(case: Case) -> tuple[str, str] | None:
         home = tuple(o for feature, o in turn.sent if feature == ident)
         there = any(o.owner == turn.player and o.figure == BUILDER for o in (*_there(case, ident), *home))
         if not there and ident not in extended:
+            if LeftAlone(turn.player, BUILDER, ident) in case.recall(LeftAlone):
+                case.conclude("NB-13", "builder-gone", False, player=player, feature=item)
             continue
         if ident not in extended and _put_now(case, turn.player, ident):
-            case.find("NB-11", "builder-put-now", False, player=player, feature=item)
+            case.conclude("NB-11", "builder-put-now", False, player=player, feature=item)
             continue
         if turn.kind == SECOND_PART:
-            case.find("NB-12", "no-third-part", False, player=player, parts=value("NB-12", "max_parts"))
+            case.conclude("NB-12", "no-third-part", False, player=player, parts=value("NB-12", "max_parts"))
             return None
         case.find("NB-11", "extends-builder", player=player, feature=item)
         if ident in (*turn.completed, *turn.scored):
