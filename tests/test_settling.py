@@ -61,6 +61,9 @@ CITY = f"city T: incomplete, 3 tiles; red: meeple; {TILE}"
 GIFTS = "use gifts, inns-and-cathedrals, abbey-and-mayor; players red, blue;"
 DRAW = "turn red; draws a tile; ask may red unwrap"
 REVOLT = "use peasant-revolts; players red, blue;"
+THREE = "use peasant-revolts; players red, blue, green; road R: incomplete, 3 tiles; red: protected meeple;"
+CITY_OF_FOUR = "city T: complete, 3 tiles; red: meeple; blue: meeple; black: 2 meeples"
+UNDONE = "use inns-and-cathedrals; players red, blue; city T: incomplete, 5 tiles, 1 cathedral;"
 ARROWS = (
     "use anniversary-20, princess-and-dragon; players red, blue; city T: incomplete, 3 tiles, empty;"
     "road Q: incomplete, 2 tiles; red: meeple; field F: touches nothing, enclosed, empty; turn red; places a tile that"
@@ -462,6 +465,130 @@ def test_every_rule_that_decides_settles_a_scenario() -> None:
 def test_first(text: str, first: str) -> None:
     (answer,) = adjudicate(text.replace(";", "\n")).answers
     assert answer.ruling.settled_by[0] == first
+
+
+@pytest.mark.parametrize(
+    ("text", "player", "rules"),
+    [
+        # BASE-20: fewer meeples; REVOLT-11: none lies protected; REVOLT-13: the revolt is over behind blue
+        (f"{CITY_OF_FOUR}; ask score T", "red", ["BASE-20"]),
+        (f"{CITY_OF_FOUR}; ask score T", "blue", ["BASE-20"]),
+        (
+            f"{THREE} blue: meeple; green: protected meeple; turn red: draws road revolt; ask revolt",
+            "blue",
+            ["REVOLT-11"],
+        ),
+        (
+            f"{THREE} blue: meeple; green: protected meeple; turn red: draws road revolt; ask revolt",
+            "green",
+            ["REVOLT-13", "REVOLT-16"],
+        ),
+        (
+            "use abbey-and-mayor; city T: complete, 3 tiles; red: mayor; blue: meeple; ask score T",
+            "red",
+            ["AM-45", "BASE-20"],
+        ),
+        ("use abbey-and-mayor; city T: complete, 3 tiles; red: mayor; ask score T", "red", ["AM-53", "AM-45"]),
+        (f"{UNDONE} red: meeple; blue: 2 meeples; ask final T", "red", ["BASE-20"]),
+        (f"{UNDONE} red: meeple; blue: 2 meeples; ask final T", "blue", ["NB-05"]),
+        (f"{UNDONE} red: meeple; blue: 2 meeples; ask final", "red", ["BASE-20"]),
+        ("use ghosts, tower; tower W: 2 floors; red: meeple; ask score W", "red", ["NB-38"]),
+        # both readings of an open rule lead to 0: GCC-38 keeps the total of the one that takes a point
+        (
+            "use ghosts; players red, blue; farm F: touches nothing; blue: 2 meeples;"
+            "red: meeple with 1 ghost; ask final",
+            "red",
+            ["GCC-38", "BASE-20", "GCC-43"],
+        ),
+        ("use ghosts; city T: complete, 3 tiles; red: meeple with 1 ghost; ask score T", "red", ["GCC-37"]),
+        (
+            "use gifts, abbey-and-mayor; players red, blue; red has abbey, 3 meeples;"
+            "road R: incomplete, 3 tiles, open only to H;"
+            "blue: meeple; hole H: enclosed; turn red: places abbey in H; ask gift red",
+            "",
+            ["AM-34", "GIFT-06"],
+        ),
+        ("use gifts; players red, blue; red has 3 meeples; turn red; draws a tile; ask gift red", "red", ["GIFT-54"]),
+        (
+            "use anniversary-20; tile P: field N E S W; tile A: field N E S W, arrow N add; board; (0,0) P;"
+            "(1,0) P; (1,-1) P;"
+            "(1,-2) P; (1,-3) P; (0,-3) P; turn red; places A at (0,-1);"
+            "ask may red put meeple on field at (0,0) by arrow",
+            "",
+            ["ANN-10", "ANN-20"],
+        ),
+        (
+            f"{REVOLT} red has score 9; road R: incomplete, 2 tiles; red: meeple;"
+            "turn red: places a tile that extends R;"
+            "ask may red protect meeple on R for 4",
+            "red",
+            ["REVOLT-19"],
+        ),
+    ],
+)
+def test_why_a_player_gets_nothing(text: str, player: str, rules: list[str]) -> None:
+    """The deciders that count for a player ("" for all), in their order; worked out from the text of the rules."""
+    (answer,) = adjudicate(text.replace(";", "\n")).answers
+    assert [one.rule for one in answer.ruling.deciders if not player or player in one.players] == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (  # GIFT-07: level with green, who does not lead, costs no gift
+            "use gifts; players red, blue, green; road R: incomplete, 3 tiles; blue: 2 meeples; red: meeple;"
+            "green: meeple;"
+            "turn red: places a tile that extends R; ask gift red",
+            ["GIFT-07", "GIFT-06"],
+        ),
+        (  # NB-13: the builder left with the last meeple, before the tile was laid
+            "use peasant-revolts, traders-and-builders; players red, blue; road R: incomplete, 3 tiles;"
+            "red: meeple, builder;"
+            "turn red: draws road revolt; places a tile that extends R; puts nothing; ask next",
+            ["NB-13", "BASE-05"],
+        ),
+        (  # REVOLT-10 took the meeple home, so that the road is free
+            f"{REVOLT} red has 3 meeples; road R: incomplete, 3 tiles; red: meeple; turn red: draws road revolt;"
+            "places a tile that extends R; ask may red put meeple on R",
+            ["REVOLT-10", "BASE-13"],
+        ),
+        (  # REVOLT-12: struck, and protected still
+            f"{REVOLT} city T: incomplete, 3 tiles; red: protected meeple; turn red: draws city revolt;"
+            "ask protected red meeple on T",
+            ["REVOLT-12", "REVOLT-21"],
+        ),
+        (  # AM-30: an abbey is a monastery
+            f"{REVOLT} use abbey-and-mayor; abbey A: 5 of 9 tiles; red: meeple;"
+            "turn red: draws monastery revolt; ask returned",
+            ["REVOLT-10", "REVOLT-08", "AM-30"],
+        ),
+        (  # GCC-85: the fairy is no help
+            "use ghosts, princess-and-dragon; players red, blue; road R: incomplete, 4 tiles;"
+            "blue: meeple with fairy and 2 ghosts;"
+            "turn red: places a tile that extends mist, extends R; haunts blue meeple on R; ask returned",
+            ["GCC-34", "GCC-85"],
+        ),
+        (  # ANN-12: the arrow of the old tile is answered, which brings no 2 points
+            "use anniversary-20; tile P: field N E S W; tile A: field N E S W, arrow N add; board; (0,0) A;"
+            "turn red; places P at (0,-1); ask points",
+            ["ANN-12", "BASE-19"],
+        ),
+        ("use abbey-and-mayor; board; (0,0) AM/Rrr; ask tiles road at (0,0)", ["AM-158", "AM-156"]),
+        (
+            "use abbey-and-mayor, count-king-robber; players red, blue; field P: touches 2 complete cities;"
+            "blue: meeple;"
+            "turn red: places a tile that extends P; puts barn on P; ask may blue move meeple from market-quarter to P",
+            ["AM-129", "AM-128"],
+        ),
+        (  # AM-81 says only that a wagon is a meeple
+            "use abbey-and-mayor; road R: complete, 3 tiles; red: wagon; ask majority R",
+            ["BASE-20", "AM-81"],
+        ),
+    ],
+)
+def test_first_two(text: str, first: list[str]) -> None:
+    (answer,) = adjudicate(text.replace(";", "\n")).answers
+    assert [*answer.ruling.settled_by[: len(first)]] == first
 
 
 @pytest.mark.parametrize(

@@ -36,8 +36,8 @@ def suppose_score(case: Case, player: str) -> None:
 
 
 def say_nothing(case: Case, players: Iterable[str], lines: Iterable[Line]) -> None:
-    """Notes for whom of `players` nothing has been scored."""
-    scored = {line.player for line in lines}
+    """Notes for whom of `players` nothing has been scored, where nothing else tells why."""
+    scored = {*(line.player for line in lines), *(player for one in case.findings for player in one.losers)}
     for player in players:
         if player not in scored:
             values = {"player": Item.player(player)}

@@ -73,13 +73,14 @@ def _deciders(found: Ruling, topics: set[str], none: bool, parts: Mapping[str, f
             at = min([at, *(LOSES if found.points.get(player, 0) <= 0 else FORBIDS for player in of)])
         place[rule] = min(place.get(rule, BESIDE), at)
 
+    unsaid = losers - {player for one in found.findings for player in one.losers}
     for line in found.lines:
         put(line.rule, COUNTS, (line.player,) if line.points <= 0 else ())
     for one in sorted(found.findings, key=lambda one: one.holds == refused):
         beside = usual(one.phrase, found.topic)
         if not one.supposed and (one.against or not one.holds or one.part != "explains"):
             at = _part(one, found, topics, none)
-            put(one.rule, at, one.against if beside else one.losers or (losers if at == LOSES else ()))
+            put(one.rule, at, one.against if beside else one.losers or (unsaid if at == LOSES else ()))
         if not (one.holds and beside):
             telling.add(one.rule)
         if one.losers:

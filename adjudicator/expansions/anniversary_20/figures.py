@@ -113,6 +113,7 @@ def allowed_by(case: Case, put: Putting) -> Finding | None:
     if kind == EXTRA:
         return Finding("ANN-33", False, "arrow-extra-usual", _values(put))
     if not kind or put.means != ARROW:
+        case.explain("anniversary-20")
         return Finding("ANN-20", False, "arrow-none", _values(put))
     ident = "ANN-21" if kind == ADD else "ANN-25"
     if case.did(PUTS):
