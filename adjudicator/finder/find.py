@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.finder.index import NOT, Index, Near, features, index
@@ -29,6 +30,8 @@ LIKELY, CERTAIN = 0.6, 0.75
 """The part of what either says that the other says as well, where its answer is given and where it is certain."""
 NUMBER = "number-"
 """How the meanings of numbers begin."""
+CONTEXT = 0.5
+"""How much it counts what a sentence says elsewhere than in the question."""
 YES_NO = ("yes", "no")
 OPEN = frozenset(("what", "howmany", "why", "or"))
 """Meanings of words that ask for something else than yes or no."""
@@ -44,6 +47,9 @@ OPPOSITE = (
     ("except", "all"),
 )
 """Meanings of which one in the question and the other in a way to ask make them two questions."""
+
+
+_CLAUSE = re.compile(r"([^?!.;,]+)([?!.;,]|$)")
 
 
 class Offer(NamedTuple):
@@ -74,6 +80,8 @@ class Found(NamedTuple):
     """The question that the first rule answers, as somebody asks it; "" where nothing fits."""
     mended: tuple[tuple[str, str], ...]
     """Words in which a finger has slipped, and what they were taken for."""
+    more: tuple[Found, ...] = ()
+    """The rules on what else the sentence asks."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -85,21 +93,52 @@ def find(sentence: str, langs: Sequence[str] = (), known: Index | None = None) -
     """The rules that answer a `sentence`, in the language of `langs` in which most of it means something; all languages
     are tried where none is given. They are looked for in `known`, by default in all that there is.
     """
-    lang, terms = read(pieces(sentence), langs)
     known = known or index()
-    said = features(terms, lang)
+    lang, terms = read(pieces(sentence), langs)
+    whole = features(terms, lang)
+    first, *others = [_found(part, whole, lang, known) for part in _questions(sentence, lang)] or [
+        _found(terms, {}, lang, known)
+    ]
+    seen = {near.rule for near in first.answers[:1]}
+    more = []
+    for one in others:
+        if one.answers and one.answers[0].rule not in seen:
+            seen.add(one.answers[0].rule)
+            more.append(one)
+    return first._replace(more=tuple(more))
+
+
+def _found(terms: Sequence[Term], around: Mapping[str, float], lang: str, known: Index) -> Found:
+    """The rules that answer one question, which stands in a sentence that says the features `around`, too."""
+    own = features(terms, lang)
+    said = {**{one: CONTEXT * much for one, much in around.items() if one != NOT}, **own}
     near = known.near(said, lang)
     offers = tuple(_offers(near[:MOST], known, lang))
     if not near or near[0].covers < LEAST:
         return Found(lang, (), False, None, (), offers, "", ())
     first = near[0]
     second = near[1].score / first.score if len(near) > 1 else 0.0
-    answer, certain = _answer(first, known, said, terms)
+    answer, certain = _answer(first, known, own, terms)
     clear = first.score >= CLEAR and first.covers >= SHARED and second <= APART
     sure = clear and (answer is None or certain)
     also = tuple(one.rule for one in near[1:MOST] if one.score >= BESIDE * first.score) if sure else ()
     mended = tuple((term.text, term.mended) for term in terms if term.mended)
     return Found(lang, tuple(near), sure, answer, also, () if sure else offers, offers[0].said, mended)
+
+
+def _questions(sentence: str, lang: str) -> list[list[Term]]:
+    """The questions of a sentence that asks several, each with what is said before it; none where it asks one."""
+    parts: list[list[Term]] = [[]]
+    asked = False
+    for clause, mark in _CLAUSE.findall(sentence):
+        terms = tongue(lang).terms(clause)
+        begins = {meaning for term in terms[:OPENING] for meaning in term.meanings}
+        asks = mark == "?" or bool(begins & OPEN)
+        if asks and asked:
+            parts.append([])
+        asked = asked or asks
+        parts[-1] += terms
+    return parts if len(parts) > 1 else []
 
 
 def situated(sentence: str, lang: str) -> bool:

@@ -30,7 +30,7 @@ def told(found: Found, speech: Speech, style: Style) -> str:
     if others:
         listed = [_offered(number, one, speech, style) for number, one in enumerate(others, 1)]
         parts.append("\n".join([wrap(speech.label("or-meant"), style.width), *listed]))
-    return "\n\n".join(parts)
+    return "\n\n".join([*parts, *(told(one, speech, style) for one in found.more)])
 
 
 def _rule(rule: Rule, speech: Speech, style: Style) -> str:
@@ -67,12 +67,13 @@ def _switched(rule: Rule, other: Rule) -> bool:
 
 def as_json(found: Found, speech: Speech) -> dict[str, Any]:
     """The machine form: the keys that the answer to a sentence has beside those of every document."""
+    rules = dict.fromkeys((*found.rules, *(ident for one in found.more for ident in one.rules)))
     return {
         "understood": "",
         "said": found.offers[0].said if found.offers else found.said,
         "sure": found.sure,
         "answer": found.answer,
-        "rules": [report.as_json(loader.rule(ident), speech, []) for ident in found.rules],
+        "rules": [report.as_json(loader.rule(ident), speech, []) for ident in rules],
         "left_out": [],
         "mended": [{"word": typed, "for": meant} for typed, meant in found.mended],
         "assumed": [],
