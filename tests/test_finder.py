@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+import random
+import tomllib
+from collections import Counter
+from datetime import date
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from adjudicator.cli import main
-from adjudicator.finder import find, situated
+from adjudicator.errors import Problems
+from adjudicator.finder import asked, find, search, situated
 from adjudicator.finder.asked import Way
-from adjudicator.finder.index import Index, built
+from adjudicator.finder.index import Index, built, prepared
 from adjudicator.finder.terms import tongue
+from adjudicator.rulebook import loader
+from adjudicator.words.languages import codes
 
 WAYS = {
     "en": [
@@ -102,6 +109,32 @@ def test_colours_and_counts_tell_a_position() -> None:
     assert not situated("can a wagon go into a field?", "en")
 
 
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("below zero ghost", {"GCC-38"}),
+        ("abbey tile counts city", {"AM-34"}),
+        ("arrow one turn", {"ANN-14", "ANN-16"}),
+        ("may a monastery touch another monastery?", {"BASE-34"}),
+        ("eine Burg steht neben einer Stadt: wer bekommt Punkte?", {"NB-50", "NB-51", "NB-52", "NB-53"}),
+    ],
+)
+def test_a_search_takes_whole_questions(text: str, rules: set[str]) -> None:
+    assert rules & {rule.id for rule in search(text)[:3]}
+
+
+def test_a_search_keeps_to_a_box_and_says_when_there_is_nothing() -> None:
+    assert {rule.folder for rule in search("ghost", "gifts")} <= {"gifts"}
+    with pytest.raises(Problems):
+        search("zeppelin qqqqq")
+
+
+def test_each_question_of_a_sentence_is_answered() -> None:
+    found = find("may a wagon be placed in a field, and what do ghosts cost at the end of the game?", ("en",))
+    assert found.answers[0].rule == "AM-78"
+    assert [one.answers[0].rule for one in found.more] == ["GCC-43"]
+
+
 def _asked(sentence: str, code: int = 0) -> dict[str, Any]:
     done = CliRunner().invoke(main, ["ask", "--format", "json", sentence])
     assert done.exit_code == code, done.output
@@ -122,3 +155,85 @@ def test_a_position_is_not_answered_by_a_rule() -> None:
     said = _asked("red has 2 knights in a finished city of 5 tiles with 1 shield, black has 1 knight. who scores?")
     assert said["rulings"][0]["points"]["red"] == 12
     assert "rules" not in said
+
+
+# ---- the ways to ask that the boxes bring
+
+SAMPLE = 90
+"""Ways to ask that are left out of the index at once."""
+
+
+def _left_out() -> tuple[Index, list[tuple[str, Way]]]:
+    """An index without some ways to ask, others each day, and these with their languages; a rule keeps others."""
+    data = prepared()
+    ways = [Way(data["rules"][rule], asked.LABELS[label], text) for rule, _, label, text, _ in data["ways"]]
+    rules = Counter(way.rule for way in ways)
+    some = [at for at, way in enumerate(ways) if rules[way.rule] > 3]
+    left = set(random.Random(date.today().toordinal()).sample(some, SAMPLE))
+    kept = [entry for at, entry in enumerate(data["ways"]) if at not in left]
+    return Index({**data, "ways": kept}), [(data["langs"][data["ways"][at][1]], ways[at]) for at in sorted(left)]
+
+
+def test_a_way_to_ask_finds_its_rule_without_itself() -> None:
+    known, left = _left_out()
+    first = three = wrong = 0
+    for lang, way in left:
+        found = find(way.text, (lang,), known)
+        near = [one.rule for one in found.answers[:3]]
+        first += near[:1] == [way.rule]
+        three += way.rule in near
+        wrong += found.sure and near[:1] == [way.rule] and {found.answer, way.label} == {"yes", "no"}
+    assert len(left) == SAMPLE
+    assert three >= 0.68 * SAMPLE, (first, three)
+    assert first >= 0.48 * SAMPLE, (first, three)
+    assert wrong <= 0.05 * SAMPLE, wrong
+
+
+ASIDES = {
+    "en": ["my brother says no", "we argue about it every week", "sorry if it is a silly question", "thanks"],
+    "fr": ["mon frère dit que non", "désolé si c'est une question bête", "merci d'avance"],
+    "de": ["mein Bruder meint nein", "danke schon mal", "wir streiten jedes Mal darüber"],
+}
+
+
+def _some(lang: str, number: int) -> list[Way]:
+    """Some ways to ask in a language, others each day."""
+    return random.Random(date.today().toordinal()).sample(list(asked.ways(lang)), number)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+def test_an_aside_changes_no_rule(lang: str) -> None:
+    changed = []
+    for at, way in enumerate(_some(lang, 30)):
+        aside = ASIDES[lang][at % len(ASIDES[lang])]
+        plain, more = find(way.text, (lang,)), find(f"{aside}. {way.text}", (lang,))
+        assert {plain.answer, more.answer} != {"yes", "no"}, way
+        if plain.answers[0].rule not in {one.rule for one in more.answers[:3]}:
+            changed.append((aside, way))
+    assert len(changed) <= 1, changed
+
+
+NEGATIONS = [("may ", "may not "), ("can ", "cannot "), ("does ", "doesn't "), ("is ", "isn't "), ("are ", "aren't ")]
+
+
+def test_a_negation_turns_no_answer_into_a_wrong_one() -> None:
+    """The answer to a question that is denied is never that to the question itself."""
+    tried = 0
+    for way in _some("en", 120):
+        for plain, denied in NEGATIONS:
+            if way.text.startswith(plain) and " not " not in way.text:
+                tried += 1
+                answer = find(way.text, ("en",)).answer
+                turned = find(way.text.replace(plain, denied, 1), ("en",)).answer
+                assert turned is None or turned != answer, way
+    assert tried >= 10
+
+
+def test_every_way_is_of_a_rule_that_there_is() -> None:
+    for path in asked.written():
+        for rule, entry in tomllib.loads(path.read_text("utf-8")).items():
+            assert loader.is_rule(rule), (path, rule)
+            for lang, said in entry.items():
+                assert lang in codes(), (rule, lang)
+                assert set(said) <= set(asked.LABELS), (rule, lang)
+                assert all(text.strip() for texts in said.values() for text in texts), rule

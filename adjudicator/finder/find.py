@@ -31,12 +31,14 @@ LIKELY, CERTAIN = 0.6, 0.75
 NUMBER = "number-"
 """How the meanings of numbers begin."""
 CONTEXT = 0.5
-"""How much it counts what a sentence says elsewhere than in the question."""
+"""How much it counts in a question what is said before it in another one."""
 YES_NO = ("yes", "no")
 OPEN = frozenset(("what", "howmany", "why", "or"))
 """Meanings of words that ask for something else than yes or no."""
 OPENS = frozenset(("when", "where", "who"))
 """Likewise, at the beginning of a question: elsewhere they may join clauses."""
+BEGINS = frozenset(("may", "must", *OPENS))
+"""Meanings of words by which a question begins that may have another one behind it."""
 OPENING = 3
 """Terms at the beginning of a question."""
 OPPOSITE = (
@@ -95,10 +97,9 @@ def find(sentence: str, langs: Sequence[str] = (), known: Index | None = None) -
     """
     known = known or index()
     lang, terms = read(pieces(sentence), langs)
-    whole = features(terms, lang)
-    first, *others = [_found(part, whole, lang, known) for part in _questions(sentence, lang)] or [
-        _found(terms, {}, lang, known)
-    ]
+    parts = _questions(sentence, lang) or [terms]
+    before = [features([term for part in parts[:at] for term in part], lang) for at in range(len(parts))]
+    first, *others = (_found(part, around, lang, known) for part, around in zip(parts, before, strict=True))
     seen = {near.rule for near in first.answers[:1]}
     more = []
     for one in others:
@@ -109,7 +110,7 @@ def find(sentence: str, langs: Sequence[str] = (), known: Index | None = None) -
 
 
 def _found(terms: Sequence[Term], around: Mapping[str, float], lang: str, known: Index) -> Found:
-    """The rules that answer one question, which stands in a sentence that says the features `around`, too."""
+    """The rules that answer one question, before which the features `around` are said."""
     own = features(terms, lang)
     said = {**{one: CONTEXT * much for one, much in around.items() if one != NOT}, **own}
     near = known.near(said, lang)
@@ -136,7 +137,7 @@ def _questions(sentence: str, lang: str) -> list[list[Term]]:
         asks = mark == "?" or bool(begins & OPEN)
         if asks and asked:
             parts.append([])
-        asked = asked or asks
+        asked = asked or asks or bool(begins & BEGINS)
         parts[-1] += terms
     return parts if len(parts) > 1 else []
 

@@ -199,6 +199,11 @@ def _counts(term: str) -> bool:
 @cache
 def index() -> Index:
     """The index of all rules and languages."""
+    return Index(prepared())
+
+
+def prepared() -> dict[str, Any]:
+    """The data of the index of all rules and languages."""
 
     def read_from() -> list[Path]:
         texts = [path for folder in expansions.folders() if (path := folder / "rules.toml").is_file()]
@@ -208,7 +213,8 @@ def index() -> Index:
     def build() -> dict[str, Any]:
         return built({code: list(asked.ways(code)) for code in codes()})
 
-    return Index(store.prepared("finder", read_from, build) if all(map(shipped, codes())) else build())
+    data: dict[str, Any] = store.prepared("finder", read_from, build) if all(map(shipped, codes())) else build()
+    return data
 
 
 def built(ways: dict[str, Sequence[Way]]) -> dict[str, Any]:
