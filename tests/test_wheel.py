@@ -166,8 +166,8 @@ for line in lines:
     CliRunner().invoke(main, line)
 print(*sorted({Path(one).name for one in opened}))
 """
-READ_AS_THEY_ARE = {"hints.toml", "jcz.toml", "freels.toml", "tournament.toml", "language.toml"}
-"""Small tables for mistakes and for other programs' records."""
+READ_AS_THEY_ARE = {"common.toml", "hints.toml", "jcz.toml", "freels.toml", "tournament.toml", "language.toml"}
+"""Everyday words, small tables for mistakes and for other programs' records."""
 
 
 def test_what_is_prepared_is_not_read_again(unpacked: Path) -> None:
