@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 from everyday import some
+from hypothesis import given
+from hypothesis import strategies as st
 
 from adjudicator import adjudicate, formatted
 from adjudicator.errors import Problems
@@ -146,3 +148,29 @@ def test_where_figures_are_listed_it_is_told_on_what_nobody_is_supposed_to_stand
     ruling = adjudicate(f"{text}; ask where red may take back abbot").answers[0].ruling
     supposed = [one for one in ruling.findings if one.phrase == "nobody-told"]
     assert [[item.parts for item in one.values["features"]] for one in supposed] == [[("G",)]]
+
+
+KNIGHTS = ("mayor", "meeple", "wagon", "large meeple")
+
+
+@given(
+    figures=st.lists(st.tuples(st.sampled_from(("red", "blue")), st.sampled_from(KNIGHTS)), min_size=1, max_size=4),
+    state=st.sampled_from(("complete", "incomplete")),
+    ask=st.sampled_from(("majority T", "score T", "final T")),
+)
+def test_coats_of_arms_that_decide_are_asked_for(figures: list[tuple[str, str]], state: str, ask: str) -> None:
+    """AM-45: whoever leads without a word on the coats of arms leads however many there are."""
+    head = "use abbey-and-mayor, inns-and-cathedrals, traders-and-builders; players red, blue"
+    there = dict.fromkeys(figures)
+    lines = "; ".join(f"{player}: {figure}" for player, figure in there)
+
+    def scorers(coats: str) -> object:
+        (answer,) = adjudicate(f"{head}; city T: {state}, 4 tiles{coats}; {lines}; ask {ask}").answers
+        ruling = answer.ruling
+        if ruling.missing:
+            return [one.phrase for one in ruling.missing]
+        return sorted(player for player, number in ruling.points.items() if number), ruling.options
+
+    told = [scorers(f", {number} coats") for number in range(5)]
+    said_of_none = scorers("")
+    assert said_of_none == ["coats"] or all(one == said_of_none for one in told), (told, said_of_none)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from adjudicator.binding.steps import written
 from adjudicator.model.scenario import Effect, Move
 from adjudicator.model.span import Span
 from adjudicator.syntax.lexer import Word
+from adjudicator.words.fold import fold
 from adjudicator.words.lexicon import lexicon
 
 
@@ -56,6 +58,12 @@ def within(moves: Iterable[Move], span: Span, lang: str) -> Spot | None:
 def does(effect: Effect, name: str) -> bool:
     """Whether something that goes by an id is named in what a tile does."""
     return any(ident == name for word in effect.words for _, ident in word.roles)
+
+
+def does_first(effect: Effect, name: str) -> bool:
+    """Whether the first feature to which a tile does something goes by that name, or by its kind alone."""
+    first = takewhile(lambda word: word.id("keyword") != "and", effect.words)
+    return any(fold(name) in (fold(word.text), word.id("kind")) for word in first)
 
 
 def _inside(span: Span, other: Span) -> bool:

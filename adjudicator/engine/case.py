@@ -24,8 +24,8 @@ EXPANSION = "expansion"
 """The missing fact of a question that needs an expansion without code."""
 
 
-SIZES = frozenset(("tiles", "tiles-around", "touches", "complete"))
-"""Missing facts that say how much a feature is worth, and nothing else of one that the turn has completed."""
+SIZES = frozenset(("tiles", "tiles-around", "touches", "complete", "coats"))
+"""Missing facts that say how much a completed feature is worth, and to whom, and nothing else."""
 NOBODY = frozenset(("empty", "scored"))
 """The states of a feature without figures of which nothing more need be said."""
 

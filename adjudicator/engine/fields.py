@@ -8,9 +8,17 @@ from typing import NamedTuple
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.majority import lack_code, require_code
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.scoring import lines_for
-from adjudicator.model.position import Feature
+from adjudicator.model.position import Feature, Touch
 from adjudicator.model.ruling import Item, Line, Missing, Value
+
+
+@remembered(Scope.GAME)
+class Counted(NamedTuple):
+    """A field whose cities may be the same ones: it was made of fields told by the number of their cities."""
+
+    field: str
 
 
 class Cities(NamedTuple):
@@ -24,6 +32,11 @@ class Cities(NamedTuple):
     @property
     def number(self) -> int:
         return len(self.named) + self.unnamed
+
+
+def may_count(case: Case, touch: Touch) -> bool:
+    """Whether a city that a field touches, or one of several without names, may be complete."""
+    return (case.state.feature(touch.city).complete if touch.city else touch.complete) is not False
 
 
 def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
@@ -73,6 +86,8 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
         missing.append(Missing("cities-complete", values, field.id, "cities-complete"))
     if missing:
         raise Undetermined(*missing)
+    if unnamed and Counted(field.id) in case.recall(Counted):
+        case.suppose(case.game.rule("city-once"), "cities-different", features=(item,))
     if named or unnamed:
         counted = (
             *(Item.feature(c) for c in named),

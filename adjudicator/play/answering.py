@@ -61,7 +61,7 @@ def _lines(missing: Missing, state: State, scenario: Scenario) -> tuple[str, ...
 
 
 def _changes(missing: Missing, state: State, scenario: Scenario, at: Span, lang: str) -> tuple[Change, ...]:
-    lines = Lines(scenario.steps, at, lang)
+    lines = Lines(scenario.steps, at, lang, missing.subject)
     every = [
         lines.change(form, new, missing.meant)
         for form in instead(missing.fact)

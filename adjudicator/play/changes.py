@@ -16,12 +16,13 @@ class Lines:
     """The lines up to a question, for whoever looks for the words that are to be others.
 
     A form of the data says which: those ``of`` an ``effect`` of a tile, a ``name``, the ``place`` of a figure, the
-    ``words`` of a verb, or those ``meant``; ``turn`` is in front of the turn, and what is not there goes ``behind`` a
-    move of a verb.
+    ``words`` of a verb, or those ``meant``; ``turn`` is in front of the turn, ``more`` behind what a tile does to the
+    feature that is asked `about`, and what is not there goes ``behind`` a move of a verb.
     """
 
-    def __init__(self, steps: Iterable[Step], at: Span, lang: str) -> None:
+    def __init__(self, steps: Iterable[Step], at: Span, lang: str, about: str) -> None:
         self._lang = lang
+        self._about = about
         self._steps = [one for one in steps if (one.span.line, one.span.column) <= (at.line, at.column)]
         asked = [*self._steps[-1].ask.moves] if self._steps and self._steps[-1].ask is not None else []
         made = [move for step in self._steps for move in step.moves]
@@ -33,6 +34,7 @@ class Lines:
         find: Mapping[str, Callable[[str, Span], Spot | None]] = {
             "effect": self._effect, "name": self._name, "place": self._place, "words": self._words,
             "meant": self._meant, "turn": self._turn, "end": self._nothing,
+            "more": self._more,
         }  # fmt: skip
         of, _, ident = form["of"].partition(" ")
         part = find[of](ident, meant)
@@ -84,6 +86,11 @@ class Lines:
         turn = next((one.span for one in reversed(self._steps) if one.kind == "turn"), None)
         return Spot(turn._replace(end_column=turn.column), "", True) if turn is not None else None
 
+    def _more(self, _ident: str, _: Span) -> Spot | None:
+        """The place behind what a tile does to the feature, where that is the first which it does that to."""
+        effects = (one for move in self._moves for one in move.effects if spots.does_first(one, self._about))
+        return next((_behind(spots.of_effect(one, self._lang)) for one in effects), None)
+
     def _nothing(self, _ident: str, _: Span) -> Spot | None:
         return None
 
@@ -94,4 +101,8 @@ class Lines:
         if move is None or words is None:
             return None
         last = spots.of_effect(move.effects[-1], self._lang) if move.effects else words
-        return last._replace(span=last.span._replace(column=last.span.end_column))
+        return _behind(last)
+
+
+def _behind(spot: Spot) -> Spot:
+    return spot._replace(span=spot.span._replace(column=spot.span.end_column))

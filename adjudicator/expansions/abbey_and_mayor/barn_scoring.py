@@ -79,8 +79,9 @@ def placed_now(case: Case, field: Feature) -> bool:
     return BarnPut(field.id) in case.recall(BarnPut)
 
 
-def _event(case: Case, field: Feature) -> Event:
-    """What has just happened to a field with a barn.
+def _event(case: Case, field: Feature, at_end: bool = False) -> Event:
+    """What has brought a barn and farmers together, who go home once they are scored (AM-69, AM-73). Those who are
+    there at the end have come from Carcassonne, where that is played (AM-130).
 
     Raises Undetermined where neither the tile of this turn nor a move in it had anything to do with the field, and no
     line tells.
@@ -88,9 +89,14 @@ def _event(case: Case, field: Feature) -> Event:
     if placed_now(case, field):
         return PLACED
     turn = case.state.turn
-    if turn is not None and (field.id in turn.touched or any(field.id == deed.place for deed in case.recall(Deed))):
+    if turn is not None and field.id in turn.touched:
         return CONNECTED
     if field.flags.isdisjoint(TOLD):
+        if at_end and case.game.owner("name", CARCASSONNE) in case.game.ids:
+            case.find("AM-130", "barn-late-farmers", feature=Item.feature(field.id))
+            return LATE
+        if turn is not None and any(field.id == deed.place for deed in case.recall(Deed)):
+            return CONNECTED
         case.lack("barn-how", field)
     return PLACED if NOW in field.flags else CONNECTED
 
@@ -222,23 +228,16 @@ def with_barn(case: Case, field: Feature) -> bool:
 def settle(case: Case, field: Feature, at_end: bool) -> list[Line]:
     """The points of a field with a barn.
 
-    During the game the farmers score when the barn comes or they are connected to it; at the end every owner of a
-    barn has 4 points a city (AM-75, AM-76). Farmers who are still there then can only have come from Carcassonne:
-    1 point a city (AM-130).
+    The farmers score when the barn comes or they are connected to it; at the end every owner of a barn has 4 points a
+    city besides (AM-75, AM-76). Raises Undetermined where nothing tells how farmers and barn came together.
     """
-    barns, farmers = barns_on(field), farmers_on(case, field)
-    item = Item.feature(field.id)
-    if not at_end and (farmers or placed_now(case, field)):
-        event = _event(case, field)
-        if not farmers:
-            _nothing_now(case, field)
-            return []
-        return scored(case, field, event)
-    lines: list[Line] = []
-    if farmers:
-        case.find("AM-130", "barn-late-farmers", feature=item)
-        lines += scored(case, field, LATE)
-    return lines + at_the_end(case, field, barns)
+    if farmers_on(case, field):
+        now = scored(case, field, _event(case, field, at_end))
+        return now + at_the_end(case, field, barns_on(field)) if at_end else now
+    if not at_end and placed_now(case, field):
+        _nothing_now(case, field)
+        return []
+    return at_the_end(case, field, barns_on(field))
 
 
 def at_the_end(case: Case, field: Feature, barns: tuple[Occupant, ...]) -> list[Line]:

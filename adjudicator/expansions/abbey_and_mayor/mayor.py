@@ -30,15 +30,33 @@ def _item(feature: Feature) -> Item:
 
 # ---- strength
 def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
-    """As many as the city has coats of arms now (AM-45); 0 on a castle, which has none (AM-151)."""
+    """As many as the city has coats of arms now (AM-45); 0 on a castle, which has none (AM-151).
+
+    Raises Undetermined where a sketch does not say how many, unless his owner leads without him.
+    """
     values = {"feature": _item(feature), "player": Item.player(occupant.owner)}
     if feature.kind == CASTLE:
         case.find("AM-151", "mayor-castle", False, **values)
         return 0
-    coats = case.carried(feature, "AM-45", "coat") * value("AM-45", "per_coat")
+    if _coats_unsaid(case, feature) and not _leads_anyway(case, feature, occupant.owner):
+        case.lack("coats", feature)
+    coats = case.carried(feature, "AM-45", "coat") * value("AM-45", "per_coat") if feature.kind == "city" else 0
     case.find("AM-45", "mayor-counts", bool(coats), number=coats, **values)
     _beside_him(case, feature)
     return coats
+
+
+def _coats_unsaid(case: Case, feature: Feature) -> bool:
+    """Whether a sketch leaves out how many coats of arms a city has, or had before its last tile."""
+    unsaid = "coat" not in feature.marks or "coat" in feature.only_later
+    return unsaid and feature.kind == "city" and case.state.is_told(feature)
+
+
+def _leads_anyway(case: Case, feature: Feature, owner: str) -> bool:
+    """Whether nobody else is in his city, and something there counts whatever coats of arms are not told."""
+    meeples = [one for one in feature.occupants if "meeple" in case.game.figure_traits(one.figure)]
+    sure = "coat" in feature.marks or any(one.figure != MAYOR for one in meeples)
+    return sure and all(one.owner == owner for one in meeples)
 
 
 def _beside_him(case: Case, feature: Feature) -> None:
@@ -68,7 +86,7 @@ def note_strength(case: Case, feature: Feature, at_end: bool) -> None:
     if coats and len({o.owner for o in feature.occupants}) > 1:
         case.find("AM-52", "mayor-example", feature=item, number=coats)
     meeples = [o for o in feature.occupants if "meeple" in case.game.figure_traits(o.figure)]
-    if not coats and all(o.figure == MAYOR for o in meeples):
+    if not coats and not _coats_unsaid(case, feature) and all(o.figure == MAYOR for o in meeples):
         case.against(dict.fromkeys(o.owner for o in meeples), "AM-53", "mayor-alone", feature=item)
         case.find("AM-54", "mayor-zero", feature=item)
 
@@ -156,7 +174,8 @@ def with_a_mayor(case: Case, put: Putting) -> Finding | None:
     if "meeple" not in case.game.figure_traits(put.figure) or any(o.figure != MAYOR for o in feature.occupants):
         return None
     case.find("AM-41", "mayor-all-knights", feature=_item(feature))
-    phrase = "mayor-occupies" if case.carried(feature, "AM-54", "coat") else "mayor-zero-occupies"
+    nothing = not _coats_unsaid(case, feature) and not feature.marks.get("coat")
+    phrase = "mayor-zero-occupies" if nothing else "mayor-occupies"
     return Finding("AM-54" if phrase == "mayor-zero-occupies" else "AM-41", False, phrase, {"feature": _item(feature)})
 
 

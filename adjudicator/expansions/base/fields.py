@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.engine.case import Case
 from adjudicator.engine.contest import way_for
 from adjudicator.engine.expansion import Worth
-from adjudicator.engine.fields import Cities, cities_at, city_lines
+from adjudicator.engine.fields import Cities, cities_at, city_lines, may_count
 from adjudicator.engine.majority import majority
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.scoring import lines_for, note_majority
@@ -71,6 +71,7 @@ def _once_a_player(case: Case, field: Feature, cities: Cities, leaders: tuple[st
     lines: list[Line] = []
     case.find("BASE-42", "farmers-second", feature=Item.feature(field.id))
     fields = _fields_at(case, cities, alone=True)
+    _suppose_different(case, field)
     leading = {f.id: majority(case, f).leaders for there in fields.values() for f in there}
     for player in leaders:
         named = []
@@ -81,6 +82,18 @@ def _once_a_player(case: Case, field: Feature, cities: Cities, leaders: tuple[st
         counted = Cities(tuple(named), cities.unnamed, _alike(case, named))
         lines += city_lines(case, field, player, counted, each, "BASE-42")
     return lines
+
+
+def _suppose_different(case: Case, field: Feature) -> None:
+    """Notes that cities told by their number alone are taken to lie at one field only (BASE-42)."""
+    complete = {
+        other.id: there
+        for other in case.state.occupied()
+        if other.kind == "field" and not _pays_otherwise(case, other)
+        if (there := [touch for touch in other.touches or () if may_count(case, touch)])
+    }
+    if len({*complete, field.id}) > 1 and any(not touch.city for there in complete.values() for touch in there):
+        case.suppose("BASE-42", "cities-different", features=tuple(map(Item.feature, complete)))
 
 
 def _alike(case: Case, named: Iterable[str]) -> tuple[tuple[str, int], ...]:
@@ -94,6 +107,7 @@ def _city_by_city(case: Case, field: Feature, cities: Cities, at_end: bool) -> l
     each = value("BASE-42", "first_per_city")
     case.find("BASE-42", "farmers-first", feature=Item.feature(field.id))
     lines: list[Line] = []
+    _suppose_different(case, field)
     for city, fields in _fields_at(case, cities, alone=True).items():
         if at_end and CityPaid(city) in case.recall(CityPaid):
             continue

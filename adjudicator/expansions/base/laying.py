@@ -10,6 +10,7 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.binding.sketch import SURROUNDED
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Joined
+from adjudicator.engine.fields import Counted, may_count
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Touch
@@ -204,6 +205,9 @@ def joins(case: Case, effect: Effect) -> None:
     touches = None
     if all(p.touches is not None for p in parts):
         touches = _merged([t for p in parts for t in p.touches or ()])
+        complete = [[t for t in p.touches or () if may_count(case, t)] for p in parts]
+        if sum(map(bool, complete)) > 1 and any(not t.city for there in complete for t in there):
+            case.remember(Counted(name))
     joined = Feature(
         name, first.kind, False if first.kind != "field" else first.complete, tiles, marks,
         frozenset[str]().union(*(p.flags - {"empty"} for p in parts)), touches,

@@ -23,6 +23,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.surroundings import (
     MISTY,
     MISTY_TILE,
     OwnMistUnsaid,
+    TileMistUnsaid,
     shows_mist,
 )
 from adjudicator.expansions.ghosts_castles_cemeteries.vicinity import CASTLE, set_off
@@ -47,6 +48,8 @@ def misty_tiles(case: Case, feature: Feature) -> int:
     if square is None:
         if said is None:
             case.lack("haunted-tile-mist" if _tile_unclear(case, feature) else "haunted-mist", feature)
+        if TileMistUnsaid(feature.id) in case.recall(TileMistUnsaid):
+            case.suppose("GCC-63", "haunted-tile-clear", feature=_item(feature))
         return said
     tiles = [tile for cell in patch((square,)) if (tile := case.state.tile(cell)) is not None]
     if said is None and not all(tile.known for tile in tiles):
@@ -138,16 +141,19 @@ def misty_around(case: Case) -> None:
     Where a castle's line says whether the tile is misty it stands; a tile that dispels mist may be either.
     """
     turn, state = case.state.turn, case.state
-    if turn is None or not turn.effects:
+    if turn is None or not turn.effects:  # no tile told in words
         return
     deeds = {effect.effect for effect in turn.effects if any(one.id("symbol") == MIST for one in case.names_in(effect))}
     named = [case.names_in(effect) for effect in turn.effects]
     telling = [names for names in named if any(one.id("unit") == MISTY_TILE for one in names)]
     idents = {ident for names in telling for one in names for ident in (one.feature, one.id("kind"))}
-    for feature in [state.feature(ident) for ident in (*turn.touched, *turn.around)] if deeds else ():
+    for feature in [state.feature(ident) for ident in (*turn.touched, *turn.around)]:
         if feature.kind != HAUNTED or feature.id not in state.features:
             continue
-        if feature.id in turn.touched:
+        if not deeds:
+            if feature.id in turn.around and not idents & {feature.id, HAUNTED}:
+                case.remember(TileMistUnsaid(feature.id))
+        elif feature.id in turn.touched:
             if "extends" in deeds:
                 state.add(feature._replace(flags=feature.flags | {MISTY}))
         elif MISTY_TILE in feature.marks and not idents & {feature.id, HAUNTED}:

@@ -17,6 +17,7 @@ from adjudicator.rulebook.loader import value
 
 BARN = "barn"
 PYRAMID = "pyramid"
+TOWER = "tower"
 LYING = "as-abbot"
 """Mark of a figure that waits for the end of the game on what may be complete."""
 
@@ -39,6 +40,7 @@ def charge(
     alone: bool,
 ) -> list[Line]:
     """During the game those who score pay for their own ghosts there; at the end everybody pays for each ghost."""
+    figures = _spared(case, feature, figures, at_end)
     waiting = tuple(o for o in figures if at_end and (feature.kind == PYRAMID or o.mark(LYING)))
     lines = _at_end(case, feature, ghosts_of(waiting), tuple(ghosts_of(waiting)))
     figures = tuple(o for o in figures if not any(o is one for one in waiting))
@@ -71,6 +73,15 @@ def charge(
     case.find("GCC-81", "ghosts-every-scoring")
     case.find("GCC-39", "ghosts-return", feature=item)
     return lines
+
+
+def _spared(case: Case, feature: Feature, figures: tuple[Occupant, ...], at_end: bool) -> tuple[Occupant, ...]:
+    """The figures without the mayors on a castle, who lose nothing for their ghosts (GCC-96): at the end either."""
+    mayors = [o for o in figures if feature.kind == CASTLE and o.figure == MAYOR and o.mark(GHOST)]
+    for mayor in mayors if at_end else ():
+        item = Item.feature(feature.id)
+        case.find("GCC-96", "haunted-mayor-castle", False, player=Item.player(mayor.owner), castle=item, feature=item)
+    return tuple(o for o in figures if not any(o is mayor for mayor in mayors))
 
 
 def _scored_in_game(case: Case, feature: Feature, at_end: bool) -> bool:
@@ -106,17 +117,14 @@ def _rule(case: Case, feature: Feature, figures: tuple[Occupant, ...]) -> str:
 
 
 def _without_majority(case: Case, feature: Feature, player: str) -> bool:
-    """Whether a player pays at the end for ghosts on a feature of which somebody else has the majority.
+    """Whether a player pays at the end for ghosts on a feature of which somebody else has the majority, or which
+    nobody ever scores, as a tower.
 
-    The printed rule names no such condition (GCC-43); that of the scorings in the game does (GCC-40, GCC-41), and so
-    does what is said of a mayor on a castle (GCC-96). Which of them holds at the end is left open.
+    The printed rule names no such condition (GCC-43); that of the scorings in the game does (GCC-40, GCC-41). Which of
+    them holds at the end is left open.
     """
-    item = Item.feature(feature.id)
-    mayor = any(o.figure == MAYOR and o.owner == player and o.mark(GHOST) for o in feature.occupants)
-    if feature.kind == CASTLE and mayor:
-        case.find("GCC-96", "haunted-mayor-end", feature=item)
-        return case.read("open", "haunted-mayor-end", pays="GCC-43", spared="GCC-96") == "pays"
-    case.find("GCC-43", "haunted-end-others", player=Item.player(player), feature=item)
+    phrase = "haunted-end-unscored" if feature.kind == TOWER else "haunted-end-others"
+    case.find("GCC-43", phrase, player=Item.player(player), feature=Item.feature(feature.id))
     return case.read("open", "haunted-end-others", pays="GCC-43", spared=("GCC-40", "GCC-41")) == "pays"
 
 
@@ -129,7 +137,8 @@ def _at_end(case: Case, feature: Feature, haunted: dict[str, int], scorers: tupl
     each = value("GCC-43", "per_ghost")
     lines = []
     for player, number in haunted.items():
-        if player not in scorers and not _without_majority(case, feature, player):
+        leads = player in scorers and feature.kind != TOWER
+        if not leads and not _without_majority(case, feature, player):
             continue
         values: dict[str, Value] = {
             "player": Item.player(player),

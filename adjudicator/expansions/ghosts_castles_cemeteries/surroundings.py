@@ -31,6 +31,13 @@ class OwnMistUnsaid(NamedTuple):
     """The misty tiles around it."""
 
 
+@remembered(Scope.GAME)
+class TileMistUnsaid(NamedTuple):
+    """A sketched haunted castle beside which a tile was laid of which nothing says whether it is misty."""
+
+    feature: str
+
+
 def shows_mist(lay: Lay) -> bool:
     """Whether a tile shows mist anywhere."""
     printed = any(symbol == MIST for symbol, _, _ in lay.marks)

@@ -46,7 +46,7 @@ def _for_nothing(case: Case, castle: Feature, lines: list[Line]) -> list[Line]:
     """
     haunted = {line.player: 0 for line in lines}
     for one in castle.occupants:
-        if one.owner in haunted:
+        if one.owner in haunted and one.figure != MAYOR:
             haunted[one.owner] += one.mark(GHOST)
     if not any(haunted.values()):
         return []
