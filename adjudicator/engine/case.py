@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from adjudicator.binding.arguments import Args, arguments, expected_first, named_first
 from adjudicator.binding.clause import Named, names_in
-from adjudicator.engine.deed import NO_DEED, Act, Owed
+from adjudicator.engine.deed import NO_DEED, Act, Begun, Owed
 from adjudicator.engine.game import Game
 from adjudicator.engine.memory import R
 from adjudicator.engine.readings import OpenPoint
@@ -24,7 +24,7 @@ EXPANSION = "expansion"
 """The missing fact of a question that needs an expansion without code."""
 
 
-SIZES = frozenset(("tiles", "tiles-around", "touches", "complete", "coats"))
+SIZES = frozenset(("tiles", "tiles-around", "tiles-before", "touches", "complete", "coats"))
 """Missing facts that say how much a completed feature is worth, and to whom, and nothing else."""
 NOBODY = frozenset(("empty", "scored"))
 """The states of a feature without figures of which nothing more need be said."""
@@ -295,7 +295,8 @@ class Case:
         if feature.complete is None:
             if feature.unknown_at is not None:
                 self.lack("board-part", feature)
-            if self.state.turn is not None and feature.id in self.state.turn.around:  # the placed tile may complete it
+            around = self.state.turn.around if self.state.turn is not None else ()
+            if feature.id in around or Begun(feature.id) in self.recall(Begun):  # the placed tile may complete it
                 self.tiles(feature)
             self.lack("complete", feature)
         return feature.complete
@@ -317,6 +318,8 @@ class Case:
     def tiles(self, feature: Feature) -> int:
         """Tiles that the feature counts. Raises Undetermined where the position does not say."""
         if feature.tiles is None:
+            if Begun(feature.id) in self.recall(Begun):
+                self.lack("tiles-before", feature)
             surrounded = "monastic" in self.game.kind_traits(feature.kind)
             self.lack("tiles-around" if surrounded else "tiles", feature)
         if not self.game.scoring.recount:

@@ -91,6 +91,13 @@ class Joined(NamedTuple):
     """The parts as they were."""
 
 
+@remembered(Scope.GAME)
+class Begun(NamedTuple):
+    """A feature, measured by the tiles around it, whose tile was placed in words that do not count these."""
+
+    feature: str
+
+
 @remembered(Scope.PART)
 class Arrival(NamedTuple):
     """A figure that was put on a feature."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from adjudicator.binding.called import fixed_names
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.expansion import Worth
 from adjudicator.engine.majority import lack_code, require_code
@@ -63,6 +64,9 @@ def cities_at(case: Case, field: Feature, also: tuple[str, ...] = ()) -> Cities:
                     alike[city.kind] = alike.get(city.kind, 0) + 1
                 elif case.game.owner("kind", city.kind) not in ("", *case.game.ids):
                     lack_code(case, "kind", city.kind)
+                else:  # a city off the tiles: what it is to a field its own rules say
+                    for name in fixed_names(city.id):
+                        require_code(case, name)
                 continue
             for flag in city.flags:  # what it carries does not matter to a field, the state it is in may
                 require_code(case, flag)

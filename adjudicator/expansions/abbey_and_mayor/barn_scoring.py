@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adjudicator.binding.called import fixed_names
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Worth
@@ -17,7 +18,6 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Line, Value
 from adjudicator.rulebook.loader import value
-from adjudicator.words.fold import fold
 
 BARN = "barn"
 PIG = "pig"
@@ -211,9 +211,10 @@ def _guests(case: Case, field: Feature, cities: Cities, table: str) -> None:
         if any(factor(case, field, city) is not None for factor in case.game.scoring.city_factor):
             case.find("AM-138", "barn-besieged", city=item)
             special = True
-        if fold(city) == CARCASSONNE or case.state.feature(city).marks.get(CARCASSONNE):
+        names = fixed_names(city)
+        if CARCASSONNE in names or case.state.feature(city).marks.get(CARCASSONNE):
             case.find("AM-131", "barn-counts-city", city=item)
-        elif fold(city) == "leipzig":
+        elif "leipzig" in names:
             case.find("AM-139", "barn-counts-city", city=item)
     if special:
         case.find(table, "barn-table", feature=items)

@@ -38,12 +38,19 @@ def strength(case: Case, occupant: Occupant, feature: Feature) -> int:
     if feature.kind == CASTLE:
         case.find("AM-151", "mayor-castle", False, **values)
         return 0
-    if _coats_unsaid(case, feature) and not _leads_anyway(case, feature, occupant.owner):
-        case.lack("coats", feature)
+    _ask_coats(case, feature, occupant)
     coats = case.carried(feature, "AM-45", "coat") * value("AM-45", "per_coat") if feature.kind == "city" else 0
     case.find("AM-45", "mayor-counts", bool(coats), number=coats, **values)
     _beside_him(case, feature)
     return coats
+
+
+def _ask_coats(case: Case, feature: Feature, mayor: Occupant) -> None:
+    """Asks for the coats of arms that a sketch leaves out, unless the mayor's owner leads without them. Raises
+    Undetermined.
+    """
+    if _coats_unsaid(case, feature) and not _leads_anyway(case, feature, mayor.owner):
+        case.lack("coats", feature)
 
 
 def _coats_unsaid(case: Case, feature: Feature) -> bool:
@@ -72,11 +79,13 @@ def _beside_him(case: Case, feature: Feature) -> None:
 
 
 def note_strength(case: Case, feature: Feature, at_end: bool) -> None:
-    """Notes what a mayor means for the city that is scored (AM-47 to AM-54)."""
+    """Notes what a mayor means for the city that is scored (AM-47 to AM-54). Raises Undetermined."""
     mayors = [o for o in feature.occupants if o.figure == MAYOR]
     if feature.kind != "city" or not mayors:
         return
     item = _item(feature)
+    for mayor in mayors:
+        _ask_coats(case, feature, mayor)
     case.find("AM-50", "mayor-no-value", feature=item)
     figures = {o.figure for o in feature.occupants}
     if figures & {"meeple", "large-meeple"}:

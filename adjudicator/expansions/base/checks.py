@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from adjudicator.binding.called import fixed_names
 from adjudicator.engine.game import game
 from adjudicator.engine.holdings import beyond_supply
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.values import FARMER, FARMERS, FIELD, MEEPLE, NO_FARMERS
+from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.vocabulary import vocabulary
@@ -67,8 +69,14 @@ def facts(state: State) -> Iterator[Problem]:
             yield Problem("field-complete", feature.span, values, (), ("BASE-37",))
         for touch in feature.touches or ():
             other = state.features.get(touch.city)
-            if other is not None and other.kind in own:
+            if other is not None and other.kind in own and not _city_off_the_tiles(other):
                 yield Problem("touches-no-city", touch.span, {**values, "other": other.id}, (), ("BASE-41",))
+
+
+def _city_off_the_tiles(feature: Feature) -> bool:
+    """Whether a place off the tiles goes by the name of a city."""
+    traits = (vocabulary().traits("name", name) for name in fixed_names(feature.id))
+    return feature.kind == "area" and any("city" in named for named in traits)
 
 
 @cache

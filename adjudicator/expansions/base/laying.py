@@ -9,7 +9,7 @@ from adjudicator.binding.arguments import Args
 from adjudicator.binding.reader import Mistake
 from adjudicator.binding.sketch import SURROUNDED
 from adjudicator.engine.case import Case
-from adjudicator.engine.deed import Joined
+from adjudicator.engine.deed import Begun, Joined
 from adjudicator.engine.fields import Counted, may_count
 from adjudicator.engine.majority import lack_code
 from adjudicator.errors import Problem
@@ -98,6 +98,8 @@ def _each(features: list[Feature]) -> Iterator[tuple[bool, Feature]]:
 
 TILE = "tile"
 """What features are measured in: the placed tile is one, and brings no more."""
+NEIGHBOUR = "neighbour"
+"""What is counted around the tile of a new one."""
 
 
 def _extra(case: Case, args: Args, feature: Feature, first: bool = True, *, new: bool = False) -> Feature:
@@ -111,7 +113,7 @@ def _extra(case: Case, args: Args, feature: Feature, first: bool = True, *, new:
     if len({*more}) < len(more):
         raise Mistake(Problem("said-twice", args.where("count"), {"word": args.typed("count")}))
     for number, unit in args.counts():
-        if unit == TILE:
+        if unit == TILE or (unit == NEIGHBOUR and not (new and _measured(case, feature))):
             args.refuse("count", "tile-brings")
         if not vocabulary().has("unit", unit):
             shown = vocabulary().has("symbol", unit)
@@ -121,6 +123,11 @@ def _extra(case: Case, args: Args, feature: Feature, first: bool = True, *, new:
         marks[unit] = marks.get(unit, 0) + number
     later = {unit for unit in more if unit not in feature.marks} if not new else set()
     return feature._replace(marks=marks, only_later=feature.only_later | later)
+
+
+def _measured(case: Case, feature: Feature) -> bool:
+    """Whether the tiles around it measure a feature."""
+    return not {"monastic", "surrounded"}.isdisjoint(case.game.kind_traits(feature.kind))
 
 
 def _monastic(case: Case, feature: Feature) -> bool:
@@ -279,7 +286,21 @@ def starts(case: Case, effect: Effect) -> None:
             )
         )
     feature = _extra(case, args, feature, new=True)
-    _touch(case, feature)
+    if not monastic:
+        _touch(case, feature)
+        return
+    near = feature.marks.get(NEIGHBOUR)
+    if near is not None:
+        marks = {unit: number for unit, number in feature.marks.items() if unit != NEIGHBOUR}
+        feature = feature._replace(tiles=near + 1, complete=near + 1 == SURROUNDED, marks=marks)
+    case.state.add(feature)
+    for told in case.game.start.features:  # lines on what lies around it
+        for problem in told(case.state):
+            raise Mistake(problem)
+    feature = case.state.feature(feature.id)
+    if feature.tiles is None:
+        case.remember(Begun(feature.id))
+    _touch(case, feature, done=bool(feature.complete))
 
 
 def touches_nothing(case: Case, effect: Effect) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
-from adjudicator.engine.deed import Gained, GainRefused, GainUnsaid, Shed
+from adjudicator.engine.deed import Begun, Gained, GainRefused, GainUnsaid, Shed
 from adjudicator.engine.holdings import say_nothing, suppose_score
 from adjudicator.engine.printed import unsaid
 from adjudicator.engine.rulings import ruling, running
@@ -52,6 +52,9 @@ def _nothing_completed(case: Case) -> None:
     """Notes that a sketched tile of which nothing is said is taken to complete nothing."""
     if unsaid(case):
         case.suppose("BASE-19", "tile-completes-nothing")
+    for begun in case.recall(Begun):
+        if case.state.turn is not None and begun.feature in case.state.turn.touched:
+            case.suppose("BASE-32", "begun-incomplete", feature=Item.feature(begun.feature))
 
 
 def points(case: Case, ask: Ask) -> Ruling:
