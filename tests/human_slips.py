@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from checked_games import numbered
+from everyday import some
 from random_games import bound, random_game
 from typed_games import COLOURS, play
 
@@ -381,8 +382,10 @@ def record_told(kind: str, text: str, slip: Written) -> Told | None:
 
 
 # ---- many
-def told_of(seed: int, each: int = 1) -> Iterator[Told]:
-    """What came of slips in the game of a seed: so many of every kind that it gives room for."""
+def told_of(seed: int, each: int = 1, one_in: int = 1) -> Iterator[Told]:
+    """What came of slips in the game of a seed: so many of every kind that it gives room for, or of one kind in so
+    many.
+    """
     chance = random.Random(seed)
     text = game_text(seed)
     game = played(text)
@@ -393,13 +396,13 @@ def told_of(seed: int, each: int = 1) -> Iterator[Told]:
     for kind, slip in sheet_slips(game):
         if any(slip.off.values()):
             by_kind.setdefault(kind, []).append(slip)
-    for kind, slips in by_kind.items():
+    for kind, slips in some(by_kind.items(), one_in):
         for slip in chance.sample(slips, min(each, len(slips))):
             told = sheet_told(kind, text, game, slip, chance.random() < 0.7)
             if told is not None:
                 yield told
     if game.scenario.setup.ordered:
-        for kind, written in record_slips(chance, text):
+        for kind, written in some(record_slips(chance, text), one_in):
             told = record_told(kind, text, written)
             if told is not None:
                 yield told

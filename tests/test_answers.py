@@ -8,11 +8,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
-from test_every_word import texts
+from corpus import invariant, settled
+from test_every_word import one_by_one, texts
 
 from adjudicator import formatted
 from adjudicator.binding.answers import changed, line_in
@@ -157,31 +159,48 @@ def questions() -> tuple[Asked, ...]:
 def _asked_back() -> Iterator[Asked]:
     more = (formatted(text, code) for text in MORE for code in codes())
     for text in (*more, *texts(("language.md", "langage.md"))):
-        given, problems, language = played(text)
-        for at, answer in enumerate(given) if not problems else ():
-            for missing in answer.ruling.missing:
-                yield Asked(text, at, answer, missing, language)
+        yield from asked_by(text)
 
 
-def test_the_line_that_is_printed_answers_the_question() -> None:
-    tried: set[str] = set()
-    met: set[str] = set()
-    for asked in questions():
-        met.add(asked.missing.phrase)
-        for line in asked.missing.say:
-            if asked.missing.phrase == "aligned-tiles" and "aligned tiles" in asked.answer.ask:
-                continue
-            typed = line_in(line, asked.language)
-            told = inserted(asked.text, asked.answer, typed).split("\n")
-            # What comes behind the question may say it, too.
-            given, problems, _ = played("\n".join(told[: asked.answer.line]))
-            assert not problems or _told_already(problems), f"{typed}: {problems[0]}: {asked.text}"
-            if not problems:
-                left = [_key(one) for one in given[asked.at].ruling.missing]
-                assert _key(asked.missing) not in left, typed
-                tried.add(asked.missing.phrase)
+def asked_by(text: str) -> Iterator[Asked]:
+    """Every question back of one text."""
+    given, problems, language = played(text)
+    for at, answer in enumerate(given) if not problems else ():
+        for missing in answer.ruling.missing:
+            yield Asked(text, at, answer, missing, language)
+
+
+def is_answered_by_its_lines(asked: Asked) -> bool:
+    """Whether a line is printed that can be put in, after checking that it answers the question."""
+    tried = False
+    for line in asked.missing.say:
+        if asked.missing.phrase == "aligned-tiles" and "aligned tiles" in asked.answer.ask:
+            continue
+        typed = line_in(line, asked.language)
+        told = inserted(asked.text, asked.answer, typed).split("\n")
+        # What comes behind the question may say it, too.
+        given, problems, _ = played("\n".join(told[: asked.answer.line]))
+        assert not problems or _told_already(problems), f"{typed}: {problems[0]}: {asked.text}"
+        if not problems:
+            left = [_key(one) for one in given[asked.at].ruling.missing]
+            assert _key(asked.missing) not in left, typed
+            tried = True
+    return tried
+
+
+@invariant(7)
+def the_line_that_is_printed_answers_the_question(path: Path) -> None:
+    if any(answer.ruling.missing for answer in settled(path).answers):
+        for text in one_by_one(path):
+            for asked in asked_by(text):
+                is_answered_by_its_lines(asked)
+
+
+@pytest.mark.long
+def test_the_line_that_is_printed_answers_every_question() -> None:
+    tried = {asked.missing.phrase for asked in questions() if is_answered_by_its_lines(asked)}
     assert tried == {*QUESTIONS} - {*NO_LINE, *INSTEAD}
-    assert met == {*QUESTIONS}
+    assert {asked.missing.phrase for asked in questions()} == {*QUESTIONS}
 
 
 @pytest.mark.parametrize("text", MORE)
@@ -200,6 +219,7 @@ def _told_already(problems: list[object]) -> bool:
     return getattr(problems[0], "code", "") == "feature-twice"
 
 
+@pytest.mark.long
 def test_the_words_that_a_line_is_to_have_answer_the_question() -> None:
     tried: set[tuple[str, str]] = set()
     for asked in questions():
@@ -246,6 +266,7 @@ def test_a_second_line_adds_to_a_feature_and_never_says_it_again() -> None:
 
 @pytest.mark.skipif(sys.platform in ("win32", "emscripten"), reason="a terminal of its own is a matter of Unix")
 @pytest.mark.parametrize("brief", [[], ["--brief"]])
+@pytest.mark.long
 def test_a_missing_fact_is_told_once_on_a_terminal(brief: list[str]) -> None:
     import pty
 
@@ -266,6 +287,7 @@ def test_a_missing_fact_is_told_once_on_a_terminal(brief: list[str]) -> None:
 @pytest.mark.parametrize(
     ("said", "given"), [("2", "1 large meeple"), ("for meeple", "3 meeples"), ("4\nfor large meeple", "1 large meeple")]
 )
+@pytest.mark.long
 def test_words_of_a_line_are_given_at_a_terminal(said: str, given: str) -> None:
     import pty
 

@@ -287,6 +287,7 @@ def with_misfits(game: Game) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_a_tile_that_fits_nowhere_is_in_a_saved_game() -> None:
     """It leaves no event there: its place in the order of drawing tells it, in the middle of a game and at its end."""
     texts: list[str] = []
@@ -304,6 +305,7 @@ def test_a_tile_that_fits_nowhere_is_in_a_saved_game() -> None:
         assert again.text.count("discards") == text.count("discards")
 
 
+@pytest.mark.long
 def test_a_tile_that_the_bends_of_the_river_keep_out_is_in_a_saved_game() -> None:
     """Its sides fit, and the river may not turn back at once (NB-16): the rules tell that it was put out."""
     lost = 0
@@ -407,6 +409,7 @@ def rows(*words: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in result.output.splitlines()]
 
 
+@pytest.mark.long
 def test_games_at_random_are_archives() -> None:
     """Each line is a whole game, the same for the same seed, that is settled to what it says."""
     words = ("--seed", "s", "--tiles", "8", "--players", "3", "--use", "gifts,abbey-and-mayor")
@@ -442,6 +445,7 @@ def boxes(chance: random.Random) -> list[str]:
 
 @given(SEEDS)
 @settings(max_examples=examples(12), deadline=None)
+@pytest.mark.long
 def test_games_of_any_boxes_come_to_their_end(seed: int) -> None:
     """With every box that is played: its tiles, described ones where none are published, its cards, its figures. The
     text of the game is settled to the points that the values had."""
@@ -455,6 +459,7 @@ def test_games_of_any_boxes_come_to_their_end(seed: int) -> None:
 
 
 @pytest.mark.parametrize("use", [[one] for one in FIVE] + [["river"], ["german-castles"]])
+@pytest.mark.long
 def test_what_lies_in_a_box_is_played(use: list[str]) -> None:
     texts = "".join(random_game(random.Random(seed), expansions=use, tiles=40).text for seed in range(3))
     does = {
@@ -472,6 +477,7 @@ def test_what_lies_in_a_box_is_played(use: list[str]) -> None:
 
 @given(SEEDS)
 @settings(max_examples=examples(6), deadline=None)
+@pytest.mark.long
 def test_castle_tiles_are_placed_where_both_halves_go(seed: int) -> None:
     """Every one that is listed is legal by its text, and leaves on a half of the tile whatever may be put there."""
     chance = random.Random(seed)

@@ -57,6 +57,7 @@ def still(game: Game, line: str, played: bool) -> list[object]:
         return [*map(key_of, error.missing)]
 
 
+@pytest.mark.long
 def test_every_change_is_one_that_answers() -> None:
     tried = set()
     for one in asked():
@@ -71,6 +72,7 @@ def test_every_change_is_one_that_answers() -> None:
     assert tried >= {*INSTEAD}
 
 
+@pytest.mark.long
 def test_every_line_is_one_that_answers() -> None:
     tried = 0
     for one in asked():

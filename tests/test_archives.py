@@ -103,6 +103,7 @@ def test_links_and_devices_are_not_followed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words", [["check", "-o"], ["check"], ["score", "-o"], ["import", "-o"], ["study", "--vary", "edition=C1", "-o"]]
 )
+@pytest.mark.long
 def test_links_in_a_folder_do_not_lead_out_of_it(words: list[str], tmp_path: Path) -> None:
     """What lies elsewhere is named and not read; links within the folder are files of it."""
     folder, secret, out = tmp_path / "games", tmp_path / "secret.carc", tmp_path / "rows.jsonl"
@@ -147,6 +148,7 @@ def test_a_member_too_large_costs_only_itself(tmp_path: Path) -> None:
     assert [said for _, said in told(path)] == ["too-large", TEXT]
 
 
+@pytest.mark.long
 def test_a_very_long_line_costs_only_itself_and_no_memory(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl.gz"
     with gzip.open(path, "wb", 1) as made:
@@ -162,6 +164,7 @@ def test_a_very_long_line_costs_only_itself_and_no_memory(tmp_path: Path) -> Non
     assert most < 8 * LIMIT
 
 
+@pytest.mark.long
 def test_an_archive_that_swells_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "FREE", 1_000_000)
     with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as made:
@@ -233,6 +236,7 @@ def test_two_texts_of_one_name_in_a_zip_are_told_apart(tmp_path: Path) -> None:
     assert told(tmp_path / "a.zip") == [("/a.carc", TEXT), ("/a (2).carc", "b")]
 
 
+@pytest.mark.long
 def test_many_members_take_no_more_memory(tmp_path: Path) -> None:
     def most(number: int) -> int:
         path = tmp_path / f"{number}.tar"

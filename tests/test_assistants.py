@@ -62,6 +62,7 @@ def text_of(result: Any) -> str:
     return str(result.content[0].text)
 
 
+@pytest.mark.long
 def test_a_dispute_is_settled() -> None:
     async def talk(client: Client) -> Any:
         return await client.call_tool("settle", {"text": CITY})
@@ -86,6 +87,7 @@ def test_a_dispute_is_settled() -> None:
         "city T: 5 tiles, 1 coat; red: 2 meeples; ask score T",
     ],
 )
+@pytest.mark.long
 def test_a_mistake_is_mended_from_its_message_alone(text: str) -> None:
     """Nothing but the answer is looked at: the line that is right takes the place of its line, a fact that is asked for
     stands in front of the question."""
@@ -109,6 +111,7 @@ def test_a_mistake_is_mended_from_its_message_alone(text: str) -> None:
     assert asked(talk)["answers"][0]["points"] == {"red": 12}
 
 
+@pytest.mark.long
 def test_french_is_answered_in_french() -> None:
     async def talk(client: Client) -> Any:
         instructions = client.session.discover_result or client.session.initialize_result
@@ -126,6 +129,7 @@ def test_french_is_answered_in_french() -> None:
     assert "litiges" in instructions
 
 
+@pytest.mark.long
 def test_a_large_text_is_refused_at_once() -> None:
     async def talk(client: Client) -> Any:
         start = time.monotonic()
@@ -137,6 +141,7 @@ def test_a_large_text_is_refused_at_once() -> None:
     assert not after.is_error
 
 
+@pytest.mark.long
 def test_a_whole_result_has_its_size() -> None:
     text = "\n".join(f'scenario "{n}"\n' + CITY.replace("; ", "\n") for n in range(1200))
     assert len(text) < answers.LARGEST
@@ -145,6 +150,7 @@ def test_a_whole_result_has_its_size() -> None:
     assert result.record["more_answers"] + len(result.record["answers"]) == 1200
 
 
+@pytest.mark.long
 def test_two_calls_at_once() -> None:
     async def talk(client: Client) -> Any:
         results: dict[str, Any] = {}
@@ -162,6 +168,7 @@ def test_two_calls_at_once() -> None:
     assert found["blue"].structured_content["answers"][0]["points"] == {"blue": 12, "black": 0}
 
 
+@pytest.mark.long
 def test_many_problems_are_counted() -> None:
     result = answers.settled("citty T: complete\n" * 10_000, "", "short")
     assert len(result.text) < answers.ROOM
@@ -173,6 +180,7 @@ def _endless(*_: object) -> answers.Result:
     raise AssertionError
 
 
+@pytest.mark.long
 def test_a_call_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """And keeps no other call waiting."""
     from adjudicator.assistants import calls, server
@@ -197,6 +205,7 @@ def test_a_call_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> N
     assert came[1][1]["problems"][0]["code"] == "took-too-long"
 
 
+@pytest.mark.long
 def test_the_other_tools() -> None:
     async def talk(client: Client) -> dict[str, Any]:
         return {
@@ -230,6 +239,7 @@ def test_the_other_tools() -> None:
     assert told["which"].is_error and told["strange"].is_error
 
 
+@pytest.mark.long
 def test_a_picture_as_png() -> None:
     pytest.importorskip("resvg_py", reason="the library that makes PNG is missing")
 
@@ -239,6 +249,7 @@ def test_a_picture_as_png() -> None:
     assert base64.b64decode(asked(talk).content[1].data).startswith(b"\x89PNG")
 
 
+@pytest.mark.long
 def test_the_documents() -> None:
     async def talk(client: Client) -> dict[str, str]:
         listed = (await client.list_resources()).resources

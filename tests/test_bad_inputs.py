@@ -10,13 +10,12 @@ import os
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import click.testing
 import pytest
-from everyday import examples
+from everyday import LONG, examples, sized, some
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -87,6 +86,14 @@ cli.main(prog_name="adjudicator")
 
 
 def settle_apart(*arguments: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
+    """``adjudicator settle`` of what may hang, in the long run in a process of its own."""
+    if LONG:
+        return apart(*arguments, given=given)
+    done = settle(*arguments, given=given)
+    return subprocess.CompletedProcess(arguments, done.exit_code, done.stdout_bytes, done.stderr_bytes)
+
+
+def apart(*arguments: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
     """``adjudicator settle`` in a process of its own, which is stopped when it hangs; a crash shows its traceback."""
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     done = subprocess.run(
@@ -190,9 +197,7 @@ def test_not_utf8_names_the_line(tmp_path: Path) -> None:
 def test_fifty_megabytes(tmp_path: Path) -> None:
     path = tmp_path / "huge.carc"
     path.write_bytes(b"# a comment\n" * (50_000_000 // 12))
-    started = time.monotonic()
     result = settle(str(path))
-    assert time.monotonic() - started < 2
     assert result.exit_code == EXIT_UNREADABLE
     assert "huge.carc" in one_line(result.stderr)
     assert str(LIMIT // 1_000_000) in result.stderr
@@ -248,6 +253,9 @@ def test_a_crash_of_the_layout_is_the_documented_error(monkeypatch: pytest.Monke
 
 
 # ---- sizes that nobody meant
+MANY = sized(10_000, 500)
+
+
 def test_coordinates_of_a_billion() -> None:
     text = "board\n(X,-X) D\nred: meeple on city\nask score city at (X,-X)\nexpect red 1\n".replace("X", "1000000000")
     done = settle_apart("-", given=text.encode())
@@ -274,6 +282,7 @@ def test_coordinates_of_five_thousand_digits() -> None:
 
 
 @pytest.mark.parametrize("count", ["999999999999", "9" * 5000])
+@pytest.mark.long
 def test_counts_beyond_reason(count: str) -> None:
     for text in (
         f"city T: complete, {count} tiles\nred: meeple\nask score T\n",
@@ -286,21 +295,21 @@ def test_counts_beyond_reason(count: str) -> None:
 
 
 def test_ten_thousand_features_on_one_line() -> None:
-    text = "; ".join(f"city A{n}: complete, 2 tiles" for n in range(10_000))
-    done = settle_apart("-", given=f"{text}; red: meeple; ask score A9999; expect red 4\n".encode())
+    text = "; ".join(f"city A{n}: complete, 2 tiles" for n in range(MANY))
+    done = settle_apart("-", given=f"{text}; red: meeple; ask score A{MANY - 1}; expect red 4\n".encode())
     assert done.returncode == EXIT_FINE, done.stderr[:500]
 
 
 def test_a_field_that_touches_ten_thousand_cities() -> None:
-    cities = "\n".join(f"city A{n}: complete, 2 tiles" for n in range(10_000))
-    touched = " and ".join(f"A{n}" for n in range(10_000))
-    text = f"{cities}\nfield F: touches {touched}\nred: meeple\nask score F\nexpect red 30000\n"
+    cities = "\n".join(f"city A{n}: complete, 2 tiles" for n in range(MANY))
+    touched = " and ".join(f"A{n}" for n in range(MANY))
+    text = f"{cities}\nfield F: touches {touched}\nred: meeple\nask score F\nexpect red {3 * MANY}\n"
     done = settle_apart("-", given=text.encode())
     assert done.returncode == EXIT_FINE, done.stderr[:500]
 
 
 def test_ten_thousand_mistakes_on_one_line() -> None:
-    text = "; ".join(f"citty A{n}: complete, 2 tiles" for n in range(10_000))
+    text = "; ".join(f"citty A{n}: complete, 2 tiles" for n in range(MANY))
     done = settle_apart("-", given=f"{text}; ask score A1\n".encode())
     assert done.returncode == EXIT_UNREADABLE
     assert b"citty" in done.stderr
@@ -308,19 +317,19 @@ def test_ten_thousand_mistakes_on_one_line() -> None:
 
 
 def test_ten_thousand_different_mistakes() -> None:
-    facts = "\n".join(f"city A{n}: complte{n}, 2 tiles" for n in range(10_000))
-    names = "\n".join(f"ask score A{n}" for n in range(10_000))
+    facts = "\n".join(f"city A{n}: complte{n}, 2 tiles" for n in range(MANY))
+    names = "\n".join(f"ask score A{n}" for n in range(MANY))
     for text in (f"{facts}\nask score A1\n", f"road R: complete, 3 tiles\nred: meeple\n{names}\n"):
         done = settle_apart("-", given=text.encode())
         assert done.returncode == EXIT_UNREADABLE
-        assert b"More problems that are not shown: 9900." in done.stderr
+        assert f"More problems that are not shown: {MANY - 100}.".encode() in done.stderr
         assert len(done.stderr) < 100_000
 
 
 @pytest.mark.parametrize("rules", ["first", "second"])
 def test_two_fields_at_five_thousand_cities(rules: str) -> None:
-    cities = "\n".join(f"city A{n}: complete, 2 tiles" for n in range(5000))
-    touched = " and ".join(f"A{n}" for n in range(5000))
+    cities = "\n".join(f"city A{n}: complete, 2 tiles" for n in range(MANY // 2))
+    touched = " and ".join(f"A{n}" for n in range(MANY // 2))
     fields = f"field F: touches {touched}\nred: meeple\nfield G: touches {touched}\nblue: meeple\n"
     text = f"rule farmer-scoring {rules}\n{cities}\n{fields}ask final\n"
     done = settle_apart("--brief", "-", given=text.encode())
@@ -328,7 +337,7 @@ def test_two_fields_at_five_thousand_cities(rules: str) -> None:
 
 
 def test_a_caret_in_an_endless_line() -> None:
-    text = f"city T: complete, 3 tiles; {'red: meeple; ' * 20_000} rde: meeple; ask score T\n"
+    text = f"city T: complete, 3 tiles; {'red: meeple; ' * (2 * MANY)} rde: meeple; ask score T\n"
     lines = settle("-", given=text.encode()).stderr.splitlines()
     at = next(n for n, line in enumerate(lines) if line.strip() == "^^^")
     assert lines[at - 1][lines[at].index("^") :].startswith("rde: meeple;")
@@ -343,17 +352,19 @@ def test_one_mistake_is_told_once_with_every_rule_it_breaks() -> None:
 
 def test_a_long_chain_of_like() -> None:
     first = 'scenario "S0"\n  road R: complete, 3 tiles\n    red: meeple\n  ask score R\n    expect red 3\n'
-    rest = "".join(f'scenario "S{n}"\n  like "S{n - 1}"\n  ask score R\n    expect red 3\n' for n in range(1, 2000))
+    rest = "".join(
+        f'scenario "S{n}"\n  like "S{n - 1}"\n  ask score R\n    expect red 3\n' for n in range(1, MANY // 5)
+    )
     done = settle_apart("--brief", "-", given=(first + rest).encode())
     assert done.returncode in (EXIT_FINE, EXIT_UNREADABLE), done.stderr[:500]
-    backwards = "".join(f'scenario "S{n}"\n  like "S{n + 1}"\n  ask score R\n' for n in range(2000)) + (
-        'scenario "S2000"\n  road R: complete, 3 tiles\n    red: meeple\n  ask score R\n'
+    backwards = "".join(f'scenario "S{n}"\n  like "S{n + 1}"\n  ask score R\n' for n in range(MANY // 5)) + (
+        f'scenario "S{MANY // 5}"\n  road R: complete, 3 tiles\n    red: meeple\n  ask score R\n'
     )
     done = settle_apart("--brief", "-", given=backwards.encode())
     assert done.returncode in (EXIT_FINE, EXIT_UNREADABLE), done.stderr[:500]
 
 
-LONG = {
+LENGTHY = {
     "one word": "a" * 1_000_000,
     "open brackets": "(" * 100_000,
     "bracket pairs": "(" * 50_000 + ")" * 50_000,
@@ -377,9 +388,9 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("name", some(LENGTHY, 7))
 def test_long_and_deep(name: str) -> None:
-    done = settle_apart("--brief", "-", given=LONG[name].encode())
+    done = apart("--brief", "-", given=LENGTHY[name].encode())
     assert done.returncode in (EXIT_FINE, EXIT_UNREADABLE), done.stderr[:500]
     assert done.returncode == EXIT_FINE or done.stderr
 

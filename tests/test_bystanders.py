@@ -6,18 +6,16 @@ Every text of the corpus is asked again with such a thing added.
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 
-import pytest
+from corpus import FILES, invariant, laid_out, written
 from everyday import some
 
-from adjudicator import adjudicate, formatted
+from adjudicator import adjudicate
 from adjudicator.errors import Problems
 from adjudicator.model.ruling import Answer, Item, Ruling
 from adjudicator.rulebook import loader
 
-TEXTS = sorted(Path("scenarios").rglob("*.carc"))
 NAME = "Zz"
 ROAD = f"road {NAME}: incomplete, 2 tiles, empty"
 FEATURE = re.compile(r" *(?=(road|city|monastery|field|garden|tower) )")
@@ -31,10 +29,9 @@ OF_COMPONENTS = ("hand", "stock", "setup", "gained", "returned", "options", "whi
 """Questions for what there is or may be done, to which a box adds something of its own."""
 
 
-@cache
 def english(path: Path) -> str:
-    text = path.read_text("utf-8")
-    return text if text.startswith("#") or "langue" not in text.split("\n", 1)[0] else formatted(text, "en")
+    text = written(path)
+    return text if text.startswith("#") or "langue" not in text.split("\n", 1)[0] else laid_out(path, "en")
 
 
 def beside(text: str) -> str:
@@ -75,8 +72,8 @@ def answers(text: str) -> tuple[Answer, ...] | None:
     return found.answers if not found.problems else None
 
 
-@pytest.mark.parametrize("path", some(TEXTS, 4, 3), ids=lambda path: path.stem)
-def test_a_road_elsewhere_changes_no_answer(path: Path) -> None:
+@invariant(7, "english")
+def a_road_elsewhere_changes_no_answer(path: Path) -> None:
     plain, more = answers(english(path)), answers(beside(english(path)))
     if plain is None or more is None:
         return  # a card whose use went without saying has now two roads to go to
@@ -84,10 +81,10 @@ def test_a_road_elsewhere_changes_no_answer(path: Path) -> None:
         assert gist(one.ruling) == gist(other.ruling), (path, one.line)
 
 
-@pytest.mark.parametrize("path", some(TEXTS, 4, 1), ids=lambda path: path.stem)
-def test_what_a_box_changes_is_told_by_its_rules(path: Path) -> None:
+@invariant(7, "english")
+def what_a_box_changes_is_told_by_its_rules(path: Path) -> None:
     text = english(path)
-    for box in some(BOXES, len(BOXES) // 2, TEXTS.index(path)):
+    for box in some(BOXES, len(BOXES) // 2, FILES.index(path)):
         if box in text or not re.search(r"^ *use ", text, re.M):
             continue
         plain = answers(text)

@@ -16,6 +16,8 @@ from adjudicator.words.lexicon import lexicon
 from adjudicator.words.phrases import phrase
 from adjudicator.words.vocabulary import vocabulary
 
+pytestmark = pytest.mark.source
+
 CATALOGUE = catalogue()
 ALL = frozenset(CATALOGUE.expansions)
 BASE = frozenset(["base"])
@@ -377,6 +379,7 @@ def test_what_can_be_wrong_with_a_file() -> None:
     assert [p.code for p in problems] == ["set-count", "tile-statement"]
 
 
+@pytest.mark.long
 def test_no_shortest_name_is_a_bare_number() -> None:
     """Nothing that ``adjudicator board`` offers is refused when it is typed: a number is no word."""
     names = catalogue()

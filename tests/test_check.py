@@ -56,6 +56,7 @@ def told(result: Result) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize("jobs", ["0", "2", "7", "200"])
+@pytest.mark.long
 def test_workers_say_what_one_process_says(folder: Path, alone: Result, jobs: str) -> None:
     assert told(run("check", "--jobs", jobs, "--format", "json", str(folder))) == told(alone)
 
@@ -78,6 +79,7 @@ def test_there_are_workers(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert made == [3]
 
 
+@pytest.mark.long
 def test_workers_that_are_not_forked_say_the_same(folder: Path, alone: Result, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(multiprocessing, "get_all_start_methods", lambda: ["spawn"])
     assert told(run("check", "--jobs", "2", "--format", "json", str(folder))) == told(alone)
@@ -103,6 +105,7 @@ def test_one_process_does_where_the_module_is_missing(
 
 
 @pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="needs workers that have the mistake")
+@pytest.mark.long
 def test_a_worker_that_ends_costs_its_own_file(folder: Path, alone: Result, monkeypatch: pytest.MonkeyPatch) -> None:
     """As where the system ends it for lack of memory."""
     checked, here = door.checked, os.getpid()
@@ -122,6 +125,7 @@ def test_a_worker_that_ends_costs_its_own_file(folder: Path, alone: Result, monk
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.long
 def test_ctrl_c_ends_the_workers_too(tmp_path: Path, method: str) -> None:
     """Pressed at a terminal it reaches every process of the run."""
     for number in range(40):

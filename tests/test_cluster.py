@@ -53,6 +53,7 @@ def by_text(found: list[dict[str, Any]]) -> list[str]:
     return sorted(str(sorted(one.items())) for one in found)
 
 
+@pytest.mark.long
 def test_the_same_rows_as_on_one_machine(cluster: Any, tmp_path: Path) -> None:
     archive, out = games(tmp_path / "g.jsonl", 450), tmp_path / "parts"
     CliRunner().invoke(main, ["--lang", "en", "score", str(archive), "-o", str(tmp_path / "r.jsonl")])
@@ -70,6 +71,7 @@ def test_the_same_rows_as_on_one_machine(cluster: Any, tmp_path: Path) -> None:
     assert {name for name in before if before[name] != after[name]} == {gone.name}
 
 
+@pytest.mark.long
 def test_a_study_by_a_cluster_tells_the_same(cluster: Any, tmp_path: Path) -> None:
     archive = games(tmp_path / "g.jsonl", 250)
     words = ["--lang", "en", "study", str(archive), "--vary", "edition=C1", "--format", "json"]
@@ -93,6 +95,7 @@ def strange(unit: Unit, lang: str, allowed: Limit) -> list[Row]:
     return [{"row": "game", "file": unit.name, "game": 1, "status": "fine", "problems": 0}]
 
 
+@pytest.mark.long
 def test_a_worker_that_is_lost_costs_no_row(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "TOGETHER", 5)
     names = [*(f"good-{at}" for at in range(12)), "once-1", "good-12", "die-1", "good-13", "good-14"]
@@ -113,6 +116,7 @@ def test_a_worker_that_is_lost_costs_no_row(cluster: Any, tmp_path: Path, monkey
         assert len(client.nthreads()) == 2, "the workers are back"
 
 
+@pytest.mark.long
 def test_no_cluster_is_said_in_words(tmp_path: Path) -> None:
     (tmp_path / "a.carc").write_text("")
     words = ["--lang", "en", "check", str(tmp_path), "-o", str(tmp_path / "out"), "--cluster", "nonsense://x"]

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from everyday import some
+from corpus import invariant
+from corpus import written as text_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -365,15 +366,10 @@ def test_settle_draws_every_question_into_a_folder(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["night.carc", "pictures"]
 
 
-FILES = sorted((Path(__file__).parent.parent / "scenarios").rglob("*.carc"))
-SOME = some(FILES, 12)
-"""A twelfth of all files; all of them in a long run."""
-
-
-@pytest.mark.parametrize("file", SOME, ids=lambda file: file.stem)
-def test_every_question_of_the_scenarios_is_drawn(file: Path) -> None:
+@invariant(7)
+def every_question_is_drawn(path: Path) -> None:
     """Each picture is XML whose parts are all there, in either language, and shows every figure of the position."""
-    found = scenes(file.read_text(encoding="utf-8"), str(file))
+    found = scenes(text_of(path), str(path))
     for scene, lang in zip(found.scenes, itertools.cycle(codes())):
         svg = drawn(scene, speech(lang))
         parsed(svg)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from everyday import LONG
+from everyday import sized
 
 from adjudicator.cli import main
 from adjudicator.corpus import gathered
@@ -134,6 +134,7 @@ def applied(text: str, action: types.CodeAction) -> str:
     return text[:start] + edit.new_text + text[end:]
 
 
+@pytest.mark.long
 def test_problems_as_one_types(tmp_path: Path) -> None:
     wrong = CITY.replace("meeples", "meepels").replace("city", "citty")
 
@@ -156,6 +157,7 @@ def test_problems_as_one_types(tmp_path: Path) -> None:
     assert last == []
 
 
+@pytest.mark.long
 def test_places_are_counted_as_editors_do(tmp_path: Path) -> None:
     async def talk(editor: Editor) -> Any:
         return await editor.open('city "😀e\u0301": complete, 5 tiles; red: meepels\nask score "😀e\u0301"\n')
@@ -164,6 +166,7 @@ def test_places_are_counted_as_editors_do(tmp_path: Path) -> None:
     assert (found.range.start.character, found.range.end.character) == (37, 44)
 
 
+@pytest.mark.long
 def test_what_is_missing_is_put_in(tmp_path: Path) -> None:
     text = CITY.replace("complete, ", "") + "  expect red 11 because BASE-29\n"
 
@@ -178,6 +181,7 @@ def test_what_is_missing_is_put_in(tmp_path: Path) -> None:
     assert unmet[0].range.start.line == 4
 
 
+@pytest.mark.long
 def test_completion_in_the_language_of_the_text(tmp_path: Path) -> None:
     async def talk(editor: Editor) -> Any:
         await editor.open("langue fr\nville T : com\ndemande \n")
@@ -195,6 +199,7 @@ def test_completion_in_the_language_of_the_text(tmp_path: Path) -> None:
     assert "2 points per tile" in rule.documentation
 
 
+@pytest.mark.long
 def test_hover(tmp_path: Path) -> None:
     text = "board\n(0,0) V@90\ncity T: complete, 3 tiles\n  red: wagon\nask score T expect red 6 because BASE-29\n"
 
@@ -211,6 +216,7 @@ def test_hover(tmp_path: Path) -> None:
     assert name == ""  # T is a city here, and no tile
 
 
+@pytest.mark.long
 def test_layout(tmp_path: Path) -> None:
     async def talk(editor: Editor) -> Any:
         options = types.FormattingOptions(2, True)
@@ -228,6 +234,7 @@ def test_layout(tmp_path: Path) -> None:
     assert same is not None and wrong is None
 
 
+@pytest.mark.long
 def test_a_rule_leads_to_the_scenarios_that_show_it(tmp_path: Path) -> None:
     shown = tmp_path / "shown.carc"
     shown.write_text(CITY + "  expect red 12 because BASE-29\n", encoding="utf-8")
@@ -249,6 +256,7 @@ def test_a_rule_leads_to_the_scenarios_that_show_it(tmp_path: Path) -> None:
     assert [one.name for one in symbols] == ["score T", "majority T"]
 
 
+@pytest.mark.long
 def test_the_language_of_the_editor(tmp_path: Path) -> None:
     async def talk(editor: Editor) -> Any:
         return await editor.open("ville T : complète, 5 tuiles\nrouge : meepels\ndemande score T\n")
@@ -283,7 +291,7 @@ def _rows() -> list[tuple[str, str, int, int, str]]:
 
 def test_what_stands_there_is_offered() -> None:
     """Of words that stand in scenarios those that completion would not offer at their place are few."""
-    places = random.Random(7).sample(_rows(), 150 if LONG else 40)
+    places = random.Random(7).sample(_rows(), sized(150, 20))
     missed = []
     for path, text, line, column, word in places:
         lines = text.split("\n")

@@ -74,7 +74,7 @@ def _other(item: Item, asked: Container[str] = ()) -> Iterator[Item]:
 def answers() -> Iterator[tuple[str, Answer, str]]:
     """Some answers of every sort there is in the reference and the corpus."""
     seen: dict[tuple[object, ...], int] = {}
-    for text in some(texts(("language.md", "langage.md")), 4):
+    for text in some(texts(("language.md", "langage.md")), 28):
         given, problems, language = played(text)
         for answer in given if not problems else ():
             if answer.ask.startswith(speech(language).keyword("claim")):
@@ -96,7 +96,7 @@ def test_what_an_answer_says_is_met_and_what_it_does_not_say_is_not() -> None:
                 continue  # of what is open the outcomes are said, and nothing else
             tried += 1
             assert not told(text, answer, false, language), f"{answer.ask}: {false}, and not {said}\n{text}"
-    assert tried > (200 if LONG else 100)
+    assert tried > (200 if LONG else 10)
 
 
 @pytest.mark.parametrize(

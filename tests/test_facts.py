@@ -13,19 +13,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from corpus import FILES, bound, invariant, settled
 from plain_facts import BoardReader, Placing, SketchReader
 from plain_table import Piece, PlainTable
 
 from adjudicator import adjudicate
-from adjudicator.binding.bind import bind
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.cli import main
 from adjudicator.geometry.face import HALVES, SIDES, Face
 from adjudicator.model.ruling import Answer, Finding
-from adjudicator.syntax.document import read_document
 
 BOARDS = int(os.environ.get("FACT_BOARDS", "0"))
-SCENARIOS = Path(__file__).parent.parent / "scenarios"
 TOPICS = ("score", "final", "majority", "complete", "tiles")
 COLOURS = ("red", "blue", "green")
 
@@ -131,11 +129,9 @@ def test_the_facts_of_a_board_are_true(seed: int) -> None:
 
 def static(path: Path) -> list[tuple[SketchReader, Answer]]:
     """The questions of a file about sketches in which nothing happens."""
-    text = path.read_text("utf-8")
-    bound = bind(read_document(text, ""))
     found: list[tuple[SketchReader, Answer]] = []
-    answers = adjudicate(text).answers
-    for scenario in bound.scenarios:
+    answers = settled(path).answers
+    for scenario in bound(path).scenarios:
         if scenario.board is None and all(step.kind in ("ask", "turn") for step in scenario.steps):
             asked = {step.ask.span.line for step in scenario.steps if step.ask is not None}
             reader = SketchReader(scenario)
@@ -143,14 +139,14 @@ def static(path: Path) -> list[tuple[SketchReader, Answer]]:
     return found
 
 
-@pytest.mark.parametrize("folder", sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
-def test_the_facts_of_sketches_are_true(folder: str) -> None:
-    for path in sorted((SCENARIOS / folder).glob("*.carc")):
-        for reader, answer in static(path):
-            for fact, true in judged(reader, answer):
-                assert true is not False, (path.name, answer.line, answer.ask, fact)
+@invariant(2)
+def the_facts_of_sketches_are_true(path: Path) -> None:
+    for reader, answer in static(path):
+        for fact, true in judged(reader, answer):
+            assert true is not False, (path.name, answer.line, answer.ask, fact)
 
 
+@pytest.mark.long
 def test_the_reader_reads_much_and_finds_what_is_false() -> None:
     """How many facts of how many kinds are judged; held against another board the same facts are found false."""
     kinds: Counter[str] = Counter()
@@ -168,11 +164,12 @@ def test_the_reader_reads_much_and_finds_what_is_false() -> None:
     assert len(caught) >= 20, caught
 
 
+@pytest.mark.long
 def test_the_reader_of_sketches_reads_much() -> None:
     """The same for the sketches of the base game: how many are judged, and that a false one is found."""
     kinds: Counter[str] = Counter()
     false = 0
-    for path in sorted((SCENARIOS / "base").glob("*.carc")):
+    for path in (path for path in FILES if path.parent.name == "base"):
         pairs = static(path)
         readers = [reader for reader, _ in pairs]
         for number, (reader, answer) in enumerate(pairs):

@@ -14,10 +14,13 @@ pytest.importorskip("markdown_it", reason="pages need the extra `pages`")
 
 from adjudicator.cli import main
 
+pytestmark = pytest.mark.source
+
 GUIDE = (Path(__file__).parent.parent / "docs" / "faq.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+) (\S+)\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
 
 
+@pytest.mark.long
 def test_the_guide_does_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     commands = 0

@@ -190,6 +190,7 @@ def test_a_closed_or_full_output_is_one_sentence(words: str, shell: str) -> None
 
 @pytest.mark.skipif(not POSIX, reason="a shell makes the pipes")
 @pytest.mark.parametrize("words", ["rules", "--help", "settle --help", "settle no-such-file 2>&1", "setle 2>&1"])
+@pytest.mark.long
 def test_a_reader_that_goes_is_no_error(words: str) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     reading, writing = os.pipe()

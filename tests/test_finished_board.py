@@ -147,6 +147,7 @@ def mistyped(text: str) -> Iterator[str]:
                 yield "\n".join([*lines[:number], f"| {row} |", *lines[number + 1 :]])
 
 
+@pytest.mark.long
 def test_a_slip_is_noticed_or_seen_in_the_picture() -> None:
     text = typed(BOARD.read_text(encoding="utf-8"))
     right, say = told(text), speech("en")

@@ -356,6 +356,7 @@ def said(sheet: dict[str, int]) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.long
 def test_a_game_that_is_written_down_is_read_back(seed: int) -> None:
     chance = random.Random(seed)
     players = 2 + seed % 5
@@ -370,6 +371,7 @@ def test_a_game_that_is_written_down_is_read_back(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.long
 def test_a_whole_box_shows_its_sheet_and_ends_the_game(seed: int) -> None:
     chance = random.Random(seed)
     game = play(seed + 100, 2, tiles=71)
@@ -415,6 +417,7 @@ def survives(text: str) -> None:
                 assert rendered(error.items, text, speech(lang), Style(80, "simple", plain))
 
 
+@pytest.mark.long
 def test_every_beginning_of_the_sample_is_read_or_refused() -> None:
     for end in range(len(SAMPLE) + 1):
         survives(SAMPLE[:end])

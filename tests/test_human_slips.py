@@ -23,13 +23,15 @@ from adjudicator.play.replayed import Replayed
 
 GAMES = int(os.environ.get("HUMAN_SLIPS", "2" if LONG else "1"))
 FIRST = int(os.environ.get("HUMAN_SLIPS_FROM", "100"))
+NAMING = LONG or bool(os.environ.get("HUMAN_SLIPS"))
+"""Whether so many slips are tried that the share of one hardly counts."""
 NAMED = 0.9
 """The share that has to be named, at least."""
 
 
 @pytest.fixture(scope="module")
 def told() -> list[Told]:
-    found = [one for seed in range(FIRST, FIRST + GAMES) for one in told_of(seed)]
+    found = [one for seed in range(FIRST, FIRST + GAMES) for one in told_of(seed, one_in=1 if NAMING else 14)]
     for kind, (number, seen, right, first) in shares(found).items():
         print(f"{kind:34} {number:4} noticed {seen:4} named {right:4} first {first:4}")
     return found
@@ -42,7 +44,7 @@ def test_no_slip_passes(told: list[Told]) -> None:
 
 def test_nearly_every_slip_is_named(told: list[Told]) -> None:
     right = sum(one.right for one in told)
-    assert right >= NAMED * len(told), next((one.kind, one.text) for one in told if not one.right)
+    assert right >= NAMED * len(told) - (not NAMING), next((one.kind, one.text) for one in told if not one.right)
 
 
 # ---- one by one

@@ -49,14 +49,14 @@ def test_ids_are_the_same_in_every_language_and_all_is_described() -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     words = [speech(lang) for lang in codes() if lang in ("en", "fr")]
     said = 0
-    for text in some(texts(("language.md", "langage.md")), 5):
+    for text in some(texts(("language.md", "langage.md")), 35):
         first, *others = [form(text, one) for one in words]
         conforms(first, schema, schema)
         assert all(unsaid(other) == unsaid(first) for other in others), text
         for one in listed(first):
             assert len(one["items"]) == len(one["options"]), text
             said += len(one["items"])
-    assert said > (1000 if LONG else 100)
+    assert said > (1000 if LONG else 10)
 
 
 GHOSTS = """use gifts, ghosts-castles-cemeteries

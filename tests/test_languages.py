@@ -13,7 +13,7 @@ import warnings
 from pathlib import Path
 
 import pytest
-from everyday import some
+from corpus import invariant, laid_out, settled
 
 from adjudicator import adjudicate, faults, formatted, store
 from adjudicator.errors import Problems
@@ -30,9 +30,6 @@ PACKAGE = store.PACKAGE
 COMPLETE = [code for code in codes() if language(code).complete]
 OTHERS = [code for code in codes() if not language(code).complete]
 """Languages that no file of the corpus may be written in; `tests/test_format.py` sees to the complete ones."""
-EVERY = sorted((Path(__file__).parent.parent / "scenarios").rglob("*.carc"))
-SCENARIOS = some(EVERY, 8)
-"""An ordinary run translates some of the corpus; after a change of words or phrases translate all of it."""
 NAMES = {*codes(), *(name for code in codes() for name in (*language(code).names, *language(code).locales))}
 """The codes and the names of all languages."""
 
@@ -63,9 +60,12 @@ def named_languages(source: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_module_names_a_language(path: Path) -> None:
-    assert named_languages(path.read_text(encoding="utf-8")) == []
+@pytest.mark.parametrize("layer", sorted({path.relative_to(PACKAGE).parts[0] for path in PACKAGE.rglob("*.py")}))
+@pytest.mark.source
+def test_no_module_names_a_language(layer: str) -> None:
+    paths = [PACKAGE / layer] if layer.endswith(".py") else (PACKAGE / layer).rglob("*.py")
+    found = {str(path): named_languages(path.read_text(encoding="utf-8")) for path in paths}
+    assert not any(found.values()), found
 
 
 def test_a_named_language_is_seen() -> None:
@@ -117,14 +117,12 @@ def test_every_word_that_a_language_says_is_read_so(lang: str) -> None:
     assert all(vocabulary().has("side", ident) for ident in words.sides.values())
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_every_language_gives_the_same_answers(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    here = adjudicate(text)
-    laid_out = formatted(text)
+@invariant(7, "translated")
+def every_language_gives_the_same_answers(path: Path) -> None:
+    here = settled(path)
     for code in OTHERS:
-        there = formatted(text, code)
-        assert formatted(there, here.language) == laid_out
+        there = laid_out(path, code)
+        assert formatted(there, here.language) == laid_out(path)
         assert [_given(answer) for answer in adjudicate(there).answers] == [_given(answer) for answer in here.answers]
 
 
@@ -268,6 +266,7 @@ def run(toy: Path, *words: str, text: str = "", locale: str = "en_GB") -> subpro
     return subprocess.run(command, input=text, capture_output=True, text=True, env=env, encoding="utf-8")
 
 
+@pytest.mark.long
 def test_a_toy_language_translates_and_back(toy: Path) -> None:
     there = run(toy, "fmt", "--lang", TOY, "-", text=TEXT)
     assert there.returncode == 0, there.stderr
@@ -287,6 +286,7 @@ def test_a_toy_language_translates_and_back(toy: Path) -> None:
     assert run(toy, "fmt", "--lang", TOY, "-", text=french).stdout == there.stdout
 
 
+@pytest.mark.long
 def test_a_toy_language_settles(toy: Path) -> None:
     text = run(toy, "fmt", "--lang", TOY, "-", text=TEXT).stdout
     whole = run(toy, "settle", "-", text=text)
@@ -307,12 +307,14 @@ def loader_text(toy: Path, rule: str) -> str:
     return run(toy, "rules", rule, "--lang", TOY).stdout
 
 
+@pytest.mark.long
 def test_a_toy_language_has_rules_of_its_own(toy: Path) -> None:
     own, lent = loader.ids()[0], loader.ids()[1]
     assert "zz " in loader_text(toy, own)
     assert "zz " not in loader_text(toy, lent).split("\n")[1]
 
 
+@pytest.mark.long
 def test_a_toy_language_knows_what_was_meant(toy: Path) -> None:
     slip = run(toy, "ask", "zitiy T: zone, 3 ziles; zred: zeeple; zask zcore T", "--lang", TOY)
     assert slip.returncode == 2
@@ -323,6 +325,7 @@ def test_a_toy_language_knows_what_was_meant(toy: Path) -> None:
     assert "`language fr`" in foreign.stderr or "zlanguage fr" in foreign.stderr
 
 
+@pytest.mark.long
 def test_a_toy_language_is_chosen_by_locale_and_option(toy: Path) -> None:
     assert run(toy, "ask", "city T: complete, 3 tiles; red: meeple; ask score T", locale="toy_XX").returncode == 0
     assert "Zred zcores" in run(toy, "ask", TEXT.replace("\n", "; "), "--lang", TOY).stdout

@@ -6,13 +6,16 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from adjudicator.engine.expansion import RECORDS, Expansion, Way
 from adjudicator.rulebook import loader
+
+pytestmark = pytest.mark.source
 
 PACKAGE = Path(__file__).parent.parent / "adjudicator"
 
@@ -89,14 +92,19 @@ LIGHT = {"adjudicator", "adjudicator.pytest_plugin", "adjudicator.__main__", "ad
 """Modules that load before anybody knows what will be asked of them: they import inside functions."""
 
 
-class Module(NamedTuple):
-    """One source file, parsed."""
+@dataclass(eq=False)
+class Module:
+    """One source file."""
 
     name: str
     """Dotted, with the package: ``adjudicator.syntax.lexer``; ``adjudicator.syntax`` for its ``__init__``."""
     is_package: bool
-    tree: ast.Module
     lines: list[str]
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """The source, parsed when somebody looks at it."""
+        return ast.parse("\n".join(self.lines))
 
     @property
     def layer(self) -> str:
@@ -117,7 +125,7 @@ def expansion_of(name: str) -> str:
 
 
 def module(name: str, source: str, is_package: bool = False) -> Module:
-    return Module(name, is_package, ast.parse(source), source.splitlines())
+    return Module(name, is_package, source.splitlines())
 
 
 def sources() -> list[Module]:
@@ -137,10 +145,10 @@ def expansion_ids() -> set[str]:
     return folders | {name.replace("_", "-") for name in folders}
 
 
-def imports(source: Module) -> Iterator[tuple[int, str]]:
+def imports(source: Module, within: ast.AST | None = None) -> Iterator[tuple[int, str]]:
     """Line and dotted name of everything imported, inside functions too, and of modules named in strings."""
     package = source.name.split(".") if source.is_package else source.name.split(".")[:-1]
-    for node in ast.walk(source.tree):
+    for node in ast.walk(within or source.tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, alias.name
@@ -159,7 +167,7 @@ def imports(source: Module) -> Iterator[tuple[int, str]]:
 def inside_functions(source: Module) -> Iterator[tuple[int, str]]:
     """Line and dotted name of what a module imports inside its functions."""
     functions = [node for node in ast.walk(source.tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
-    found = {line: name for function in functions for line, name in imports(source._replace(tree=function))}
+    found = {line: name for function in functions for line, name in imports(source, function)}
     lines = {node.lineno for node in ast.walk(source.tree) if isinstance(node, (ast.Import, ast.ImportFrom))}
     return ((line, name) for line, name in sorted(found.items()) if line in lines)
 
@@ -245,6 +253,12 @@ def words(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 SOURCES = sources()
+each_layer = pytest.mark.parametrize("layer", sorted({source.layer for source in SOURCES}))
+
+
+def of_layer(layer: str) -> list[Module]:
+    return [source for source in SOURCES if source.layer == layer]
+
 
 PRIVATE = {"_ground", "_links", "_stands", "_marked"}
 """What the position keeps of tiles, of the lines of a sketch, and of who stands where."""
@@ -269,10 +283,9 @@ FOREIGN = {
 """Rules of one expansion that the code of another spells out, and why; nothing is recognised by them."""
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda s: s.name)
-def test_an_expansion_knows_its_own_rules_only(source: Module) -> None:
-    own = expansion_of(source.name).replace("_", "-")
-    if own:
+def test_an_expansion_knows_its_own_rules_only() -> None:
+    for source in of_layer("expansions"):
+        own = expansion_of(source.name).replace("_", "-")
         spelt = {text for _, text in words(source.tree) if loader.is_rule(text) and loader.rule(text).folder != own}
         assert spelt == FOREIGN.get(source.name, set()), "ask for it by a principle: case.game.rule(...)"
 
@@ -281,10 +294,10 @@ KEYWORDS = {record.__name__ for record in (*RECORDS, Way) if record is not Expan
 """Records of which every field is named where they are filled."""
 
 
-@pytest.mark.parametrize("source", [s for s in SOURCES if expansion_of(s.name)], ids=lambda s: s.name)
-def test_what_an_expansion_brings_is_named(source: Module) -> None:
-    calls = [node for node in ast.walk(source.tree) if isinstance(node, ast.Call) and node.args]
-    assert [node.lineno for node in calls if getattr(node.func, "id", "") in KEYWORDS] == []
+def test_what_an_expansion_brings_is_named() -> None:
+    for source in of_layer("expansions"):
+        calls = [node for node in ast.walk(source.tree) if isinstance(node, ast.Call) and node.args]
+        assert [node.lineno for node in calls if getattr(node.func, "id", "") in KEYWORDS] == [], source.name
 
 
 def reads_words(tree: ast.Module) -> bool:
@@ -332,14 +345,14 @@ def test_the_package_is_found() -> None:
     assert {"adjudicator", "adjudicator.store", "adjudicator.model.ruling"} <= {s.name for s in SOURCES}
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda s: s.name)
-def test_imports_go_one_way(source: Module) -> None:
-    assert wrong_imports(source) == []
+@each_layer
+def test_imports_go_one_way(layer: str) -> None:
+    assert [wrong for source in of_layer(layer) for wrong in wrong_imports(source)] == []
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda s: s.name)
-def test_imports_stand_at_the_top(source: Module) -> None:
-    assert unreasoned(source) == []
+@each_layer
+def test_imports_stand_at_the_top(layer: str) -> None:
+    assert [wrong for source in of_layer(layer) for wrong in unreasoned(source)] == []
 
 
 @pytest.mark.parametrize(
@@ -370,9 +383,9 @@ def test_imports_in_a_circle_are_seen() -> None:
     assert in_circles([a, b, last]) == set()
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda s: s.name)
-def test_the_core_names_no_expansion(source: Module) -> None:
-    assert named_expansions(source, expansion_ids()) == []
+@each_layer
+def test_the_core_names_no_expansion(layer: str) -> None:
+    assert [wrong for source in of_layer(layer) for wrong in named_expansions(source, expansion_ids())] == []
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,7 @@ def test_in_french_and_in_json(slow: None) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.long
 def test_one_long_file_costs_only_itself(tmp_path: Path, jobs: str) -> None:
     for name, text in (("a", SHORT), ("b", CITY), ("c", SHORT)):
         (tmp_path / f"{name}.carc").write_text(text, encoding="utf-8")
@@ -141,6 +142,7 @@ def test_one_long_file_costs_only_itself(tmp_path: Path, jobs: str) -> None:
     assert 2 <= said["summary"]["questions"] < ASKED
 
 
+@pytest.mark.long
 def test_work_grows_with_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice the questions make at most a little more than twice the pieces of work, whatever other editions say."""
     for text in (PLAIN, PLAIN.replace("5", "2")):
@@ -154,5 +156,6 @@ def test_work_grows_with_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
         assert spent[1] < 2.2 * spent[0] and spent[2] < 2.2 * spent[1]
 
 
+@pytest.mark.long
 def test_python_sets_limits_itself(slow: None) -> None:
     assert len(adjudicate(CITY).answers) == ASKED

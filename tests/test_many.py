@@ -106,6 +106,7 @@ def test_turns_and_claims(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet"])
+@pytest.mark.long
 def test_every_form_has_the_same_rows(form: str, tmp_path: Path) -> None:
     if form == "parquet":
         parquet = pytest.importorskip("pyarrow.parquet")
@@ -137,6 +138,7 @@ def test_no_cell_is_a_formula(tmp_path: Path) -> None:
         assert {one["title"] for one in csv.DictReader(file)} == {"'=1+1"}
 
 
+@pytest.mark.long
 def test_games_are_imported_as_an_archive_of_records(tmp_path: Path) -> None:
     game = json.dumps(saved(place("BA/C", 0, -1, 180), deploy("0.small.1", 0, -1, "City", "S"), event(COMMIT)))
     (tmp_path / "in").mkdir()
@@ -166,6 +168,7 @@ def strange(unit: Unit, lang: str, allowed: Limit) -> list[Row]:
     return [{"row": "game", "file": unit.name, "game": 1, "status": "fine", "problems": 0}]
 
 
+@pytest.mark.long
 def test_what_happens_to_a_text_costs_only_that(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pebble")
     monkeypatch.setattr("adjudicator.scale.run.GRACE", 3.0)
@@ -182,6 +185,7 @@ def test_what_happens_to_a_text_costs_only_that(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not tell what a process has")
+@pytest.mark.long
 def test_the_system_limits_what_a_text_takes() -> None:
     """A text that takes no notice of its limit of memory gets no more, and costs only its own row."""
     pytest.importorskip("pebble")
@@ -192,6 +196,7 @@ def test_the_system_limits_what_a_text_takes() -> None:
         assert problems == {one.name: told if one.name.startswith("hoard") else None for one in texts}
 
 
+@pytest.mark.long
 def test_several_processes_give_the_same(tmp_path: Path) -> None:
     pytest.importorskip("pebble")
     archive = games(tmp_path / "g.jsonl", 70)
@@ -225,6 +230,7 @@ def test_the_page_and_its_french_twin_say_the_same() -> None:
             parsed.make_context(words[1], words[2:])
 
 
+@pytest.mark.long
 def test_circles_that_texts_leave_are_collected(monkeypatch: pytest.MonkeyPatch) -> None:
     """A list that holds itself for every text: each portion sets aside what there is, and none of it stays for ever."""
     from adjudicator.scale import run as running
@@ -248,6 +254,7 @@ def test_circles_that_texts_leave_are_collected(monkeypatch: pytest.MonkeyPatch)
 
 
 # ---- stops
+@pytest.mark.long
 def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
     archive = games(tmp_path / "g.jsonl", 400)
     run("score", archive, "-o", tmp_path / "whole.jsonl")
@@ -304,6 +311,7 @@ def test_only_the_same_run_is_gone_on_with(change: str, tmp_path: Path) -> None:
     assert Path(f"{out}.part").exists()
 
 
+@pytest.mark.long
 def test_the_bar_says_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
 

@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from everyday import some
+from corpus import invariant, settled, written
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Memory, Scope, remembered
-from adjudicator.model.ruling import Finding
+from adjudicator.model.ruling import Finding, Outcome
 from adjudicator.settling import settle
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "adjudicator"
-SCENARIOS = sorted((ROOT / "scenarios").rglob("*.carc"))
 
 PRINTED = {
     "phrase": ("engine/case.py", "engine/rulings.py", "play/expecting.py"),
@@ -52,6 +51,7 @@ def looks(tree: ast.Module) -> Iterator[ast.Attribute]:
             yield node
 
 
+@pytest.mark.source
 def test_no_rule_reads_what_is_printed() -> None:
     found = [
         f"{name}:{node.lineno}: .{node.attr}"
@@ -67,6 +67,7 @@ def test_a_rule_that_reads_a_sentence_is_found() -> None:
     assert sorted(node.lineno for node in looks(ast.parse(source))) == [1, 2]
 
 
+@pytest.mark.source
 def test_no_expansion_guesses_at_what_another_has_read() -> None:
     found = [
         f"{name}:{node.lineno}: getattr"
@@ -88,20 +89,21 @@ class Decided(NamedTuple):
     missing: tuple[object, ...]
 
 
-def decided(path: Path) -> list[Decided]:
-    """Every answer of a file."""
-    answers = settle(path.read_text(encoding="utf-8"), str(path)).answers
-    return [Decided(r.verdict, dict(r.points), r.options, r.missing) for r in (answer.ruling for answer in answers)]
+def decided(outcome: Outcome) -> list[Decided]:
+    """Every answer of a text."""
+    rulings = (answer.ruling for answer in outcome.answers)
+    return [Decided(r.verdict, dict(r.points), r.options, r.missing) for r in rulings]
 
 
-@pytest.mark.parametrize("path", some(SCENARIOS, 6, 3), ids=lambda path: path.stem)
-def test_no_answer_depends_on_what_is_printed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@invariant(7)
+def no_answer_depends_on_what_is_printed(path: Path) -> None:
     """With every sentence dropped as soon as it is found the same is decided."""
-    expected = decided(path)
-    monkeypatch.setattr(Case, "findings", ())
-    monkeypatch.setattr(Case, "heard", _nothing)
-    monkeypatch.setattr(Case, "warn", _silent)
-    assert decided(path) == expected
+    expected = decided(settled(path))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Case, "findings", ())
+        patch.setattr(Case, "heard", _nothing)
+        patch.setattr(Case, "warn", _silent)
+        assert decided(settle(written(path), str(path))) == expected
 
 
 def _nothing(case: Case) -> tuple[Finding, ...]:

@@ -52,6 +52,7 @@ SHORT = {
 
 
 @pytest.mark.parametrize("lang", codes())
+@pytest.mark.long
 def test_two_kinds_that_one_language_tells_apart_are_told_apart_in_every_other(lang: str) -> None:
     """Where the other language calls both alike for short, the expansion of the second is put into play by a line."""
     words, told = lexicon(lang), set()

@@ -98,6 +98,7 @@ def whole(files: dict[str, str]) -> dict[str, Reader]:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.long
 def test_a_folder_of_pages_is_whole(lang: str) -> None:
     paths = [*sorted((SCENARIOS / "abbot").glob("*.carc")), SCENARIOS / "base" / "a-first-dispute.carc"]
     files = folder([Source(str(path), path.read_text(encoding="utf-8")) for path in paths], lang)

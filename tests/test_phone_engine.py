@@ -109,6 +109,7 @@ def test_what_goes_wrong_is_told_and_never_a_traceback() -> None:
     assert "error" in call("ask.step", path="scores", given=["no such kind"])
 
 
+@pytest.mark.long
 def test_a_text_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bridge, "SECONDS", 0.05)
     text = "\n".join(
@@ -188,6 +189,7 @@ def drawn(data: st.DataObject) -> Any:
     st.lists(st.sampled_from(ALL), max_size=3, unique=True),
     st.sampled_from(codes()),
 )
+@pytest.mark.long
 def test_every_way_asks_at_most_five_things_and_ends_in_a_text_that_is_read(
     data: st.DataObject, name: str, use: list[str], lang: str
 ) -> None:

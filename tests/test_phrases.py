@@ -27,6 +27,8 @@ from adjudicator.words.phrases import phrases
 from adjudicator.words.say import FAILED, Speech, speech
 from adjudicator.words.vocabulary import vocabulary
 
+pytestmark = pytest.mark.source
+
 PACKAGE = store.PACKAGE
 COMPLETE = [code for code in codes() if language(code).complete]
 CORE = PACKAGE / "words" / "phrases"

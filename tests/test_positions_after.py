@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from everyday import some
+from corpus import invariant, laid_out
+from everyday import seeds
 from random_games import random_game
 
-from adjudicator import Game, MissingFact, Problems, adjudicate, formatted
+from adjudicator import Game, MissingFact, Problems, adjudicate
 from adjudicator.binding.bind import bind
 from adjudicator.cli import main
 from adjudicator.draw.scenes import scenes
@@ -485,7 +486,7 @@ def check_the_picture(record: str, players: tuple[str, ...]) -> None:
 
 def scenarios_in(path: Path) -> list[str]:
     """Each scenario of a file as a text of its own, in English."""
-    text = formatted(path.read_text(encoding="utf-8"), "en")
+    text = laid_out(path, "en")
     heads, parts = "", list[list[str]]()
     for line in text.split("\n"):
         if line.startswith(("scenario ", "game ")):
@@ -497,13 +498,12 @@ def scenarios_in(path: Path) -> list[str]:
     return [heads + "\n".join(part) for part in parts]
 
 
-@pytest.mark.parametrize("folder", sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
-def test_a_position_answers_as_the_record_does_there(folder: str) -> None:
+@invariant(7, "english")
+def a_position_answers_as_the_record_does_there(path: Path) -> None:
     """Every scenario with turns: everybody's total behind each turn."""
-    for path in some(sorted((SCENARIOS / folder).glob("*.carc")), 5, 3):
-        for text in scenarios_in(path):
-            if "\n  turn " in text or "\nturn " in text:
-                check_as_in_the_record(text)
+    for text in scenarios_in(path):
+        if "\n  turn " in text or "\nturn " in text:
+            check_as_in_the_record(text)
 
 
 @pytest.mark.parametrize("text", [CARD, GHOST, FLOOR, UNSAID, BOARD])
@@ -512,7 +512,7 @@ def test_these_answer_as_the_record_does_there(text: str) -> None:
     assert tried >= 2 and (several or text == UNSAID)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(1, 7))
 def test_a_position_of_a_random_game_answers_as_the_record_does_there(seed: int) -> None:
     text = random_game(seed, tiles=10).text
     assert check_as_in_the_record("\n".join(line for line in text.split("\n") if line != "final"))[0] > 5

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import corpus
 import pytest
-from everyday import LONG, some
+from corpus import invariant, written
 
 from adjudicator import settling
 from adjudicator.engine import game as games
@@ -21,21 +22,11 @@ from adjudicator.rulebook import loader
 from adjudicator.words.vocabulary import vocabulary
 
 ROOT = Path(__file__).parent.parent
-SCENARIOS = some(sorted((ROOT / "scenarios").rglob("*.carc")), 5)
 ORDERS = int(os.environ.get("ADJUDICATOR_ORDERS", "1"))
 """So many random orders of the expansions are tried besides the reversed one."""
 
 
 # ---- in any order
-def answers() -> dict[tuple[str, int], tuple[Any, ...]]:
-    """What every scenario is answered; the order in which facts are told is no part of it."""
-    found = {}
-    for file in SCENARIOS:
-        for at, answer in enumerate(settling.settle(file.read_text(encoding="utf-8"), file.name).answers):
-            found[str(file), at] = essence(answer.ruling)
-    return found
-
-
 def essence(ruling: Ruling) -> tuple[Any, ...]:
     options = ruling.options if ruling.ordered else frozenset(ruling.options)
     lines = sorted(map(repr, ruling.lines))
@@ -46,24 +37,20 @@ def essence(ruling: Ruling) -> tuple[Any, ...]:
     return ruling.verdict, sorted(ruling.points.items()), options, lines, set(ruling.rules), missing, otherwise
 
 
-@pytest.fixture(scope="module")
-def usual() -> dict[tuple[str, int], tuple[Any, ...]]:
-    return answers()
+@invariant()
+def every_ruling_has_a_rule(path: Path) -> None:
+    rulings = [answer.ruling for answer in corpus.settled(path).answers]
+    assert not [one for one in rulings if not one.rules and one.verdict != "undetermined"]
 
 
-def test_every_ruling_has_a_rule(usual: dict[tuple[str, int], tuple[Any, ...]]) -> None:
-    unfounded = [key for key, (verdict, _, _, _, rules, *_) in usual.items() if not rules and verdict != "undetermined"]
-    assert unfounded == []
-
-
-def test_the_order_of_expansions_changes_no_answer(
-    monkeypatch: pytest.MonkeyPatch, usual: dict[tuple[str, int], tuple[Any, ...]]
-) -> None:
-    chance = random.Random(os.environ.get("ADJUDICATOR_SEED", "11"))
-    assert len(usual) > (3000 if LONG else 400)
+@invariant(7)
+def the_order_of_expansions_changes_no_answer(path: Path) -> None:
+    """The order in which facts are told is no part of an answer."""
+    chance = random.Random(os.environ.get("ADJUDICATOR_SEED", path.name))
+    usual = [essence(answer.ruling) for answer in corpus.settled(path).answers]
     for order in range(ORDERS + 1):
         keys: dict[str, float] = {}
-        with monkeypatch.context() as changed:
+        with pytest.MonkeyPatch.context() as changed:
             games.game.cache_clear()
 
             def shuffled(idents: Any, order: int = order, keys: dict[str, float] = keys) -> list[str]:
@@ -72,9 +59,9 @@ def test_the_order_of_expansions_changes_no_answer(
                 return sorted(idents, key=lambda ident: keys.setdefault(ident, chance.random()))
 
             changed.setattr(games, "sorted", shuffled, raising=False)
-            other = answers()
+            other = [essence(answer.ruling) for answer in settling.settle(written(path), path.name).answers]
         games.game.cache_clear()
-        assert [key for key in usual if other[key] != usual[key]] == [], keys or "reversed"
+        assert other == usual, keys or "reversed"
 
 
 # ---- what is declared
@@ -172,6 +159,7 @@ def settled(home: Path, name: str) -> str:
 
 
 @pytest.mark.parametrize("first", ["aaa", "zzz"])
+@pytest.mark.long
 def test_a_name_changes_no_answer(tmp_path: Path, first: str) -> None:
     over, sometimes, too, silent = (f"{first}-{kind}" for kind in ("over", "sometimes", "too", "silent"))
     herd(tmp_path, over, "HERD-01", OVER)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Sequence
 
+import everyday
 import pytest
 from checked_games import (
     checked_game,
@@ -32,9 +34,9 @@ GAMES = int(os.environ.get("RANDOM_GAMES", "0"))
 FIRST = int(os.environ.get("RANDOM_GAMES_FROM", "0"))
 
 
-def seeds(few: int) -> range:
-    """The seeds of an ordinary run, or those of a long one."""
-    return range(FIRST, FIRST + (GAMES or few))
+def seeds(many: int) -> Sequence[int]:
+    """The seeds of an ordinary run, others each day of the week, or those of a long one."""
+    return range(FIRST, FIRST + (GAMES or many)) if GAMES or FIRST else everyday.seeds(-(-many // 7), many)
 
 
 @pytest.mark.parametrize("seed", seeds(16))
@@ -109,7 +111,7 @@ def test_a_spoiled_record_gets_a_ruling_or_a_problem(seed: int) -> None:
     """Lines and words that are lost, doubled or swapped are told; nothing else comes of them."""
     chance = random.Random(seed)
     game = random_game(seed)
-    for _ in range(20):
+    for _ in range(everyday.sized(20, 5)):
         text = spoiled(chance, game.text)
         try:
             outcome = adjudicate(f"{text}ask total {game.players[0]}")
@@ -122,7 +124,7 @@ def test_a_spoiled_record_gets_a_ruling_or_a_problem(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32), st.lists(st.sampled_from(EXPANSIONS), unique=True))
-@settings(max_examples=GAMES or 12)
+@settings(max_examples=GAMES or everyday.sized(12, 2))
 def test_any_game_ends_with_a_final_scoring(seed: int, use: list[str]) -> None:
     """Whatever is played together, the record has an end."""
     game = random_game(seed, tiles=8, use=use)

@@ -5,18 +5,14 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from checked_games import reckoned, replayed
 from plain_neighbours import PlainNeighbours
 from random_neighbours import neighbouring_game
-
-GAMES = int(os.environ.get("RANDOM_GAMES", "12"))
-FIRST = int(os.environ.get("RANDOM_GAMES_FROM", "0"))
+from test_random_games import seeds
 
 
-@pytest.mark.parametrize("seed", range(FIRST, FIRST + GAMES))
+@pytest.mark.parametrize("seed", seeds(12))
 def test_the_points_of_every_turn_are_those_reckoned_anew(seed: int) -> None:
     """What is offered can be typed, the record replays, and after every turn the totals are those reckoned anew."""
     game = neighbouring_game(seed)

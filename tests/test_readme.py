@@ -12,6 +12,8 @@ from click.testing import CliRunner
 
 from adjudicator.cli import main
 
+pytestmark = pytest.mark.source
+
 ROOT = Path(__file__).parent.parent
 PAGES = (
     "README.md",

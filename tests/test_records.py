@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner, Result
-from everyday import some
+from corpus import invariant
+from corpus import written as text_of
+from everyday import seeds
 from random_games import random_game
 
 from adjudicator.binding.bind import bind
@@ -28,8 +30,6 @@ from adjudicator.report.score import categories
 from adjudicator.syntax.document import read_document
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.say import speech
-
-SCENARIOS = Path(__file__).parent.parent / "scenarios"
 
 
 class Game(NamedTuple):
@@ -357,13 +357,12 @@ def test_a_position_is_played_on(game: Game) -> None:
     assert check_resumed(game.text) == len(ends(played(game.text))) - 2 > 1
 
 
-@pytest.mark.parametrize("folder", sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
-def test_positions_of_the_scenarios_are_played_on(folder: str) -> None:
-    for path in some(sorted((SCENARIOS / folder).glob("*.carc")), 5, 4):
-        check_resumed(path.read_text(encoding="utf-8"))
+@invariant(7)
+def positions_are_played_on(path: Path) -> None:
+    check_resumed(text_of(path))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeds(1, 8))
 def test_positions_of_random_games_are_played_on(seed: int) -> None:
     """Games played at random by the program's own options, with any expansions."""
     lines = random_game(seed).text.split("\n")
@@ -702,6 +701,7 @@ def damaged(text: str, chance: random.Random) -> str:
 
 
 @every_game
+@pytest.mark.long
 def test_a_damaged_record_says_where(game: Game) -> None:
     chance = random.Random(7)
     for _ in range(60):

@@ -27,6 +27,8 @@ from adjudicator.store import expansion_folder
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
 
+pytestmark = pytest.mark.source
+
 DOCS = Path(__file__).parent.parent / "docs"
 FILES = {"en": "language.md", "fr": "langage.md"}
 ALWAYS_TOLD = ("base",)

@@ -325,6 +325,7 @@ def test_authority_is_said_in_words_with_its_date() -> None:
         assert authority(rule.status, rule.date, FR)
 
 
+@pytest.mark.long
 def test_every_rule_can_be_shown() -> None:
     for rule in loader.rules():
         text = whole(rule, FR, Style(60), ["Un cas (a.carc:3)"])

@@ -14,6 +14,8 @@ from adjudicator.data import rules as rulebook
 from adjudicator.rulebook import applied, checks, loader
 from adjudicator.rulebook.coverage import coverage
 
+pytestmark = pytest.mark.source
+
 LAST = {"BASE": 62, "AM": 166, "ANN": 49, "GCC": 123, "GIFT": 78, "REVOLT": 64, "NB": 123}
 """The highest number of each prefix when it was last looked at: an id that was there never goes."""
 

@@ -109,6 +109,7 @@ def counted(item: str) -> bool:
     return re.search(figures, item) is not None
 
 
+@pytest.mark.long
 def test_an_item_of_a_list_that_stands_there_again_is_refused() -> None:
     every = [
         (changed, item) for text in EXAMPLES if not codes(text) for changed, item in repeated(text) if not counted(item)

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from corpus import document as document_of
+from corpus import invariant, laid_out
 
 from adjudicator import formatted
 from adjudicator.binding.bind import bind
@@ -21,7 +23,6 @@ from adjudicator.syntax.parser import Node
 from adjudicator.words.tokens import Said, Token
 
 ROOT = Path(__file__).parent.parent
-SCENARIOS = sorted((ROOT / "scenarios").rglob("*.carc"))
 _EXAMPLE = re.compile(r"^```carc\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXAMPLES = [
     found for path in sorted((ROOT / "docs").rglob("*.md")) for found in _EXAMPLE.findall(path.read_text("utf-8"))
@@ -64,22 +65,23 @@ def unread(document: Document) -> list[str]:
     return found + [mistake.bare.code for mistake in senses.mistakes]
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_every_word_of_a_scenario_is_read(path: Path) -> None:
-    assert unread(read_document(path.read_text(encoding="utf-8"))) == []
+@invariant(3)
+def every_word_is_read(path: Path) -> None:
+    assert unread(document_of(path)) == []
 
 
+@invariant(7, "translated")
+def every_word_of_a_translation_is_read(path: Path) -> None:
+    for lang in ("fr", "de"):
+        assert unread(read_document(laid_out(path, lang))) == [], lang
+
+
+@pytest.mark.long
 def test_every_word_of_an_example_is_read() -> None:
     documents = [read_document(text) for text in EXAMPLES]
     readable = [one for one in documents if not bind(one).problems]
     assert len(readable) > len(EXAMPLES) // 2
     assert [found for one in readable for found in unread(one)] == []
-
-
-@pytest.mark.parametrize("lang", ["fr", "de"])
-def test_every_word_of_a_translation_is_read(lang: str) -> None:
-    for path in SCENARIOS[::12]:
-        assert unread(read_document(formatted(path.read_text(encoding="utf-8"), lang))) == [], path.stem
 
 
 def said(document: Document) -> list[Said]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+import corpus
 import pytest
+from corpus import FILES, invariant, written
+from everyday import some
 
 from adjudicator import adjudicate
 from adjudicator.assistants import short
@@ -18,8 +22,11 @@ from adjudicator.words.say import speech
 
 EN = speech("en")
 
-SCENARIOS = Path(__file__).parent.parent / "scenarios"
 PUBLISHER = ("official", "clarification")
+NOTHINGS = ("points", "total", "gained", "hand")
+"""Topics of which nothing may have come."""
+LISTS = {"returned": 200, "reached": 20, "winner": 2}
+"""Topics that are answered by a list, and how many answers there are at least."""
 
 FRAMES = ("components", "setup")
 
@@ -73,21 +80,21 @@ ARROWS = (
 @cache
 def answers() -> tuple[Answer, ...]:
     """Every answer of the scenarios."""
-    files = sorted(SCENARIOS.rglob("*.carc"))
-    return tuple(one for file in files for one in adjudicate(file.read_text("utf-8")).answers)
+    return tuple(one for path in FILES for one in corpus.settled(path).answers)
 
 
-def test_what_settles_is_cited_first() -> None:
-    for answer in answers():
+@invariant()
+def what_settles_is_cited_first(path: Path) -> None:
+    for answer in corpus.settled(path).answers:
         settled = answer.ruling.settled_by
         assert answer.ruling.rules[: len(settled)] == settled, answer
         assert answer.ruling.verdict != "undetermined" or not settled, answer
 
 
-def test_a_no_rests_on_what_was_not_met_the_publisher_before_a_community() -> None:
+@invariant()
+def a_no_rests_on_what_was_not_met_the_publisher_before_a_community(path: Path) -> None:
     """A community's only where it stands over the publisher's in particular."""
-    checked = 0
-    for answer in answers():
+    for answer in corpus.settled(path).answers:
         found = answer.ruling
         if found.verdict == "no":
             assert set(found.settled_by) == {fact.rule for fact in found.findings if not fact.holds}, answer
@@ -95,13 +102,12 @@ def test_a_no_rests_on_what_was_not_met_the_publisher_before_a_community() -> No
             plain = [one for one in found.settled_by if over.isdisjoint([one]) and not loader.rule(one).settles_before]
             own = [loader.rule(ident).status in PUBLISHER for ident in plain]
             assert own == sorted(own, reverse=True), answer
-            checked += 1
-    assert checked > 500
 
 
-def test_points_rest_on_the_rules_of_their_lines() -> None:
+@invariant()
+def points_rest_on_the_rules_of_their_lines(path: Path) -> None:
     """Behind what leaves somebody with less: the lines in their order, and what stands over one of them."""
-    for answer in answers():
+    for answer in corpus.settled(path).answers:
         found = answer.ruling
         if found.lines and found.verdict == "scored":
             own = tuple(dict.fromkeys(line.rule for line in found.lines))
@@ -129,10 +135,10 @@ def _lost(found: Ruling) -> set[str]:
     return less | {player for player, points in found.points.items() if points <= 0}
 
 
-def test_every_place_leads_with_the_same_rule() -> None:
+@invariant(3)
+def every_place_leads_with_the_same_rule(path: Path) -> None:
     """Text, JSON, assistants, pages and phone tell the deciders of the ruling in their order."""
-    checked = 0
-    for answer in answers():
+    for answer in corpus.settled(path).answers:
         first = answer.ruling.settled_by[:1]
         blocks = [block for group in settle.whole(answer, EN) for block in group]
         shown = next((block.rules[0].id for block in blocks if isinstance(block, Rules)), "")
@@ -145,13 +151,12 @@ def test_every_place_leads_with_the_same_rule() -> None:
         assert [one["id"] for one in told["rules"]][: len(told["settled_by"])] == told["settled_by"], answer
         brief = short.answer(answer, EN).record
         assert [one["id"] for one in brief.get("settled_by", [])] == [*first], answer
-        checked += bool(first)
-    assert checked > 5000
 
 
-def test_what_leaves_somebody_with_nothing_comes_first_and_is_never_left_out() -> None:
+def told_losers(path: Path) -> int:
+    """How many findings leave somebody with nothing, after checking that each comes first and is told."""
     checked = 0
-    for answer in answers():
+    for answer in corpus.settled(path).answers:
         found = answer.ruling
         lost = _lost(found)
         told = {player for one in found.deciders for player in one.players}
@@ -166,12 +171,18 @@ def test_what_leaves_somebody_with_nothing_comes_first_and_is_never_left_out() -
             if lost.intersection(one.losers) or (found.verdict == "no" and not one.holds):
                 assert prose.finding(one, EN) in flat, (answer.ask, one)
                 checked += 1
-    assert checked > 900
+    return checked
 
 
-def test_who_gets_nothing_is_told_why() -> None:
+@invariant(3)
+def what_leaves_somebody_with_nothing_comes_first_and_is_never_left_out(path: Path) -> None:
+    told_losers(path)
+
+
+@invariant()
+def who_gets_nothing_is_told_why(path: Path) -> None:
     unsaid = []
-    for answer in answers():
+    for answer in corpus.settled(path).answers:
         found = answer.ruling
         told = {player for one in found.deciders for player in one.players}
         unsaid += [(answer.ask, player, found.settled_by) for player in sorted(_lost(found) - told)]
@@ -179,10 +190,10 @@ def test_who_gets_nothing_is_told_why() -> None:
     assert not unsaid, len(unsaid)
 
 
-def test_what_settles_a_case_in_particular_comes_before_the_general() -> None:
-    """In a list not before one that is on more of the options: see `test_first`."""
+def particular_before_general(path: Path) -> int:
+    """How many rules settle before another one does, each after it has been seen to stand there."""
     met = 0
-    for answer in answers():
+    for answer in corpus.settled(path).answers:
         if answer.ruling.topic in ("where", "which", "options"):
             continue
         found = answer.ruling
@@ -208,43 +219,70 @@ def test_what_settles_a_case_in_particular_comes_before_the_general() -> None:
             assert [frame for frame, close in zip(frames, closer, strict=True) if not close] == sorted(
                 frame for frame, close in zip(frames, closer, strict=True) if not close
             ), answer
-    assert met > 30
+    return met
 
 
-@pytest.mark.parametrize(("topic", "least"), [("returned", 200), ("reached", 20), ("winner", 2)])
-def test_a_list_is_settled_by_a_rule_that_answers_its_question(topic: str, least: int) -> None:
+@invariant()
+def what_settles_a_case_in_particular_comes_before_the_general(path: Path) -> None:
+    """In a list not before one that is on more of the options: see `test_first`."""
+    particular_before_general(path)
+
+
+@invariant()
+def a_list_is_settled_by_a_rule_that_answers_its_question(path: Path) -> None:
     """Who comes home rests on a rule that sends figures home, not on what else happened in the turn, and so on."""
-    asked, other = 0, []
-    for answer in answers():
+    for answer in corpus.settled(path).answers:
         found = answer.ruling
-        if found.topic == topic and found.verdict == "options" and found.options:
-            asked += 1
-            if topic not in loader.rule(found.settled_by[0]).answers:
-                other.append((answer.ask, found.settled_by))
-    assert asked > least
-    assert not other
+        if found.topic in LISTS and found.verdict == "options" and found.options:
+            assert found.topic in loader.rule(found.settled_by[0]).answers, (answer.ask, found.settled_by)
 
 
-def test_a_supposition_settles_nothing() -> None:
-    for answer in answers():
+@pytest.mark.long
+def test_the_corpus_shows_much_of_this() -> None:
+    rulings = [answer.ruling for answer in answers()]
+    assert sum(one.verdict == "no" for one in rulings) > 500
+    assert sum(map(particular_before_general, FILES)) > 30
+    assert sum(map(told_losers, FILES)) > 900
+    assert sum(bool(one.settled_by) for one in rulings) > 5000
+    for topic, least in LISTS.items():
+        assert sum(one.topic == topic and one.verdict == "options" and bool(one.options) for one in rulings) > least
+
+
+@invariant()
+def a_supposition_settles_nothing(path: Path) -> None:
+    for answer in corpus.settled(path).answers:
         found = answer.ruling
         told = {fact.rule for fact in found.findings if not fact.supposed} | {line.rule for line in found.lines}
         read = {rule for one in found.possible for rule in one.rules}
         assert set(found.settled_by) <= told | read, answer
 
 
-def test_every_rule_that_decides_settles_a_scenario() -> None:
-    """The rules that settle nothing are those listed above with the reason; whoever adds one adds its scenario."""
-    settled = {
+def settling(answers: Iterable[Answer]) -> set[str]:
+    """The rules that settle an answer which is expected for their sake."""
+    return {
         ident
-        for answer in answers()
+        for answer in answers
         for expected in answer.expected
         if expected.met
         for ident in expected.because
         if ident in answer.ruling.settled_by
     }
-    deciding = {rule.id for rule in loader.rules() if rule.deciding and not rule.example}
-    assert deciding - settled == SHAPES_A_SUM | TOLD_BESIDE | ELSEWHERE
+
+
+def deciding() -> list[str]:
+    return [rule.id for rule in loader.rules() if rule.deciding and not rule.example]
+
+
+@pytest.mark.long
+def test_every_rule_that_decides_settles_a_scenario() -> None:
+    """The rules that settle nothing are those listed above with the reason; whoever adds one adds its scenario."""
+    assert {*deciding()} - settling(answers()) == SHAPES_A_SUM | TOLD_BESIDE | ELSEWHERE
+
+
+@pytest.mark.parametrize("rule", some(deciding(), 28))
+def test_a_rule_that_decides_settles_a_scenario(rule: str) -> None:
+    shown = any(rule in settling(corpus.settled(path).answers) for path in FILES if rule in written(path))
+    assert shown is (rule not in SHAPES_A_SUM | TOLD_BESIDE | ELSEWHERE)
 
 
 @pytest.mark.parametrize(
@@ -641,25 +679,39 @@ def test_that_nobody_comes_home_is_settled_by_what_keeps_him_there(expansion: st
     assert settled.index(rule) < settled.index("BASE-23")
 
 
-def test_that_nothing_comes_of_a_turn_is_settled_by_the_rule_that_says_so() -> None:
-    """What else happened in the turn is told, and does not come first: no score, no token, no figure rests on it."""
+def of_nothing(path: Path) -> list[str]:
+    """The topics of the answers that nothing comes of a turn, after checking which rule comes first: what else happened
+    in the turn is told, and no score, no token, no figure rests on it.
+    """
     counting = ("scoring", "final-scoring", "interaction")
-    asked, other = dict.fromkeys(("points", "total", "gained", "hand"), 0), []
-    for answer in answers():
+    asked: list[str] = []
+    other: list[object] = []
+    for answer in corpus.settled(path).answers:
         found = answer.ruling
-        if found.topic not in asked or found.lines or found.verdict not in ("scored", "options"):
+        if found.topic not in NOTHINGS or found.lines or found.verdict not in ("scored", "options"):
             continue
         if not found.settled_by or (found.topic == "gained" and found.options):
             continue
-        asked[found.topic] += 1
+        asked.append(found.topic)
         first = loader.rule(found.settled_by[0])
         wanted = counting if found.topic in ("points", "total") else ()
         topics = {found.topic, "returned"} if found.topic == "hand" else {found.topic}
         says_so = topics.intersection(first.answers) or "BASE-19" in first.settles_before
         if first.id != "BASE-04" and first.kind not in wanted and not says_so:
             other.append((answer.ask, found.settled_by))
-    assert min(asked.values()) > 3, asked
     assert not other
+    return asked
+
+
+@invariant()
+def that_nothing_comes_of_a_turn_is_settled_by_the_rule_that_says_so(path: Path) -> None:
+    of_nothing(path)
+
+
+@pytest.mark.long
+def test_the_corpus_often_says_that_nothing_comes_of_a_turn() -> None:
+    asked = [topic for path in FILES for topic in of_nothing(path)]
+    assert all(asked.count(topic) > 3 for topic in NOTHINGS)
 
 
 @pytest.mark.parametrize(

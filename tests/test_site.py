@@ -16,7 +16,7 @@ from everyday import some
 pytest.importorskip("jinja2", reason="pages need the extra `pages`")
 pytest.importorskip("markdown_it", reason="pages need the extra `pages`")
 
-from test_pages import ASK, TRUE, Reader, whole
+from test_pages import ASK, TRUE, Reader, read, whole
 
 from adjudicator.cli import main
 from adjudicator.errors import Problems
@@ -51,6 +51,7 @@ def pages(files: dict[str, str]) -> dict[str, Reader]:
     return whole(local)
 
 
+@pytest.mark.long
 def test_every_link_leads_somewhere(small: dict[str, str]) -> None:
     found = pages(small)
     for lang in SPOKEN:
@@ -66,13 +67,13 @@ def test_nothing_is_asked_of_the_network(small: dict[str, str]) -> None:
 
 
 def test_a_question_stands_in_every_language_at_the_same_place(small: dict[str, str]) -> None:
-    places = [pages(small)[f"{lang}/abbey-and-mayor-wagon-worked-examples.html"].ids for lang in SPOKEN]
+    places = [read(small[f"{lang}/abbey-and-mayor-wagon-worked-examples.html"]).ids for lang in SPOKEN]
     assert len(places) > 1 and len(places[0]) > 10
     assert all(ids == places[0] for ids in places)
 
 
 def test_a_rule_names_the_questions_that_show_it(small: dict[str, str]) -> None:
-    page = pages(small)["en/rule-am-82.html"]
+    page = read(small["en/rule-am-82.html"])
     assert any(link.startswith("abbey-and-mayor-wagon-worked-examples.html#") for link in page.links)
     said = " ".join(page.texts)
     for lang in SPOKEN:
@@ -99,6 +100,7 @@ def test_documents_keep_their_links_on_the_site() -> None:
             assert href.startswith(("https://", "http://", "#")) or href.partition("#")[0] in made, (one.link, href)
 
 
+@pytest.mark.long
 def test_nothing_is_made_again_that_did_not_change() -> None:
     other = Source("base/u.carc", TRUE.replace("Two", "Three") + ASK)
     first = built(SOURCE, other)
@@ -115,6 +117,7 @@ STAMPS = ["", "[]", "{", '{"base-t": 1}', '{"base-t": ["x", {"en": []}]}', "null
 
 
 @pytest.mark.parametrize("before", some(STAMPS, 3, 1))
+@pytest.mark.long
 def test_a_stamp_that_is_none_is_passed_over(before: str) -> None:
     assert dict(site([SOURCE], before=before, lies_there=lambda path: True)) == built(SOURCE)
 
@@ -130,6 +133,7 @@ NAMES = ["</script><script>x()</script>", "<img src=x onerror=y>", "../../evil",
 
 
 @pytest.mark.parametrize("name", some(NAMES, 2))
+@pytest.mark.long
 def test_what_users_type_stays_text(name: str) -> None:
     plain = pages(built(SOURCE))
     files = built(SOURCE._replace(text=SOURCE.text.replace("Two against one", name)))
@@ -143,6 +147,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(main, list(words))
 
 
+@pytest.mark.long
 def test_the_command_writes_only_what_changed(tmp_path: Path) -> None:
     source = tmp_path / "faq" / "t.carc"
     source.parent.mkdir()

@@ -95,6 +95,7 @@ def test_a_change_of_a_source_is_seen(folder: Path, tmp_path: Path) -> None:
         assert store.prepared("thing", lambda: [source], lambda: source.read_text(encoding="utf-8")) == text
 
 
+@pytest.mark.long
 def test_four_starts_at_once_from_nothing(tmp_path: Path) -> None:
     code = f"""
 from pathlib import Path

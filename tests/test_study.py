@@ -99,6 +99,7 @@ def outcome(*words: str) -> tuple[int, Any]:
     return result.exit_code, json.loads(result.output)
 
 
+@pytest.mark.long
 def test_several_processes_and_a_run_that_stopped_tell_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,6 +128,7 @@ def test_several_processes_and_a_run_that_stopped_tell_the_same(
 
 
 @pytest.mark.parametrize(("jobs", "form"), [("1", "jsonl"), ("2", "csv")])
+@pytest.mark.long
 def test_a_study_that_is_killed_goes_on(jobs: str, form: str, tmp_path: Path) -> None:
     """Ended by force again and again, in the middle of a row as well: the rows and the report of one that was not."""
     pytest.importorskip("pebble")

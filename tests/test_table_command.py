@@ -40,6 +40,7 @@ def piped(home: Path, typed: str, *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_a_question_in_a_pipe_is_ruled_and_saved(tmp_path: Path) -> None:
     file = tmp_path / "dispute.carc"
     code, told = piped(tmp_path, f"{SETTING}{CITY}4\n", "-o", str(file))
@@ -50,6 +51,7 @@ def test_a_question_in_a_pipe_is_ruled_and_saved(tmp_path: Path) -> None:
     assert found.ruling.points == {"red": 12, "blue": 0}
 
 
+@pytest.mark.long
 def test_what_if_is_told_as_a_difference(tmp_path: Path) -> None:
     code, told = piped(tmp_path, f"{SETTING}{CITY}1\n2\n1\n2\n4\n")
     assert code == 0, told
@@ -57,6 +59,7 @@ def test_what_if_is_told_as_a_difference(tmp_path: Path) -> None:
     assert "0 -> 12 points (+12)." in told
 
 
+@pytest.mark.long
 def test_the_setting_is_asked_once(tmp_path: Path) -> None:
     piped(tmp_path, f"{SETTING}{CITY}4\n")
     code, told = piped(tmp_path, f"{CITY}4\n")
@@ -71,6 +74,7 @@ def test_the_setting_is_asked_once(tmp_path: Path) -> None:
     assert "edition C1" in told
 
 
+@pytest.mark.long
 def test_a_setting_that_cannot_be_read_is_asked_anew(tmp_path: Path) -> None:
     piped(tmp_path, f"{SETTING}{CITY}4\n")
     kept = next(tmp_path.rglob("table.carc"))
@@ -90,6 +94,7 @@ def test_what_is_no_answer_ends_a_pipe(tmp_path: Path, typed: str) -> None:
     assert told.strip().splitlines()[-1]
 
 
+@pytest.mark.long
 def test_a_pipe_that_ends_too_early_is_no_crash(tmp_path: Path) -> None:
     for typed in ("", "red, blue\n", f"{SETTING}1\n", f"{SETTING}{CITY}"):
         assert piped(tmp_path, typed, "--setup")[0] == 130, typed
@@ -157,6 +162,7 @@ terminal = pytest.mark.skipif(sys.platform in ("win32", "emscripten"), reason="n
                 "Comme dans", "Rouge marque 10 points", "Et maintenant")),
     ],
 )  # fmt: skip
+@pytest.mark.long
 def test_with_arrow_keys(tmp_path: Path, lang: str, seen: tuple[str, ...]) -> None:
     keys = (ENTER, ENTER, ENTER, ENTER, ENTER, f"2{ENTER}", f"1{ENTER}", ENTER, f"5{ENTER}", ENTER)
     one = Terminal(tmp_path, "--lang", lang)
@@ -173,6 +179,7 @@ def test_with_arrow_keys(tmp_path: Path, lang: str, seen: tuple[str, ...]) -> No
 
 @terminal
 @pytest.mark.skipif(not KEYS, reason="needs the extra table")
+@pytest.mark.long
 def test_ctrl_c_ends_without_a_trace(tmp_path: Path) -> None:
     one = Terminal(tmp_path)
     one.sees("Who plays")
@@ -184,6 +191,7 @@ def test_ctrl_c_ends_without_a_trace(tmp_path: Path) -> None:
 
 @terminal
 @pytest.mark.parametrize(("term", "without"), [("xterm", "questionary"), ("dumb", "")])
+@pytest.mark.long
 def test_without_the_extra_it_asks_in_lines(tmp_path: Path, term: str, without: str) -> None:
     one = Terminal(tmp_path, term=term, without=without)
     if without:

@@ -17,6 +17,8 @@ from adjudicator.words.languages import codes, fallback
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
 
+pytestmark = pytest.mark.source
+
 FILE = Path(__file__).parent.parent / "grammar" / "carc.tmLanguage.json"
 GRAMMAR: dict[str, Any] = json.loads(textmate())
 
@@ -51,6 +53,7 @@ def test_the_file_is_up_to_date() -> None:
     assert FILE.read_text(encoding="utf-8") == textmate(), "run `adjudicator grammar -o grammar/carc.tmLanguage.json`"
 
 
+@pytest.mark.long
 def test_the_command(tmp_path: Path) -> None:
     out = tmp_path / "carc.json"
     assert CliRunner().invoke(main, ["grammar", "-o", str(out)]).exit_code == 0

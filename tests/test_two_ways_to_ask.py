@@ -13,7 +13,8 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from everyday import some
+from corpus import bound, document, invariant, laid_out
+from everyday import seeds
 from random_games import EXPANSIONS, Player, Table, subset
 
 from adjudicator.binding.bind import bind
@@ -33,7 +34,6 @@ from adjudicator.words.say import speech
 from adjudicator.words.vocabulary import vocabulary
 
 GAMES = int(os.environ.get("TWO_WAYS", "0"))
-FOLDERS = sorted(folder for folder in Path("scenarios").iterdir() if folder.is_dir())
 NOT_LISTED = ("draws", "discards", "places", "unwraps")
 """Moves that options tell by the verb alone in a sketch, or with the card still hidden."""
 NONE = (("no", ()), ("options", ()))
@@ -261,25 +261,21 @@ def passed(run: Asked) -> tuple[Item, ...]:
     return found
 
 
-def scenarios_in(folder: Path) -> Iterator[Asked]:
-    for path in some(sorted(folder.glob("*.carc")), 5, 2):
-        document = read_document(path.read_text("utf-8"))
-        english = document.text
-        if document.language != "en":
-            from adjudicator import formatted
-
-            english = formatted(document.text, "en")
-        document = read_document(english)
-        named = {one.words[1].text: one for one in document.statements if one.form == "tile" and len(one.words) > 1}
-        tiles = "".join(f"{english.splitlines()[one.span.line - 1]}\n" for one in named.values())
-        for scenario in bind(document).scenarios:
-            yield Asked(scenario, "en", tiles)
+def scenarios_in(path: Path) -> Iterator[Asked]:
+    read, scenarios = document(path), bound(path).scenarios
+    if read.language != "en":
+        read = read_document(laid_out(path, "en"))
+        scenarios = bind(read).scenarios
+    named = {one.words[1].text: one for one in read.statements if one.form == "tile" and len(one.words) > 1}
+    tiles = "".join(f"{read.text.splitlines()[one.span.line - 1]}\n" for one in named.values())
+    for scenario in scenarios:
+        yield Asked(scenario, "en", tiles)
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_the_corpus_agrees_with_itself(folder: Path) -> None:
+@invariant(14)
+def agrees_with_itself(path: Path) -> None:
     found: list[str] = []
-    for run in scenarios_in(folder):
+    for run in scenarios_in(path):
         run.all()
         found += [f"{run.scenario.title}: {one}" for one in dict.fromkeys(run.found)]
     assert not found, "\n".join(found)
@@ -300,7 +296,7 @@ class Watched(Table):
         super().does(line)
 
 
-@pytest.mark.parametrize("seed", range(GAMES or 4))
+@pytest.mark.parametrize("seed", range(GAMES) if GAMES else seeds(1, 7))
 def test_random_games_agree_with_themselves(seed: int) -> None:
     chance = random.Random(seed)
     Player(chance, subset(chance, EXPANSIONS, len(EXPANSIONS)), 3, 14, Watched).play()

@@ -115,6 +115,7 @@ def test_a_folder_that_cannot_be_read_is_named(folder: Path, words: list[str], m
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+@pytest.mark.long
 def test_capitals_are_checked(folder: Path, words: list[str]) -> None:
     (folder / "X.CARC").write_text(GOOD.replace("red 12", "red  11"), encoding="utf-8", newline="\n")
     assert run(*words, str(folder)).exit_code == 1

@@ -5,6 +5,9 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+import pytest
+from corpus import invariant, settled
+
 from adjudicator import adjudicate
 from adjudicator.model.ruling import renamed
 from adjudicator.report import prose, settle, terminal
@@ -15,7 +18,6 @@ from adjudicator.words.phrases import sources, usual
 from adjudicator.words.say import speech
 from adjudicator.words.vocabulary import vocabulary
 
-SCENARIOS = Path(__file__).parent.parent / "scenarios"
 EN = speech("en")
 
 
@@ -43,6 +45,7 @@ def test_what_is_so_in_every_case_of_the_kind_is_told_in_full_only() -> None:
     assert "red holds this gift" not in short.lower() and "red holds this gift" in full.lower()
 
 
+@pytest.mark.source
 def test_usual_facts_name_topics_that_there_are() -> None:
     topics = {*vocabulary().ids("topic"), "may", "must", "where", "which"}
     for source in sources():
@@ -52,9 +55,10 @@ def test_usual_facts_name_topics_that_there_are() -> None:
             assert not set(said) - {"usual", *codes()}, ident
 
 
-def test_few_facts_stand_beside_any_answer_and_none_that_failed_is_left_out() -> None:
-    for path in sorted((SCENARIOS / "base").glob("*.carc")):
-        for answer in adjudicate(path.read_text(encoding="utf-8"), str(path)).answers:
+@invariant(2)
+def few_facts_stand_beside_any_answer_and_none_that_failed_is_left_out(path: Path) -> None:
+    if path.parent.name == "base":
+        for answer in settled(path).answers:
             groups = settle.whole(answer, EN)
             items = [block.items for group in groups for block in group if isinstance(block, Items)]
             failed = [one for one in answer.ruling.findings if not one.holds]

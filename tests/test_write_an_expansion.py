@@ -9,6 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.source
+
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "write-an-expansion.md"
 STEP = re.compile(r"(?:^`([^`\n]+)`(, added)?:\n\n)?^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -27,6 +31,7 @@ def run(command: str, folder: Path, environment: dict[str, str]) -> str:
     return "\n".join(line.rstrip() for line in done.stdout.splitlines())
 
 
+@pytest.mark.long
 def test_the_page_is_true(tmp_path: Path) -> None:
     environment = {"PYTHONPATH": str(ROOT), "COLUMNS": "80", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
     commands = 0

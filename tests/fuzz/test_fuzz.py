@@ -26,6 +26,7 @@ def tell(line: str) -> None:
     print(line, flush=True)
 
 
+@pytest.mark.long
 def test_nothing_crashes_hangs_or_eats_all_memory() -> None:
     report = run(INPUTS, SEED, JOBS, tell)
     tell(f"{report.inputs} inputs, seed {SEED}, {report.inputs / report.seconds:.0f} a second, {report.memory} bytes")

@@ -231,6 +231,7 @@ def test_another_order_within_a_line() -> None:
         same(text, "\n".join(lines), before)
 
 
+@pytest.mark.long
 def test_figures_that_differ_stand_in_no_order() -> None:
     """One more figure like another, but haunted or protected, before it or behind it: the same ruling or question."""
     chance = random.Random("unlike")
@@ -311,6 +312,7 @@ def test_a_word_that_is_none_is_never_passed_over() -> None:
 
 # ---- languages
 @pytest.mark.parametrize("lang", codes())
+@pytest.mark.long
 def test_every_language_and_back(lang: str) -> None:
     for text, statements, before in sound(every, lang):
         if borrows(lang) and any(word.id("keyword") == "asks" for one in statements for word in one.words):
@@ -365,6 +367,7 @@ def side_across(side: str) -> str:
 
 @given(boards(tiles=10), st.booleans())
 @settings(max_examples=25 if not MANY else 1000)
+@pytest.mark.long
 def test_a_table_in_a_mirror(board: Board, all_at_once: bool) -> None:
     tiles = {tile.face.id: f"MIRROR{at}" for at, tile in enumerate(board.tiles)}
     defined = [mirrored(tile.face, tiles[tile.face.id]) for tile in {t.face.id: t for t in board.tiles}.values()]

@@ -105,6 +105,7 @@ def test_the_board_of_an_earlier_turn() -> None:
 
 
 @pytest.mark.parametrize("name", ["club-night.carc", "tournoi.carc"])
+@pytest.mark.long
 def test_games_of_the_referee_come_in(name: str) -> None:
     text = (ROOT / "docs" / "games" / name).read_text(encoding="utf-8")
     (one,) = game.take_in(text, name)["games"]
@@ -144,6 +145,7 @@ def test_names_that_strangers_chose_stay_names() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.long
 def test_random_games_are_entered_as_offered(seed: int) -> None:
     """What is offered is taken, whatever it is: no turn is refused, and the totals are those of the record."""
     by = random.Random(seed)

@@ -84,6 +84,7 @@ KINDS = st.sampled_from(["city", "road", "field", "river"])
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(KINDS, min_size=4, max_size=4), st.integers())
+@pytest.mark.long
 def test_whatever_is_pointed_at_is_read_back(sides: list[str], seed: int) -> None:
     by = random.Random(seed)
     middle = by.choice([[], ["monastery"], ["garden"], ["monastery", "garden"]])
