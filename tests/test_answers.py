@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 from click.testing import CliRunner
 from corpus import invariant, settled
+from everyday import LONG, some
 from test_every_word import one_by_one, texts
 
 from adjudicator import formatted
@@ -152,13 +153,15 @@ def played(text: str) -> tuple[list[Answer], list[object], str]:
 
 @cache
 def questions() -> tuple[Asked, ...]:
-    """Every question back in the reference and the corpus; those of `MORE` in every language."""
+    """Every question back in the reference and the corpus, in an ordinary run in some texts; those of `MORE` in every
+    language.
+    """
     return tuple(_asked_back())
 
 
 def _asked_back() -> Iterator[Asked]:
     more = (formatted(text, code) for text in MORE for code in codes())
-    for text in (*more, *texts(("language.md", "langage.md"))):
+    for text in some((*more, *texts(("language.md", "langage.md"))), 14):
         yield from asked_by(text)
 
 
@@ -199,8 +202,8 @@ def the_line_that_is_printed_answers_the_question(path: Path) -> None:
 @pytest.mark.long
 def test_the_line_that_is_printed_answers_every_question() -> None:
     tried = {asked.missing.phrase for asked in questions() if is_answered_by_its_lines(asked)}
-    assert tried == {*QUESTIONS} - {*NO_LINE, *INSTEAD}
-    assert {asked.missing.phrase for asked in questions()} == {*QUESTIONS}
+    assert not LONG or tried == {*QUESTIONS} - {*NO_LINE, *INSTEAD}
+    assert not LONG or {asked.missing.phrase for asked in questions()} == {*QUESTIONS}
 
 
 @pytest.mark.parametrize("text", MORE)
@@ -230,8 +233,9 @@ def test_the_words_that_a_line_is_to_have_answer_the_question() -> None:
             assert _key(asked.missing) not in [_key(one) for one in given[asked.at].ruling.missing], told
             tried.add((asked.missing.phrase, asked.language))
     late = {ident for ident, _ in tried} - {*INSTEAD}  # moves of a turn that is over
-    assert late and late <= {ident for ident in QUESTIONS if any(map(of_turn, answers(ident)))}
-    assert {one for one in tried if one[0] not in late} == {(ident, code) for ident in INSTEAD for code in codes()}
+    assert late <= {ident for ident in QUESTIONS if any(map(of_turn, answers(ident)))}
+    said = {one for one in tried if one[0] not in late}
+    assert not LONG or (late and said == {(ident, code) for ident in INSTEAD for code in codes()})
 
 
 def test_the_words_of_a_change_stand_where_it_says() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from everyday import LONG
 from test_answers import INSTEAD, MORE, Asked, questions
 from test_answers import _key as key_of
 
@@ -69,7 +70,7 @@ def test_every_change_is_one_that_answers() -> None:
                 other, rewritten = game.with_change(change, line)
                 assert key_of(found) not in still(other, rewritten, line != one.answer.ask), (change, one.text)
                 tried.add(found.phrase)
-    assert tried >= {*INSTEAD}
+    assert not LONG or tried >= {*INSTEAD}
 
 
 @pytest.mark.long
@@ -87,7 +88,7 @@ def test_every_line_is_one_that_answers() -> None:
                     continue
                 assert key_of(found) not in still(other, line, line != one.answer.ask), (say, one.text)
                 tried += 1
-    assert tried > len(MORE)
+    assert not LONG or tried > len(MORE)
 
 
 def test_a_text_that_cannot_be_played_on_says_what_is_to_be_written() -> None:
