@@ -45,6 +45,8 @@ class Meaning(NamedTuple):
     """The answers, where it was a text of the language; None where a sentence was typed, which is still to settle."""
     found: Found | None = None
     """How the rules were found, where a question about a rule was asked in words."""
+    beside: Found | None = None
+    """The rules that may be meant beside a position of which something was left out, mended or assumed."""
     reading: Reading | None = None
     """How a sentence was understood as a position, beside the rules as well; None for a text of the language."""
 
@@ -89,7 +91,8 @@ def _said(sentence: str, langs: Sequence[str], formal: Problems | None) -> Meani
     if not reading.rules and formal is None:
         found = find(sentence, (reading.language,))
         if found.answers and about_rule(sentence, reading, found):
-            return Meaning("", found.language, found.rules, None, found, reading)
+            return Meaning("", found.language, found.rules, None, found, None, reading)
+        return Meaning(reading.text, reading.language, beside=found, reading=reading)
     return Meaning(reading.text, reading.language, reading.rules, reading=reading)
 
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from adjudicator.cli import main
 from adjudicator.errors import Problems
-from adjudicator.finder import asked, find, search, situated
+from adjudicator.finder import asked, find, search
 from adjudicator.finder.asked import Way
 from adjudicator.finder.index import Index, built, prepared
 from adjudicator.finder.terms import tongue
@@ -102,11 +102,6 @@ def test_no_everyday_word_is_a_slip_of_another(lang: str, word: str) -> None:
 def test_forms_of_a_word_mean_the_same(lang: str, one: str, other: str) -> None:
     (first,), (second,) = tongue(lang).terms(one), tongue(lang).terms(other)
     assert set(first.meanings) & set(second.meanings)
-
-
-def test_colours_and_counts_tell_a_position() -> None:
-    assert situated("red has 2 knights, black 1", "en")
-    assert not situated("can a wagon go into a field?", "en")
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def settled(text: str, lang: str, detail: Detail) -> Result:
             with bounded(ALLOWED, found.text):
                 outcome = settle(found.text, "", found.language)
             if found.reading is not None:
-                told = understanding.of(found.reading, outcome, said)
+                told = understanding.of(found.reading, outcome, said, found.beside)
                 result.record |= told.as_json()
                 result.lines += [visible(one) for one in (told.heading, *told.notes, found.text)]
         answers = [_answer(one, said, detail) for one in outcome.answers]

@@ -114,7 +114,7 @@ def answered_by(
         return None, text
     with common.within_limit("", found.text):
         outcome = door.settled(found.text, "", found.language)
-    printer.reading(found.reading, outcome, line)
+    printer.reading(found.reading, outcome, line, found.beside)
     if sure and not found.reading.sure:
         raise Problems((unsure(found.reading, text),), text, found.language)
     return outcome, found.text

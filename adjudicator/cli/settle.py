@@ -114,14 +114,14 @@ class Printer:
             # It is never broken into lines: it can be copied.
             self.reader.report([[Code(one_line(said), "faint")]], self.reader.speech(language))
 
-    def reading(self, reading: Reading, outcome: Outcome, line: bool) -> None:
+    def reading(self, reading: Reading, outcome: Outcome, line: bool, beside: Found | None = None) -> None:
         """What a sentence was taken for, in people's words, with what was left out, mended or assumed, and what else
-        may be meant; with `line`, the line of the language, which can be copied.
+        may be meant, a rule `beside` included; with `line`, the line of the language, which can be copied.
         """
         from adjudicator.report import understanding  # it stands on the reader of sentences
 
         speech = self.reader.speech(reading.language)
-        told = understanding.of(reading, outcome, speech)
+        told = understanding.of(reading, outcome, speech, beside)
         if self.reader.json:
             self._reading = told.as_json()
             return

@@ -7,7 +7,7 @@ words are looked up in `terms`, and `index` weighs them.
 
 from __future__ import annotations
 
-from adjudicator.finder.find import Found, Offer, find, situated
+from adjudicator.finder.find import Found, Offer, find
 from adjudicator.finder.search import search
 
-__all__ = ["Found", "Offer", "find", "search", "situated"]
+__all__ = ["Found", "Offer", "find", "search"]

@@ -10,7 +10,6 @@ from adjudicator.finder.index import NOT, Index, Near, features, index
 from adjudicator.finder.terms import Term, pieces, talks, tongue
 from adjudicator.rulebook import loader
 from adjudicator.words.languages import codes, fallback
-from adjudicator.words.lexicon import lexicon
 
 MOST = 3
 """Offers, at most."""
@@ -76,10 +75,10 @@ class Found(NamedTuple):
     """yes or no, where that was asked and is certain; None where the rule's own words answer."""
     also: tuple[str, ...]
     """Ids of other rules that decide the question with the first one."""
+    meant: Offer | None
+    """The question that the first rule answers, as somebody asks it; None where nothing fits."""
     offers: tuple[Offer, ...]
-    """What may be meant, where that is not sure: three questions at most, the likeliest first."""
-    said: str
-    """The question that the first rule answers, as somebody asks it; "" where nothing fits."""
+    """What else may be meant, where that is not sure: three questions at most, the likeliest first."""
     mended: tuple[tuple[str, str], ...]
     """Words in which a finger has slipped, and what they were taken for."""
     more: tuple[Found, ...] = ()
@@ -114,9 +113,9 @@ def _found(terms: Sequence[Term], around: Mapping[str, float], lang: str, known:
     own = features(terms, lang)
     said = {**{one: CONTEXT * much for one, much in around.items() if one != NOT}, **own}
     near = known.near(said, lang)
-    offers = tuple(_offers(near[:MOST], known, lang))
+    offers = _offers(near[: MOST + 1], known, lang)
     if not near or near[0].covers < LEAST:
-        return Found(lang, (), False, None, (), offers, "", ())
+        return Found(lang, (), False, None, (), None, tuple(offers[:MOST]), ())
     first = near[0]
     second = near[1].score / first.score if len(near) > 1 else 0.0
     answer, certain = _answer(first, known, own, terms)
@@ -124,7 +123,7 @@ def _found(terms: Sequence[Term], around: Mapping[str, float], lang: str, known:
     sure = clear and (answer is None or certain)
     also = tuple(one.rule for one in near[1:MOST] if one.score >= BESIDE * first.score) if sure else ()
     mended = tuple((term.text, term.mended) for term in terms if term.mended)
-    return Found(lang, tuple(near), sure, answer, also, () if sure else offers, offers[0].said, mended)
+    return Found(lang, tuple(near), sure, answer, also, offers[0], () if sure else tuple(offers[1:]), mended)
 
 
 def _questions(sentence: str, lang: str) -> list[list[Term]]:
@@ -140,16 +139,6 @@ def _questions(sentence: str, lang: str) -> list[list[Term]]:
         asked = asked or asks or bool(begins & BEGINS)
         parts[-1] += terms
     return parts if len(parts) > 1 else []
-
-
-def situated(sentence: str, lang: str) -> bool:
-    """Whether a `sentence` tells of a position: it names a colour, or counts more than one thing."""
-    said = pieces(sentence)
-    words = lexicon(lang).phrases
-    if any(role == "colour" for word in said for role, _ in words.get(word, ())):
-        return True
-    numbers = [meaning for term in tongue(lang).read(said) for meaning in term.meanings if meaning.startswith(NUMBER)]
-    return len(numbers) > 1
 
 
 def read(said: Sequence[str], langs: Sequence[str] = ()) -> tuple[str, list[Term]]:

@@ -14,21 +14,20 @@ from adjudicator.words.say import Speech
 
 def told(found: Found, speech: Speech, style: Style) -> str:
     """The answer in lines; one that is not sure stands under the question it answers, with the other offers behind."""
-    first, *others = found.offers or (None,)
     lead = []
     if found.mended:
-        words = "; ".join(f"{typed}: {meant}" for typed, meant in found.mended)
+        words = ", ".join(f"{meant} (`{typed}`)" for typed, meant in found.mended)
         lead.append(style.paint(wrap(speech.label("mended", words=words), style.width), "faint"))
     answer = found.answer
-    if first is not None:
-        lead.append(wrap(speech.label("if-meant", question=first.said), style.width))
-        answer = first.answer
+    if not found.sure and found.meant is not None:
+        lead.append(wrap(speech.label("if-meant", question=found.meant.said), style.width))
+        answer = found.meant.answer
     if answer:
         lead.append(style.paint(speech.phrase("verdict", answer), "verdict"))
     parts = ["\n".join(lead)] if lead else []
     parts += [_rule(loader.rule(ident), speech, style) for ident in found.rules]
-    if others:
-        listed = [_offered(number, one, speech, style) for number, one in enumerate(others, 1)]
+    if found.offers:
+        listed = [_offered(number, one, speech, style) for number, one in enumerate(found.offers, 1)]
         parts.append("\n".join([wrap(speech.label("or-meant"), style.width), *listed]))
     return "\n\n".join([*parts, *(told(one, speech, style) for one in found.more)])
 
@@ -70,12 +69,17 @@ def as_json(found: Found, speech: Speech) -> dict[str, Any]:
     rules = dict.fromkeys((*found.rules, *(ident for one in found.more for ident in one.rules)))
     return {
         "understood": "",
-        "said": found.offers[0].said if found.offers else found.said,
+        "said": found.meant.said if found.meant is not None else "",
         "sure": found.sure,
         "answer": found.answer,
         "rules": [report.as_json(loader.rule(ident), speech, []) for ident in rules],
         "left_out": [],
-        "mended": [{"word": typed, "for": meant} for typed, meant in found.mended],
+        "mended": [{"typed": typed, "meant": meant} for typed, meant in found.mended],
         "assumed": [],
-        "offers": [{"rule": one.rule, "said": one.said, "answer": one.answer} for one in found.offers],
+        "offers": [offered(one) for one in found.offers],
     }
+
+
+def offered(offer: Offer) -> dict[str, Any]:
+    """The machine form of a rule that may be meant."""
+    return {"rule": offer.rule, "said": offer.said, "answer": offer.answer}

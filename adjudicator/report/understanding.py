@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from adjudicator.errors import Problems
+from adjudicator.finder import Found
 from adjudicator.model.ruling import Outcome
 from adjudicator.report import said
 from adjudicator.settling import settle
@@ -12,12 +13,21 @@ from adjudicator.talk import Reading
 from adjudicator.words.say import Speech
 from adjudicator.words.say import speech as spoken
 
+OFFERS = 3
+"""What else may be meant, at most."""
+
 
 class Offer(NamedTuple):
-    """Another question that may be meant."""
+    """Another question that may be meant: a line of the language, or a rule."""
 
     line: str
     said: str
+    rule: str = ""
+    """The rule that answers it; "" for a line."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The machine form."""
+        return {"rule": self.rule, "said": self.said} if self.rule else {"line": self.line, "said": self.said}
 
 
 class Understanding(NamedTuple):
@@ -42,15 +52,21 @@ class Understanding(NamedTuple):
             "left_out": [word.text for word in self.reading.left_out],
             "mended": [{"typed": typed, "meant": meant} for typed, meant in self.reading.mended],
             "assumed": list(self.assumed),
-            "offers": [{"line": one.line, "said": one.said} for one in self.offers],
+            "offers": [one.as_json() for one in self.offers],
         }
 
 
-def of(reading: Reading, outcome: Outcome, speech: Speech) -> Understanding:
-    """What is said back of a sentence that was read as the text of an `outcome`, in the language of `speech`."""
+def of(reading: Reading, outcome: Outcome, speech: Speech, beside: Found | None = None) -> Understanding:
+    """What is said back of a sentence that was read as the text of an `outcome`, in the language of `speech`; where
+    that is not sure, with the rule `beside` it that may be meant.
+    """
     told = said.position(outcome, spoken(reading.language))
     assumed = tuple(speech.phrase("assumed", one) for one in reading.assumed)
-    offers = tuple(offered(line, reading.language) for line in reading.offers) if not reading.sure else ()
+    rule = beside.meant if beside is not None else None
+    lines = reading.offers[: OFFERS - (rule is not None)]
+    offers = [offered(line, reading.language) for line in lines] + ([Offer("", rule.said, rule.rule)] if rule else [])
+    if reading.sure:
+        offers = []
     notes = []
     if reading.left_out:
         notes.append(speech.label("left-out", words=", ".join(f"`{word.text}`" for word in reading.left_out)))
@@ -59,9 +75,10 @@ def of(reading: Reading, outcome: Outcome, speech: Speech) -> Understanding:
     notes += [speech.label("assuming", what=one) for one in assumed]
     if offers:
         notes.append(speech.label("or-meant"))
-        notes += [f"  {at}  {one.said}" for at, one in enumerate(offers, 1)]
+        named = [f"{one.said} ({one.rule})" if one.rule else one.said for one in offers]
+        notes += [f"  {at}  {one}" for at, one in enumerate(named, 1)]
     heading = told if reading.sure else speech.label("if-meant", question=told)
-    return Understanding(reading, told, heading, tuple(notes), assumed, offers)
+    return Understanding(reading, told, heading, tuple(notes), assumed, tuple(offers))
 
 
 def offered(line: str, lang: str) -> Offer:
