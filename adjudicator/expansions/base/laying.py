@@ -63,13 +63,15 @@ def _by_tiles(case: Case, kind: str) -> bool:
     return "completable" in case.game.kind_traits(kind) and case.game.kind(kind).measure is None
 
 
-def tell_tile(case: Case, effects: tuple[Effect, ...]) -> None:
-    """Carries out what a sketched tile does. Raises Mistake."""
+def tell_tile(case: Case, effects: tuple[Effect, ...], elsewhere: bool = False) -> None:
+    """Carries out what a sketched tile does; one that lies `elsewhere` does nothing to what is told. Raises Mistake."""
     if effects and case.state.turn is not None:
         case.state.turn = case.state.turn._replace(effects=effects)
     for effect in effects:
         named = case.names_in(effect)
         symbol = named[0].id("symbol") if named else None
+        if elsewhere and not symbol and effect.effect in TOUCHING:
+            raise Mistake(Problem("elsewhere-touches", effect.span))
         act = (case.game.effect(f"{effect.effect} {symbol}") if symbol else None) or case.game.effect(effect.effect)
         if act is None:
             lack_code(case, "effect", effect.effect)
@@ -315,6 +317,8 @@ def shows(case: Case, effect: Effect) -> None:
         lack_code(case, "symbol", symbol)
 
 
+TOUCHING = ("extends", "completes", "joins")
+"""What a tile does to features that are there."""
 EFFECTS = {
     "extends": extends,
     "completes": completes,

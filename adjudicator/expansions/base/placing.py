@@ -185,8 +185,9 @@ def apply_place(case: Case, action: Action[Place]) -> None:
         return
     place = action.data
     turn = turn_of(case, action.move)
-    if place.cell is None and not place.effects and case.state.has_board and not case.state.features:
-        case.args(action.move).refuse("square", "coord")
+    elsewhere = case.args(action.move).says("elsewhere")
+    if place.cell is None and not place.effects and not elsewhere and case.state.has_board and not case.state.features:
+        case.args(action.move).refuse("square", "square-or-elsewhere")
     left = case.state.stock.get("tile")
     if left is not None and (turn.drawn is None or turn.beside):
         drawn = 1 if turn.drawn is None and left else 0
@@ -201,7 +202,7 @@ def apply_place(case: Case, action: Action[Place]) -> None:
         lay_tile(case, lying(case, place.face, place.turns, place.cell), place.turns, place.cell, place.face)
     else:
         case.state.turn = turn._replace(placed=True, drawn=place.face)
-    tell_tile(case, place.effects)
+    tell_tile(case, place.effects, elsewhere)
     tile_lies(case)
 
 
