@@ -46,6 +46,7 @@ CALLS: dict[str, tuple[tuple[str, int], ...]] = {
     "find": (("fact", 1),),
     "conclude": (("fact", 1),),
     "against": (("fact", 2),),
+    "frame": (("fact", 1),),
     "suppose": (("fact", 1),),
     "remark": (("fact", 1),),
     "Finding": (("fact", 2),),
@@ -329,7 +330,7 @@ def given() -> dict[str, list[set[str]]]:
 
 def filling(name: str, node: ast.Call) -> set[str] | None:
     """The names of the values that a call gives, None where it cannot be seen."""
-    if name in ("find", "conclude", "against", "suppose", "remark", "doubt", "lack", "warn"):
+    if name in ("find", "conclude", "against", "frame", "suppose", "remark", "doubt", "lack", "warn"):
         named = {str(k.arg) for k in node.keywords} - {"holds", "rule"}
         # lack(phrase, feature) names the feature itself.
         whole = name == "lack" and len(node.args) > 1 and not isinstance(node.args[1], ast.Constant)

@@ -154,7 +154,7 @@ def test_options_in_force() -> None:
 def test_every_difference_and_house_rule_can_be_chosen() -> None:
     for rule in loader.rules():
         if rule.status in ("difference", "variant"):
-            assert rule.option or rule.decides_nothing or rule.supersedes, rule.id
+            assert rule.option or rule.decides_nothing or rule.over, rule.id
         if rule.option:
             assert rule in loader.options()[rule.option.name]
 
@@ -177,7 +177,7 @@ def test_few_rules_decide_nothing_and_each_says_why() -> None:
         ([entry(kind="magic")], "unknown kind magic"),
         ([entry(expansion="atlantis")], "unknown expansion atlantis"),
         ([entry(**{"with": ["atlantis"]})], "unknown expansion atlantis"),
-        ([entry(supersedes=["X-02"])], "supersedes names X-02"),
+        ([entry(over=["X-02"])], "over names X-02"),
         ([entry(conflicts_with=["X-01"])], "conflicts_with names X-01"),
         ([entry(values={"per_tile": "2"})], "value per_tile"),
         ([entry(values={"per_tile": True})], "value per_tile"),
@@ -207,7 +207,7 @@ def test_checks_find(entries: list[dict[str, Any]], told: str) -> None:
 
 
 def test_checks_pass_what_is_sound() -> None:
-    assert faults(entry(), entry(id="X-02", supersedes=["X-01"], values={"per_ghost": -2})) == []
+    assert faults(entry(), entry(id="X-02", over=["X-01"], values={"per_ghost": -2})) == []
     sides = [entry(conflicts_with=["X-02"], option=option("2")), entry(id="X-02", conflicts_with=["X-01"])]
     sides[1]["option"] = option("3")
     assert faults(*sides) == []

@@ -98,8 +98,8 @@ def a_no_rests_on_what_was_not_met_the_publisher_before_a_community(path: Path) 
         found = answer.ruling
         if found.verdict == "no":
             assert set(found.settled_by) == {fact.rule for fact in found.findings if not fact.holds}, answer
-            over = {one for ident in found.settled_by for one in loader.rule(ident).settles_before}
-            plain = [one for one in found.settled_by if over.isdisjoint([one]) and not loader.rule(one).settles_before]
+            over = {one for ident in found.settled_by for one in loader.rule(ident).over}
+            plain = [one for one in found.settled_by if over.isdisjoint([one]) and not loader.rule(one).over]
             own = [loader.rule(ident).status in PUBLISHER for ident in plain]
             assert own == sorted(own, reverse=True), answer
 
@@ -114,7 +114,7 @@ def points_rest_on_the_rules_of_their_lines(path: Path) -> None:
             closer = [
                 ident
                 for ident in found.settled_by
-                if set(loader.rule(ident).settles_before) & set(own) or found.topic in loader.rule(ident).answers
+                if set(loader.rule(ident).over) & set(own) or found.topic in loader.rule(ident).answers
             ]
             losing = [one.rule for one in found.deciders if one.players]
             assert found.settled_by[: len(losing)] == tuple(losing), answer
@@ -205,7 +205,8 @@ def particular_before_general(path: Path) -> int:
         settled = tuple(one for one in found.settled_by if one not in usual_only and one not in losing)
         holds = {line.rule for line in found.lines} | {one.rule for one in found.findings if one.holds}
         for at, ident in enumerate(settled) if found.verdict not in ("no", "open", "disputed") else ():
-            over = [other for other in loader.rule(ident).settles_before if other in settled and ident in holds]
+            over = [other for other in loader.rule(ident).over if other in settled and ident in holds]
+            over = [other for other in over if other not in loader.overruled_by(ident)]
             if found.topic not in loader.rule(ident).answers:  # one that does comes first of all
                 over = [other for other in over if found.topic not in loader.rule(other).answers]
             if not found.options and found.verdict == "options":  # what keeps things out of an empty list comes first
@@ -214,8 +215,10 @@ def particular_before_general(path: Path) -> int:
             met += bool(over)
         if found.verdict in ("yes", "options") and not found.lines and (found.options or found.verdict == "yes"):
             settled = tuple(one for one in settled if found.topic not in loader.rule(one).answers)
-            frames = [loader.rule(ident).general or loader.rule(ident).kind in FRAMES for ident in settled]
-            closer = [bool(loader.rule(ident).settles_before) for ident in settled]
+            framed = {one.rule for one in found.findings if one.part == "frames"}
+            framed -= {one.rule for one in found.findings if one.part == "decides"}
+            frames = [ident in framed or loader.rule(ident).kind in FRAMES for ident in settled]
+            closer = [bool(loader.rule(ident).over) for ident in settled]
             assert [frame for frame, close in zip(frames, closer, strict=True) if not close] == sorted(
                 frame for frame, close in zip(frames, closer, strict=True) if not close
             ), answer
@@ -696,7 +699,7 @@ def of_nothing(path: Path) -> list[str]:
         first = loader.rule(found.settled_by[0])
         wanted = counting if found.topic in ("points", "total") else ()
         topics = {found.topic, "returned"} if found.topic == "hand" else {found.topic}
-        says_so = topics.intersection(first.answers) or "BASE-19" in first.settles_before
+        says_so = topics.intersection(first.answers) or "BASE-19" in first.over
         if first.id != "BASE-04" and first.kind not in wanted and not says_so:
             other.append((answer.ask, found.settled_by))
     assert not other

@@ -129,6 +129,10 @@ class Case:
         """Notes what leaves `players` with nothing, or with less, once."""
         self._heard.append(Finding(rule, True, phrase, values, against=tuple(players)))
 
+    def frame(self, rule: str, phrase: str, /, **values: Value) -> None:
+        """Notes what holds of every case of the kind, once: its rule settles an answer where no other does."""
+        self._heard.append(Finding(rule, True, phrase, values, "frames"))
+
     def remark(self, rule: str, phrase: str, holds: bool = True, /, **values: Value) -> Finding:
         """Notes a fact besides the answer, once: its rule settles nothing."""
         finding = Finding(rule, holds, phrase, values, "explains")

@@ -52,7 +52,7 @@ def ruling(
     deciders = _deciders(found, {topic, alike}, verdict == "options" and (nothing or not options), parts or {})
     rules = (*(one.rule for one in deciders), *(line.rule for line in lines), *(f.rule for f in found.findings))
     cited = tuple(dict.fromkeys(rule for rule in (*rules, *(w.rule for w in case.warnings)) if rule))
-    over = tuple((standing, fallen) for standing in cited for fallen in loader.rule(standing).supersedes)
+    over = tuple((standing, fallen) for standing in cited for fallen in loader.overruled_by(standing))
     return found._replace(rules=cited, deciders=deciders, over=over)
 
 
@@ -89,7 +89,7 @@ def _deciders(found: Ruling, topics: set[str], none: bool, parts: Mapping[str, f
         place = {rule: at for rule, at in place.items() if at == LOSES}
     elif found.lines:  # what only holds is told with the sum, but for what stands over a rule of it
         kept = {rule for rule, at in place.items() if at < BESIDE}
-        place = {r: at for r, at in place.items() if r in kept or kept.intersection(loader.rule(r).settles_before)}
+        place = {r: at for r, at in place.items() if r in kept or kept.intersection(loader.rule(r).over)}
 
     def before(rule: str) -> tuple[int, ...]:
         at, (always, apart, authority) = place[rule], _nearness(rule)
@@ -105,8 +105,9 @@ def _deciders(found: Ruling, topics: set[str], none: bool, parts: Mapping[str, f
 
     def over(one: str, other: str) -> bool:
         """Whether one stands over the other here: in a list not where it is on fewer of the options."""
-        known = other in loader.rule(one).settles_before and parts.get(one, 0) >= parts.get(other, 0)
-        return known and place[other] >= min(place[one], COUNTS)
+        if other not in loader.rule(one).over or other in loader.overruled_by(one):  # a table may play by what fell
+            return False
+        return parts.get(one, 0) >= parts.get(other, 0) and place[other] >= min(place[one], COUNTS)
 
     order: dict[str, bool] = {}
 
@@ -140,24 +141,23 @@ def losing(found: Ruling) -> frozenset[str]:
 
 def _part(finding: Finding, found: Ruling, topics: set[str], none: bool) -> int:
     """What a finding does for an answer."""
-    rule = loader.rule(finding.rule)
+    rule, listed = loader.rule(finding.rule), found.verdict in ("options", "scored")
     if found.verdict == "no":
         return BESIDE if finding.holds else LOSES
     if finding.part == "answers":
         return COUNTS
-    if finding.part in ("frames", "explains"):
-        return FRAMES
-    if none and not finding.holds:
-        return LOSES if topics.intersection(rule.answers) else FRAMES if rule.general else FORBIDS
-    if found.verdict in ("options", "scored") and finding.holds and topics.intersection(rule.answers):
+    if finding.holds and found.lines and not _changes(finding.rule) and topics.isdisjoint(rule.answers):
+        return BESIDE
+    told = finding.part in ("frames", "explains")
+    if none and not finding.holds and not told:
+        return LOSES if topics.intersection(rule.answers) else FORBIDS
+    if listed and finding.holds and topics.intersection(rule.answers):
         return ANSWERS
-    if found.verdict == "scored" and not (found.lines or rule.general) and rule.kind in COUNTING:
+    if told or rule.kind in ("components", "setup"):
+        return FRAMES
+    if found.verdict == "scored" and not found.lines and rule.kind in COUNTING:
         if not found.subject or (found.points and found.subject[0].kind != "player"):
             return LOSES
-    if finding.holds and found.lines and not _changes(finding.rule):
-        return BESIDE
-    if rule.general or rule.kind in ("components", "setup"):
-        return FRAMES
     return DECIDES if finding.holds != bool(found.lines) else ADDS
 
 

@@ -129,6 +129,6 @@ def note_majority(case: Case, feature: Feature, lead: Majority) -> None:
             case.find(case.game.rule("most"), "weighs", strength=Item.number(strength), **values)
     if len(lead.strength) > 1:
         players = tuple(Item.player(p) for p in lead.strength)
-        case.find(case.game.rule("shared"), "shared", feature=Item.feature(feature.id), players=players)
+        case.frame(case.game.rule("shared"), "shared", feature=Item.feature(feature.id), players=players)
     if not lead.strength:
         case.find(case.game.rule("unoccupied"), "unoccupied", feature=Item.feature(feature.id))

@@ -262,7 +262,7 @@ class _Maker:
                         cited_by.setdefault(ident, []).append(values)
         over: dict[str, list[str]] = {}
         for rule in loader.rules():
-            for ident in rule.supersedes:
+            for ident in loader.overruled_by(rule.id):
                 over.setdefault(ident, []).append(rule.id)
         groups: dict[str, list[dict[str, Any]]] = {}
         for rule in loader.rules():
@@ -274,7 +274,7 @@ class _Maker:
                 box=words.lexicon.expansion_title(rule.folder),
                 texts=[(lang.code, loader.text(rule.id, lang.code)) for lang in self._first(words.lang)],
                 notes=rule_report.notes(rule, words),
-                over=[self._brief(one, words) for one in rule.supersedes],
+                over=[self._brief(one, words) for one in loader.overruled_by(rule.id)],
                 under=[self._brief(one, words) for one in over.get(rule.id, ())],
                 against=[self._brief(one, words) for one in rule.conflicts_with],
                 shown_by=shown_by.get(rule.id, ()), cited_by=cited_by.get(rule.id, ()),

@@ -56,7 +56,7 @@ def editions(rule: Rule) -> tuple[str, ...]:
         and one.id != rule.id
         and one.option is not None
         and one.option.editions
-        and (rule.id in one.supersedes or rule.id in one.conflicts_with or _switched(rule, one))
+        and (rule.id in loader.overruled_by(one.id) or rule.id in one.conflicts_with or _switched(rule, one))
     )
 
 

@@ -9,7 +9,7 @@ from adjudicator.report.cite import authority
 from adjudicator.report.style import Style, wrap
 from adjudicator.report.table import stacks, table
 from adjudicator.rulebook.coverage import Coverage
-from adjudicator.rulebook.loader import text
+from adjudicator.rulebook.loader import overruled_by, text
 from adjudicator.rulebook.rule import Rule
 from adjudicator.words.say import Speech
 
@@ -24,8 +24,8 @@ def whole(rule: Rule, speech: Speech, style: Style, shown_by: Sequence[str] = ()
     head = wrap(f"{rule.id} ({authority(rule.status, rule.date, speech)})", style.width)
     parts = [style.paint(head, "rule"), wrap(text(rule.id, speech.lang), style.width)]
     said = [speech.label("source", source=rule.source), *([rule.url] if rule.url else []), *notes(rule, speech)]
-    if rule.supersedes:
-        said.append(speech.label("supersedes", rules=rule.supersedes))
+    if fallen := overruled_by(rule.id):
+        said.append(speech.label("supersedes", rules=fallen))
     if rule.conflicts_with:
         said.append(speech.label("conflicts", rules=rule.conflicts_with))
     if shown_by:
@@ -101,7 +101,8 @@ def as_json(rule: Rule, speech: Speech, scenarios: list[dict[str, Any]]) -> dict
         "values": dict(rule.values),
         "allowed": list(rule.allowed),
         "forbidden": list(rule.forbidden),
-        "supersedes": list(rule.supersedes),
+        "supersedes": list(overruled_by(rule.id)),
+        "over": list(rule.over),
         "conflicts_with": list(rule.conflicts_with),
         "open": rule.open,
         "option": option

@@ -13,7 +13,7 @@ from adjudicator.rulebook.rule import option as read_option
 from adjudicator.words.languages import codes, fallback, language
 
 EDITIONS = ("C1", "C2", "C3", "C3.1")
-LISTS = ("with", "allowed", "forbidden", "supersedes", "conflicts_with")
+LISTS = ("with", "allowed", "forbidden", "over", "conflicts_with")
 
 Entry = Mapping[str, Any]
 
@@ -56,7 +56,7 @@ def _faults(folder: str, entry: Entry, ids: Collection[str], expansions: Collect
     for expansion in (folder, entry.get("expansion", folder), *entry.get("with", [])):
         if expansion not in expansions:
             yield f"unknown expansion {expansion}"
-    for key in ("supersedes", "conflicts_with", "settles_before"):
+    for key in ("over", "conflicts_with"):
         for other in entry.get(key, []):
             if other not in ids or other == entry.get("id"):
                 yield f"{key} names {other}"
@@ -65,7 +65,7 @@ def _faults(folder: str, entry: Entry, ids: Collection[str], expansions: Collect
             yield f"value {name} is no whole number"
     if "decides_nothing" in entry and not entry["decides_nothing"].strip():
         yield "decides_nothing gives no reason"
-    for key in ("example", "general"):
+    for key in ("example", "overruled"):
         if entry.get(key, True) is not True:
             yield f"{key} is not true"
     if entry.get("status") in ("difference", "variant") and not _settled(entry):
@@ -74,7 +74,7 @@ def _faults(folder: str, entry: Entry, ids: Collection[str], expansions: Collect
 
 def _settled(entry: Entry) -> bool:
     """Whether a table need not choose: there is a switch, or nothing to choose."""
-    return "option" in entry or "decides_nothing" in entry or bool(entry.get("supersedes"))
+    return "option" in entry or "decides_nothing" in entry or bool(entry.get("over"))
 
 
 def _option_faults(entries: Sequence[Entry]) -> Iterator[str]:

@@ -125,6 +125,12 @@ def behind(name: str, value: str) -> tuple[str, ...]:
     return tuple(id for id, switch in choices(name) if value in switch.values)
 
 
+def overruled_by(id: str) -> tuple[str, ...]:
+    """Ids of the rules whose wording rule `id` replaces; raises `UnknownRule`."""
+    standing = rule(id)
+    return tuple(one for one in standing.over if rule(one).overruled and rule(one).topic == standing.topic)
+
+
 def nearest(id: str) -> tuple[str, ...]:
     """Up to three rule ids the writer of `id` may have meant, best first."""
     parts = re.fullmatch(r"\s*([A-Za-z]+)[^A-Za-z0-9]*([0-9]{1,4})\s*", id)

@@ -44,16 +44,15 @@ class Rule(NamedTuple):
     """Its exact numbers: points, counts, prices."""
     allowed: tuple[str, ...] = ()
     forbidden: tuple[str, ...] = ()
-    supersedes: tuple[str, ...] = ()
-    """Ids of the rules it stands over."""
+    over: tuple[str, ...] = ()
+    """Ids of the rules over which it stands: whose general case it settles in particular, or whose wording it replaces.
+    Where both hold, this one decides."""
+    overruled: bool = False
+    """Whether its wording is replaced by that of a rule on the same topic which stands over it."""
     conflicts_with: tuple[str, ...] = ()
     """Ids of the rules the source gives beside it without choosing."""
-    settles_before: tuple[str, ...] = ()
-    """Ids of the rules whose general case it settles in particular: where both hold, this one decides."""
     answers: tuple[str, ...] = ()
     """The questions, such as ``returned``, that it answers by itself: of their lists it settles what holds."""
-    general: bool = False
-    """Whether it only frames an answer, so that it settles one where nothing else does."""
     open: str = ""
     """What the source leaves open next to it."""
     option: Option | None = None
@@ -72,7 +71,7 @@ class Rule(NamedTuple):
         return not self.decides_nothing
 
 
-LISTS = ("needs", "allowed", "forbidden", "supersedes", "conflicts_with", "settles_before", "answers")
+LISTS = ("needs", "allowed", "forbidden", "over", "conflicts_with", "answers")
 """Fields that hold tuples of strings."""
 
 SPELLED = {"with": "needs"}
@@ -80,7 +79,7 @@ SPELLED = {"with": "needs"}
 
 KEYS = (
     "id", "expansion", "topic", "kind", "status", "with", "source", "date", "decides", "values", "allowed",
-    "forbidden", "supersedes", "conflicts_with", "settles_before", "answers", "general", "open", "option",
+    "forbidden", "over", "overruled", "conflicts_with", "answers", "open", "option",
     "decides_nothing", "example", "checked", "url",
 )  # fmt: skip
 """The keys of an entry besides the codes of the languages, under which its texts stand."""
@@ -103,7 +102,7 @@ FILE: dict[str, Any] = {
             **dict.fromkeys((f"{key}!" for key in REQUIRED), str),
             **dict.fromkeys(("date", "open", "decides_nothing", "url"), str),
             **{key: [str] for key in KEYS if SPELLED.get(key, key) in LISTS},
-            **dict.fromkeys(("general", "example", "checked"), bool),
+            **dict.fromkeys(("overruled", "example", "checked"), bool),
             "values": {ANY: int},
             "option": {
                 "name!": str, "value!": (str, int, bool), "values": [str], "editions": [str], "default": (bool, str)

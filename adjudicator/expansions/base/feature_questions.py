@@ -81,7 +81,7 @@ def tiles(case: Case, ask: Ask) -> Ruling:
     feature = subject_of(case, ask)
     assert feature is not None
     number = case.tiles(feature)
-    case.find("BASE-24", "tiles", feature=feature_item(feature), tiles=number)
+    case.frame("BASE-24", "tiles", feature=feature_item(feature), tiles=number)
     look(case, feature, "tiles")
     return ruling(case, "tiles", "options", (feature_item(feature),), options=(Item.number(number),))
 

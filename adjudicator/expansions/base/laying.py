@@ -157,7 +157,7 @@ def _grown(case: Case, feature: Feature) -> Feature:
     """One tile more, unless this tile has been counted."""
     turn = case.state.turn
     if turn is not None and feature.id in turn.touched:
-        case.find("BASE-24", "tile-counts-once", feature=Item.feature(feature.id), pieces=2, tiles=1)
+        case.frame("BASE-24", "tile-counts-once", feature=Item.feature(feature.id), pieces=2, tiles=1)
         return feature
     if feature.tiles is None or feature.kind == "field":
         return feature
@@ -245,7 +245,7 @@ def joins(case: Case, effect: Effect) -> None:
         state.turn = turn._replace(touched=tuple(i for i in turn.touched if i == name or i not in gone))
     if joined.kind == "city":
         _retouch(case, gone, name)
-    case.find("BASE-18", "joined", features=tuple(Item.feature(i) for i in gone), feature=Item.feature(name))
+    case.frame("BASE-18", "joined", features=tuple(Item.feature(i) for i in gone), feature=Item.feature(name))
 
 
 def _merged(touches: list[Touch]) -> tuple[Touch, ...]:

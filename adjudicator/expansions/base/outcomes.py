@@ -71,7 +71,7 @@ def points(case: Case, ask: Ask) -> Ruling:
             case.conclude("BASE-19", "nothing-scored", False)
         _nothing_completed(case)
     elif closing.scored:
-        case.find("BASE-19", "scores-at-once")
+        case.frame("BASE-19", "scores-at-once")
     return ruling(case, "points", "scored", lines=closing.lines, points=running(closing.lines, ran))
 
 

@@ -98,7 +98,7 @@ def tile_twice(case: Case, feature: Feature, at_end: bool) -> None:
         return
     tiles = case.tiles(feature)
     if feature.segments > tiles:
-        case.find("BASE-24", "tile-counts-once", feature=_feature(feature), pieces=feature.segments, tiles=tiles)
+        case.frame("BASE-24", "tile-counts-once", feature=_feature(feature), pieces=feature.segments, tiles=tiles)
         case.warn("tile-twice", "BASE-24", feature=_feature(feature), extra=feature.segments - tiles)
 
 

@@ -91,7 +91,7 @@ def prepared(case: Case) -> Iterable[Item]:
     ghosts = Item.count(value("GCC-19", "ghosts"), "", "ghost")
     case.find("GCC-13", "start-tile-laid", squares=squares)
     case.find("GCC-07", "start-tile-large")
-    case.find("GCC-03", "start-flow")
+    case.frame("GCC-03", "start-flow")
     case.find("GCC-14", "guard-tiles-shuffled", number=value("GCC-05", "tiles"))
     for kind, named in (("cemetery", "cemeteries"), ("haunted-castle", "haunted_castles")):
         case.find("GCC-06", "guard-tiles-with", kind=Item.noun("kind", kind), number=value("GCC-06", named))

@@ -147,7 +147,7 @@ def occupied(case: Case, put: Putting) -> Finding | None:
     """Features of the start tile may be occupied (GCC-113)."""
     if not on_start_tile(case.state, put.feature):
         return None
-    return Finding("GCC-113", True, "start-may-occupy", {"feature": Item.feature(put.feature.id)})
+    return Finding("GCC-113", True, "start-may-occupy", {"feature": Item.feature(put.feature.id)}, "frames")
 
 
 def guests(case: Case, move: Move) -> Finding | None:

@@ -142,9 +142,9 @@ def moment(case: Case, player: str) -> list[Finding]:
         if not none_left:
             found.append(Finding("GIFT-61", False, "gift-next-tile", {}))
     else:
-        found.append(Finding("GIFT-12", True, "gift-in-time", values))
+        found.append(Finding("GIFT-12", True, "gift-in-time", values, "frames"))
         seen = turn.face is not None and case.state.has_board and not case.state.part_shown
-        found.append(Finding("GIFT-62", True, "gift-placeable", {}, "decides" if seen else "supposes"))
+        found.append(Finding("GIFT-62", True, "gift-placeable", {}, "frames" if seen else "supposes"))
         if any(deed.verb == REVOLT for deed in case.recall(Deed)):
             found.append(Finding("GIFT-78", True, "gift-after-revolt", {}))
     if (turn.drawn is None or turn.fits_nowhere) and none_left:
@@ -171,10 +171,10 @@ def _in_hand(case: Case, player: str, card: str) -> list[Finding]:
     if not gifts_of(hand):
         return [Finding("GIFT-13", False, "gift-none-held", values)]
     if not card:
-        return [Finding("GIFT-13", True, "gift-some-held", values)]
+        return [Finding("GIFT-13", True, "gift-some-held", values, "frames")]
     if card not in kinds_of(hand) and _hidden(case, player):  # what lies hidden may be any card
         return [Finding("GIFT-13", True, "gift-held", values, "supposes")]
-    return [Finding("GIFT-13", card in kinds_of(hand), "gift-held", values)]
+    return [Finding("GIFT-13", card in kinds_of(hand), "gift-held", values, "frames")]
 
 
 def _gifts_told(hand: Hand) -> bool:
@@ -214,9 +214,9 @@ def apply(case: Case, action: Action[Opening]) -> None:
         case.find("GIFT-60", "gift-wasted", card=card)
     discard(state, player, opening.card)
     if opening.card:
-        case.find("GIFT-13", "gift-discarded", card=card)
+        case.frame("GIFT-13", "gift-discarded", card=card)
     else:
-        case.find("GIFT-13", "gift-some-discarded")
+        case.frame("GIFT-13", "gift-some-discarded")
 
 
 def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Action[Opening]]:

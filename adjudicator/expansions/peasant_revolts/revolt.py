@@ -182,13 +182,15 @@ def _take_home(case: Case, revolt: Revolt) -> list[Occupant]:
 def tell(case: Case, revolt: Revolt) -> None:
     """Notes how a revolt went, with the rules behind it."""
     kind, drawer = kind_noun(revolt.kind), player_item(revolt.drawer)
-    case.find("REVOLT-07", "revolt-breaks-out", player=drawer, kind=kind, number=revolt.number)
+    case.frame("REVOLT-07", "revolt-breaks-out", player=drawer, kind=kind, number=revolt.number)
     if revolt.number > 1:
         case.find("REVOLT-18", "revolt-chain", player=drawer, number=revolt.number)
     for at, check in enumerate(revolt.checks):
         player = player_item(check.player)
-        order = "REVOLT-14" if at else "REVOLT-09"
-        case.find(order, "revolt-passes" if at else "revolt-first", player=player, kind=kind)
+        if at:
+            case.find("REVOLT-14", "revolt-passes", player=player, kind=kind)
+        else:
+            case.frame("REVOLT-09", "revolt-first", player=player, kind=kind)
         _tell_check(case, revolt, check)
     last = revolt.checks[-1] if revolt.checks else None
     if last is not None and last.home:
