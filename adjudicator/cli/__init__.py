@@ -161,7 +161,7 @@ class Commands(Help, click.Group):
 
     def _code(self, words: list[str], extra: dict[str, Any]) -> Any:
         """The exit code of a run. Raises Unprinted."""
-        if not words:
+        if not words and "_ADJUDICATOR_COMPLETE" not in os.environ:  # a shell that asks what may follow says no word
             common.say(common.Reader(extra["obj"], "simple").speech().phrase("help", "first"))
             return 0
         try:
