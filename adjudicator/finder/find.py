@@ -36,6 +36,8 @@ OPEN = frozenset(("what", "howmany", "why", "or"))
 """Meanings of words that ask for something else than yes or no."""
 OPENS = frozenset(("when", "where", "who"))
 """Likewise, at the beginning of a question: elsewhere they may join clauses."""
+MODES = ("may", "must", "forbid", "optional", "except", "only")
+"""Meanings that turn an answer round: two questions of which one alone has one ask for different things."""
 BEGINS = frozenset(("may", "must", *OPENS))
 """Meanings of words by which a question begins that may have another one behind it."""
 OPENING = 3
@@ -207,11 +209,13 @@ def _closed(terms: Sequence[Term]) -> bool:
 
 def _alike(said: Collection[str], other: Collection[str]) -> bool:
     """Whether two questions with these meanings ask for the same: of no pair of opposites one has the one alone, the
-    other the other, and they count alike.
+    other the other, they are asked in the same way, and they count alike.
     """
+    if any((one in said) != (one in other) for one in MODES):
+        return False
     for one, against in OPPOSITE:
         for mine, theirs in ((said, other), (other, said)):
             if one in mine and against not in mine and against in theirs and one not in theirs:
                 return False
     numbers, others = ({one for one in some if one.startswith(NUMBER)} for some in (said, other))
-    return not numbers or not others or bool(numbers & others)
+    return numbers == others
