@@ -31,6 +31,8 @@ NUMBER = "number-"
 """How the meanings of numbers begin."""
 CONTEXT = 0.5
 """How much it counts in a question what is said before it in another one."""
+ONE = "number-1"
+"""What stands for a thing as often as it counts it."""
 YES_NO = ("yes", "no")
 OPEN = frozenset(("what", "howmany", "why", "or"))
 """Meanings of words that ask for something else than yes or no."""
@@ -217,5 +219,5 @@ def _alike(said: Collection[str], other: Collection[str]) -> bool:
         for mine, theirs in ((said, other), (other, said)):
             if one in mine and against not in mine and against in theirs and one not in theirs:
                 return False
-    numbers, others = ({one for one in some if one.startswith(NUMBER)} for some in (said, other))
+    numbers, others = ({one for one in some if one.startswith(NUMBER) and one != ONE} for some in (said, other))
     return numbers == others
