@@ -7,6 +7,7 @@ import random
 import tomllib
 from collections import Counter
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -232,3 +233,18 @@ def test_every_way_is_of_a_rule_that_there_is() -> None:
                 assert lang in codes(), (rule, lang)
                 assert set(said) <= set(asked.LABELS), (rule, lang)
                 assert all(text.strip() for texts in said.values() for text in texts), rule
+
+
+GENERAL = Path(__file__).parent / "talk" / "general.tsv"
+
+
+def test_what_people_ask_of_no_position_finds_its_rule() -> None:
+    lines = [line for line in GENERAL.read_text("utf-8").splitlines() if not line.startswith("#")][1:]
+    rows = [line.split("\t") for line in lines]
+    missed = []
+    for lang, question, rules in rows:
+        near = [one.rule for one in find(question, (lang,)).answers[:3]]
+        if not set(rules.split()) & set(near):
+            missed.append((question, near))
+    assert len(rows) >= 50
+    assert len(missed) <= 0.1 * len(rows), missed

@@ -17,6 +17,7 @@ from adjudicator.binding.format import formatted
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.draw.picture import contact_sheet
 from adjudicator.errors import Problems
+from adjudicator.finder.asked import ways
 from adjudicator.pages import documents
 from adjudicator.pages.questions import PICTURES, Page, Part, Question, Source, page
 from adjudicator.pages.templating import INDEX, STYLE, free, slug, static, templates
@@ -265,10 +266,14 @@ class _Maker:
             for ident in loader.overruled_by(rule.id):
                 over.setdefault(ident, []).append(rule.id)
         groups: dict[str, list[dict[str, Any]]] = {}
+        asked_by: dict[str, list[str]] = {}
+        for way in ways(words.lang):
+            asked_by.setdefault(way.rule, []).append(way.text)
         for rule in loader.rules():
             about = self._brief(rule.id, words)
             groups.setdefault(rule.folder, []).append(about)
-            found.append(_entry(about["link"], rule.id, about["text"], about["uses"], rule.topic, ""))
+            said_of = " ".join((rule.topic, *asked_by.get(rule.id, ())))
+            found.append(_entry(about["link"], rule.id, about["text"], about["uses"], said_of, ""))
             yield self._render(
                 "site-rule.html", about["link"], words, title=rule.id, rule=_source_of(rule, words),
                 box=words.lexicon.expansion_title(rule.folder),
