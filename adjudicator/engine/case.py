@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import NoReturn
 
@@ -40,7 +39,7 @@ class Undetermined(Exception):
 class Case:
     """Collects findings while a question is answered or a move is made."""
 
-    __slots__ = ("_allowed", "_heard", "_noted", "_refused", "deed", "game", "lang", "quiet", "state", "warnings")
+    __slots__ = ("_heard", "_noted", "deed", "game", "lang", "quiet", "state", "warnings", "weighed")
 
     def __init__(self, state: State, game: Game, lang: str) -> None:
         self.state = state
@@ -55,10 +54,8 @@ class Case:
         """What was found since anybody looked; repetitions are sorted out when somebody does."""
         self._noted: dict[tuple[object, ...], Finding] = {}
         self.warnings: list[Warning] = []
-        self._allowed: list[frozenset[str]] = []
-        """The rules by which each choice that was weighed is allowed."""
-        self._refused: list[frozenset[str]] = []
-        """Those that keep the others out."""
+        self.weighed: list[list[Finding]] = []
+        """For each choice that was weighed the conditions that allow it, or those that keep it out."""
 
     def on(self, state: State) -> Case:
         """A case about another moment that shares what this one finds."""
@@ -85,22 +82,8 @@ class Case:
             refused = any(not one.holds for one in conditions)
             self.note(*(one for one in beside.heard() if not refused or not one.holds or one.supposed))
             self.warnings += [one for one in beside.warnings if one not in self.warnings and not refused]
-        telling = (one.rule for one in conditions if one.part != "explains" and one.holds != refused)
-        (self._refused if refused else self._allowed).append(frozenset(telling))
+        self.weighed.append([one for one in conditions if one.part != "explains" and one.holds != refused])
         return conditions
-
-    def take_in(self, beside: Case, meant: Callable[[Finding], Finding]) -> None:
-        """Notes what was found on a case set apart, each finding as it is `meant` here, and its warnings."""
-        self.note(*map(meant, beside.heard()))
-        self.warnings += [one for one in beside.warnings if one not in self.warnings]
-
-    def parts(self) -> dict[str, float]:
-        """On how many of the choices that were weighed and are allowed each rule is, 1 for all; of those that are not
-        where none is.
-        """
-        weighed = self._allowed or self._refused
-        often = Counter(rule for rules in weighed for rule in rules)
-        return {rule: number / len(weighed) for rule, number in often.items()}
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from adjudicator.engine.case import Case
@@ -33,13 +34,11 @@ def ruling(
     missing: tuple[Missing, ...] = (),
     nothing: bool = False,
     alike: str = "",
-    parts: Mapping[str, float] | None = None,
 ) -> Ruling:
     """The ruling of a case: its lines, its findings and every rule that either rests on, deciding ones first.
 
     `nothing` says that the options come to no more than an empty list does. `alike` is another topic whose rules answer
-    this question as well. `parts` says of rules on how many of the options they hold, 1 for all of them, or how many
-    they keep out of an empty list: a rule on few options does not come before one on more of them.
+    this question as well.
     """
     lines, options = tuple(lines), tuple(options)
     sums = running(lines, ()) if points is None else dict(points)
@@ -49,130 +48,110 @@ def ruling(
         tuple(f for f in case.findings if f not in examples),
         missing=missing, warnings=tuple(case.warnings), examples=examples,
     )  # fmt: skip
-    deciders = _deciders(found, {topic, alike}, verdict == "options" and (nothing or not options), parts or {})
+    none = verdict == "options" and (nothing or not options)
+    deciders = () if verdict == "undetermined" else _deciders(found, {topic, alike}, none, _parts(case))
     rules = (*(one.rule for one in deciders), *(line.rule for line in lines), *(f.rule for f in found.findings))
     cited = tuple(dict.fromkeys(rule for rule in (*rules, *(w.rule for w in case.warnings)) if rule))
     over = tuple((standing, fallen) for standing in cited for fallen in loader.overruled_by(standing))
     return found._replace(rules=cited, deciders=deciders, over=over)
 
 
+def _parts(case: Case) -> dict[str, float]:
+    """On how many of the choices that are allowed each rule is, 1 for all; of those that are not where none is."""
+    weighed = [some for some in case.weighed if all(one.holds for one in some)] or case.weighed
+    often = Counter(rule for some in weighed for rule in {one.rule for one in some})
+    return {rule: number / len(weighed) for rule, number in often.items()}
+
+
 def _deciders(found: Ruling, topics: set[str], none: bool, parts: Mapping[str, float]) -> tuple[Decider, ...]:
     """The rules that settle an answer, most deciding first; `none` of an empty list."""
-    if found.verdict == "undetermined":
-        return ()
-    losers = losing(found)
-    refused = none or found.verdict == "no"
-    place: dict[str, int] = {}
+    losers, refused = losing(found), none or found.verdict == "no"
+    unsaid = losers - {player for one in found.findings for player in one.losers}
+    place: dict[str, tuple[int, ...]] = {}
     against: dict[str, dict[str, None]] = {}
-    telling, counted = {line.rule for line in found.lines}, {line.rule for line in found.lines}
 
-    def put(rule: str, at: int, players: Iterable[str]) -> None:
+    def put(ident: str, at: int, players: Iterable[str], line: bool = False) -> None:
         of = [player for player in players if player in losers or refused]
-        against.setdefault(rule, {}).update(dict.fromkeys(of))
+        against.setdefault(ident, {}).update(dict.fromkeys(of))
         if of and not refused:
             at = min([at, *(LOSES if found.points.get(player, 0) <= 0 else FORBIDS for player in of)])
-        place[rule] = min(place.get(rule, BESIDE), at)
+        rule = loader.rule(ident)
+        always, apart = rule.folder in vocabulary().always(), rule.kind != "interaction"
+        authority = max(0, AUTHORITY.index(rule.status) - 1)  # printed rules and answers alike
+        tie: tuple[int, ...] = (always, apart, authority)
+        if at <= FORBIDS and refused:  # whoever is refused hears the publisher first
+            special, few = topics.isdisjoint(rule.answers), none and parts.get(ident, 0) < 1
+            tie = (special, few, *((always, authority) if none and not special else (authority, always)))
+        elif at <= COUNTS and at != ANSWERS:
+            tie = () if at == COUNTS else (line, always and not line)
+        place[ident] = min(place.get(ident, (BESIDE + 1,)), (at, *tie))
 
-    unsaid = losers - {player for one in found.findings for player in one.losers}
     for line in found.lines:
-        put(line.rule, COUNTS, (line.player,) if line.points <= 0 else ())
+        put(line.rule, COUNTS, (line.player,) if line.points <= 0 else (), True)
     for one in sorted(found.findings, key=lambda one: one.holds == refused):
-        beside = usual(one.phrase, found.topic)
         if not one.supposed and (one.against or not one.holds or one.part != "explains"):
             at = _part(one, found, topics, none)
-            put(one.rule, at, one.against if beside else one.losers or (unsaid if at == LOSES else ()))
-        if not (one.holds and beside):
-            telling.add(one.rule)
-        if one.losers:
-            counted.discard(one.rule)
+            told = one.against if usual(one.phrase, found.topic) else one.losers
+            put(one.rule, at, told or (unsaid if at == LOSES else ()))
     if found.verdict == "no":
-        place = {rule: at for rule, at in place.items() if at == LOSES}
+        place = {rule: at for rule, at in place.items() if at[0] == LOSES}
     elif found.lines:  # what only holds is told with the sum, but for what stands over a rule of it
-        kept = {rule for rule, at in place.items() if at < BESIDE}
+        kept = {rule for rule, at in place.items() if at[0] < BESIDE}
         place = {r: at for r, at in place.items() if r in kept or kept.intersection(loader.rule(r).over)}
-
-    def before(rule: str) -> tuple[int, ...]:
-        at, (always, apart, authority) = place[rule], _nearness(rule)
-        answers = topics.isdisjoint(loader.rule(rule).answers)
-        if at <= FORBIDS and refused:  # whoever is refused hears the publisher first
-            first = (always, authority) if none and not answers else (authority, always)
-            return at, answers, none and parts.get(rule, 0) < 1, *first
-        if at == COUNTS:
-            return (at,)
-        if at <= FORBIDS:
-            return at, rule in counted, always and rule not in counted
-        return at, always, apart, authority
 
     def over(one: str, other: str) -> bool:
         """Whether one stands over the other here: in a list not where it is on fewer of the options."""
         if other not in loader.rule(one).over or other in loader.overruled_by(one):  # a table may play by what fell
             return False
-        return parts.get(one, 0) >= parts.get(other, 0) and place[other] >= min(place[one], COUNTS)
+        return parts.get(one, 0) >= parts.get(other, 0) and place[other][0] >= min(place[one][0], COUNTS)
 
-    order: dict[str, bool] = {}
+    order: dict[str, None] = {}
 
-    def take(rule: str) -> None:
-        if rule not in order:
-            order[rule] = place[rule] > ANSWERS and rule not in telling
+    def take(rule: str, below: tuple[str, ...] = ()) -> None:
+        if rule not in order and rule not in below:
             for other in place:
                 if over(other, rule):
-                    take(other)
-            order[rule] = order.pop(rule)
+                    take(other, (*below, rule))
+            order.setdefault(rule)
 
-    for rule in sorted(place, key=before):
+    for rule in sorted(place, key=place.__getitem__):
         take(rule)
-    return tuple(Decider(rule, tuple(against[rule])) for rule in sorted(order, key=order.__getitem__))
-
-
-def _totals(found: Ruling) -> bool:
-    """Whether the points are what a player has, not what something brings."""
-    return found.topic in ("total", "track") or (found.topic == "final" and not found.subject)
+    return tuple(Decider(rule, tuple(against[rule])) for rule in order)
 
 
 def losing(found: Ruling) -> frozenset[str]:
-    """Who gets nothing where points are counted, or less by a line of the sum."""
+    """Who gets nothing where points are counted, or less by a line of the sum; of a total who gets nothing to it."""
     if found.verdict != "scored":
         return frozenset()
-    less = [line.player for line in found.lines if line.points < 0 and not _totals(found)]
-    if not found.lines:  # of a total: who gets nothing to it
+    totals = found.topic in ("total", "track") or (found.topic == "final" and not found.subject)
+    less = [line.player for line in found.lines if line.points < 0 and not totals]
+    if not found.lines:
         less = [str(one.parts[0]) for one in found.subject if one.kind == "player"]
     return frozenset((*(player for player, number in found.points.items() if number <= 0), *less))
 
 
 def _part(finding: Finding, found: Ruling, topics: set[str], none: bool) -> int:
     """What a finding does for an answer."""
-    rule, listed = loader.rule(finding.rule), found.verdict in ("options", "scored")
+    rule, told = loader.rule(finding.rule), finding.part in ("frames", "explains")
+    answers = bool(topics.intersection(rule.answers))
     if found.verdict == "no":
         return BESIDE if finding.holds else LOSES
     if finding.part == "answers":
         return COUNTS
-    if finding.holds and found.lines and not _changes(finding.rule) and topics.isdisjoint(rule.answers):
-        return BESIDE
-    told = finding.part in ("frames", "explains")
     if none and not finding.holds and not told:
-        return LOSES if topics.intersection(rule.answers) else FORBIDS
-    if listed and finding.holds and topics.intersection(rule.answers):
+        return LOSES if answers else FORBIDS
+    if answers and finding.holds and found.verdict in ("options", "scored"):
         return ANSWERS
-    if told or rule.kind in ("components", "setup"):
-        return FRAMES
-    if found.verdict == "scored" and not found.lines and rule.kind in COUNTING:
+    counts = rule.kind in COUNTING
+    if counts and not told and found.verdict == "scored" and not found.lines:  # what nobody gets points by
         if not found.subject or (found.points and found.subject[0].kind != "player"):
             return LOSES
+    changes = counts and rule.folder not in vocabulary().always()  # what is counted, and for whom
+    if finding.holds and (usual(finding.phrase, found.topic) or (found.lines and not changes)):
+        return BESIDE
+    if told or rule.kind in ("components", "setup"):
+        return FRAMES
     return DECIDES if finding.holds != bool(found.lines) else ADDS
-
-
-def _changes(rule: str) -> bool:
-    """Whether a rule says how an expansion changes what is counted, and for whom."""
-    found = loader.rule(rule)
-    return found.kind in COUNTING and found.folder not in vocabulary().always()
-
-
-def _nearness(rule: str) -> tuple[bool, bool, int]:
-    """What is said of two expansions together comes first, then what one says of the case, then the base game; of
-    these the publisher's own words."""
-    found = loader.rule(rule)
-    authority = max(0, AUTHORITY.index(found.status) - 1)  # printed rules and answers alike
-    return found.folder in vocabulary().always(), found.kind != "interaction", authority
 
 
 def running(lines: Iterable[Line], players: Iterable[str]) -> dict[str, int]:

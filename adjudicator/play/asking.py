@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import partial
@@ -271,9 +272,9 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             told.append(conditions)
         else:
             told.append([c for c in conditions if not c.holds])
-    parts = case.parts()
     if not found:  # what keeps most of them away comes first
-        told = [sorted((c for some in told for c in some), key=lambda c: -parts.get(c.rule, 0))]
+        often = Counter(c.rule for some in told for c in some)
+        told = [sorted((c for some in told for c in some), key=lambda c: -often[c.rule])]
     case.note(*(c for some in told for c in some))
     asked = asked or case.args(move, choices=True)
     if not found:
@@ -290,7 +291,7 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             case.note(*answers.check(case, action))
     if not (found or offered) and somewhere(case, move):
         case.lack("board")  # nothing that it could be done to is told
-    return ruling(case, ask.topic, "options", options=found, parts=parts)
+    return ruling(case, ask.topic, "options", options=found)
 
 
 def _checked(verb: AnyVerb, action: Action[object], case: Case) -> list[Finding]:

@@ -328,7 +328,7 @@ def options(case: Case, ask: Ask) -> Ruling:
     items = [offer.item for offer in options_offered(case, ask)]
     passes = put_nothing(unwritten(player_of(case, ask), "puts")).item
     nothing = not items or items == [passes]
-    return ruling(case, "options", "options", options=items, nothing=nothing, parts=None if nothing else case.parts())
+    return ruling(case, "options", "options", options=items, nothing=nothing)
 
 
 def options_offered(case: Case, ask: Ask) -> list[Offer]:

@@ -126,7 +126,7 @@ def _as_placed(case: Case, putting: Putting) -> list[Finding]:
 
     apart = case.apart()
     conditions = [condition(apart, putting) for condition in case.game.may.put]
-    case.take_in(apart, aside)
+    case.note(*map(aside, apart.findings))
     return [aside(one) for one in conditions if one is not None]
 
 
