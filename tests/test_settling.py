@@ -308,7 +308,7 @@ def test_a_rule_that_decides_settles_a_scenario(rule: str) -> None:
             "ask may red put phantom on T",
             "NB-123",
         ),
-        ("use abbey-and-mayor; city T: complete, 3 tiles; red: mayor; ask score T", "AM-53"),
+        ("use abbey-and-mayor; city T: complete, 3 tiles, 0 coats; red: mayor; ask score T", "AM-53"),
         (
             "use gifts; stock 1 tile; red has gift take-2; turn red; draws a tile; ask may red unwrap take-2",
             "GIFT-71",
@@ -525,11 +525,11 @@ def test_first(text: str, first: str) -> None:
             ["REVOLT-13", "REVOLT-16"],
         ),
         (
-            "use abbey-and-mayor; city T: complete, 3 tiles; red: mayor; blue: meeple; ask score T",
+            "use abbey-and-mayor; city T: complete, 3 tiles, 0 coats; red: mayor; blue: meeple; ask score T",
             "red",
             ["AM-45", "BASE-20"],
         ),
-        ("use abbey-and-mayor; city T: complete, 3 tiles; red: mayor; ask score T", "red", ["AM-53", "AM-45"]),
+        ("use abbey-and-mayor; city T: complete, 3 tiles, 0 coats; red: mayor; ask score T", "red", ["AM-53", "AM-45"]),
         (f"{UNDONE} red: meeple; blue: 2 meeples; ask final T", "red", ["BASE-20"]),
         (f"{UNDONE} red: meeple; blue: 2 meeples; ask final T", "blue", ["NB-05"]),
         (f"{UNDONE} red: meeple; blue: 2 meeples; ask final", "red", ["BASE-20"]),

@@ -14,10 +14,11 @@ from adjudicator.words.vocabulary import vocabulary
 AUTHORITY = ("official", "clarification", "difference", "variant", "community")
 """The statuses of rules, the publisher's own words first."""
 COUNTING = ("scoring", "final-scoring")
-LOSES, FORBIDS, ANSWERS, COUNTS, DECIDES, ADDS, FRAMES, BESIDE = range(8)
+LOSES, FORBIDS, ANSWERS, COUNTS, DECIDES, ADDS, FRAMES, REPEATS, BESIDE = range(9)
 """What a rule does for an answer, from what decides it to what is told with it: it leaves somebody with less; keeps
 something out of a list that is empty; answers such questions; counts, or says the answer; holds where nothing is
-counted, or was not met where something is; the other of these; holds of every case of the kind; says nothing new."""
+counted, or was not met where something is; the other of these; holds of every case of the kind; says nothing new; is
+told with the sum."""
 
 
 def ruling(
@@ -147,8 +148,10 @@ def _part(finding: Finding, found: Ruling, topics: set[str], none: bool) -> int:
         if not found.subject or (found.points and found.subject[0].kind != "player"):
             return LOSES
     changes = counts and rule.folder not in vocabulary().always()  # what is counted, and for whom
-    if finding.holds and (usual(finding.phrase, found.topic) or (found.lines and not changes)):
+    if finding.holds and found.lines and not changes:
         return BESIDE
+    if finding.holds and usual(finding.phrase, found.topic):
+        return REPEATS
     if told or rule.kind in ("components", "setup"):
         return FRAMES
     return DECIDES if finding.holds != bool(found.lines) else ADDS
