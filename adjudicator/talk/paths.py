@@ -13,6 +13,8 @@ from adjudicator.words.vocabulary import vocabulary
 
 ELSEWHERE = frozenset(("another:another", "beside:beside", "cue:old-tile", "cue:near", "cue:portal", "cue:old"))
 """Words that say of a feature that it does not lie on the placed tile."""
+PERMISSION = 7
+"""What a question for leave takes from the weight of a path that answers something else."""
 AGAINST = 50
 """What a word takes from the weight of a path that does not expect it."""
 VALUE = "value"
@@ -64,6 +66,10 @@ def _fit(path: Mapping[str, Any], scene: Scene) -> float | None:
     if not all(matches(one, scene) for one in when):
         return None
     weight = float(path.get("weight", 0)) + 2 * len(when)
+    beside = [*when, *path.get("also", ()), *("may" for group in path.get("like", ()) if group == "leave")]
+    asked = str(path["ask"]).startswith(("may", "must"))
+    if scene.keys & {"cue:may", "cue:must"} and not asked and not any("may" in one.split("|") for one in beside):
+        weight -= PERMISSION
     against = sum(matches(one, scene) for one in path.get("without", ()))
     weight -= AGAINST * against
     kinds = path.get("kinds")
@@ -510,7 +516,7 @@ class _Slots(dict[str, Any]):
         raise Lacking(key)
 
 
-ASKING = frozenset(("break", "and", "of", "there", "article", "in", "size", "edition", "misc", "alone"))
+ASKING = frozenset(("break", "and", "of", "there", "article", "in", "size", "edition", "misc", "alone", "claim"))
 """Roles of words that need not be said again."""
 LOUD = frozenset(("and:or",))
 SILENT = frozenset(

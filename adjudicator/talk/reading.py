@@ -189,9 +189,10 @@ def _without(text: str, at: int) -> tuple[str, str] | None:
 
 def _person(word: Word, at: int, known: Words) -> Word:
     """A name of somebody is another player; in a language that begins all nouns with a capital nobody can tell."""
-    if word.meanings or not word.text.isalpha() or not word.text[0].isupper() or at == 0 or known.capitals:
+    name = word.text.rstrip("'’")
+    if word.meanings or not name.isalpha() or not name[0].isupper() or at == 0 or known.capitals:
         return word
-    return word._replace(meanings=(Meaning("who", "other"), Meaning("name-of", word.text)))
+    return word._replace(meanings=(Meaning("who", "other"), Meaning("name-of", name)))
 
 
 def said_in(text: str, lang: str) -> str:

@@ -149,6 +149,7 @@ class Scene:
         self._unnamed()
         self._alike_too()
         self._states()
+        self._mists()
         self._holders()
         self._settle()
         self._deeds()
@@ -265,7 +266,10 @@ class Scene:
                 self.claims += [number, int(third.roles["number"])]
                 tok.used = third.used = True
                 continue
-            if (said := self.at(at - 1)) is not None and said.has("claim"):
+            counts = (noun_behind := self.at(at + 1)) is not None and noun_behind.roles.keys() & {*NOUNS, "size"}
+            if noun_behind is not None and noun_behind.has("unit", "point", "score"):
+                counts = False
+            if (said := self.at(at - 1)) is not None and said.has("claim") and not counts:
                 self.claims.append(number)
                 tok.used = said.used = True
                 continue
@@ -551,7 +555,8 @@ class Scene:
                     break
             elif other.has("who", "he", "me", "i", "other"):
                 prior = self.at(index - 1)
-                if index >= at - 2 and not (prior is not None and prior.has("of")):
+                theirs = prior is not None and prior.roles.keys() & {"figure", "stance", "of"}
+                if index >= at - 2 and not theirs:
                     owners = owners or [self._owner(other, index), *self._chain(index, other)]
                     other.used = True
                 break
@@ -589,7 +594,8 @@ class Scene:
                 last = third is None or third.has("break") or third.has("and")
                 if of or other.has("colour") or other.has("who", "me") or (other.has("who", "he") and last):
                     taken = third is not None and (third.has("number") or third.roles.keys() & {"figure", "stance"})
-                    if of or not taken:
+                    listed_by = other.has("who") and tok.number >= 0 and third is not None and third.has("number")
+                    if of or not taken or listed_by:
                         owners = [self._owner(other, index)]
                         other.used = other.owns = True
             break
@@ -597,6 +603,8 @@ class Scene:
             owners = self._subjects(at)
         owners = self._each(at, owners)
         tok.used = True
+        if several and number < 0 and (again or vocabulary().supply(figure) == 1):
+            number = 1  # my abbots garden; another of my knights
         if number < 0:
             number = SEVERAL if several else 1
         if none:
@@ -678,6 +686,11 @@ class Scene:
                 owner = self.speaker if tok.roles["too"] == "me" else self.other
                 if not any(one.owner == owner for one in self.figures):
                     self.figures.append(Figures(owner, last[-1].figure, last[-1].number, at, last[-1].kind))
+                tok.used = True
+            elif tok.has("another", "his-one") and last:
+                people = [self._owner(one, index) for index, one in enumerate(self.toks[:at]) if self._is_person(one)]
+                owner = next((one for one in reversed(people) if one != last[-1].owner), self.other)
+                self.figures.append(Figures(owner, last[-1].figure, 1, at, last[-1].kind))
                 tok.used = True
             elif tok.has("another", "that-of") and last:
                 owner = next(
@@ -903,10 +916,10 @@ class Scene:
                 self.vague.append(at)
                 continue
             if place is None or each or on is None:
-                if not each and tok.number >= 0:
+                if not each and (tok.number >= 0 or number == 1 and not meaning.several):
                     tok.used = True
                     before = [self.held[-1][0]] if self.held else [self.speaker]
-                    self.held += [(holder, number, unit) for holder in self._subjects(at) or before]
+                    self.held += [(holder, number, unit) for holder in holders or before]
                     self.loose.setdefault(unit, (number, next(iter(self._subjects(at)), "")))
                 continue
             if unit in place.units and place.units[unit] != number:
@@ -1052,6 +1065,21 @@ class Scene:
         if after:
             return self.of_tok[min(after)]
         return self.places[-1] if self.places else None
+
+    def _mists(self) -> None:
+        """A feature under mist that no tile extends or dispels: fog on the field."""
+        if "effect:extends" in self.keys and "cue:dispels" not in self.keys and not self.of_tok:
+            return
+        for at, tok in enumerate(self.toks):
+            if tok.used or not tok.has("cue", "mist") or self.keys & {"cue:dispels", "unit:ghost"}:
+                continue
+            before = self.at(at - 1)
+            if before is not None and before.has("effect"):
+                continue
+            near = [index for index in self.of_tok if abs(index - at) <= LOOK and self.of_tok[index].kind == "field"]
+            if near:
+                self.of_tok[near[0]].flags.append("misty")
+                tok.used = True
 
     # ---- who stands where
 
