@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 OUTSIDE = frozenset(("out-of-scope", "unsettled"))
 """Problems of a sentence about another matter than the game at the table, or about what no rule says anything of."""
-RULE = 0.6
+RULE = 0.2
 """How much of a position a question about a rule may tell, at least."""
+BOTH = 0.5
+"""Up to where the position is ruled on as well, under the rules."""
 TOLD = 4.0
 """From how much of a position on a sentence that is not understood is asked back and no rule told."""
 SPOKEN = 3.0
@@ -49,6 +51,8 @@ class Meaning(NamedTuple):
     """The rules that may be meant beside a position of which something was left out, mended or assumed."""
     reading: Reading | None = None
     """How a sentence was understood as a position, beside the rules as well; None for a text of the language."""
+    close: bool = False
+    """Whether a question that rules answer may as well be about the position that was read."""
 
 
 def read_question(text: str, first: str, allowed: Limit = UNLIMITED) -> Meaning:
@@ -90,17 +94,19 @@ def _said(sentence: str, langs: Sequence[str], formal: Problems | None) -> Meani
         raise formal
     if not reading.rules and formal is None:
         found = find(sentence, (reading.language,))
-        if found.answers and about_rule(sentence, reading, found):
-            return Meaning("", found.language, found.rules, None, found, None, reading)
+        much = about_rule(sentence, reading, found) if found.answers else -BOTH
+        if much > 0:
+            both = much < BOTH and not reading.sure and not found.sure
+            return Meaning("", found.language, found.rules, None, found, None, reading, both)
         return Meaning(reading.text, reading.language, beside=found, reading=reading)
     return Meaning(reading.text, reading.language, reading.rules, reading=reading)
 
 
-def about_rule(sentence: str, reading: Reading, found: Found) -> bool:
-    """Whether a `sentence` asks about a rule rather than about a position: the nearer a rule is to it and the less of a
-    position it tells, the more.
+def about_rule(sentence: str, reading: Reading, found: Found) -> float:
+    """How much a `sentence` asks about a rule rather than about a position, which it does from 0 on: the nearer a rule
+    is to it and the less of a position it tells, the more.
     """
-    return RULE + 0.06 * len(sentence.split()) + 0.6 * found.answers[0].score > reading.situation
+    return RULE + 0.06 * len(sentence.split()) + 0.6 * found.answers[0].score - reading.situation
 
 
 def read(text: str, first: str, allowed: Limit = UNLIMITED) -> Outcome:

@@ -108,6 +108,9 @@ def answered_by(
         return found.outcome, text
     if found.found is not None:
         printer.found(found.found, found.language, found.reading)
+        if found.close and found.reading is not None:
+            with common.within_limit("", found.reading.text):
+                printer.beside(found.reading, door.settled(found.reading.text, "", found.reading.language))
         return None, text
     if found.rules or found.reading is None:
         printer.rules(found.rules, found.language)

@@ -10,8 +10,8 @@ import click
 from adjudicator.cli import common, door
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE, Problems
 from adjudicator.limits import spend
+from adjudicator.report import prose, settle
 from adjudicator.report import rules as report
-from adjudicator.report import settle
 from adjudicator.report.as_json import document, ruling
 from adjudicator.report.blocks import Block, Code, Heading, Picture, Text
 from adjudicator.report.cite import every_rule
@@ -153,6 +153,20 @@ class Printer:
                 self._found["offers"] = [*self._found["offers"][:2], {"line": offer.line, "said": offer.said}]
         else:
             self.reader.say(report.told(found, speech, self.reader.style()))
+
+    def beside(self, reading: Reading, outcome: Outcome) -> None:
+        """Under the rules that answer a question, the verdict on the position that may be meant instead."""
+        speech = self.reader.speech(reading.language)
+        if self.reader.json:
+            self._found |= {"understood": reading.text, "sure": False}
+            self._rulings += [ruling(answer, speech) for answer in outcome.answers]
+            return
+        from adjudicator.report import understanding  # it stands on the reader of sentences
+
+        told = understanding.of(reading, outcome, speech)
+        verdicts = [Text(prose.verdict(answer.ruling, speech)) for answer in outcome.answers]
+        self.reader.say()
+        self.reader.report([[Text(speech.label("if-meant", question=told.said), "faint"), *verdicts]], speech)
 
     def outcome(self, outcome: Outcome, file: str = "", pictures: Mapping[tuple[int, int], Picture] = {}) -> None:
         """All answers of `file`, then the problems beside them; `pictures` by the line and column of the question."""

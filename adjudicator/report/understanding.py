@@ -50,7 +50,7 @@ class Understanding(NamedTuple):
             "said": self.said,
             "sure": self.reading.sure,
             "left_out": [word.text for word in self.reading.left_out],
-            "mended": [{"typed": typed, "meant": meant} for typed, meant in self.reading.mended],
+            "mended": [{"word": typed, "for": meant} for typed, meant in self.reading.mended],
             "assumed": list(self.assumed),
             "offers": [one.as_json() for one in self.offers],
         }

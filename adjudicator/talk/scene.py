@@ -611,8 +611,10 @@ class Scene:
             number = 0
         if number == 0 and self.keys & {"cue:may", "cue:must"}:
             self.vague.append(at)
-        if number == 1 and tok.number < 0 and "number-of" in tok.roles and not listed and not owners:
-            self.assumed.append("how-many")
+        told = self.at(at - 1)
+        alike = tok.roles.get("number-of") == "noun" and told is not None and "number-of" in told.roles
+        if alike and tok.number < 0 and told is not None and told.roles["number-of"] == "several":
+            number = SEVERAL
         if NOBODY in owners:
             owners, number = [""], 0
             self.nobody = True
@@ -687,7 +689,7 @@ class Scene:
                 if not any(one.owner == owner for one in self.figures):
                     self.figures.append(Figures(owner, last[-1].figure, last[-1].number, at, last[-1].kind))
                 tok.used = True
-            elif tok.has("another", "his-one") and last:
+            elif tok.has("another", "his-one") and last and self._last_noun(at) in ("figure", "stance"):
                 people = [self._owner(one, index) for index, one in enumerate(self.toks[:at]) if self._is_person(one)]
                 owner = next((one for one in reversed(people) if one != last[-1].owner), self.other)
                 self.figures.append(Figures(owner, last[-1].figure, 1, at, last[-1].kind))
@@ -713,6 +715,11 @@ class Scene:
         if any(self.toks[index].has("figure") or self.toks[index].has("stance") for index in range(one.at)):
             return False
         return any(tok.has("kind") or tok.has("there") or tok.has("cue", "where") for tok in self.toks[one.at + 1 : at])
+
+    def _last_noun(self, at: int) -> str:
+        """The role of the noun before an index."""
+        found = (next(iter(tok.roles.keys() & set(NOUNS)), "") for tok in reversed(self.toks[:at]))
+        return next((role for role in found if role), "")
 
     def _listed(self, at: int) -> bool:
         """Whether a noun goes on a list: a knight and a knight."""
@@ -916,11 +923,12 @@ class Scene:
                 self.vague.append(at)
                 continue
             if place is None or each or on is None:
-                if not each and (tok.number >= 0 or number == 1 and not meaning.several):
+                holders = self._subjects(at)
+                if not each and (tok.number >= 0 or (number == 1 and not meaning.several and holders)):
                     tok.used = True
                     before = [self.held[-1][0]] if self.held else [self.speaker]
                     self.held += [(holder, number, unit) for holder in holders or before]
-                    self.loose.setdefault(unit, (number, next(iter(self._subjects(at)), "")))
+                    self.loose.setdefault(unit, (number, next(iter(holders), "")))
                 continue
             if unit in place.units and place.units[unit] != number:
                 others = [one for one in self.places if one.kind in on and unit not in one.units and one is not place]
