@@ -170,6 +170,12 @@ class Scene:
             most -= 1
             at += step
 
+    def _adjoin(self, tok: Tok, other: Tok) -> bool:
+        """Whether no word without a meaning stands between two words."""
+        first, last = sorted((tok.word.start, other.word.start))
+        between = [word.meanings for word in self.words if first < word.start < last]
+        return all(any(one.role != "common" for one in meanings) for meanings in between)
+
     # ---- who
 
     def _kin(self) -> None:
@@ -245,7 +251,8 @@ class Scene:
         toks = self.toks
         for at, tok in enumerate(toks):
             after = self.at(at + 1)
-            if tok.has("article") and len(tok.roles) == 1 and (after is None or after.has("break")):
+            last = after.has("break") and self._adjoin(tok, after) if after is not None else tok.word is self.words[-1]
+            if tok.has("article") and len(tok.roles) == 1 and last:
                 tok.roles = {"number": "1"}  # and I have one
             if tok.has("times"):
                 before = self.at(at - 1)
@@ -615,6 +622,9 @@ class Scene:
         alike = tok.roles.get("number-of") == "noun" and told is not None and "number-of" in told.roles
         if alike and tok.number < 0 and told is not None and told.roles["number-of"] == "several":
             number = SEVERAL
+        elif tok.roles.get("number-of") == "noun" and tok.number < 0 and not listed and told is not None:
+            if any(told.word.start < word.start < tok.word.start for word in self.words):
+                self.assumed.append("how-many")  # has knights, spelt like one knight
         if NOBODY in owners:
             owners, number = [""], 0
             self.nobody = True
@@ -829,7 +839,7 @@ class Scene:
                         other.used = True
                 if number >= 0:
                     break
-            beside = [one for one in (before, after) if one is not None]
+            beside = [one for one in (before, after) if one is not None and self._adjoin(tok, one)]
             stands = any(one.has("there") or one.has("alone") or one.has("and", "against") for one in beside)
             done = self.at(at - 2)
             listed = before is not None and before.has("and", "and")
@@ -1166,6 +1176,8 @@ class Scene:
             elif not owners:
                 people = [self._owner(tok, at) for at, tok in enumerate(self.toks) if self._is_person(tok)]
                 one.owner = people[0] if len(set(people)) == 1 and not self._speaks() else self.speaker
+                if not people and not self._speaks() and one.number:
+                    self.assumed.append("owner")
             else:
                 one.owner = self.speaker
                 one.supposed = True
