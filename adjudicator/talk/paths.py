@@ -181,7 +181,8 @@ class _Writer:
     def _actor(self) -> str:
         scene, path = self.scene, self.path
         if path.get("speaker"):
-            return scene.speaker
+            opens = any("unwraps" in str(one) for one in path.get("turn", ()))
+            return scene.mover if opens and scene.mover else scene.speaker
         if path.get("mover") and scene.mover and not str(path["ask"]).startswith(("may", "must")):
             return scene.mover
         asks = [at for at, tok in enumerate(scene.toks) if tok.has("cue", "may", "must", "get")]

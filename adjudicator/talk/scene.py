@@ -145,6 +145,7 @@ class Scene:
         self._features()
         self._that_of()
         self._people()
+        self._imply()
         self._things()
         self._unnamed()
         self._alike_too()
@@ -254,6 +255,16 @@ class Scene:
             last = after.has("break") and self._adjoin(tok, after) if after is not None else tok.word is self.words[-1]
             if tok.has("article") and len(tok.roles) == 1 and last:
                 tok.roles = {"number": "1"}  # and I have one
+            third = self.at(at + 2)
+            if (
+                tok.has("article")
+                and len(tok.roles) == 1
+                and after is not None
+                and after.has("of")
+                and third is not None
+            ):
+                if third.has("colour") or third.has("who", "me", "other", "his", "he"):
+                    tok.roles = {"number": "1"}  # two of mine and one of green's
             if tok.has("times"):
                 before = self.at(at - 1)
                 if before is not None and before.roles.keys() & {"figure", "stance"}:
@@ -513,6 +524,10 @@ class Scene:
             number, state = (0, COMPLETE) if several else (1, INCOMPLETE)
         elif number < 0:
             number = SEVERAL if several else 1
+        for step in (-1, 1):
+            for _, other in self.look(at, step, (*LINKS, "number", "cue", "beside", "around"), 3):
+                if other.has("beside") or other.has("cue", "near") or other.has("around"):
+                    other.used = True
         place.touches.append((number, state))
         tok.used = True
         return True
@@ -529,6 +544,15 @@ class Scene:
                 tok.used = True
                 continue
             self._figure(at, tok)
+
+    def _imply(self) -> None:
+        """The features that only a figure's name tells of: a knight's city, a monk's monastery."""
+        for one in self.figures:
+            if not one.kind or not one.number or any(place.kind in self._alike([one.kind]) for place in self.places):
+                continue
+            if one.kind == "monastery" and any(place.kind not in ("city", "road", "field") for place in self.places):
+                continue
+            self.places.append(Place(one.kind, one.at, implied=True))
 
     def _is_general(self, tok: Tok) -> bool:
         """Whether a figure is only asked about in general, in a clause of its own: does a wagon count as a meeple?"""
@@ -871,7 +895,13 @@ class Scene:
             if any(one.owner == owner and one.at < at for one in self.figures) and number < 0:
                 tok.used = True
                 continue
-            self.figures.append(Figures(owner, like, number if number >= 0 else 1, at, kind, named=False))
+            made = Figures(owner, like, number if number >= 0 else 1, at, kind, named=False)
+            self.figures.append(made)
+            for _, other in self.look(at, 1, ("number", "filler", "there"), 3):
+                if other.has("flag", "protected"):
+                    made.flags.append("protected")
+                    other.used = True
+                    self.keys.discard("verb:protect")
             tok.used = True
 
     # ---- what features and figures have
@@ -1288,6 +1318,8 @@ class Scene:
     def _done_by(self, at: int) -> str:
         """Who does what a word at an index says; "" for nobody."""
         for index, other in self.look(at, -1, ("filler", "there", "cue", "size", "each", "unit", "not", "verb"), 5):
+            if other.has("who", "he") and (prior := self.at(index - 1)) is not None and prior.has("unit", "tile"):
+                continue  # which my tile extends: she is the city
             if other.owns and not other.has("who", "my", "his"):
                 break
             if other.has("colour") or other.has("who", "i", "other", "he", "my", "his", "both"):

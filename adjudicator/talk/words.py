@@ -119,7 +119,7 @@ class Words:
             return ""
         for stem in self._stemmed(word):
             found = self._stems.get(stem, [])
-            if len({tuple((one[0], one[1]) for one in self._spelt[spelling]) for spelling in found}) == 1:
+            if len({tuple(self._spelt[spelling][0][:2]) for spelling in found}) == 1:
                 return found[0]
         return ""
 
