@@ -144,6 +144,7 @@ class Scene:
         self._numbers()
         self._features()
         self._that_of()
+        self._more_touched()
         self._people()
         self._imply()
         self._things()
@@ -273,6 +274,11 @@ class Scene:
             if not tok.has("number") or tok.used:
                 continue
             number = int(tok.roles["number"])
+            of, place = self.at(at - 1), self.at(at - 2)
+            if of is not None and of.has("of") and place is not None and place.has("kind") and self._ends(tok):
+                self._tiles(place, number)  # a city of 5 with my knight
+                tok.used = True
+                continue
             or_behind = (after := self.at(at + 1)) is not None and after.has("and", "or")
             if or_behind and (third := self.at(at + 2)) is not None and third.has("number"):
                 beyond = self.at(at + 3)
@@ -363,6 +369,11 @@ class Scene:
     def _partitive(self, at: int) -> bool:
         behind = self.at(at + 1)
         return behind is not None and behind.has("cue", "partitive")
+
+    def _ends(self, tok: Tok) -> bool:
+        """Whether nothing goes on behind a word: a mark, the end, or a word that says nothing."""
+        behind = next((word for word in self.words if word.start > tok.word.start), None)
+        return behind is None or not behind.meanings or behind.meanings[0].role in ("break", "filler", "common")
 
     def _of_owner(self, at: int) -> bool:
         """Whether "of" is followed by an owner or a thing: two of my knights, two of them shields."""
@@ -485,6 +496,17 @@ class Scene:
                         self.of_tok[at] = place
                         tok.used = other.used = other.owns = True
                         return
+
+    def _more_touched(self) -> None:
+        """Cities beside a field that are only told by their number and state: and one unfinished."""
+        field = next((one for one in self.places if one.touches), None)
+        for at, tok in enumerate(self.toks):
+            state = self.at(at + 1)
+            if field is None or tok.used or not tok.has("number") or state is None:
+                continue
+            if state.has("flag", COMPLETE, INCOMPLETE) and not state.used:
+                field.touches.append((int(tok.roles["number"]), state.roles["flag"]))
+                tok.used = state.used = True
 
     def _touched(self, at: int, tok: Tok, several: bool) -> bool:
         """Takes a city that a field lies next to; False for one that is spoken of itself."""
@@ -876,7 +898,10 @@ class Scene:
             alone = (before is None or before.has("break")) and (after is None or after.has("break"))
             if alone and tok.has("who", "me") and not self.figures and number < 0:
                 stands = True  # a finished road of 4 tiles, mine
-            one_of = before is not None and before.has("article") and tok.has("colour") and bool(self.figures)
+            near = [one for _, one in self.look(at, -1, ("size",), 2)]
+            one_of = tok.has("colour") and bool(self.figures) and any(one.has("article") for one in near)
+            if one_of and any(one.has("size") for one in near):
+                self.vague.append(at)  # a big blue one
             if one_of and number < 0 and (after is None or not after.roles.keys() & set(NOUNS)):
                 number = 1  # two red knights, a black one
             if not stands and number < 0:
@@ -892,6 +917,8 @@ class Scene:
             if before is not None and before.has("size", "large"):
                 like = "large-meeple"
             owner = self._owner(tok, at)
+            if owner == self.speaker and tok.has("who", "he", "his"):
+                owner = self.other  # my knight and two of his
             if any(one.owner == owner and one.at < at for one in self.figures) and number < 0:
                 tok.used = True
                 continue
@@ -1006,10 +1033,10 @@ class Scene:
 
     def _is_around(self, at: int) -> bool:
         """Whether the tiles at an index are those around a monastery: seven tiles around, surrounded by 8 tiles."""
-        after = self.at(at + 1)
-        if after is not None and after.has("around"):
-            after.used = True
-            return True
+        for _, other in self.look(at, 1, ("there", "filler"), 2):
+            if other.has("around"):
+                other.used = True
+                return True
         for _, other in self.look(at, -1, ("number", "article", "size", "of", "flag", "in"), 5):
             if other.has("around"):
                 other.used = True
