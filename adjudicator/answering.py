@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 OUTSIDE = frozenset(("out-of-scope", "unsettled"))
 """Problems of a sentence about another matter than the game at the table, or about what no rule says anything of."""
-RULE = 0.2
-"""How much of a position a question about a rule may tell, at least."""
+RULE = 2.2
+"""How much of a position a question about a rule may tell where no rule is near."""
 BOTH = 0.5
 """Up to where the position is ruled on as well, under the rules."""
 TOLD = 4.0
@@ -104,9 +104,10 @@ def _said(sentence: str, langs: Sequence[str], formal: Problems | None) -> Meani
 
 def about_rule(sentence: str, reading: Reading, found: Found) -> float:
     """How much a `sentence` asks about a rule rather than about a position, which it does from 0 on: the nearer a rule
-    is to it and the less of a position it tells, the more.
+    is to it and the less of a position it tells, the more. The weights were fitted to questions of both kinds.
     """
-    return RULE + 0.06 * len(sentence.split()) + 0.6 * found.answers[0].score - reading.situation
+    near = 0.2 * found.answers[0].score + 0.4 * found.answers[0].covers + 0.3 * found.sure
+    return RULE + near - reading.situation - reading.sure - 0.02 * len(sentence.split())
 
 
 def read(text: str, first: str, allowed: Limit = UNLIMITED) -> Outcome:
