@@ -144,15 +144,18 @@ class Printer:
         from adjudicator.report import found as report  # it stands on the finder, which few runs need
 
         speech = self.reader.speech(language)
+        position = None
+        if reading is not None:
+            from adjudicator.report import understanding  # it stands on the reader of sentences
+
+            position = understanding.offered(reading.text, reading.language)
         if self.reader.json:
             self._found = report.as_json(found, speech)
-            if reading is not None and not found.sure:
-                from adjudicator.report import understanding  # it stands on the reader of sentences
-
-                offer = understanding.offered(reading.text, reading.language)
-                self._found["offers"] = [*self._found["offers"][:2], {"line": offer.line, "said": offer.said}]
+            if position is not None:
+                self._found["offers"] = [*self._found["offers"][:2], position.as_json()]
         else:
-            self.reader.say(report.told(found, speech, self.reader.style()))
+            also = position.said if position is not None and not found.sure else ""
+            self.reader.say(report.told(found, speech, self.reader.style(), also))
 
     def beside(self, reading: Reading, outcome: Outcome) -> None:
         """Under the rules that answer a question, the verdict on the position that may be meant instead."""

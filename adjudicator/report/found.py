@@ -11,9 +11,14 @@ from adjudicator.rulebook import loader
 from adjudicator.rulebook.rule import Rule
 from adjudicator.words.say import Speech
 
+OFFERS = 3
+"""What else may be meant, at most."""
 
-def told(found: Found, speech: Speech, style: Style) -> str:
-    """The answer in lines; one that is not sure stands under the question it answers, with the other offers behind."""
+
+def told(found: Found, speech: Speech, style: Style, position: str = "") -> str:
+    """The answer in lines; one that is not sure stands under the question it answers, with the other offers behind, a
+    `position` in words among them.
+    """
     lead = []
     if found.mended:
         words = ", ".join(f"{meant} (`{typed}`)" for typed, meant in found.mended)
@@ -26,8 +31,10 @@ def told(found: Found, speech: Speech, style: Style) -> str:
         lead.append(style.paint(speech.phrase("verdict", answer), "verdict"))
     parts = ["\n".join(lead)] if lead else []
     parts += [_rule(loader.rule(ident), speech, style) for ident in found.rules]
-    if found.offers:
-        listed = [_offered(number, one, speech, style) for number, one in enumerate(found.offers, 1)]
+    if found.offers or position:
+        others = [_offer(one, speech) for one in found.offers[: OFFERS - bool(position)]]
+        others += [position] if position else []
+        listed = [wrap(one, style.width, f"  {number}  ", "     ") for number, one in enumerate(others, 1)]
         parts.append("\n".join([wrap(speech.label("or-meant"), style.width), *listed]))
     return "\n\n".join([*parts, *(told(one, speech, style) for one in found.more)])
 
@@ -42,9 +49,9 @@ def _rule(rule: Rule, speech: Speech, style: Style) -> str:
     return "\n".join(lines)
 
 
-def _offered(number: int, offer: Offer, speech: Speech, style: Style) -> str:
+def _offer(offer: Offer, speech: Speech) -> str:
     answer = f" {speech.phrase('verdict', offer.answer)}" if offer.answer else ""
-    return wrap(f"{offer.said}{answer} ({offer.rule})", style.width, f"  {number}  ", "     ")
+    return f"{offer.said}{answer} ({offer.rule})"
 
 
 def editions(rule: Rule) -> tuple[str, ...]:
