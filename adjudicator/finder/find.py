@@ -34,7 +34,7 @@ CONTEXT = 0.5
 ONE = "number-1"
 """What stands for a thing as often as it counts it."""
 YES_NO = ("yes", "no")
-OPEN = frozenset(("what", "howmany", "why", "or"))
+OPEN = frozenset(("what", "how-many", "why", "or"))
 """Meanings of words that ask for something else than yes or no."""
 OPENS = frozenset(("when", "where", "who"))
 """Likewise, at the beginning of a question: elsewhere they may join clauses."""
@@ -48,7 +48,7 @@ OPPOSITE = (
     *(("youngest", "oldest"), ("clockwise", "against"), ("finish", "unfinished"), ("empty", "occupied")),
     *(("own", "other"), ("more", "less"), ("may", "must"), ("may", "forbid"), ("must", "optional")),
     *(("maximum", "minimum"), ("start", "end"), ("receive", "lose"), ("lie", "stand"), ("keep", "use")),
-    *(("join", "separate"), ("place", "tookback"), ("alone", "together"), ("only", "each"), ("protect", "affect")),
+    *(("join", "separate"), ("place", "take-back"), ("without", "together"), ("only", "each"), ("protect", "affect")),
     ("except", "all"),
 )
 """Meanings of which one in the question and the other in a way to ask make them two questions."""
