@@ -30,6 +30,10 @@ SPOKEN = 3.0
 """From how much of a position on a text with signs of the language of scenarios is taken for a sentence."""
 NEAR = 0.75
 """How much of such a sentence a rule must speak of to be told all the same."""
+UNDECIDED = frozenset(("unsettled",))
+"""Those of which the nearest rules are told."""
+NEAREST = 2
+"""Such rules, at most."""
 LONGEST = 1000
 """Signs of a sentence as people say it, at most."""
 
@@ -88,6 +92,10 @@ def _said(sentence: str, langs: Sequence[str], formal: Problems | None) -> Meani
             found.answers and found.answers[0].covers >= NEAR
         )
         if outside or not found.answers or situation(sentence, found.language) > TOLD:
+            near = tuple(one.rule for one in found.answers[:NEAREST])
+            if any(one.code in UNDECIDED for one in error.items) and near:  # nobody is left without a rule to read
+                last = error.items[-1]._replace(rules=near)
+                raise Problems((*error.items[:-1], last), error.text, error.language) from None
             raise
         return Meaning("", found.language, found.rules, found=found)
     if formal is not None and (reading.rules or reading.situation < SPOKEN):

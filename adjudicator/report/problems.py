@@ -17,7 +17,7 @@ TAB = 8
 """Columns between tab stops of a terminal."""
 SHOWN = 100
 """Problems of one input that are printed; the others are counted."""
-ASKED = ("talk-", "lacks-fact")
+ASKED = ("talk-", "lacks-fact", "unsettled")
 """How the codes of problems begin that are no mistake in a position: nothing is broken by them."""
 _CONTEXT = 12
 """Columns kept before the caret when a line is too long to show whole."""
