@@ -222,6 +222,13 @@ def test_the_order_is_free(sentence: str) -> None:
         ("city held by yellow and black, finished, 4 tiles, who scores", {"yellow": 8, "black": 8}),
         ("road occupied by red and two of blue, finished, 3 tiles", {"blue": 3}),
         ("ville fermée de 4 tuiles tenue par jaune et noir à égalité, qui marque ?", {"yellow": 8, "black": 8}),
+        ("finished city of 5 tiles with both a shield and a cathedral, red knight, who scores", {"red": 18}),
+        (
+            "finished city with both a mayor and a knight of red, 4 tiles, 1 shield, blue has 2 knights",
+            {"red": 10, "blue": 10},
+        ),
+        ("we closed a city of 5 with my knight and two of his. who scores", {"blue": 10}),
+        ("finished road of 5 tiles, green has two robbers on it and yellow one", {"green": 5}),
     ],
 )
 def test_all_who_hold_a_place_stand_there(sentence: str, points: dict[str, int]) -> None:
@@ -299,6 +306,9 @@ def test_what_no_position_is_about_is_refused(sentence: str, code: str) -> None:
         "finished city of 5 tiles, half of them have a shield, red knight",
         "red meeple beside a finished city of 4 tiles",
         "finished city of 5 tiles, three or four shields, red knight",
+        "finished city of 6 tiles, both halves have a shield, red knight",
+        "do I get a gift when I close a city of blue with my abbey tile?",
+        "my knight is in my castle, blue has two knights in the finished city of 4 tiles next to it",
         "ville presque finie, 5 tuiles, chevalier rouge",
         "fast fertige Stadt mit 5 Plättchen, roter Ritter",
     ],

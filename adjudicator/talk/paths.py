@@ -143,7 +143,17 @@ class _Writer:
         if self.figure is not None and "helper" in vocabulary().figure_traits(self.figure.figure) and main is not None:
             if not any(one.owner == self.me for one in self.standing[id(main)]):
                 self.assumed.append("figures")
+        done = {id(of) for _, of in scene.effects}
         for place in self.places:
+            bare = not (place.flags or place.units or place.touches or id(place) in done)
+            if (
+                bare
+                and place is not main
+                and not place.implied
+                and all(one.supposed for one in self.standing[id(place)])
+            ):
+                if "{place2}" not in str(path) and "near" not in str(path.get("after-if")):
+                    self.assumed.append("place")  # a feature of which nothing is told plays some part
             if "coat" not in self.units[id(place)] and any(one.figure == "mayor" for one in self.standing[id(place)]):
                 if any("points" in str(path.get(part)) for part in ("like", "ask")) or path["ask"] in (
                     VALUE,

@@ -120,6 +120,10 @@ class Scene:
                 roles = {"operator": "game"}  # the city of that name, and not the game
             if roles and not (roles.keys() & SKIPPED and len(roles) == 1):
                 self.toks.append(Tok(word, roles, clause))
+        for at, tok in enumerate(self.toks):
+            behind = self.at(at + 1)
+            if tok.has("each") and tok.word.meant in BOTH and behind is not None and behind.has("article"):
+                tok.roles = {"misc": "both"}  # both a shield and a cathedral: one of each, and no share of anybody
         self._kin()
         self.keys = {one.key for word in words for one in word.meanings}
         self.places: list[Place] = []
@@ -394,7 +398,7 @@ class Scene:
             return ""
         kinds = [one.ident for one in tok.word.meanings if one.role == "kind"]
         if "haunted-castle" in kinds and len(kinds) > 1:
-            if {"unit:ghost", "figure:guard", "cue:mist"} & self.keys:
+            if {"unit:ghost", "figure:guard", "cue:mist", "unit:misty-tile", "unit:misty-neighbour"} & self.keys:
                 self.vague.append(self.toks.index(tok))
             spooky = {"figure:guard", "unit:misty-tile", "cue:mist", "unit:misty-neighbour"} & self.keys
             return "haunted-castle" if spooky and "city" in kinds else kinds[0]
@@ -974,7 +978,8 @@ class Scene:
                     one.units[unit] = number
                     tok.used = True
                     continue
-            if unit == "tile" and self._is_around(at):
+            around = where.get("neighbour", {}).get("on", ())
+            if unit == "tile" and any(one.kind in around for one in self.places) and self._is_around(at):
                 unit = "neighbour"
                 on = where.get(unit, {}).get("on")
             if on is None and tok.number >= 0 and unit not in HANDED:
@@ -991,7 +996,8 @@ class Scene:
                 continue
             if place is None or each or on is None:
                 holders = self._subjects(at)
-                if not each and (tok.number >= 0 or (number == 1 and not meaning.several and holders)):
+                told = tok.number >= 0 or (number == 1 and not meaning.several and holders)
+                if not each and told and unit in HANDED:
                     tok.used = True
                     before = [self.held[-1][0]] if self.held else [self.speaker]
                     self.held += [(holder, number, unit) for holder in holders or before]
