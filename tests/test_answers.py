@@ -6,6 +6,7 @@ import contextlib
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -28,6 +29,7 @@ from adjudicator.play.run import Run
 from adjudicator.syntax.document import read_document
 from adjudicator.words.languages import codes, fallback
 from adjudicator.words.phrases import answers, instead, phrases
+from adjudicator.words.vocabulary import vocabulary
 
 NO_LINE = {
     "expansion": "no fact of the position: this program does not play it",
@@ -119,7 +121,7 @@ MORE = (
     "places a tile that completes R; ask points",
     "turn red; draws a tile; ask may red discard it",
     "use ghosts-castles-cemeteries; players red, blue; haunted castle K: 8 of 9 tiles, 3 misty tiles; red: guard; "
-    "turn blue; places a tile that dispels mist, completes K; ask points",
+    "road R: incomplete, 2 tiles; red: meeple; turn blue; places a tile that dispels mist, completes K; ask points",
     "use german-castles; players red, blue; stock 0 tiles; road R: incomplete, 2 tiles; red: meeple; turn red; "
     "places a tile that extends R; ask next",
     "use hills-and-sheep; field F: touches nothing; red: shepherd; turn red; places a tile that extends F; "
@@ -309,3 +311,50 @@ def test_words_of_a_line_are_given_at_a_terminal(said: str, given: str) -> None:
 def test_a_missing_fact_is_told_beside_an_output_that_goes_elsewhere() -> None:
     done = CliRunner().invoke(main, ["ask", "--brief", "city T: 5 tiles\n  red: meeple\nask score T\n"])
     assert done.exit_code == 2 and "Is T complete?" in done.stdout and "Is T complete?" in done.stderr
+
+
+CHOICES = (
+    "circle-choice", "circle-undone", "exchange-which", "ghost-other-whom", "ghost-own-whom", "gift-figure", "players",
+    "which-figure", "which-quarter",
+)  # fmt: skip
+"""Questions which of several things a move has done, or whose move comes first: the answer makes that move."""
+
+
+def _others(text: str, subject: str) -> Counter[object]:
+    """What is on the table at the end of a text, but for one feature: features and who stands there, with what."""
+    bound = bind(read_document(text))
+    runs = [Run(one, bound.language) for one in bound.scenarios]
+    found: Counter[object] = Counter()
+    for run in runs:
+        run.all()
+        for feature in run.state.features.values():
+            if feature.id != subject:
+                there = sorted((one.owner, one.figure, one.marks) for one in feature.occupants)
+                found[feature.id, feature.kind, feature.complete, tuple(there)] += 1
+    return found
+
+
+def test_what_answers_a_question_changes_nothing_else() -> None:
+    for asked in questions():
+        if asked.missing.phrase in CHOICES:
+            continue
+        subject, rows = asked.missing.subject, asked.text.split("\n")
+        before = _others("\n".join(rows[: asked.answer.line]), subject)
+        lines = [line for line in asked.missing.say if not of_turn(line)]
+        told = [inserted(asked.text, asked.answer, line_in(line, asked.language)) for line in lines]
+        told += [changed(asked.text, change, asked.language) for change in asked.missing.instead]
+        for text in told:
+            till = asked.answer.line + text.count("\n") - asked.text.count("\n")
+            after = _others("\n".join(text.split("\n")[:till]), subject)
+            assert not before - after, text
+
+
+def test_nobody_is_asked_whether_a_place_is_complete_that_never_is() -> None:
+    asked = {kind for one in questions() if one.missing.phrase == "complete" for kind in _kinds(one)}
+    assert asked and all("completable" in vocabulary().kind_traits(kind) for kind in asked), asked
+
+
+def _kinds(asked: Asked) -> list[str]:
+    """The kinds of the features that go by the name of the one that a question is about."""
+    found = [one.features.get(asked.missing.subject) for one in bind(read_document(asked.text)).scenarios]
+    return [feature.kind for feature in found if feature is not None]

@@ -278,15 +278,17 @@ class Case:
         return int(taken)
 
     def complete(self, feature: Feature) -> bool:
-        """Whether the feature is complete. Raises Undetermined where the position does not say."""
-        if feature.complete is None:
+        """Whether the feature is complete, as some kinds never are. Raises Undetermined where the position does not
+        say.
+        """
+        if feature.complete is None and "completable" in self.game.kind_traits(feature.kind):
             if feature.unknown_at is not None:
                 self.lack("board-part", feature)
             around = self.state.turn.around if self.state.turn is not None else ()
             if feature.id in around or Begun(feature.id) in self.recall(Begun):  # the placed tile may complete it
                 self.tiles(feature)
             self.lack("complete", feature)
-        return feature.complete
+        return bool(feature.complete)
 
     def uncounted(self) -> list[Feature]:
         """What the placed tile lies beside, of which nobody said how many tiles lie around it: it may be complete now.

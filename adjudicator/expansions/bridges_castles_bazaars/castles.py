@@ -62,8 +62,9 @@ def seized(case: Case, feature: Feature, occupant: Occupant, means: str) -> Find
 
 
 def lord(case: Case, put: Putting) -> Finding | None:
-    """Nobody is put on a castle: its lord is who was in the small city (NB-49)."""
-    if put.feature.kind != CASTLE or (put.figure, CASTLE) in case.game.may.guests:
+    """Nobody is put on a castle, whatever brings him: its lord is who was in the small city (NB-49)."""
+    guest = not put.means and (put.figure, CASTLE) in case.game.may.guests
+    if put.feature.kind != CASTLE or guest:
         return None
     return Finding("NB-49", False, "castle-lord-only", {"feature": Item.feature(put.feature.id)})
 

@@ -25,7 +25,8 @@ def on_top(case: Case, put: Putting) -> Putting | None:
 
 
 def closes(case: Case, put: Putting) -> Finding | None:
-    """A meeple, instead of another action, on a tower of one floor or more that nobody closes (NB-38).
+    """A meeple, instead of another action, on a tower of one floor or more that nobody closes (NB-38): by nothing that
+    brings figures to features.
 
     Raises Undetermined where its floors, or who is there, are not told.
     """
@@ -34,6 +35,8 @@ def closes(case: Case, put: Putting) -> Finding | None:
     values = {"feature": Item.feature(put.feature.id), "figure": Item.noun("figure", put.figure)}
     if MEEPLE not in case.game.figure_traits(put.figure):
         return Finding("NB-38", False, "tower-only-meeples", values)
+    if put.means not in ("", TOWER):
+        return Finding("NB-38", False, "tower-by-itself", values)
     turn = case.state.turn
     if turn is not None and not turn.placed:
         return Finding("NB-38", False, "tower-after-placing", values)
