@@ -297,7 +297,7 @@ class _Binder:
     def _tile(self, statement: Statement) -> None:
         self.in_play.by_clauses(statement.parts[2], ("kind", "unit", "symbol"))
         no_repeats(statement.parts[2])
-        self.board.define(statement, self.problems)
+        self.board.define(statement, self.problems, self.in_play.expansions)
 
     def _tile_set(self, statement: Statement) -> None:
         raise Mistake(Problem("set-here", statement.span))
@@ -527,7 +527,7 @@ class _Binder:
         places = [(word, ident) for word in strange for ident in sorted(fixed_names(word.text)) if _of_place(ident)]
         if not places:
             return
-        elsewhere = {*self.board.known_names(), *self._named_by_moves()}
+        elsewhere = {*self.board.known_names(), *self._named_by_moves(), *map(fold, self.board.own)}
         named = [(feature.kind, ident) for feature in self.features.values() for ident in fixed_names(feature.id)]
         other = {ident for kind, ident in named if kind not in _of_place(ident)}
         for word, ident in places:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from adjudicator.binding.cell import Figures
 from adjudicator.binding.grid import EMPTY, Grid, Row
 from adjudicator.binding.reader import Mistake, Reader
+from adjudicator.binding.repeats import quoted
 from adjudicator.binding.sketch import read_figures
 from adjudicator.binding.tile_sentences import read_face
 from adjudicator.binding.tiles import TileNames
@@ -27,6 +29,19 @@ SPANS = "spans-road"
 """The trait of units that lie over a tile as a road from side to side."""
 FARTHEST = 1_000_000
 """Squares from the start tile: no table is larger, and a slip of the finger is found."""
+
+
+LAID = frozenset(("beside-anything", "laid"))
+"""Traits of what is laid as it is called, without being drawn."""
+
+
+def _means_more(role: str, ident: str, played: Collection[str]) -> bool:
+    """Whether a move or a question takes a word for something else where a tile may be named, or the word brings a
+    player or an expansion into the game.
+    """
+    words = vocabulary()
+    said = role in ("keyword", "figure", "name", "colour") or not LAID.isdisjoint(words.traits(role, ident))
+    return said or words.owner(role, ident) not in ("", *played)
 
 
 class BoardReader:
@@ -71,14 +86,17 @@ class BoardReader:
         corners = tuple((cell, tuple(stands)) for cell, stands in self.corners.items())
         return BoardText(self.part, tuple(self.placed.values()), tuple(self.stands), corners, tuple(self.names))
 
-    def define(self, statement: Statement, problems: list[Problem]) -> None:
-        """A ``tile`` sentence."""
+    def define(self, statement: Statement, problems: list[Problem], played: Collection[str]) -> None:
+        """A ``tile`` sentence, read with the expansions `played`. Raises Mistake."""
         clause: list[Word] = statement.parts[1]
         name = clause[0].text
         if len(clause) > 1:
             reader = Reader(clause, self.lang)
             reader.at = 1
             reader.fail("colon")
+        if not quoted(clause[0]) and any(_means_more(role, ident, played) for role, ident in clause[0].roles):
+            self.lost_tiles.add(name)
+            raise Mistake(Problem("keyword-as-name", clause[0].span, {"word": name}))
         if name in self.own:
             raise Mistake(Problem("tile-twice", clause[0].span, {"word": name}))
         face = read_face(name, statement.parts[2], problems, clause[0].span, self.lang)

@@ -213,8 +213,8 @@ class Reader:
         building has it in the language of the text, one of the text's `own` as it was given.
         """
         word = self.words[self.at]
-        kind = word.id("kind") if word.text not in own else None
-        self.take(("kind", kind) if kind and word.type != "STRING" else TEXT)
+        kind = word.id("kind")
+        self.take(OWN if word.text in own else ("kind", kind) if kind and word.type != "STRING" else TEXT)
         after = self.next
         return word, self.take(MEASURE) if after is not None and after.type == "TURNED" else None
 

@@ -28,7 +28,7 @@ from adjudicator.binding.tile_sentences import read_face
 from adjudicator.model.scenario import Ask, Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.syntax.document import Statement
-from adjudicator.syntax.lexer import TEXT, Word
+from adjudicator.syntax.lexer import OWN, TEXT, Word
 from adjudicator.syntax.parser import Node
 from adjudicator.words.lexicon import fold, lexicon
 from adjudicator.words.vocabulary import vocabulary
@@ -98,7 +98,7 @@ class Senses:
 
     def _tile(self, statement: Statement) -> None:
         name: Word = statement.parts[1][0]
-        name.sense = TEXT
+        name.sense = OWN
         self.tiles.add(name.text)
         read_face(name.text, statement.parts[2], [], name.span, self.lang)
 
