@@ -41,7 +41,7 @@ def _means_more(role: str, ident: str, played: Collection[str]) -> bool:
     """
     words = vocabulary()
     said = role in ("keyword", "figure", "name", "colour") or not LAID.isdisjoint(words.traits(role, ident))
-    return said or words.owner(role, ident) not in ("", *played)
+    return said or (role not in ("symbol", "topic") and words.owner(role, ident) not in ("", *played))
 
 
 class BoardReader:

@@ -40,7 +40,8 @@ def _fits(fact: str, kind: str, clause: list[Word]) -> None:
     """Refuses a fact that no feature of the kind can have: it would say nothing. Raises Mistake."""
     traits = {*vocabulary().kind_traits(kind)}
     measured = not traits.isdisjoint(("monastic", "surrounded"))
-    completed = not traits or not traits <= {"area", "field", "surrounded", "tower", "one-tile", "unscored-incomplete"}
+    completed = not traits or not traits <= {"area", "field", "surrounded"}
+    completed = completed and not traits >= {"one-tile", "unscored-incomplete"}
     field = "field" in traits
     fits = {
         "complete": completed or field, "incomplete": completed or field,  # a field is refused with its rule
