@@ -20,7 +20,6 @@ AGAINST = 50
 VALUE = "value"
 """The question for what the features pay, as they are."""
 ENDED = "cue:end"
-TURNED = ("effect", "verb")
 
 
 class Candidate(NamedTuple):

@@ -140,7 +140,6 @@ class Scene:
         self.vague: list[int] = []
         """Words that may belong to several things."""
         self.scores: dict[str, int] = {}
-        self.supply: dict[str, int] = {}
         self.mover = ""
         self.nobody = False
         self.turner = ""
@@ -461,7 +460,6 @@ class Scene:
                         break
             beside = any(one.has("beside") for _, one in self.look(at, -1, ("article", "flag", "size"), 3))
             known = [one for one in self.places if one.kind == kind]
-            tiles = "tiles" in tok.roles or False
             joined = any(one.has("effect", "joins") for one in toks[:at])
             if (joined and len(known) == 1 and "effect:joins" in self.keys and known[0].owner != owner) or (
                 joined
@@ -479,7 +477,6 @@ class Scene:
             else:
                 place = known[-1]
                 place.owner = place.owner or owner
-            del tiles
             tok.used = True
             if several or tok.number > 1:
                 self.vague.append(at)
@@ -832,7 +829,6 @@ class Scene:
         """Who is said to have what stands at an index: blue has, me and green have, he puts."""
         toks = self.toks
         index = at - 1
-        crossed = 0
         while index >= 0:
             tok = toks[index]
             if (tok.has("break") and tok.word.text != ":") or tok.has("against"):
@@ -863,11 +859,6 @@ class Scene:
                     before -= 2
                 tok.used = True
                 return list(dict.fromkeys(owners[::-1]))
-            if tok.has("in") or tok.has("beside"):
-                crossed += 1
-            if tok.has("cue", "may", "must"):
-                nothing = None
-                del nothing
             index -= 1
             if at - index > 12:
                 break
@@ -1376,8 +1367,3 @@ class Scene:
     def unused(self) -> list[Tok]:
         """The words that fill no slot."""
         return [tok for tok in self.toks if not tok.used]
-
-
-def supply(figure: str) -> int | None:
-    """How many figures of a kind a player has."""
-    return vocabulary().supply(figure)
