@@ -9,7 +9,8 @@ from pathlib import Path
 import corpus
 import pytest
 from corpus import FILES, invariant, written
-from everyday import some
+from everyday import seeds, some
+from random_games import random_game
 
 from adjudicator import adjudicate
 from adjudicator.assistants import short
@@ -188,6 +189,33 @@ def who_gets_nothing_is_told_why(path: Path) -> None:
         unsaid += [(answer.ask, player, found.settled_by) for player in sorted(_lost(found) - told)]
         assert found.verdict != "no" or found.deciders, answer
     assert not unsaid, len(unsaid)
+
+
+@invariant(5)
+def what_an_answer_prints_is_met_where_it_is_expected(path: Path) -> None:
+    """Whatever is listed or counted can be pasted behind `expect`, in the language of the text."""
+    outcome, lines = corpus.settled(path), path.read_text("utf-8").split("\n")
+    said = speech(outcome.language)
+    for answer in sorted(outcome.answers, key=lambda one: -one.line):
+        row = lines[answer.line - 1]
+        asked = said.keyword("ask") in row and ";" not in row and answer.ruling.topic != "why"
+        if asked and answer.ruling.verdict != "undetermined":
+            indent = row[: len(row) - len(row.lstrip())] + "  "
+            lines.insert(answer.line, f"{indent}{said.keyword('expect')} {said.expectation(answer.ruling)}")
+    for answer in adjudicate("\n".join(lines), str(path)).answers:
+        assert answer.met is not False, (answer.ask, [one for one in answer.expected if not one.met])
+
+
+@pytest.mark.parametrize("seed", seeds(2, 40))
+def test_who_gets_nothing_in_a_random_game_is_told_why(seed: int) -> None:
+    rows: list[str] = []
+    for row in random_game(seed, 10).text.rstrip("\n").split("\n"):
+        if (row.startswith("turn ") or row.strip() == "final") and any(one.startswith("turn ") for one in rows):
+            rows.append("  ask points")
+        rows.append(row)
+    for answer in adjudicate("\n".join([*rows, "ask final"])).answers:
+        told = {player for one in answer.ruling.deciders for player in one.players}
+        assert _lost(answer.ruling) <= told, answer
 
 
 def particular_before_general(path: Path) -> int:
