@@ -36,6 +36,8 @@ class Place(NamedTuple):
     effects: tuple[Effect, ...]
     event: str = ""
     """The name of what drawing it set off, where that is said instead of the tile."""
+    elsewhere: bool = False
+    """Whether it is said to lie elsewhere, where it touches nothing."""
 
 
 def own_tile(case: Case, move: Move | None) -> OwnTile | None:
@@ -87,7 +89,8 @@ def read_place(case: Case, move: Move) -> Action[Place]:
         item = Item.word(event or "a_tile") if face is UNNAMED else Item.text(face.id)
     known = face if face is not UNNAMED else None
     deed = Deed("places", move.player, symbol=event, cell=cell, face=known, turns=turns, effects=move.effects)
-    return Action(move, Place(face, turns, cell, move.effects, event), Item.move("places", item), deed)
+    place = Place(face, turns, cell, move.effects, event, args.says("elsewhere"))
+    return Action(move, place, Item.move("places", item), deed)
 
 
 def check_place(case: Case, action: Action[Place]) -> list[Finding]:
@@ -185,8 +188,8 @@ def apply_place(case: Case, action: Action[Place]) -> None:
         return
     place = action.data
     turn = turn_of(case, action.move)
-    elsewhere = case.args(action.move).says("elsewhere")
-    if place.cell is None and not place.effects and not elsewhere and case.state.has_board and not case.state.features:
+    said = place.cell is not None or place.effects or place.elsewhere
+    if not said and case.state.has_board and not case.state.features:
         case.args(action.move).refuse("square", "square-or-elsewhere")
     left = case.state.stock.get("tile")
     if left is not None and (turn.drawn is None or turn.beside):
@@ -202,7 +205,7 @@ def apply_place(case: Case, action: Action[Place]) -> None:
         lay_tile(case, lying(case, place.face, place.turns, place.cell), place.turns, place.cell, place.face)
     else:
         case.state.turn = turn._replace(placed=True, drawn=place.face)
-    tell_tile(case, place.effects, elsewhere)
+    tell_tile(case, place.effects, place.elsewhere)
     tile_lies(case)
 
 
