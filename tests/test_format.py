@@ -507,7 +507,14 @@ def test_any_text_is_laid_out_or_refused(text: str) -> None:
 
 
 def test_a_tile_may_be_called_like_a_word() -> None:
-    text = "tile OPEN: field NL NR EL ER SL SR WL WR\nboard\n(0,0) OPEN\nturn red\ndraws OPEN\nask placements OPEN\n"
+    """In quotes: bare, the word is refused where the tile is described (`test_tile_names`)."""
+    text = """tile "OPEN": field NL NR EL ER SL SR WL WR
+board
+  (0,0) "OPEN"
+turn red
+  draws "OPEN"
+ask placements "OPEN"
+"""
     assert formatted(text).count("OPEN") == 4
     assert formatted(text, "fr").count("OPEN") == 4
 

@@ -172,11 +172,11 @@ def test_the_order_of_features_changes_no_answer(sketch: tuple[Sketched, ...], c
 
 
 UNRELATED = (
-    Sketched("road", "Elsewhere", ("complete", "3 tiles"), (("black", "2 meeples"),)),
-    Sketched("city", "Elsewhere", ("incomplete", "4 tiles", "1 coat"), (("red", "meeple"), ("blue", "meeple"))),
-    Sketched("field", "Elsewhere", ("touches 2 complete cities",), (("green", "meeple"),)),
-    Sketched("monastery", "Elsewhere", ("5 of 9 tiles", "empty")),
-    Sketched("garden", "Elsewhere"),
+    Sketched("road", "Faraway", ("complete", "3 tiles"), (("black", "2 meeples"),)),
+    Sketched("city", "Faraway", ("incomplete", "4 tiles", "1 coat"), (("red", "meeple"), ("blue", "meeple"))),
+    Sketched("field", "Faraway", ("touches 2 complete cities",), (("green", "meeple"),)),
+    Sketched("monastery", "Faraway", ("5 of 9 tiles", "empty")),
+    Sketched("garden", "Faraway"),
 )
 
 

@@ -105,7 +105,7 @@ def test_nothing_is_printed_but_what_was_read(monkeypatch: pytest.MonkeyPatch) -
         ("turn red: draws city revolt", "city revolt", ("name", "city-revolt")),
         ("road R; near besiegers on R: nothing", "on", ("keyword", "on")),
         ("turn red: places arrow at (1,0)", "arrow", TEXT),
-        ("tile arrow: field N E S W; turn red: draws arrow", "arrow", TEXT),
+        ("tile arrow: field N E S W; turn red: draws arrow", "arrow", OWN),
         ("city T; red: meeple called inn", "inn", OWN),
         ("city T: inn", "inn", ("unit", "inn")),
         ("ask steps; expect in order places, score", "score", ("topic", "score")),

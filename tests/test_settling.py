@@ -228,6 +228,7 @@ def particular_before_general(path: Path) -> int:
         beside = [
             one for one in found.findings if one.part == "explains" or (one.holds and usual(one.phrase, found.topic))
         ]
+        beside += [one for one in found.findings if one.supposed]  # which settles nothing
         usual_only = {one.rule for one in beside} - {one.rule for one in found.findings if one not in beside}
         losing = {one.rule for one in found.deciders if one.players}
         settled = tuple(one for one in found.settled_by if one not in usual_only and one not in losing)

@@ -281,7 +281,8 @@ class Case:
         """Whether the feature is complete, as some kinds never are. Raises Undetermined where the position does not
         say.
         """
-        if feature.complete is None and "completable" in self.game.kind_traits(feature.kind):
+        traits = self.game.kind_traits(feature.kind)
+        if feature.complete is None and ("completable" in traits or "over-city" in traits):
             if feature.unknown_at is not None:
                 self.lack("board-part", feature)
             around = self.state.turn.around if self.state.turn is not None else ()
