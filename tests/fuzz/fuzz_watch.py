@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import multiprocessing
 import random
+import re
 import sys
 import time
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from fuzz_minimise import minimised
@@ -53,7 +55,13 @@ class Report(NamedTuple):
 
 
 def held() -> int:
-    """The most bytes that this process has held; 0 where the system does not tell."""
+    """The most bytes that this process has held; 0 where the system does not tell.
+
+    What ``getrusage`` tells on Linux counts the process that started this one as well.
+    """
+    status = Path("/proc/self/status")
+    if status.exists():
+        return 1024 * int(re.findall(r"^VmHWM:\s+(\d+)", status.read_text(), re.MULTILINE)[0])
     try:
         import resource
     except ImportError:  # Windows
