@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import base64
+import gc
 import json
 import os
 import re
 import sys
 import time
-from collections.abc import Awaitable, Callable
+import warnings
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +41,15 @@ LARGEST_ANSWER = 1_500
 """Signs of the answer to any one question of the corpus, at most, in lines or as a record."""
 
 Asked = Callable[[Client], Awaitable[Any]]
+
+
+@pytest.fixture(autouse=True)
+def _workers_end() -> Iterator[None]:
+    """The library ends the processes of a loop without waiting for them: nobody is warned of that in a later test."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 def asked(talk: Asked, *options: str) -> Any:

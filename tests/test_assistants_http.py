@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import http.client
 import json
 import os
@@ -11,6 +12,7 @@ import socket
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,6 +32,15 @@ from adjudicator.assistants.calls import AT_ONCE, Calls
 ROOT = Path(__file__).parent.parent
 CITY = "city T: complete, {n} tiles; red: 2 meeples; black: meeple; ask score T"
 JSON = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+
+
+@pytest.fixture(autouse=True)
+def _workers_end() -> Iterator[None]:
+    """The library ends the processes of a loop without waiting for them: nobody is warned of that in a later test."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 class Served:
