@@ -11,14 +11,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
-from datetime import date
 from functools import cache
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from copied import said
-from everyday import LONG
+from everyday import DAY, LONG
 
 from adjudicator import store
 from adjudicator.rulebook import loader
@@ -36,12 +35,11 @@ BOXES.remove("base")
 LANGUAGES = [code for code in codes() if code != fallback()]
 FOLDERS = [*LANGUAGES, *BOXES]
 CORPUS = sorted((ROOT / "scenarios").glob("*/*.carc"))
-TODAY = date.today().toordinal()
 
 
 def of_today(every: list[str], number: int) -> list[str]:
     """So many of a list, others every day; all of them in the long run."""
-    start = TODAY * number % len(every)
+    start = DAY * number % len(every)
     return every if LONG else [*every, *every][start : start + number]
 
 
@@ -96,12 +94,12 @@ def apart_from(gone: str, number: int) -> list[str]:
     """Scenario files of base and of two other boxes that have nothing to do with the box that is `gone`, nor have their
     answers; others every day.
     """
-    at = TODAY % len(OTHERS)
+    at = DAY % len(OTHERS)
     two = [one for one in (*OTHERS[at:], *OTHERS[:at]) if one != gone.replace("_", "-")][:2]
     found: list[str] = []
     for folder in ("base", *two):
         every = [str(path.relative_to(ROOT)) for path in CORPUS if path.parent.name == folder]
-        start = TODAY % len(every)
+        start = DAY % len(every)
         apart = (
             path
             for path in (*every[start:], *every[:start])
@@ -139,7 +137,7 @@ def without_box(box: str, home: Path) -> None:
     paths = apart_from(box, 20 if LONG else 1)
     assert paths
     beside = [path for path in map(str, CORPUS) if speaks_of(Path(path).read_text("utf-8"), box)]
-    start = TODAY % max(1, len(beside))
+    start = DAY % max(1, len(beside))
     beside = beside[start : start + (40 if LONG else 2)]
     named = [[code, lexicon(code).expansion_word(box.replace("_", "-"))] for code in codes()]
     texts = [
@@ -171,7 +169,7 @@ def without_box(box: str, home: Path) -> None:
 def without_language(code: str, home: Path) -> None:
     shutil.rmtree(home / "adjudicator" / "languages" / code)
     left = [one for one in codes() if one != code]
-    start = TODAY % len(CORPUS)
+    start = DAY % len(CORPUS)
     every = [path for path in map(str, (*CORPUS[start:], *CORPUS[:start])) if _language(path) in left]
     paths = every[: 60 if LONG else 3]
     sentence = "red has 2 knights in a finished city of 5 tiles with 1 shield, black has 1 knight. who scores?"
@@ -306,7 +304,7 @@ def test_a_broken_file_costs_what_it_is_about_and_is_told_once(tmp_path: Path, k
 
 
 def _apart_from_all(boxes: set[str]) -> list[str]:
-    start = TODAY % len(CORPUS)
+    start = DAY % len(CORPUS)
     found = []
     for path in map(str, (path.relative_to(ROOT) for path in (*CORPUS[start:], *CORPUS[:start]))):
         text = Path(path).read_text(encoding="utf-8")

@@ -122,7 +122,7 @@ def _found(terms: Sequence[Term], around: Mapping[str, float], lang: str, known:
         return Found(lang, (), False, None, (), None, tuple(offers[:MOST]), ())
     first = near[0]
     second = near[1].score / first.score if len(near) > 1 else 0.0
-    answer, certain = _answer(first, known, own, terms)
+    answer, certain = _answer(first, known, own, terms, lang)
     clear = first.score >= CLEAR and first.covers >= SHARED and second <= APART
     sure = clear and (answer is None or certain)
     also = tuple(one.rule for one in near[1:MOST] if one.score >= BESIDE * first.score) if sure else ()
@@ -172,22 +172,27 @@ def _offers(near: Sequence[Near], known: Index, lang: str) -> list[Offer]:
     return found
 
 
-def _answer(first: Near, known: Index, said: dict[str, float], terms: Sequence[Term]) -> tuple[str | None, bool]:
+def _answer(
+    first: Near, known: Index, said: dict[str, float], terms: Sequence[Term], lang: str
+) -> tuple[str | None, bool]:
     """yes or no to a question that a rule settles, and whether that is certain.
 
-    It is what the likest way to ask has for an answer that denies as often and names no opposite, if no way with
-    another answer is about as near; and certain where the two say nearly all that the other one says.
+    None to a question that denies twice. Else it is what the likest way to ask has for an answer that denies as often
+    and names no opposite, if no way with another answer is about as near; and certain where the two say nearly all that
+    the other one says. What denies is compared within the language alone: where one says "not finished", another has a
+    word for it.
     """
-    if not _closed(terms):
+    denied = said.get(NOT, 0)
+    if denied > 1 or not _closed(terms):
         return None, True
-    denied = said.get(NOT, 0) % 2
     best: dict[str, tuple[float, int]] = {}
     for like, way in first.ways:
         label = known.ways[way].label
         if (
             label in YES_NO
             and label not in best
-            and known.said[way].get(NOT, 0) % 2 == denied
+            and known.said[way].get(NOT, 0) == denied
+            and (not denied or known.lang[way] == known.langs.index(lang))
             and _alike(said, known.said[way])
         ):
             best[label] = like, way
