@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from adjudicator.finder.index import NOT, Index, Near, features, index
@@ -100,9 +101,9 @@ def find(sentence: str, langs: Sequence[str] = (), known: Index | None = None) -
     """
     known = known or index()
     lang, terms = read(pieces(sentence), langs)
-    parts = _questions(sentence, lang) or [terms]
-    before = [features([term for part in parts[:at] for term in part], lang) for at in range(len(parts))]
-    first, *others = (_found(part, around, lang, known) for part, around in zip(parts, before, strict=True))
+    parts = _questions(sentence, lang) or [([], terms)]
+    before = [features([term for part in parts[:at] for term in chain(*part)], lang) for at in range(len(parts))]
+    first, *others = (_found(*part, around, lang, known) for part, around in zip(parts, before, strict=True))
     seen = {near.rule for near in first.answers[:1]}
     more = []
     for one in others:
@@ -112,8 +113,9 @@ def find(sentence: str, langs: Sequence[str] = (), known: Index | None = None) -
     return first._replace(more=tuple(more))
 
 
-def _found(terms: Sequence[Term], around: Mapping[str, float], lang: str, known: Index) -> Found:
-    """The rules that answer one question, before which the features `around` are said."""
+def _found(told: Sequence[Term], asked: Sequence[Term], around: Mapping[str, float], lang: str, known: Index) -> Found:
+    """The rules that answer one question with what is `told` before it, before which the features `around` are said."""
+    terms = [*told, *asked]
     own = features(terms, lang)
     said = {**{one: CONTEXT * much for one, much in around.items() if one != NOT}, **own}
     near = known.near(said, lang)
@@ -122,7 +124,7 @@ def _found(terms: Sequence[Term], around: Mapping[str, float], lang: str, known:
         return Found(lang, (), False, None, (), None, tuple(offers[:MOST]), ())
     first = near[0]
     second = near[1].score / first.score if len(near) > 1 else 0.0
-    answer, certain = _answer(first, known, own, terms, lang)
+    answer, certain = _answer(first, known, features(asked, lang), asked, lang)
     clear = first.score >= CLEAR and first.covers >= SHARED and second <= APART
     sure = clear and (answer is None or certain)
     also = tuple(one.rule for one in near[1:MOST] if one.score >= BESIDE * first.score) if sure else ()
@@ -130,19 +132,23 @@ def _found(terms: Sequence[Term], around: Mapping[str, float], lang: str, known:
     return Found(lang, tuple(near), sure, answer, also, offers[0], () if sure else tuple(offers[1:]), mended)
 
 
-def _questions(sentence: str, lang: str) -> list[list[Term]]:
-    """The questions of a sentence that asks several, each with what is said before it; none where it asks one."""
-    parts: list[list[Term]] = [[]]
+def _questions(sentence: str, lang: str) -> list[tuple[list[Term], list[Term]]]:
+    """The questions of a text, each behind what is told before it; none where it is one sentence."""
+    parts: list[tuple[list[Term], list[Term]]] = [([], [])]
     asked = False
     for clause, mark in _CLAUSE.findall(sentence):
         terms = tongue(lang).terms(clause)
         begins = {meaning for term in terms[:OPENING] for meaning in term.meanings}
         asks = mark == "?" or bool(begins & OPEN)
         if asks and asked:
-            parts.append([])
+            parts.append(([], []))
         asked = asked or asks or bool(begins & BEGINS)
-        parts[-1] += terms
-    return parts if len(parts) > 1 else []
+        told, own = parts[-1]
+        if mark in (".", "!") and not asks and not begins & BEGINS:
+            told += terms
+        else:
+            own += terms
+    return parts if len(parts) > 1 or all(parts[0]) else []
 
 
 def read(said: Sequence[str], langs: Sequence[str] = ()) -> tuple[str, list[Term]]:
