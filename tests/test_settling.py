@@ -630,13 +630,36 @@ def test_why_a_player_gets_nothing(text: str, player: str, rules: list[str]) -> 
         (  # AM-30: an abbey is a monastery
             f"{REVOLT} use abbey-and-mayor; abbey A: 5 of 9 tiles; red: meeple;"
             "turn red: draws monastery revolt; ask returned",
-            ["REVOLT-10", "REVOLT-08", "AM-30"],
+            ["AM-30", "REVOLT-10", "REVOLT-08"],
         ),
         (  # GCC-85: the fairy is no help
             "use ghosts, princess-and-dragon; players red, blue; road R: incomplete, 4 tiles;"
             "blue: meeple with fairy and 2 ghosts;"
             "turn red: places a tile that extends mist, extends R; haunts blue meeple on R; ask returned",
-            ["GCC-34", "GCC-85"],
+            ["GCC-85", "GCC-34"],
+        ),
+        (  # GCC-67: blue's farmer is beyond the mist, so that red's part of the field is free (BASE-35)
+            "use ghosts; players red, blue; stock 9 tiles, 0 ghosts; tile P: field N E S W, mist E;"
+            "tile Q: field N E S W, mist W;"
+            "board; (0,0) P; blue: meeple on field W; turn red; places Q at (1,0);"
+            "ask may red put meeple on field E at (1,0)",
+            ["GCC-67", "BASE-35"],
+        ),
+        (  # GIFT-72: a second tile that fits nowhere is discarded first
+            f"{GIFTS} red has gift take-2; stock 20 tiles; road R: incomplete, 3 tiles, empty; turn red; draws a tile;"
+            "unwraps take-2; draws a tile that fits nowhere; ask may red place a tile",
+            ["GIFT-72", "BASE-11"],
+        ),
+        (  # GIFT-54: the road is red's now; it was nobody's when the tile lay in place
+            "use gifts; players red, blue; red has 3 meeples; road R: incomplete, 2 tiles, empty;"
+            "turn red: places a tile that extends R; puts meeple on R; ask gift red",
+            ["GIFT-54", "GIFT-77"],
+        ),
+        (  # GIFT-54: level with blue by the figure that came after the tile, behind blue before it
+            "use gifts, anniversary-20; players red, blue; red has 3 meeples; road R: incomplete, 2 tiles;"
+            "blue: 2 meeples; red: meeple;"
+            "turn red: places a tile that extends R, activates add; puts meeple on R by arrow; ask gift red",
+            ["GIFT-54", "GIFT-06"],
         ),
         (  # ANN-12: the arrow of the old tile is answered, which brings no 2 points
             "use anniversary-20; tile P: field N E S W; tile A: field N E S W, arrow N add; board; (0,0) A;"

@@ -44,7 +44,7 @@ def attach(case: Case, what: str, feature: Feature, before: Occupant) -> None:
         case.find("GCC-34", "ghost-third", **values)
         case.find("GCC-35", "ghost-third-anybody", owner=values["owner"])
         if before.mark("fairy"):
-            case.conclude("GCC-85", "ghost-despite-fairy", figure=values["figure"])
+            case.find("GCC-85", "ghost-despite-fairy", figure=values["figure"])
             case.find("GCC-86", "ghost-fairy-stays")
         helpers = helpers_home(case)
         state.turn = (state.turn or turn)._replace(home=(*turn.home, after, *helpers))

@@ -32,7 +32,9 @@ def _road_in_mist(state: State, feature: Feature) -> bool:
 
 
 def clear_of_mist(case: Case, put: Putting) -> Finding | None:
-    """No figure on a misty field (GCC-79), a shepherd no more than others (GCC-99); a misty road is free (GCC-80)."""
+    """No figure on a misty field (GCC-79), a shepherd no more than others (GCC-99); a misty road is free (GCC-80), and
+    what stands in the field beyond the mist keeps nobody out (GCC-67).
+    """
     values = {"feature": Item.feature(put.feature.id), "figure": Item.noun("figure", put.figure)}
     if put.feature.kind == "field" and in_mist(case.state, put.feature):
         if put.figure == "shepherd":
@@ -40,7 +42,7 @@ def clear_of_mist(case: Case, put: Putting) -> Finding | None:
         return Finding("GCC-79", False, "mist-no-figure", values)
     if put.feature.kind == "road" and _road_in_mist(case.state, put.feature):
         return Finding("GCC-80", True, "mist-road", values)
-    return None
+    return _parts(case, put.feature)
 
 
 def barn_corner(case: Case, deed: Deed) -> Iterator[Finding]:
@@ -66,14 +68,19 @@ _AT_CORNER = (
 # ---- fields
 def parted(case: Case, feature: Feature, at_end: bool) -> None:
     """Mist parts fields as a city does (GCC-67), for shepherds too (GCC-100), and clear ones end there (GCC-101)."""
-    if feature.kind != "field":
-        return
-    if any(part.piece.covered for tile in case.state.tiles_of(feature) for part in tile.parts):
-        item = Item.feature(feature.id)
-        case.find("GCC-67", "mist-parts-fields", feature=item)
+    if there := _parts(case, feature):
+        case.note(there)
         if any(o.figure == "shepherd" for o in feature.occupants):
-            case.find("GCC-100", "mist-parts-for-shepherds", feature=item)
-            case.find("GCC-101", "mist-ends-field", feature=item)
+            case.find("GCC-100", "mist-parts-for-shepherds", **there.values)
+            case.find("GCC-101", "mist-ends-field", **there.values)
+
+
+def _parts(case: Case, feature: Feature) -> Finding | None:
+    """That a field ends at mist on a tile of its own (GCC-67)."""
+    tiles = case.state.tiles_of(feature) if feature.kind == "field" else ()
+    if any(part.piece.covered for tile in tiles for part in tile.parts):
+        return Finding("GCC-67", True, "mist-parts-fields", {"feature": Item.feature(feature.id)})
+    return None
 
 
 def farmers_apart(case: Case, feature: Feature, asked: str) -> None:

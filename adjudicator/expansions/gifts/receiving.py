@@ -253,13 +253,13 @@ def gift(case: Case, ask: Ask) -> Ruling:
         case.lack("tile-shows", None, told=tuple(Item.feature(one.id) for one in growing))
     judged = case.recall(Judged)
     case.note(*(judged[0].findings if judged else due(case).findings))
+    received = Gained(player, GIFT, 1) in case.recall(Gained)
     for ident in dict.fromkeys(
         one.place for one, _ in case.recall(Arrival) if one.owner == player and one.place in turn.touched
     ):
         feature = case.state.feature(ident)
         if feature.kind in rule("GIFT-06").allowed and feature.tiles != 1:
-            case.find("GIFT-54", "gift-due-too-late", player=subject[0], feature=feature_item(feature))
-    received = Gained(player, GIFT, 1) in case.recall(Gained)
+            case.find("GIFT-54", "gift-due-too-late", received, player=subject[0], feature=feature_item(feature))
     return ruling(case, "gift", "yes" if received else "no", subject)
 
 
