@@ -172,14 +172,13 @@ print(*sorted({Path(one).name for one in opened}))
 """
 READ_AS_THEY_ARE = {
     "common.toml",
-    "talk.toml",
     "hints.toml",
     "jcz.toml",
     "freels.toml",
     "tournament.toml",
     "language.toml",
 }
-"""Everyday words, the endings of a language, small tables for mistakes and for other programs' records."""
+"""Everyday words, small tables for mistakes and for other programs' records."""
 
 
 @pytest.mark.long

@@ -49,7 +49,7 @@ _BROUGHT: dict[str, Any] = {
     "group": {**{name: {ANY: {ANY: (str, [str], bool)}} for name in ("units", "flags")}, ANY: {ANY: [str]}},
 }
 _FREQUENT = {"words": str, "everyday": str}
-_OWN = {ANY: {ANY: [str]}}
+_OWN: dict[Any, Any] = {"endings": {key: [str] for key in ("before", "behind", "capitals")}, ANY: {ANY: [str]}}
 """The shapes of a ``talk.toml`` of an expansion and of a language."""
 STEM = 4
 """Letters of a word that are left without its ending, at least."""
@@ -82,6 +82,11 @@ class Words:
         self._spelt: dict[str, list[list[Any]]] = data["spelt"]
         self.starts: dict[str, int] = data["starts"]
         """First word of each spelling to the number of words of the longest that begins so."""
+        self._before: list[str] = data["before"]
+        self._behind: list[str] = data["behind"]
+        """What words take at their ends, the longest first, and nothing."""
+        self.capitals: bool = data["capitals"]
+        """Whether the language begins all nouns with a capital, so that a name cannot be told from them."""
 
     def meanings(self, spelling: str) -> tuple[Meaning, ...]:
         """All that a folded spelling may mean, the likeliest first; nothing for one that is not known."""
@@ -125,21 +130,11 @@ class Words:
 
     def _stemmed(self, word: str) -> Iterator[str]:
         """A word without its endings, the longest ending first."""
-        starts = [word, *(word[len(one) :] for one in self._endings[0] if word.startswith(one))]
+        starts = [word, *(word[len(one) :] for one in self._before if word.startswith(one))]
         for start in starts:
-            for ending in self._endings[1]:
+            for ending in self._behind:
                 if start.endswith(ending) and len(start) - len(ending) >= STEM:
                     yield start[: len(start) - len(ending)]
-
-    @cached_property
-    def _endings(self) -> tuple[list[str], list[str]]:
-        found: tuple[list[str], list[str]] = [], [""]
-        for path in files(self._lang, FILE):
-            table = faults.read(path, _OWN).get("endings", {})
-            found[0].extend(table.get("before", ()))
-            found[1].extend(table.get("behind", ()))
-        found[1].sort(key=len, reverse=True)
-        return found
 
     @cached_property
     def _stems(self) -> dict[str, list[str]]:
@@ -151,11 +146,6 @@ class Words:
             for stem in self._stemmed(spelling):
                 found.setdefault(stem, []).append(spelling)
         return found
-
-    @cached_property
-    def capitals(self) -> bool:
-        """Whether the language begins all nouns with a capital, so that a name cannot be told from them."""
-        return any("capitals" in faults.read(path, _OWN).get("endings", {}) for path in files(self._lang, FILE))
 
     @property
     def common(self) -> frozenset[str]:
@@ -262,7 +252,18 @@ def _gathered(lang: str) -> dict[str, Any]:
     for spelling in spelt:
         parts = spelling.split()
         starts[parts[0]] = max(starts.get(parts[0], 0), len(parts))
-    return {"spelt": {one: _with_plural(one, meant, spelt) for one, meant in spelt.items()}, "starts": starts}
+    return {
+        "spelt": {one: _with_plural(one, meant, spelt) for one, meant in spelt.items()},
+        "starts": starts,
+        **_endings(lang),
+    }
+
+
+def _endings(lang: str) -> dict[str, Any]:
+    """What words of a language take at their beginning and end, and whether its nouns have a capital."""
+    told = [faults.read(path, _OWN).get("endings", {}) for path in files(lang, FILE)]
+    before, behind, capitals = ([one for some in told for one in some.get(key, ())] for key in _OWN["endings"])
+    return {"before": before, "behind": sorted([*behind, ""], key=len, reverse=True), "capitals": bool(capitals)}
 
 
 def _plural(written: Any, role: str, ident: str, spelling: str) -> bool:
