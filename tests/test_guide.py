@@ -136,6 +136,29 @@ def test_a_finished_city() -> None:
     assert changes["fact:complete:T"] == "Yes"
 
 
+@pytest.mark.parametrize(
+    ("use", "kind", "figure", "units"),
+    [
+        ((), "city", "1", ["coat"]),  # BASE-29
+        (("inns-and-cathedrals",), "city", "1", ["coat", "cathedral"]),  # NB-04
+        (("inns-and-cathedrals",), "road", "1", ["inn"]),  # NB-01
+        (("hills-and-sheep",), "monastery", "1", ["vineyard"]),  # NB-58
+        (("abbey-and-mayor", "inns-and-cathedrals"), "city", "mayor", ["cathedral"]),  # AM-45 asks for the coats itself
+        (("abbey-and-mayor",), "city", "mayor", []),
+        (("gifts",), "road", "1", []),
+    ],
+)
+def test_what_may_lie_there_is_asked_for_once(use: tuple[str, ...], kind: str, figure: str, units: list[str]) -> None:
+    def answer(question: Question) -> Given:
+        if question.kind == "figures":
+            return {"red": figure, "blue": "1"}
+        return kind if question.key == "place" else first(question)
+
+    _, asked, _ = led(begun(path("score"), Setting((("red", ""), ("blue", "")), use)), answer)
+    assert [one.value for question in asked if question.key == "fact:extras" for one in question.options] == units
+    assert [one.key for one in asked].count("fact:coats:T") == (figure == "mayor")
+
+
 def test_french_is_answered_in_french_and_saved_in_french() -> None:
     french = {**CITY, "figures": {"red": "2 meeples", "blue": "grand meeple"}}
     _, _, ruled = led(begun(path("score"), lang="fr"), by_key(**french, extras="1 blason, cathédrale"))

@@ -13,10 +13,8 @@ from adjudicator.guide.writing import FACT, INSTEAD, canonical, head_of, name_of
 from adjudicator.model.ruling import Answer, Item, Missing, Outcome, Ruling
 from adjudicator.report import prose
 from adjudicator.settling import settle
-from adjudicator.talk.words import tables
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
-from adjudicator.words.phrases import answers, phrases
 from adjudicator.words.say import Speech, sentence
 from adjudicator.words.say import speech as spoken
 from adjudicator.words.saying import about, feature, flag, joined, player, said, things
@@ -122,8 +120,7 @@ def step(state: State) -> Question | Ruled:
         if other is None:
             break
         said = changed(said, other, fallback())
-    asked = _extras(state, path, speech)
-    if asked is not None and outcome is not None and _pays(outcome):
+    if outcome is not None and _pays(outcome) and (asked := _extras(state, path, outcome, speech)):
         return asked
     return Ruled(said, outcome, problems)
 
@@ -359,27 +356,14 @@ def _pays(outcome: Outcome) -> bool:
     return any(answer.ruling.lines or any(answer.ruling.points.values()) for answer in outcome.answers)
 
 
-def _extras(state: State, path: Path, speech: Speech) -> Question | None:
-    """The question for what the feature carries besides, where its kind may carry anything in play."""
+def _extras(state: State, path: Path, outcome: Outcome, speech: Speech) -> Question | None:
+    """The question for what lies on the feature besides, where the answer takes it that nothing of a kind does."""
     if not path.extras or state.value(EXTRAS) is not None:
         return None
-    kind = state.value("place") or ""
-    words = vocabulary()
-    on_table = {*words.always(), *state.setting.use}
-    asked = " ".join(line for one in _asked_units() for line in answers(one))
-    units = []
-    for unit, told in tables()["group"].get("units", {}).items():
-        if told.get("around"):
-            continue  # a way to say it at the table, and nothing that a feature has
-        plural = lexicon(fallback()).say("unit", unit, 2)
-        on = told.get("on", ())
-        if not isinstance(on, list) or kind not in on:
-            continue
-        if words.owner("unit", unit) in on_table and f"{NUMBER} {plural}" not in asked:
-            units.append(unit)
+    slots = values(state, path)
+    units = _supposed_none(outcome, slots["place"])
     if not units:
         return None
-    slots = values(state, path)
     head = printer(fallback()).line(feature(slots["kind"], slots["place"]))
     labels = tuple(Option(one, speech.noun(one)) for one in units)
     listed = ", ".join(speech.noun(one, 2) for one in units)
@@ -389,8 +373,12 @@ def _extras(state: State, path: Path, speech: Speech) -> Question | None:
     return Question(EXTRAS, ITEMS, said, labels, words_of, head, "", example)
 
 
-def _asked_units() -> Iterable[str]:
-    return (key.partition(".")[2] for key in phrases(fallback()) if key.startswith("missing."))
+def _supposed_none(outcome: Outcome, place: str) -> list[str]:
+    """The units of which the answers suppose that none lies on a feature."""
+    supposed = [one for answer in outcome.answers for one in answer.ruling.findings if one.supposed]
+    here = [one.values.get("units") for one in supposed if one.values.get("feature") == Item.feature(place)]
+    counts = [one for listed in here if isinstance(listed, tuple) for one in listed if isinstance(one, Item)]
+    return [*dict.fromkeys(str(one.parts[2]) for one in counts if one.parts[0] == 0)]
 
 
 # ---- taking an answer
