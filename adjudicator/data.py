@@ -9,6 +9,7 @@ from adjudicator.draw import shapes
 from adjudicator.engine import game
 from adjudicator.finder import index, terms
 from adjudicator.guide import paths
+from adjudicator.records import peers
 from adjudicator.rulebook import applied, checks, expansions, loader
 from adjudicator.syntax import parser
 from adjudicator.talk import words as spoken
@@ -36,6 +37,7 @@ def load() -> None:
     rules()
     tile_files.prepare()
     shapes.prepare()
+    peers.every()
 
 
 def rules() -> None:

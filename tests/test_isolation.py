@@ -237,6 +237,7 @@ BROKEN = {
     ),
     "a shape": (f"{EXPANSION}/river/drawing.toml", "\n[figure.x]\npath = 3\n"),
     "a frame": (f"{EXPANSION}/tower/talk.toml", '\n[[frame]]\nid = "x"\nwhen = "x"\n'),
+    "what peers call things": (f"{EXPANSION}/traders_and_builders/peers.toml", "\n[bga.tiles]\n99 = { parts = [] }\n"),
     "a status": (
         f"{EXPANSION}/german_cathedrals/rules.toml",
         '\n[[rule]]\nid = "X-1"\nexpansion = "german-cathedrals"\ntopic = "x"\nkind = "scoring"\nstatus = "x"\n'

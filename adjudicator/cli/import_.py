@@ -16,10 +16,13 @@ from adjudicator.cli import common, door, many
 from adjudicator.cli.progress import watched
 from adjudicator.corpus import SUFFIX, files_of
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problems, crash
+from adjudicator.records.bga_read import read_bga
+from adjudicator.records.form import FORMS
 from adjudicator.records.form import form_of as record_form
 from adjudicator.records.freels_read import read_freels
 from adjudicator.records.jcz_read import read_jcz
 from adjudicator.records.pad import read_pad
+from adjudicator.records.sheet_read import read_sheet
 from adjudicator.records.tournament_read import read_tournament
 from adjudicator.syntax.archive import Member, form_of, members
 from adjudicator.words.languages import codes
@@ -29,9 +32,13 @@ if TYPE_CHECKING:
     from adjudicator.scale.rows import Row
     from adjudicator.scale.sources import Unit
 
-FORMS = ("jcz", "freels", "tournament", "csv")
-OPTIONS = {"y": ("freels", "tournament"), "players": ("freels", "tournament"), "sheet": ("freels",),
-           "start": ("tournament",)}  # fmt: skip
+OPTIONS = {
+    "y": ("freels", "tournament"),
+    "players": ("bga", "sheet", "freels", "tournament"),
+    "sheet": ("freels", "sheet"),
+    "part": ("sheet",),
+    "start": ("tournament",),
+}
 """What is asked for by which notations: elsewhere the option would say nothing."""
 
 
@@ -40,6 +47,7 @@ OPTIONS = {"y": ("freels", "tournament"), "players": ("freels", "tournament"), "
 @click.option("--from", "from_", type=click.Choice(FORMS))
 @click.option("--y", type=click.Choice(("up", "down")))
 @click.option("--sheet", multiple=True, metavar="K=90")
+@click.option("--part", multiple=True, metavar='"L road 0=E"')
 @click.option("--start", type=click.Choice(("N", "E", "S", "W")))
 @click.option("--players", metavar='"ANNA, BEN"')
 @click.option("--out", "-o", metavar="OUT")
@@ -52,6 +60,7 @@ def command(
     from_: str | None,
     y: str | None,
     sheet: tuple[str, ...],
+    part: tuple[str, ...],
     start: str | None,
     players: str | None,
     out: str | None,
@@ -62,7 +71,7 @@ def command(
 ) -> int:
     """Shown from the phrases ``help.import``."""
     reader = common.reader_of(lang, "simple")
-    said = Said(from_, y, sheet, start, players)
+    said = Said(from_, y, sheet, start, players, part)
     try:
         if cluster is not None or (many.manifold(file) and many.tabular(out)):
             work = partial(import_rows, said=said, words=reader.lang)
@@ -86,6 +95,7 @@ class Said(NamedTuple):
     sheet: tuple[str, ...]
     start: str | None
     players: str | None
+    part: tuple[str, ...] = ()
 
 
 def import_rows(unit: Unit, lang: str, allowed: Limit, said: Said, words: str | None) -> list[Row]:
@@ -102,13 +112,13 @@ def _record(text: str, name: str, said: Said, lang: str | None, one: bool = True
     Raises Problems.
     """
     form = said.form or _form(text, name)
-    given = {"y": said.y, "players": said.players, "sheet": said.sheet, "start": said.start}
+    given = {"y": said.y, "players": said.players, "sheet": said.sheet, "start": said.start, "part": said.part}
     for option, value in given.items():
         if one and value and form not in OPTIONS[option]:
             raise common.problem("import-option", name, word=f"--{option}", form=form)
     try:
         with common.within_limit(name, text, allowed):
-            record = _read(form, text, name, said.y, said.sheet, said.start, _names(said.players))
+            record = _read(form, text, name, said)
     except Problems as error:
         named = tuple(one._replace(file=one.file or name) for one in error.items)
         raise Problems(named, error.text, error.language) from None
@@ -215,18 +225,20 @@ def _names(players: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in players.split(",")) if players else ()
 
 
-def _read(
-    form: str, text: str, name: str, y: str | None, sheet: tuple[str, ...], start: str | None, called: tuple[str, ...]
-) -> str:
+def _read(form: str, text: str, name: str, said: Said) -> str:
     """The record, in English words. Raises Problems."""
     if form == "jcz":
         return read_jcz(text, name)
-    title, down = Path(name).stem or "Game", None if y is None else y == "down"
+    title, down, called = Path(name).stem or "Game", None if said.y is None else said.y == "down", _names(said.players)
+    if form == "bga":
+        return read_bga(text, title, called)
+    if form == "sheet":
+        return read_sheet(text, title, called, said.sheet, said.part)
     if form == "freels":
-        return read_freels(text, title, down, sheet, called)
+        return read_freels(text, title, down, said.sheet, called)
     if form == "csv":
         return read_pad(text, title)
-    return read_tournament(text, title, down, start, called)
+    return read_tournament(text, title, down, said.start, called)
 
 
 def handed_over(text: str, out: str | None) -> int:

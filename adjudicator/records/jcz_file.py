@@ -42,15 +42,20 @@ def refused(problem: Problem) -> Problems:
     return Problems((problem,))
 
 
-def parse(text: str) -> Saved:
-    """The saved game in `text`. Raises Problems where it is damaged, telling the line or the event."""
+def loaded(text: str) -> object:
+    """What a text of JSON holds. Raises Problems where it is damaged, with the place."""
     try:
-        data = read_json(text.removeprefix("\ufeff"))
+        return read_json(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         span = Span(error.lineno, error.colno, error.colno + 1)
         raise Problems((Problem("jcz-damaged", span, {"reason": error.msg}),), text) from None
     except ValueError as error:
         raise refused(Problem("jcz-damaged", values={"reason": type(error).__name__})) from None
+
+
+def parse(text: str) -> Saved:
+    """The saved game in `text`. Raises Problems where it is damaged, telling the line or the event."""
+    data = loaded(text)
     if not isinstance(data, dict) or not isinstance(data.get("setup"), dict):
         raise refused(Problem("jcz-lacks", values={"word": "setup"}))
     version = _version(str(data.get("appVersion", "")))

@@ -22,6 +22,7 @@ from adjudicator.records.jcz_flocks import DRAW, PUT, SCORE, UNTOLD, Flocks
 from adjudicator.records.lines import Lines, line
 from adjudicator.records.names import located, names, segment_name
 from adjudicator.records.pack import Drawing, over
+from adjudicator.records.played import DISCARDS
 from adjudicator.settling import Notes, settle
 from adjudicator.words.saying import joined, kind, player, said, square, text, things, tile, verb, word
 from adjudicator.words.tokens import Said, Token
@@ -38,7 +39,6 @@ AXES = ("NS", "WE")
 """Locations of what goes straight over a tile."""
 SHEPHERD = "shepherd"
 """The kind of figure that draws tokens."""
-DISCARDS = said(verb("discards"), "it")
 ABBEY = "AM/A"
 """The tile that is not drawn from the pack."""
 

@@ -14,9 +14,12 @@ from adjudicator.records.header import players, whole_title
 from adjudicator.records.lines import Lines, line
 from adjudicator.records.typed import southward, whole_box
 from adjudicator.settling import Notes, settle
-from adjudicator.words.saying import about, player, said, square, things, word
+from adjudicator.words.saying import about, joined, player, said, square, text, things, verb, word
 from adjudicator.words.tokens import Said, Token
 
+BEYOND = 10**6
+"""No column of a line: nothing in it is about a figure."""
+DISCARDS = said(verb("discards"))
 _PLACE = re.compile(r" at \((-?\d+),(-?\d+)\)")
 
 
@@ -41,6 +44,12 @@ class Played(NamedTuple):
     before: tuple[str, ...] = ()
     """Lines of comment before it."""
     comment: str = ""
+    noun: str = "meeple"
+    """The figure that was put."""
+    out: tuple[str, ...] = ()
+    """Ids of tiles that were drawn before and fit nowhere."""
+    totals: Mapping[int, int] = {}
+    """Points that each player is said to have after the turn, where that is said instead of `points`."""
 
 
 class Told(NamedTuple):
@@ -57,6 +66,16 @@ class Told(NamedTuple):
     """Whether the file counts y to the south."""
     behind: tuple[str, ...] = ()
     """Lines of comment after the last turn."""
+    expansions: tuple[str, ...] = ()
+    over: bool | None = None
+    """Whether the final scoring follows; None for where the box is empty."""
+    end: Mapping[int, int] = {}
+    """Points that each player is said to have at the end."""
+
+
+def written(game: Told) -> str:
+    """The game as a record in the English words of the language, not played yet."""
+    return _written(game)[0].text()
 
 
 def record(game: Told, text: str) -> str:
@@ -80,6 +99,8 @@ def _written(game: Told) -> tuple[Lines, dict[int, tuple[Played, int]]]:
     lines = Lines()
     places: dict[int, tuple[Played, int]] = {}
     lines.add(0, "game", whole_title(game.title))
+    if game.expansions:
+        lines.add(1, "use", joined([Token("expansion", ident)] for ident in game.expansions))
     called = game.called or ("",) * len(game.colours)
     lines.add(1, "players", players(zip(game.colours, called, strict=True)))
     lines.add(1, "board")
@@ -88,25 +109,44 @@ def _written(game: Told) -> tuple[Lines, dict[int, tuple[Played, int]]]:
     for number, turn in enumerate(game.turns, 1):
         for comment in turn.before:
             lines.note(1, comment)
-        laid = said(
-            Token("ordinal", f"{number}."), player(game.colours[turn.player]),
-            turn.tile, square(*southward(turn.cell, game.down)),
-        )  # fmt: skip
-        figure = said(things("meeple"), turn.figure) if turn.figure else []
-        lines.add(1, laid, figure, behind=turn.comment)
-        places[len(lines)] = (turn, len(line(1, laid)) + 2)
+        _turn(lines, number, turn, game, places)
         for who, points in turn.points.items():
             totals[game.colours[who]] += points
-        if turn.points:
+        totals |= {game.colours[who]: points for who, points in turn.totals.items()}
+        if turn.points or turn.totals:
             lines.add(1, about(said("claim", "after", number), [said(player(one), n) for one, n in totals.items()]))
         for colour, left in zip(game.colours, turn.left, strict=False):
             lines.add(1, "ask", word("hand", "topic"), player(colour))
             lines.add(2, "expect", things("meeple", left))
     for one in game.behind:
         lines.note(1, one)
-    if len(game.turns) + 1 == whole_box():
+    if game.over if game.over is not None else len(game.turns) + 1 == whole_box():
         lines.add(1, "final")
+    if game.end:
+        totals |= {game.colours[who]: points for who, points in game.end.items()}
+        lines.add(1, "claim", joined(said(player(one), n) for one, n in totals.items()))
     return lines, places
+
+
+def _turn(lines: Lines, number: int, turn: Played, game: Told, places: dict[int, tuple[Played, int]]) -> None:
+    """Adds a turn: one line, or several where tiles were drawn in vain."""
+    figure = said(things(turn.noun), turn.figure) if turn.figure else []
+    cell = square(*southward(turn.cell, game.down))
+    whose = player(game.colours[turn.player])
+    if not turn.out:
+        laid = said(Token("ordinal", f"{number}."), whose, turn.tile, cell)
+        lines.add(1, laid, figure, behind=turn.comment)
+        places[len(lines)] = (turn, len(line(1, laid)) + 2)
+        return
+    lines.add(1, "turn", whose)
+    for name in turn.out:
+        lines.add(2, verb("draws"), text(name))
+        lines.add(2, DISCARDS)
+    lines.add(2, verb("places"), turn.tile, "at", cell)
+    places[len(lines)] = (turn, BEYOND)
+    if turn.figure:
+        lines.add(2, verb("puts"), things(turn.noun), "on", turn.figure, behind=turn.comment)
+        places[len(lines)] = (turn, 0)
 
 
 def _back(problem: Problem, places: Mapping[int, tuple[Played, int]], down: bool) -> Problem:
