@@ -243,7 +243,7 @@ def test_the_other_tools() -> None:
     assert told["check"].structured_content["answers"][0]["unmet"][0]["given"] == "red 12, black 0"
     assert told["rule"].structured_content["rules"][0]["id"] == "BASE-29"
     assert all(one["expansion"] == "abbey-and-mayor" for one in told["search"].structured_content["rules"])
-    assert told["unknown"].is_error and told["unknown"].structured_content["problems"][0]["right"]
+    assert told["unknown"].is_error and told["unknown"].structured_content["problems"][0]["meant"]
     assert told["tile"].structured_content["tiles"][0]["edges"] == "rffr"
     assert len(told["set"].structured_content["tiles"]) == 11
     assert "<svg" in told["picture"].content[1].resource.text

@@ -12,12 +12,14 @@ from collections import Counter
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
+from everyday import DAY, some
 
 from adjudicator import adjudicate
-from adjudicator.assistants import resources
+from adjudicator.assistants import answers, resources
 from adjudicator.errors import Problems
 from adjudicator.model.ruling import Outcome
 from adjudicator.syntax.document import read_document
@@ -31,7 +33,7 @@ ROOT = Path(__file__).parent.parent
 OFTEN = 10
 """How often the scenarios use what has to be taught."""
 ANSWERS: list[list[str]] = tomllib.loads((ROOT / "tests" / "sheet.toml").read_text("utf-8"))["answers"]
-LONGEST = 7_400
+LONGEST = 7_500
 """Signs of the sheet in the language of fallback: two pages."""
 LONGEST_ELSEWHERE = 8_500
 """Signs of the sheet in languages whose words are longer."""
@@ -119,6 +121,53 @@ def test_what_the_description_of_check_expects_is_read(lang: str) -> None:
     assert len(spelt) > 10
     for one in spelt:
         assert not adjudicate(f"{turn} {one}", lang=lang).problems, one
+
+
+STRANGE = {"en": "pawns crest bog", "fr": "pions côte chevaliers", "de": "Männchen Lehen Ritters"}
+"""Words that are none of the language, some of them near to one."""
+
+
+def garbled(lang: str, number: int) -> str:
+    """A line of the sheet with one word gone, doubled, misspelt, or another in its place."""
+    rows, chance = texts(lang)[number].split(" "), Random(f"{lang} {number} {DAY}")
+    at = chance.randrange(len(rows))
+    word, strange = rows[at], STRANGE.get(lang, STRANGE[fallback()]).split()
+    rows[at] = chance.choice([word[:-2] + word[-1:], f"{word} {chance.choice(strange)}", chance.choice(strange), ""])
+    return " ".join(row for row in rows if row)
+
+
+@pytest.mark.parametrize("lang", sheets())
+def test_what_is_offered_can_be_read(lang: str) -> None:
+    for number in some(range(len(texts(lang))), 7):
+        for problem in answers.settled(garbled(lang, number), lang, "short").record.get("problems", ()):
+            for line in problem.get("right", ()):
+                assert not adjudicate(line, lang=lang).problems, line
+
+
+OFFERED = [
+    ("road R: complete; red: 2 meeples with 1 ghost; ask majority R", [
+        "road R: complete; red: 2 meeples with 1 ghost each; ask majority R",
+        "road R: complete; red: 1 meeple, 1 meeple with 1 ghost; ask majority R",
+    ]),
+    ("road R: complete; red: 2 pawns; ask majority R", [
+        "road R: complete; red: 2 meeples; ask majority R",
+    ]),
+    ("players N, S; city T: complete, 2 tiles; N: meeple; ask score T", [
+        'players red "N", blue "S"; city T: complete, 2 tiles; N: meeple; ask score T',
+    ]),
+    ("hole H: open; turn red; ask may red place abbey in H", [
+        "hole H: not enclosed; turn red; ask may red place abbey in H",
+    ]),
+    ("ville T : complète, 3 tuiles, côte à côte; rouge : meeple; demande score T", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "right"), OFFERED)
+def test_what_is_offered(text: str, right: list[str]) -> None:
+    problem = answers.settled(text, "", "short").record["problems"][0]
+    assert problem.get("right", []) == right
+    for line in right:
+        assert not adjudicate(line).problems
 
 
 class Read(NamedTuple):

@@ -216,7 +216,7 @@ def test_words_of_the_table_lead_to_those_of_the_language() -> None:
     assert FR.nearest("fermée", ("flag",)) == ("complète",)
     assert EN.nearest("three", ("unit",)) == ("3",)
     assert EN.nearest("three", ("kind",)) == ()
-    assert EN.words_for("open", ("flag", "unit")) == ("incomplete",)
+    assert EN.words_for("open", ("flag", "unit")) == ("incomplete", "not enclosed")
     assert EN.words_for("meeple", ("figure",)) == ()
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.errors import Problem
-from adjudicator.fixes import Check, fixes, mended
+from adjudicator.fixes import Check, Fix, fixes, mended
 from adjudicator.model.ruling import Answer, Finding, Missing, Possible, Ruling
 from adjudicator.report import prose
 from adjudicator.report.as_json import problem as problem_as_json
@@ -101,6 +101,8 @@ class Wrong(TypedDict, total=False):
     """The line, with marks under the place."""
     right: list[str]
     """The line as it can be read, each another way."""
+    meant: list[str]
+    """Words that may be meant, where more is wrong than they mend."""
     say: list[str]
     """Lines that tell what the text leaves out."""
     rules: list[Rule]
@@ -211,13 +213,13 @@ def problems(found: Sequence[Problem], text: str, check: Check | None, speech: S
             row, marks = underlined(rows[one.span.line - 1], one.span.column, one.span.end_column, WIDTH)
             record["shown"] = f"{row}\n{marks}"
             lines += [f"    {row}", f"    {marks}"]
-        right = [fix.line for fix in fixes(one, text, check, speech.lang)] if check and number < TRIED else []
+        right, meant = _offered(one, text, check if number < TRIED else None, speech.lang)
         if right and right not in [earlier.get("right") for earlier in records]:
             record["right"] = right
             lines.append(visible(speech.label("line-right", lines=f" {speech.keyword('or')} ".join(map(_code, right)))))
-        elif one.suggestions:
-            record["right"] = list(one.suggestions)
-            lines.append(visible(speech.label("meant", words=", ".join(one.suggestions))))
+        elif meant:
+            record["meant"] = meant
+            lines.append(visible(speech.label("meant", words=", ".join(meant))))
         if say := [line for lack in entry["missing"] for line in lack["say"]]:
             record["say"] = say
             typed = [speech.label("typed-line", line=line) for line in say]
@@ -229,6 +231,25 @@ def problems(found: Sequence[Problem], text: str, check: Check | None, speech: S
     if check and len(records) > 1 and (whole := mended(text, check, speech.lang)):
         lines.append(visible(speech.label("whole-right", text=_code(whole))))
     return lines, records
+
+
+def _offered(problem: Problem, text: str, check: Check | None, lang: str) -> tuple[list[str], list[str]]:
+    """The lines with which all of `text` can be read, what else is wrong being mended, too; where there are none, the
+    words that mend the problem alone. What nobody can check, such as a rule's id, is offered as it is.
+    """
+    if check is None:
+        return [], [*problem.suggestions]
+    tried = fixes(problem, text, check, lang)
+    right = [_readable(fix, check, lang) for fix in tried]
+    most = len(check(text)) if tried else 0
+    return [one for one in right if one], [fix.new for fix in tried if not any(right) and len(check(fix.text)) < most]
+
+
+def _readable(fix: Fix, check: Check, lang: str) -> str:
+    """The line of a fix in a text in which all else is mended, too; "" where something cannot be."""
+    whole = mended(fix.text, check, lang)
+    more = whole.count("\n") - fix.text.count("\n")
+    return fix.line if whole == fix.text else whole and whole.split("\n")[fix.span.line - 1 + more].strip()
 
 
 def _code(line: str) -> str:

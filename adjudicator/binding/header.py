@@ -12,7 +12,7 @@ from adjudicator.model.position import Hand
 from adjudicator.rulebook.loader import EDITIONS, is_rule, nearest, options, rule
 from adjudicator.syntax.diagnose import nearest_word
 from adjudicator.syntax.lexer import OWN, TEXT, Word, colour_of
-from adjudicator.words.lexicon import Lexicon
+from adjudicator.words.lexicon import Lexicon, lexicon
 from adjudicator.words.vocabulary import vocabulary
 
 CAPTIVE = "captive"
@@ -89,6 +89,19 @@ def read_switch(clause: list[Word], lang: str) -> tuple[str, str]:
     return name.casefold(), value
 
 
+def _nameless(reader: Reader, clauses: list[list[Word]]) -> Mistake:
+    """The mistake of naming a player without a colour: the first that nobody has is offered."""
+    try:
+        reader.fail("player", ("colour",))
+    except Mistake as mistake:
+        if len(reader.words) > 1 or mistake.problem.suggestions:
+            return mistake
+        taken = {shade.id("colour") for shade in map(colour_of, clauses) if shade is not None}
+        free = [one for one in vocabulary().ids("colour") if one not in taken]
+        offered = [f'{lexicon(reader.lang).say("colour", one)} "{reader.words[0].text}"' for one in free[:1]]
+        return Mistake(mistake.bare._replace(suggestions=tuple(offered)))
+
+
 def read_players(clauses: list[list[Word]], lang: str) -> tuple[tuple[str, ...], dict[str, str]]:
     """Colours in turn order, and the names given to them."""
     order: list[str] = []
@@ -98,7 +111,7 @@ def read_players(clauses: list[list[Word]], lang: str) -> tuple[tuple[str, ...],
         shade = colour_of(clause)
         colour = shade.id("colour") if shade is not None else None
         if shade is None or colour is None:
-            reader.fail("player", ("colour",))
+            raise _nameless(reader, clauses)
         if colour in order:
             raise Mistake(Problem("player-twice", shade.span, {"word": shade.text}))
         named = [word for word in clause if word is not shade]

@@ -18,6 +18,8 @@ from adjudicator.model.scenario import Ref
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.syntax.diagnose import nearest_word, stray
 from adjudicator.syntax.lexer import HUGE, MEASURE, OWN, TEXT, Word
+from adjudicator.words.fold import fold
+from adjudicator.words.gather import NOUNS
 from adjudicator.words.guess import phrase_slip
 from adjudicator.words.languages import language
 from adjudicator.words.lexicon import lexicon
@@ -254,7 +256,15 @@ class Reader:
     def _hints(self, word: Word, roles: tuple[str, ...]) -> tuple[str, ...]:
         """What a word that is none of the language may stand for, with those behind it or alone."""
         texts = [one.text for one in self.words[self.words.index(word) :][:3]]
-        return phrase_slip(self.lang, texts) or nearest_word(self.lang, word.text, roles)
+        found = phrase_slip(self.lang, texts) or nearest_word(self.lang, word.text, roles)
+        before = self.words[self.at - 1] if self.at else word
+        return tuple(self._counted(one, int(before.value)) for one in found) if before.type == "NUMBER" else found
+
+    def _counted(self, spelling: str, number: int) -> str:
+        """A noun in the number that is written before it, any other word as it is."""
+        say = lexicon(self.lang).say
+        nouns = [one for one in lexicon(self.lang).phrases.get(fold(spelling), ()) if one[0] in NOUNS]
+        return next((say(*one, number) for one in nouns if spelling in (say(*one, 1), say(*one, 2))), spelling)
 
     def _figures_of(self, word: Word) -> tuple[str, ...]:
         """Figures that may be meant by a word for what they carry: ``meeple fantôme``, ``meeple avec 1 fantôme``."""
@@ -328,7 +338,9 @@ class Reader:
                 label = word.text
                 self.take(OWN)
             elif self.keyword("with"):
-                self._carried(marks)
+                behind = self.at - 1
+                if not self._carried(marks) and count is not None and count > 1:
+                    raise self._each_or_one(start, behind, figure, count)
             elif self.peek("keyword") == "as" and self.peek("figure", 1):
                 self.keyword("as")
                 marks[f"as-{self.role('figure')}"] = 1
@@ -381,8 +393,21 @@ class Reader:
             self.role("flag")
             marks[flag] = 0 if without else 1
 
-    def _carried(self, marks: dict[str, int]) -> None:
-        """``1 ghost``, ``the fairy``, ``2 ghosts each``, ``1 ghost and the fairy``."""
+    def _each_or_one(self, start: int, behind: int, figure: str, count: int) -> Mistake:
+        """The mistake of not saying whether each of several figures has what they are said to have."""
+        words, phrase = lexicon(self.lang), self.words[start : self.at]
+        said, carried = (" ".join(word.text for word in some) for some in (phrase, self.words[behind : self.at]))
+        colour = "".join(f"{word.text} " for word in phrase if word.id("colour"))
+        rest, one = (f"{n} {colour}{words.say('figure', figure, n)}" for n in (count - 1, 1))
+        offered = (f"{said} {words.say('keyword', 'each')}", f"{rest}, {one} {carried}")
+        span = phrase[0].span._replace(end_column=phrase[-1].end_column)
+        return Mistake(Problem("each-or-one", span, {"word": said}, offered))
+
+    def _carried(self, marks: dict[str, int]) -> bool:
+        """``1 ghost``, ``the fairy``, ``2 ghosts each``, ``1 ghost and the fairy``; whether no number leaves open how
+        many each of several figures has.
+        """
+        each, counted = False, False
         while True:
             count = self.number()
             unit = self.role("unit")
@@ -393,9 +418,10 @@ class Reader:
                 self.at -= 2
                 self.fail("carried")
             marks[ident] = 1 if count is None else count
-            self.keyword("each")
+            each = self.keyword("each") is not None or each
+            counted = counted or bool(count)
             if not (self.peek("keyword") == "and" and self._carried_follows()):
-                return
+                return each or not counted
             self.keyword("and")
 
     def _carried_follows(self) -> bool:

@@ -47,6 +47,7 @@ def _fits(fact: str, kind: str, clause: list[Word]) -> None:
         "complete": completed or field, "incomplete": completed or field,  # a field is refused with its rule
         "scored": completed,
         "enclosed": field or (measured and not completed),
+        "not-enclosed": measured and not completed,
         "open-only-to": completed and not measured,
         "neighbour": measured,
         "tile": "area" not in traits,
@@ -144,6 +145,10 @@ def read_facts(
             tiles = SURROUNDED
         elif complete is not None and tiles is not None and complete != (tiles == SURROUNDED):
             raise Mistake(Problem("contradiction", span, {"feature": name, "word": f"{tiles}/{SURROUNDED}"}))
+    if "not-enclosed" in flags and ("enclosed" in flags or tiles == SURROUNDED):
+        raise Mistake(
+            Problem("contradiction", span, {"feature": name, "word": lexicon(lang).say("flag", "not-enclosed")})
+        )
     if tiles == 0:
         raise Mistake(Problem("tile-needed", span, {"feature": name}))
     return Feature(name, kind, complete, tiles, marks, frozenset(flags), touches, (), (), 0, None, span)

@@ -120,6 +120,8 @@ def _no_statement(word: Word, words: list[Word]) -> Problem:
             span = word.span._replace(end_column=words[2].end_column)
             square = f"{word.text},{words[2].text}"
             return Problem("no-statement", span, {"word": square}, (f"({square})",))
+    if word.id("side") and len(words) > 1 and words[1].type == "_COLON":
+        return Problem("side-as-player", word.span, {"word": word.text})
     goes_on = word.type == "NUMBER" or any(role in ("flag", "unit", "effect") for role, _ in word.roles)
     return Problem("goes-on" if goes_on else "no-statement", word.span, {"word": word.text})
 

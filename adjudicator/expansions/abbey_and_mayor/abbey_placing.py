@@ -27,7 +27,7 @@ HOLE = "hole"
 SIDES = 4
 AROUND = 8
 ENCLOSED = "enclosed"
-AROUND = 8
+NOT_ENCLOSED = "not-enclosed"
 SECOND = "second-part"
 GROWING = ("completes", "extends", "dispels")
 """Effects of a sketched tile that an abbey may have: on what it ends, on the buildings and the mist it lies beside."""
@@ -68,13 +68,15 @@ def place_of(hole: Hole) -> Item:
 def open_sides(case: Case, hole: Hole) -> int | None:
     """How many of the four sides have no tile at least; None where that is not known, as beyond the part that is shown.
 
-    Of what a sketch calls a hole that is known where it is said to be enclosed, and where all the tiles around it are
-    told, or fewer than four.
+    Of what a sketch calls a hole that is known where it is said to be enclosed or not, and where all the tiles around
+    it are told, or fewer than four.
     """
     if isinstance(hole, Feature):
         around = None if hole.tiles is None else hole.tiles - 1
         if ENCLOSED in hole.flags or around == AROUND:
             return 0
+        if NOT_ENCLOSED in hole.flags:
+            return 1
         return None if around is None or around >= SIDES else SIDES - around
     empty = case.state.at_sides(hole).count(None)
     return None if empty and case.state.part_shown else empty
@@ -93,7 +95,8 @@ def fits(case: Case, hole: Hole) -> Iterator[Finding]:
         bare = (cell for cell, tile in zip(at_sides(hole), case.state.at_sides(hole), strict=True) if tile is None)
         case.lack("abbey-sides", None, square=values["place"], cells=tuple(Item.cell(cell) for cell in bare))
     if sides and isinstance(hole, Feature):
-        yield Finding("AM-19", False, "abbey-few-around", {**values, "number": SIDES})
+        told = "abbey-not-enclosed" if NOT_ENCLOSED in hole.flags else "abbey-few-around"
+        yield Finding("AM-19", False, told, {**values, "number": SIDES})
         return
     if sides:
         yield Finding("AM-19", False, "abbey-open-sides", {**values, "number": sides})

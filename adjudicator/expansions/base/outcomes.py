@@ -44,7 +44,8 @@ def ended(case: Case, points: bool = True) -> tuple[Case, Closing]:
 def _in_turn(case: Case, ask: Ask) -> Turn:
     """The turn that is going on. Raises Mistake for a question about a turn where there is none."""
     if case.state.turn is None:
-        raise Mistake(Problem("ask-turn", ask.span, {"word": ask.written}))
+        over = case.state.finished
+        raise Mistake(Problem("ask-final" if over else "ask-turn", ask.span, {"word": ask.written}))
     return case.state.turn
 
 
