@@ -35,7 +35,7 @@ OFTEN = 10
 ANSWERS: list[list[str]] = tomllib.loads((ROOT / "tests" / "sheet.toml").read_text("utf-8"))["answers"]
 LONGEST = 7_500
 """Signs of the sheet in the language of fallback: two pages."""
-LONGEST_ELSEWHERE = 8_500
+LONGEST_ELSEWHERE = 8_600
 """Signs of the sheet in languages whose words are longer."""
 ROLES = ("keyword", "kind", "figure", "unit", "flag", "symbol", "verb", "effect", "topic", "colour", "side", "name")
 NOT_READ = ("language", "expect", "because", "scenario", "source", "like")
