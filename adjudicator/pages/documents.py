@@ -65,6 +65,8 @@ def _body(reader: MarkdownIt, text: str) -> tuple[str, str]:
         for child in token.children or ():
             if child.type == "link_open":
                 child.attrSet("href", _link(str(child.attrGet("href") or ""), known))
+            elif child.type == "image":  # pictures lie in the repository only: here stands what they show
+                child.type, child.tag = "text", ""
     for opens, inner, closes in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opens.type == "th_open" and not inner.content:
             opens.tag = closes.tag = "td"  # a column without a heading
