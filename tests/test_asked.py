@@ -1,4 +1,4 @@
-"""The question that `expect asks` quotes: however it is met, it is translated."""
+"""`expect asks`: the fact that is asked for and whose it is; a question as it is quoted, in any language."""
 
 from __future__ import annotations
 
@@ -10,24 +10,33 @@ TEXT = """scenario "A"
   city Été: complete
     red: meeple
   ask score Été
-    expect asks "{question}"
+    expect asks {what}
 """
 
 
-@pytest.mark.parametrize(
-    "question",
-    ["how many tiles has Été?", "how many tiles has Été", "How Many Tiles has Été ?", "HOW MANY tiles has Été!"],
-)
-def test_a_question_that_is_met_is_met_in_every_language(question: str) -> None:
-    text = TEXT.format(question=question)
-    for said in (text, formatted(text, "fr"), formatted(formatted(text, "fr"), "en")):
-        (answer,) = adjudicate(said).answers
-        assert [one.met for one in answer.expected] == [True], said
+def met(text: str) -> list[bool]:
+    (answer,) = adjudicate(text).answers
+    return [one.met for one in answer.expected]
 
 
-def test_accents_and_capitals_of_a_question_do_not_matter() -> None:
-    text = formatted(TEXT.format(question="how many tiles has Été?"), "fr")
-    assert "combien de tuiles" in text
-    plain = text.replace("é ?", "é").replace("compte", "Compte")
-    (answer,) = adjudicate(formatted(plain, "en")).answers
-    assert [one.met for one in answer.expected] == [True]
+@pytest.mark.parametrize("what", ["tiles", "tiles for Été", "tiles for ete", '"How Many tiles has Été !"'])
+def test_a_question_that_is_met_is_met_in_every_language(what: str) -> None:
+    text = TEXT.format(what=what)
+    for said in (text, formatted(text, "fr"), formatted(formatted(text, "fr"), "en"), formatted(text, "de")):
+        assert met(said) == [True], said
+
+
+@pytest.mark.parametrize("what", ["complete", "tiles for Albi", "tiles, complete", '"how many tiles has Albi?"'])
+def test_another_question_is_not(what: str) -> None:
+    assert met(TEXT.format(what=what)) == [False]
+
+
+def test_what_was_asked_for_is_given_as_it_is_written() -> None:
+    (answer,) = adjudicate(TEXT.format(what="complete")).answers
+    assert [one.given for one in answer.expected] == ["asks tiles for Été"]
+
+
+def test_a_box_is_named_by_its_id() -> None:
+    text = "use plague\nturn red\n  draws plague\nask points\n  expect asks expansion for "
+    assert met(f"{text}plague\n") == [True]
+    assert met(f"{text}tunnel\n") == [False]

@@ -156,8 +156,7 @@ def test_an_expectation_is_read_without_a_position() -> None:
 
 
 @pytest.mark.parametrize("gap", ["  ", "\t", "\u00a0"])
-def test_a_question_is_the_same_in_every_language_however_wide_its_gaps(gap: str) -> None:
-    """What is met by a question with wide gaps is written again, and met, in another language."""
+def test_a_question_that_is_quoted_is_met_in_every_language_however_wide_its_gaps(gap: str) -> None:
     question = f"leipzig belongs to Markets of Leipzig,{gap}which this program does not play yet"
     text = f'area leipzig\n  red: meeple\nask final\n  expect asks "{question}"\n'
     for said in (text, formatted(text), formatted(text, "fr"), formatted(text, "de")):

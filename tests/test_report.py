@@ -259,7 +259,7 @@ def test_brief_tells_a_missed_expectation() -> None:
     ("ruling", "english", "french"),
     [
         (scored().ruling, "red 12, black 0", "rouge 12, noir 0"),
-        (lacking().ruling, 'asks "is T complete?"', 'question "T est-elle complète ?"'),
+        (lacking().ruling, "asks testcomplete for T", "question testcomplete pour T"),
         (Ruling("may", (), "yes"), "yes", "oui"),
         (Ruling("score", (), "scored"), "nobody", "personne"),
         (Ruling("where", (), "options"), "none", "aucun"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.binding.missing_facts import asked
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Clause
 from adjudicator.syntax.lexer import Word
@@ -66,12 +65,10 @@ class _Comparison:
         return ours.text == theirs.text or bool({*ours.roles} & {*theirs.roles}) or self.texts(ours.text, theirs.text)
 
     def texts(self, ours: str, theirs: str) -> bool:
-        """Whether two texts are one word in two languages, or one question for a missing fact."""
+        """Whether two texts are one word in two languages."""
         meant: list[set[object]] = []
         for text in (ours, theirs):
-            found: set[object] = {m for lang in self.langs for m in lexicon(lang).phrases.get(fold(text), ())}
-            found |= {question.ident for lang in self.langs if (question := asked(text, lang)) is not None}
-            meant.append(found)
+            meant.append({m for lang in self.langs for m in lexicon(lang).phrases.get(fold(text), ())})
         return bool(meant[0] & meant[1])
 
 

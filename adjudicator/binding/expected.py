@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, partial
+from collections.abc import Collection, Sequence
+from functools import partial
 
 from adjudicator.binding.items import ANYWHERE, Context, read_item
 from adjudicator.binding.reader import POINTS, Mistake, Reader, nearest_name
 from adjudicator.binding.repeats import Said, quoted
-from adjudicator.errors import Problem, Problems
+from adjudicator.errors import Problem
 from adjudicator.model.scenario import Expect
 from adjudicator.model.span import Span
-from adjudicator.syntax.lexer import TEXT, Word
+from adjudicator.syntax.lexer import OWN, TEXT, Word
 from adjudicator.words.languages import fallback
 from adjudicator.words.phrases import phrases
-from adjudicator.words.saying import feature, own, said, string, word
-from adjudicator.words.tokens import Token
-from adjudicator.words.wording import printer
 
 _KINDS = {
     "yes": "yes", "no": "no", "none": "none", "nobody": "nobody", "exactly": "exactly", "including": "including",
@@ -63,7 +60,7 @@ def read_expected(clauses: Sequence[Clause], span: Span, lang: str, context: Con
 def _contents(expect: Expect, clauses: Sequence[Clause], lang: str, context: Context) -> Expect:
     """With what its clauses name. Raises Mistake."""
     if expect.kind == "asks":
-        return expect._replace(questions=_questions(clauses))
+        return expect._replace(questions=tuple(_question(clause, lang) for clause in clauses))
     if expect.kind == "points":
         return expect._replace(points=tuple((one, (number,)) for one, number in read_claim(clauses, lang)))
     outcomes = expect.kind in OUTCOMES and (expect.kind != "one-of" or all(map(_is_possible, clauses)))
@@ -148,19 +145,12 @@ def _verdicts(clause: Clause, lang: str) -> tuple[str, ...]:
 
 def _sentences(clauses: Sequence[Clause], span: Span, lang: str) -> tuple[str, ...]:
     """The ids of sentences that an expectation names. Raises Mistake for an unknown one."""
-    known = {key.partition(".")[2] for key in phrases(fallback()) if key.startswith(("fact.", "trap."))}
+    known = _ids("fact.", "trap.")
     found = []
     for clause in clauses or [[]]:
         reader = Reader(clause, lang, span)
-        word = reader.next
-        if word is None or word.type not in ("ATOM", "STRING"):
-            reader.fail("fact-id")
-        if word.text not in known:
-            unknown = Problem("unknown-fact", word.span, {"word": word.text})
-            raise Mistake(unknown, partial(nearest_name, word.text, sorted(known)))
-        reader.take(TEXT)
+        found.append(_known(reader, known))
         reader.end("comma")
-        found.append(word.text)
     _once(clauses)
     return tuple(found)
 
@@ -190,26 +180,35 @@ def _points(clause: Sequence[Word], lang: str) -> tuple[str, int]:
     return colour, number
 
 
-def _questions(clauses: Sequence[Sequence[Word]]) -> tuple[str, ...]:
-    """The questions back that are quoted. Raises Mistake for anything else."""
-    for clause in clauses:
-        if len(clause) != 1 or clause[0].type != "STRING":
-            raise Mistake(Problem("asks-what", clause[0].span, {"word": clause[0].text}))
-    return tuple(clause[0].text for clause in clauses)
+def _question(clause: Clause, lang: str) -> tuple[str, str]:
+    """A fact that is asked for and whose, "" where nobody says; or a question as it is quoted. Raises Mistake."""
+    reader = Reader(clause, lang)
+    if len(clause) == 1 and clause[0].type == "STRING":
+        reader.take(TEXT)
+        return clause[0].text, ""
+    fact, owner = _known(reader, _ids("missing.")), ""
+    if reader.keyword("for"):
+        name = reader.next
+        if name is None or name.type not in ("ATOM", "STRING"):
+            reader.fail("name")
+        reader.take(OWN)
+        owner = name.text
+    reader.end("comma")
+    return fact, owner
 
 
-@cache
-def question_printed(text: str, lang: str) -> str:
-    """A question for a missing fact in the words in which a formatted text quotes it; another text as it is."""
-    from adjudicator.binding.format import formatted  # which rests on this module
+def _known(reader: Reader, known: Collection[str]) -> str:
+    """Takes one of the ids of sentences `known`. Raises Mistake for another."""
+    word = reader.next
+    if word is None or word.type not in ("ATOM", "STRING"):
+        reader.fail("fact-id")
+    if word.text not in known:
+        unknown = Problem("unknown-fact", word.span, {"word": word.text})
+        raise Mistake(unknown, partial(nearest_name, word.text, sorted(known)))
+    reader.take(TEXT)
+    return word.text
 
-    lines = (
-        said("language", Token("text", lang)),
-        feature("city", "T"),
-        said("ask", word("score", "topic"), own("T")),
-        said("expect", "asks", string(text)),
-    )
-    try:
-        return formatted("\n".join(map(printer(lang).line, lines))).partition('"')[2].rpartition('"')[0]
-    except Problems:
-        return text
+
+def _ids(*tables: str) -> set[str]:
+    """The ids of all sentences in tables of phrases."""
+    return {key.partition(".")[2] for key in phrases(fallback()) if key.startswith(tables)}

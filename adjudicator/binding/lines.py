@@ -6,11 +6,10 @@ adjectives, and everything else stands in its order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from adjudicator.binding.cell import codes_of
 from adjudicator.binding.items import read_things
-from adjudicator.binding.missing_facts import asked
 from adjudicator.binding.repeats import quoted
 from adjudicator.binding.senses import Senses
 from adjudicator.syntax.document import Document, Statement
@@ -226,7 +225,7 @@ class _Clause:
         """The token of a word that is no noun."""
         lines = self.lines
         if word.type == "STRING":
-            return self.asked(word) if lines.asks else lines.string(word)
+            return lines.string(word)
         if word.type in _LITERAL:
             return lines.literal(word)
         role, ident = word.sense or OWN
@@ -249,28 +248,6 @@ class _Clause:
     def goes_on(self) -> bool:
         """Whether something stands behind the verb that was taken last: it is a move, and no phase of a turn."""
         return self.at < len(self.words) and not self.says(self.at, "or")
-
-    def asked(self, word: Word) -> Token:
-        """The question for a missing fact, taken apart where it is exactly one that the program asks."""
-        text = self.lines.original(word)
-        found = asked(text, self.lines.lang)
-        if found is None:
-            return Token("string", text, line=word.line)
-        parts: list[Said] = []
-        for place, filling in found.fillings:
-            title = self.title(filling) if place == "expansion" else None
-            if title is None:
-                read_things(filling, self.lines.lang)
-            parts += [title] if title is not None else _Clause(self.lines, filling).written()
-            parts.append(Token("comma", ""))
-        return Token("asks", found.ident, line=word.line, parts=tuple(parts))
-
-    def title(self, filling: Iterable[Word]) -> Token | None:
-        """The printed title of an expansion, whose words mean nothing else; None for what is none."""
-        try:
-            return Token("title", self.lines.words.expansion(" ".join(one.text for one in filling)))
-        except LookupError:
-            return None
 
     def agreement(self, role: str) -> tuple[str, str, int]:
         """The noun that an adjective or "called" agrees with."""

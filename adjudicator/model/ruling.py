@@ -211,6 +211,12 @@ class Missing(NamedTuple):
     what a turn left out is not told in the next one; else 0."""
 
     @property
+    def whose(self) -> str:
+        """What it is asked for in one word: a feature, a player or a box; "" for none of these."""
+        box = self.values.get("expansion")
+        return self.subject or (str(box.parts[0]) if isinstance(box, Item) else "")
+
+    @property
     def point(self) -> str:
         """What tells such a fact from all others."""
         where = f"{self.turn} {self.meant.line}:{self.meant.column}"

@@ -133,8 +133,8 @@ class Expect(NamedTuple):
     """Of an open question, which of ``yes`` and ``no`` are left open."""
     sentences: tuple[str, ...] = ()
     """The ids of the sentences that stand in the answer, or do not."""
-    questions: tuple[str, ...] = ()
-    """What is asked back, as it is quoted."""
+    questions: tuple[tuple[str, str], ...] = ()
+    """What is asked back: a fact and the name that it is asked for ("": any); or a question as it is quoted, and ""."""
     wrong: Exception | None = None
     """The mistake of what cannot be read, told when the answer is there; None where all was."""
     because: tuple[str, ...] = ()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.expected import FACTS, question_printed
+from adjudicator.binding.expected import FACTS
 from adjudicator.engine.state import State
 from adjudicator.model.ruling import Expected, Ruling
 from adjudicator.model.scenario import Expect
 from adjudicator.play.listed import as_listed
 from adjudicator.words.fold import fold
-from adjudicator.words.languages import unmarked
+from adjudicator.words.languages import codes, unmarked
 from adjudicator.words.say import speech
 
 
@@ -33,7 +33,7 @@ def _outcome_met(expect: Expect, found: Ruling, state: State, lang: str, owner: 
     if kind in ("yes", "no"):
         return found.verdict == kind
     if kind == "asks":
-        return found.verdict == "undetermined" and _asked(expect, found, lang)
+        return found.verdict == "undetermined" and _asked(expect, found)
     if kind in FACTS:
         named = expect.sentences
         facts, unmet = _standing(found)
@@ -64,15 +64,12 @@ def _facts(found: Ruling, lang: str) -> str:
     return ", ".join(f"{word(kind)} {', '.join(ids)}" for kind, ids in pairs if ids) or word("none")
 
 
-def _asked(expect: Expect, found: Ruling, lang: str) -> bool:
-    wanted = expect.questions
-    questions = [unmarked(speech(lang).missing(m)) for m in found.missing]
-    given = {*map(_plain, questions)}
-    others = [text for text in wanted if _plain(text) not in given]
-    if others:  # in other words it may be the same question: formatting a text changes no answer
-        printed = {_plain(question_printed(text, lang)) for text in questions}
-        others = [text for text in others if _plain(question_printed(text, lang)) not in printed]
-    return bool(wanted) and not others
+def _asked(expect: Expect, found: Ruling) -> bool:
+    facts = {(one.phrase, fold(name)) for one in found.missing for name in ("", one.whose)}
+    quoted = {_plain(unmarked(speech(lang).missing(one))) for one in found.missing for lang in codes()}
+    return bool(expect.questions) and all(
+        (what, fold(owner)) in facts or (not owner and _plain(what) in quoted) for what, owner in expect.questions
+    )
 
 
 def _plain(text: str) -> str:

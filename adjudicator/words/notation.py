@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.model.ruling import Item, Missing, Ruling
+from adjudicator.words.lexicon import is_name
 from adjudicator.words.saying import (
     carrying,
     joined,
+    own,
     place,
     player,
     said,
     square,
-    string,
     text,
     things,
     tile,
@@ -105,12 +106,16 @@ def _is_placement(part: Any) -> bool:
     return isinstance(part, Item) and part.kind == "placement"
 
 
-def expectation(found: Ruling, question: Callable[[Missing], str]) -> list[Said]:
-    """An answer in the words of an expectation: ``red 12, black 0``, ``exactly Toulouse, M``; `question` says what is
-    missing.
-    """
+def _asked(one: Missing) -> list[Said]:
+    """A fact that is asked for, and the name it is asked for where that is one word."""
+    whose = said("for", own(one.whose)) if is_name(one.whose) else []
+    return [Token("text", one.phrase), *whose]
+
+
+def expectation(found: Ruling) -> list[Said]:
+    """An answer in the words of an expectation: ``red 12, black 0``, ``exactly Toulouse, M``."""
     if found.verdict == "undetermined":
-        return said("asks", joined([string(question(one))] for one in found.missing))
+        return said("asks", joined(map(_asked, found.missing)))
     if found.possible:
         return said(found.verdict, _possible(found))
     if found.verdict not in ("scored", "options"):

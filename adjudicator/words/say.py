@@ -90,7 +90,7 @@ class Speech:
 
     def expectation(self, found: Ruling) -> str:
         """An answer in the words of an expectation: ``red 12, black 0``, ``exactly Toulouse, M``."""
-        return self.printer.line(notation.expectation(found, self.missing))
+        return self.printer.line(notation.expectation(found))
 
     def typed(self, item: Item) -> str:
         """An item as it must be typed: names that could be read otherwise in quotes."""

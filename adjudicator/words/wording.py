@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from string import Formatter
 from typing import NamedTuple
 
-from adjudicator.words.languages import unmarked
 from adjudicator.words.lexicon import Lexicon, fold, is_name, lexicon
-from adjudicator.words.phrases import phrase
 from adjudicator.words.tokens import BETWEEN, Code, Noun, Said, Token, amount
 
 _CLOSE = frozenset(("comma", "turned", "cell"))
@@ -104,8 +101,6 @@ class Printer:
             return self.words.expansion_word(value)
         if role == "title":
             return self.words.expansion_title(value)
-        if role == "asks":
-            return f'"{self._asking(one)}"'
         if role == "verb":
             if one.infinitive:
                 return self.words.infinitive(role, value)
@@ -167,21 +162,6 @@ class Printer:
         kind = next(filter(None, (words.letter("kind", one) for one in code.kinds)), "")
         side = words.say("side", code.side) if words.has("side", code.side) else code.side
         return words.letter("colour", code.colour) + words.letter("figure", code.figure) + kind + side
-
-    def _asking(self, one: Token) -> str:
-        """The question for a missing fact, its places filled in the order of the alphabet."""
-        fillings: list[str] = []
-        filling: list[Said] = []
-        for part in one.parts:
-            if part.role == "comma":
-                # Names stand bare inside a quoted question; `add, place` is a list of words as any other.
-                fillings.append(self.line(filling).replace('"', "").replace(" ,", ","))
-                filling = []
-            else:
-                filling.append(part)
-        template = unmarked(phrase(self.lang, "missing", one.value))  # what is typed is never marked
-        names = sorted({name for _, name, _, _ in Formatter().parse(template) if name})
-        return template.format_map(dict(zip(names, fillings, strict=True)))
 
 
 @cache
