@@ -18,6 +18,7 @@ from adjudicator.binding.bind import bind
 from adjudicator.engine.deed import PUTS, Act
 from adjudicator.model.ruling import Ruling
 from adjudicator.model.scenario import Ask, Scenario
+from adjudicator.play.possible import whichever
 from adjudicator.play.replay import Replay
 from adjudicator.syntax.document import read_document
 from adjudicator.words.lexicon import lexicon
@@ -120,7 +121,23 @@ class Table:
             ask = bound(f"{self.small}turn {self.player}\nask {question}").steps[1].ask
             assert ask is not None
             self.asked[self.player, question] = ask
-        return self.run._rule(ask, self.run.state)
+        return self._whichever(ask)
+
+    def _whichever(self, ask: Ask) -> Ruling:
+        """The answer; where a choice that is not made leads to the same whatever it is, that is the answer."""
+        found = self.run._rule(ask, self.run.state)
+        (missing,) = found.missing if found.missing and found.missing[0].ways else (None,)
+        if missing is None:
+            return found
+        readings = self.run.state.readings
+        kept, each = readings.fixed, []
+        for way in range(missing.ways):
+            readings.fixed = {**kept, missing.point: str(way)}
+            each.append(self._whichever(ask))
+        readings.fixed = kept
+        if any(one.missing for one in each):
+            return found
+        return whichever(each, (missing,)) or found
 
     def listed(self, question: str) -> list[str]:
         """What a question lists, as the language writes it."""

@@ -365,6 +365,7 @@ class Game:
         if ask is None:
             raise InvalidMove((Problem("unknown-statement", NOWHERE, {"word": question}),), question)
         found, leaves_open = self._asked(lambda: self._course.answer(at, ask), question, at)
+        leaves_open = leaves_open or any(one.ways for one in found.missing)
         if not (found.missing or (leaves_open and every)):
             return found
         asks = printer(fallback()).line(said("ask"))

@@ -403,9 +403,6 @@ class On(NamedTuple):
     """When one of these tiles is placed and nobody said which. May raise Undetermined where that matters."""
     put: tuple[FigurePut, ...] = ()
     """When a figure was put and stands."""
-    forced: tuple[Callable[[Case], None], ...] = ()
-    """Before anything is counted in a turn whose tile still makes its player do something (`Owed`): does that, as far
-    as it leaves no choice."""
     before_scoring: tuple[Callable[[Case], None], ...] = ()
     """Between phase 2 and the scoring of a turn. May raise Undetermined where the moves leave it out."""
     completed: tuple[Callable[[Case, Feature], None], ...] = ()

@@ -51,6 +51,16 @@ class Phase(NamedTuple):
     """Whether the agreement is to play with it; None always."""
     waits: Callable[[Case], bool | None] | None = None
     """Whether it is still to come in the turn that is going on; None where that cannot be told yet."""
+    before: frozenset[str] = frozenset()
+    """Verbs (``puts``, ``builds castle``) and questions of what comes later in the turn: the phase is over before it is
+    judged."""
+    topic: str = ""
+    """The question that is asked of the phase itself."""
+    settle: Callable[[Case], None] | None = None
+    """Does what the placed tile makes the player do in it: what is forced, and where he has the choice what the run
+    takes him to do. Raises Undetermined where it takes him to do nothing yet."""
+    first: str = ""
+    """The sentence that says of a `player` that it comes before his move."""
 
 
 class Beside(NamedTuple):

@@ -25,6 +25,7 @@ from adjudicator.geometry.face import INSIDE
 from adjudicator.model.ruling import Finding, Item, Ruling, Verdict
 from adjudicator.model.scenario import Ask, Move, Ref
 from adjudicator.play.standing import OF_STANDING, known_to_stand, somewhere
+from adjudicator.play.turns import said_by, settle_before
 from adjudicator.words.fold import fold
 from adjudicator.words.vocabulary import vocabulary
 
@@ -113,6 +114,7 @@ def _may(case: Case, ask: Ask) -> Ruling:
     case = case.on(case.state.copy(tiles=True))
     subject: list[Item] = []
     for at, move in enumerate(ask.moves):
+        settle_before(case, move.player, *said_by(move))
         try:
             if said := said_of(case, move):
                 case.note(*said)
@@ -226,6 +228,7 @@ def _only_names(case: Case, given: Iterable[Ref | Mention], named: AbstractSet[s
 
 def _must(case: Case, ask: Ask) -> Ruling:
     move = ask.moves[0]
+    settle_before(case, move.player, *said_by(move))
     verb = verb_of(case, move)
     action = read(case, verb, move)
     if verb.must is None:
@@ -239,6 +242,7 @@ def _must(case: Case, ask: Ask) -> Ruling:
 def _choices(case: Case, ask: Ask) -> Ruling:
     """Every place (where) or figure (which) with which the move would be legal, and why the others are not."""
     move = ask.moves[0]
+    settle_before(case, move.player, *said_by(move))
     verb = verb_of(case, move)
     if verb.choices is None:
         raise Mistake(Problem("no-choices", move.span, {"word": ask.written}))

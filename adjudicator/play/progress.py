@@ -20,7 +20,7 @@ from adjudicator.play.box import Box
 from adjudicator.play.claims import Standing, standing
 from adjudicator.play.ledger import booked, read_note
 from adjudicator.play.setting import laid, set_up
-from adjudicator.play.turns import begin_turn, end_turn, final_scoring
+from adjudicator.play.turns import begin_turn, end_turn, final_scoring, said_by, settle_before
 
 ASKED_THERE = frozenset(("figures", EXPANSION))
 """Facts that a scoring may lack and that are asked for where they matter: the rest is answered all the same."""
@@ -175,6 +175,7 @@ class Progress:
         """Makes a move. Raises Mistake with the rule an illegal one breaks."""
         case = Case(self.state, self.game, self.lang)
         try:
+            settle_before(case, move.player, *said_by(move))
             said = asking.said_of(case, move)
             if forbidden := [finding for finding in said if not finding.holds]:
                 raise Mistake(_illegal(move.span, forbidden))

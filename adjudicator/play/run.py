@@ -29,6 +29,7 @@ from adjudicator.play.editions import Settled, in_force, otherwise
 from adjudicator.play.expecting import meet
 from adjudicator.play.possible import together, whichever
 from adjudicator.play.progress import Progress
+from adjudicator.play.turns import at_question
 from adjudicator.rulebook.loader import rule
 
 FINAL = "final"
@@ -217,14 +218,14 @@ class Run(Progress):
                 forms.of_topic(ask, self.lang)
                 return self.last._replace(topic="why").in_full()
             if ask.topic in MOVE_QUESTIONS:
-                return answer_moves(case, ask)
+                return answer_moves(at_question(case, ask), ask)
             topic = self.game.topic(ask.topic)
             if topic is None:
                 lack_code(case, "topic", ask.topic)
             if self.box is not None and ask.topic == FINAL and self.state.whole and (lack := self.box.missing()):
                 number, there, tiles = lack
                 case.warn("tiles-missing", number=number, there=there, tiles=tiles)
-            found = topic(case, ask)
+            found = topic(at_question(case, ask), ask)
             forms.of_topic(ask, self.lang)
             return found
         except Undetermined as lack:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from adjudicator.binding.called import fixed_names
+from adjudicator.binding.clause import ids_in
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import LeftAlone
 from adjudicator.engine.game import code_of
@@ -16,10 +18,13 @@ from adjudicator.engine.state import State
 from adjudicator.engine.turn import Turn
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line, Missing
+from adjudicator.model.scenario import Ask, Move
 from adjudicator.rulebook import loader
 
 MOST_ROWS = 20_000
 """So many stages of a scoring are followed side by side, to find what its order may give."""
+OF_THE_TURN = ("next", "options", "order", "placements", "setup", "steps", "to-come")
+"""Questions of the course of the turn, which are not about who stands where."""
 BEFORE_FIELDS, FIELDS = 0, 1
 """When a feature is scored at the end: fields after all others."""
 
@@ -145,19 +150,40 @@ def _won(case: Case, feature: Feature) -> list[Line]:
         return []
 
 
+def said_by(move: Move) -> tuple[str, ...]:
+    """What a phase may come before (`Phase.before`): the verb of a move, and the verb with each of its figures."""
+    return (move.verb, *(f"{move.verb} {figure}" for figure in ids_in(move, "figure")))
+
+
+def settle_before(case: Case, player: str, *words: str) -> None:
+    """Brings the moment to where what is said in `words` is judged: what comes before it in the turn is done.
+
+    Raises Undetermined where the player may choose, in a run that does not take him to have chosen.
+    """
+    for phase in case.game.turns.phases if case.owed() else ():
+        if phase.settle is not None and not phase.before.isdisjoint(words):
+            phase.settle(case)
+            case.find(phase.rule, phase.first, player=Item.player(player))
+
+
 def force(case: Case) -> None:
     """Does what the placed tile still makes the player do, as far as that leaves no choice."""
-    if case.owed():
-        for do in case.game.on.forced:
-            do(case)
+    for phase in case.game.turns.phases if case.owed() else ():
+        if phase.settle is not None:
+            with suppress(Undetermined):  # asked for where something rests on it
+                phase.settle(case)
 
 
-def past_what_is_forced(case: Case) -> Case:
-    """The moment when that is done, which leaves the moment of `case` as it is."""
-    if not case.owed():
+def at_question(case: Case, ask: Ask) -> Case:
+    """The moment that a question is about, which leaves that of `case` as it is: what the placed tile makes the player
+    do is done, as far as it is forced, but for who asks of just that. Raises Undetermined as `settle_before`.
+    """
+    if not case.owed() or ask.topic in (*OF_THE_TURN, *(phase.topic for phase in case.game.turns.phases)):
         return case
     after = case.on(case.state.copy())
-    force(after)
+    settle_before(after, ask.player, ask.topic)
+    if not ask.moves:
+        force(after)
     return after
 
 

@@ -11,15 +11,12 @@ from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import feature_item, owners, subject_of
-from adjudicator.play.turns import past_what_is_forced
 
 
 def score(case: Case, ask: Ask) -> Ruling:
     """What a feature gives now: its value if complete, else (and for fields) its end value."""
     feature = subject_of(case, ask)
     assert feature is not None
-    case = past_what_is_forced(case)
-    feature = case.state.feature(feature.id)
     if pays_nobody(case, feature):
         return ruling(case, "score", "scored", (feature_item(feature),), points={})
     never = not case.game.kind(feature.kind).whole  # what is never complete is scored at the end only
@@ -90,8 +87,6 @@ def who_leads(case: Case, ask: Ask) -> Ruling:
     """Who has the majority on a feature (BASE-20, BASE-21)."""
     feature = subject_of(case, ask)
     assert feature is not None
-    case = past_what_is_forced(case)
-    feature = case.state.feature(feature.id)
     case.figures(feature)
     groups = case.game.kind(feature.kind).groups
     leaders: list[str] = []

@@ -19,7 +19,7 @@ from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Finding, Item, Line, Ruling, Verdict
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import feature_item, owners, player_of, subject_of, whole
-from adjudicator.play.turns import Closing, end_turn, final_scoring, past_what_is_forced, score_turn
+from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
 from adjudicator.rulebook.loader import rule, value
 from adjudicator.words.vocabulary import vocabulary
 
@@ -63,8 +63,7 @@ def points(case: Case, ask: Ask) -> Ruling:
     whole(case, ask)
     turn = _in_turn(case, ask)
     _, closing = ended(case)
-    counted = past_what_is_forced(case).state
-    ran = [o for ident in turn.completed for o in owners(counted.feature(ident))]
+    ran = [o for ident in turn.completed for o in owners(case.state.feature(ident))]
     if not closing.lines:
         if closing.scored:
             case.find("BASE-19", "nothing-scored", False)

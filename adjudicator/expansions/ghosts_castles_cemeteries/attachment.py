@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.case import Case, Undetermined
+from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Owed
-from adjudicator.engine.expansion import Expansion, On
+from adjudicator.engine.expansion import Expansion, Turns
+from adjudicator.engine.phases import Moment, Phase
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts import (
+    AFTER_GHOSTS,
     OWN,
     Attached,
+    any_owed,
     choice_items,
     due_now,
     figure_item,
@@ -54,27 +57,31 @@ def attach(case: Case, what: str, feature: Feature, before: Occupant) -> None:
     trim(case)
 
 
-def without_choice(case: Case) -> None:
-    """Attaches the ghosts that are due, up to the first of which it is not known who gets it.
+def attach_due(case: Case) -> None:
+    """Attaches the ghosts that are due: to the only figure that can get one, else to the one that this run takes.
 
-    Where a part of the table is shown somebody else may stand elsewhere, and nothing is done.
+    Raises Undetermined, the ghosts before it attached, where nobody said who gets one.
     """
-    state = case.state
-    while state.turn is not None and state.turn.placed:
-        due = next(iter(due_now(case)), None)
-        if due is None:
-            return
-        try:
-            feature, occupant = whom(case.apart(), due)
-        except Undetermined:
-            return  # asked for where something rests on it
-        rule_id, player, figures = "GCC-27" if due.what == OWN else "GCC-25", state.turn.player, choice_items(case, due)
+    while due := next(iter(due_now(case)), None):
+        rule_id, figures = "GCC-27" if due.what == OWN else "GCC-25", choice_items(case, due)
+        player = Item.player(case.state.turn.player if case.state.turn is not None else "")
+        feature, occupant = whom(case, due)
         if len(figures) == 1:
-            if not state.has_board:
+            if not case.state.has_board:
                 case.suppose(rule_id, "ghost-nobody-else", figures=figures)
-            case.find(rule_id, "ghost-must", player=Item.player(player))
-            case.warn("ghost-without-choice", rule_id, player=Item.player(player), figures=figures)
+            case.find(rule_id, "ghost-must", player=player)
+            case.warn("ghost-without-choice", rule_id, player=player, figures=figures)
         attach(case, due.what, feature, occupant)
 
 
-PART = Expansion("ghosts-castles-cemeteries", on=On(forced=(without_choice,)))
+PHASE = Phase(
+    "haunts",
+    "GCC-36",
+    Moment.BEFORE_PUT,
+    waits=any_owed,
+    before=frozenset((*AFTER_GHOSTS, "adds", "builds castle", "arrow", "barn", "wagon")),
+    settle=attach_due,
+    first="ghosts-first",
+    topic="ghosts",
+)
+PART = Expansion("ghosts-castles-cemeteries", turns=Turns(phases=(PHASE,)))

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.deed import Deed, Owed
-from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Putting, Scoring, Tells, Turns, later
+from adjudicator.engine.expansion import Asks, Expansion, May, Proviso, Putting, Scoring, Tells, later
 from adjudicator.engine.memory import Scope, remembered
-from adjudicator.engine.phases import Moment, Phase
 from adjudicator.engine.pointing import marks_item, suppose_nobody
 from adjudicator.engine.state import State
 from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_carried import AWAY, GHOST, SPECIAL_PLACES, lies_in, supply
@@ -204,7 +203,7 @@ def unsettled_lead(case: Case, feature: Feature, asked: str) -> None:
         unsettled(case, feature, False)
 
 
-def _any_owed(case: Case) -> bool | None:
+def any_owed(case: Case) -> bool | None:
     """Whether a ghost of the placed tile is still to be attached; None before the tile lies."""
     turn = case.state.turn
     return bool(case.owed()) if turn is not None and turn.placed else None
@@ -308,7 +307,6 @@ PART = Expansion(
         ),
         put=(freed,),
     ),
-    turns=Turns(phases=(Phase("haunts", "GCC-36", Moment.BEFORE_PUT, waits=_any_owed),)),
     asks=Asks(
         verbs=later(f"{__name__}_haunting", "VERBS", "haunts"), topics=later(f"{__name__}_asked", "TOPICS", "ghosts")
     ),

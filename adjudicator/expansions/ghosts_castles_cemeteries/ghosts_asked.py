@@ -21,7 +21,7 @@ from adjudicator.expansions.ghosts_castles_cemeteries.ghosts_haunting import fin
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Item, Ruling
 from adjudicator.model.scenario import Ask
-from adjudicator.play.turns import past_what_is_forced
+from adjudicator.play.turns import force
 
 IN_ORDER = "ghosts-in-order"
 """The question that is asked with it where two ghosts come: whose is first (GCC-29)."""
@@ -31,7 +31,7 @@ def ghosts(case: Case, ask: Ask) -> Ruling:
     """The ghosts to attach, each with its choices: one list for one ghost, for two a list each, in order."""
     args = case.args(ask)
     if not args.empty:
-        return _carried(case, args)
+        return _carried(case.on(case.state.copy()), args)
     turn = case.state.turn
     if turn is None or not turn.placed:
         case.lack("placed-tile")
@@ -66,10 +66,10 @@ def _carried(case: Case, args: Args) -> Ruling:
     if place is None or (case.state.known_name(place.name) is None and case.state.has_figure_called(place.name)):
         feature, occupant = find_figure(case, args.standing(place="place"))
         subject = figure_item(case.state, feature, occupant)
-        case = past_what_is_forced(case)
+        force(case)
         standing = _still_there(feature, occupant, case.state.feature(feature.id).occupants)
     else:
-        case = past_what_is_forced(case)
+        force(case)
         feature = case.state.feature(case.state.resolve(place))
         standing = feature.occupants
         subject = Item.feature(feature.id)
