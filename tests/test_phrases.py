@@ -89,6 +89,7 @@ KEYWORDS = {
 """The same by the name of the argument."""
 
 PASSED_ON = {
+    ("play/turns.py", "phase.first"): "what a phase with `settle` says of a move that it comes before",
     ("engine/case.py", "phrase"): "what a caller of find, warn and lack says",
     ("engine/scoring.py", "w.item"): "a Line made from a Worth",
     ("binding/reader.py", "expected"): "what a caller of end and ref says",
