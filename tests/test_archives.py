@@ -19,8 +19,8 @@ from click.testing import CliRunner, Result
 from test_jcz import COMMIT, deploy, event, place, saved
 
 from adjudicator.cli import main
-from adjudicator.syntax import archive
-from adjudicator.syntax.archive import Member, form_of, members
+from adjudicator.scale import archive
+from adjudicator.scale.archive import Member, form_of, members
 from adjudicator.syntax.source import LIMIT
 
 TEXT = 'scenario "A"\ncity T: complete, 3 tiles\n  red: meeple\nask score T\n  expect red 6\n'

@@ -100,7 +100,7 @@ PASSED_ON = {
     ("engine/layout.py", "misfit.code"): "the code of a Misfit",
     ("expansions/abbey_and_mayor/land_tiles.py", "said[1]"): "the sentence of a face, from a table",
     ("engine/majority.py", "EXPANSION"): "the id is a constant of the module: missing.expansion below",
-    ("syntax/archive.py", "code"): "what a caller of _problem says",
+    ("scale/archive.py", "code"): "what a caller of _problem says",
     ("scale/results.py", "code"): "what a caller of _problem says",
     ("cli/common.py", "one"): "a problem made by others, put in the machine form",
     ("report/tiles.py", "in_play"): "finds tiles, not facts",

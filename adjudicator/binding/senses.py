@@ -5,31 +5,28 @@ run once more for whoever writes it again. No word is looked up and none is gues
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from adjudicator.binding import forms
-from adjudicator.binding.expected import read_claim
 from adjudicator.binding.grid import EMPTY
 from adjudicator.binding.header import (
     read_edition,
     read_expansions,
     read_hand,
     read_players,
-    read_rule_ids,
     read_stock,
     read_switch,
-)
+)  # fmt: skip
 from adjudicator.binding.items import Context, read_things
-from adjudicator.binding.moves import is_kind_of_turn, read_game_line, read_moves
 from adjudicator.binding.reader import LeftOut, Mistake, Reader
 from adjudicator.binding.repeats import Said
 from adjudicator.binding.sketch import feature_name, read_facts, read_figures, read_linked
-from adjudicator.binding.steps import read_ask, read_expect
+from adjudicator.binding.steps import StepReader
 from adjudicator.binding.tile_sentences import read_face
-from adjudicator.model.scenario import Ask, Move
+from adjudicator.model.scenario import Ask, Expect, Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import OWN, TEXT, Word
-from adjudicator.syntax.parser import Node
 from adjudicator.words.lexicon import fold, lexicon
 from adjudicator.words.vocabulary import vocabulary
 
@@ -41,13 +38,11 @@ PHASES = "phases"
 """The trait of topics that phases of a turn answer, named by their verbs."""
 
 
-class Senses:
+class Senses(StepReader):
     """Reads the statements of one text, in their order."""
 
     def __init__(self, lang: str) -> None:
-        self.lang = lang
-        self.player = ""
-        """Whose turn it is."""
+        super().__init__(lang)
         self.topic = ""
         """What was asked last."""
         self.tiles: set[str] = set()
@@ -62,7 +57,8 @@ class Senses:
     def note(self, statement: Statement) -> None:
         """Notes what the words of a statement are read as, as far as a reader takes them."""
         try:
-            getattr(self, f"_{statement.form}", _nothing)(statement)
+            if method := getattr(self, f"_{statement.form}", None):  # else the parser has settled all of it
+                method(statement)
         except Mistake as mistake:
             self.mistakes.append(mistake)
         if self.areas:
@@ -150,27 +146,12 @@ class Senses:
         Reader(statement.parts[1], self.lang).name()
         Reader(statement.parts[-1], self.lang).ref()
 
-    # ---- what happens
-    def _turn(self, statement: Statement) -> None:
-        self.player = statement.parts[1].id("colour") or ""
-        for part in statement.parts[2:]:
-            if part and isinstance(part[0], Node):
-                self.moves(read_moves(part, self.player))
-            elif is_kind_of_turn(part[0]):
-                Reader(part, self.lang).role("topic")
-
-    def _move_list(self, statement: Statement) -> None:
-        self.moves(read_moves(statement.parts[0], self.player))
-
-    def _other_moves(self, statement: Statement) -> None:
-        self.moves(read_moves(statement.parts[1], statement.parts[0].id("colour") or ""))
-
-    def _game_turn(self, statement: Statement) -> None:
-        self.player = statement.parts[1].id("colour") or ""
-        self.moves(read_game_line(statement, self.player, self.lang)[1])
-
-    def _claim(self, statement: Statement) -> None:
-        read_claim(statement.parts[-1], self.lang)
+    # ---- what happens and what is asked
+    def _add(self, kind: str, statement: Statement, **more: Any) -> None:
+        super()._add(kind, statement, **more)
+        self.moves(more.get("moves", ()))
+        if "ask" in more:
+            self.question(more["ask"])
 
     def moves(self, moves: Iterable[Move], partial: bool = False) -> None:
         """Moves and what their tiles do."""
@@ -182,24 +163,6 @@ class Senses:
             forms.read("verb", move.verb, move.words, self.lang, player=player, partial=partial, tiles=self.tiles)
             for effect in move.effects:
                 forms.read("effect", effect.effect, effect.words, self.lang)
-
-    # ---- what is asked
-    def _ask_topic(self, statement: Statement) -> None:
-        self.question(read_ask(Node(statement.form, statement.parts), statement.words, self.lang))
-
-    _ask_may = _ask_must = _ask_where = _ask_which = _ask_topic
-
-    def _ask_expecting(self, statement: Statement) -> None:
-        words = statement.words
-        cut = next(at for at, word in enumerate(words) if word.type == "EXPECT")
-        self.question(read_ask(statement.parts[0], words[:cut], self.lang))
-        self.expectation(statement.parts[1], words[cut:])
-
-    def _expect(self, statement: Statement) -> None:
-        self.expectation(Node(statement.form, statement.parts), statement.words)
-
-    def _because(self, statement: Statement) -> None:
-        read_rule_ids(statement.parts[1], self.lang)
 
     def question(self, ask: Ask) -> None:
         """The words of a question."""
@@ -214,13 +177,11 @@ class Senses:
         else:
             forms.read("topic", ask.topic, ask.words, self.lang, tiles=self.tiles)
 
-    def expectation(self, node: Node, words: list[Word]) -> None:
-        """The words of an expectation. Raises Mistake."""
+    def context(self) -> Context:
         phases = vocabulary().has("topic", self.topic) and PHASES in vocabulary().traits("topic", self.topic)
-        found = read_expect(node, words, self.lang, Context(phases, self.in_play))
-        if found.wrong is not None:
-            raise found.wrong
+        return Context(phases, self.in_play)
 
-
-def _nothing(statement: Statement) -> None:
-    """What the parser has settled."""
+    def _expected(self, expect: Expect) -> None:
+        super()._expected(expect)
+        if expect.wrong is not None:
+            raise expect.wrong

@@ -149,6 +149,10 @@ class StepReader:
         """Adds one statement. Raises Mistake."""
         getattr(self, f"_{statement.form}")(statement)
 
+    def context(self) -> Context:
+        """What an expectation that comes next is read in."""
+        return ANYWHERE
+
     def _add(self, kind: str, statement: Statement, **more: Any) -> None:
         self.steps.append(Step(kind, span=statement.span, text=written(statement.words, self.lang), **more))
 
@@ -233,12 +237,12 @@ class StepReader:
         words = statement.words
         cut = next(i for i, word in enumerate(words) if word.type == "EXPECT")
         self._ask(statement.parts[0], statement, words[:cut])
-        self._expected(read_expect(statement.parts[1], words[cut:], self.lang))
+        self._expected(read_expect(statement.parts[1], words[cut:], self.lang, self.context()))
 
     def _expect(self, statement: Statement) -> None:
         if not self.steps or self.steps[-1].ask is None:
             raise Mistake(Problem("expect-without-ask", statement.span))
-        self._expected(read_expect(Node(statement.form, statement.parts), statement.words, self.lang))
+        self._expected(read_expect(Node(statement.form, statement.parts), statement.words, self.lang, self.context()))
 
     def _expected(self, expect: Expect) -> None:
         step = self.steps[-1]

@@ -24,7 +24,7 @@ from adjudicator.records.jcz_read import read_jcz
 from adjudicator.records.pad import read_pad
 from adjudicator.records.sheet_read import read_sheet
 from adjudicator.records.tournament_read import read_tournament
-from adjudicator.syntax.archive import Member, form_of, members
+from adjudicator.scale.archive import Member, form_of, members
 from adjudicator.words.languages import codes
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import click
 from adjudicator.cli import common
 from adjudicator.cli.progress import watched
 from adjudicator.errors import EXIT_FINE, EXIT_UNMET, EXIT_UNREADABLE
-from adjudicator.syntax.archive import form_of
+from adjudicator.scale.archive import form_of
 
 if TYPE_CHECKING:
     from adjudicator.limits import Limit

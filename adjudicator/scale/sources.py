@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from adjudicator.corpus import leads_out
 from adjudicator.errors import Problem, Problems
-from adjudicator.syntax.archive import form_of, members
+from adjudicator.scale.archive import form_of, members
 from adjudicator.syntax.source import read_source
 
 
