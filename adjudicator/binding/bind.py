@@ -444,19 +444,11 @@ class _Binder:
 
     # ---- links
     def _near(self, statement: Statement) -> None:
-        self._linked("near", statement.parts[1], statement.parts[2], statement.span)
-
-    def _around(self, statement: Statement) -> None:
-        self._linked("around", statement.parts[1], statement.parts[2], statement.span)
-
-    def _same_tile(self, statement: Statement) -> None:
-        named = statement.parts[1] if len(statement.parts) > 2 else []
-        self._linked("same-tile", named, statement.parts[-1], statement.span)
-
-    def _linked(self, kind: str, subject: list[Word], clauses: list[list[Word]], span: Span) -> None:
         self.current = ""
-        match("keyword", kind.replace("-", "_"), subject, self.lang, span)
-        linked = read_linked(clauses, self.lang, kind == "same-tile")
+        kind, span = statement.form.replace("_", "-"), statement.span
+        subject = statement.parts[1] if len(statement.parts) > 2 else []
+        match("keyword", statement.form, subject, self.lang, span)
+        linked = read_linked(statement.parts[-1], self.lang, kind == SAME_TILE)
         self.in_play.by_clauses((subject,), ("figure",))
         for item in linked:
             if isinstance(item, FigurePhrase):
@@ -465,6 +457,8 @@ class _Binder:
         self.links.append(Link(kind, " ".join(w.text for w in subject), linked, span, whose))
         if kind != SAME_TILE:
             self.subjects += subject
+
+    _around = _same_tile = _near
 
     # ---- afterwards
     def _feature_id(self, ref: Ref) -> str:

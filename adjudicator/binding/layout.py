@@ -97,8 +97,9 @@ def laid_out(entries: list[Entry]) -> str:
                 lines.append("")
             continue
         if entry.form == "comment":
-            indent = _comment_indent(placed, at, before)
-            begins = _next_form(placed, at) in ("scenario", "game")
+            below = _below(placed, at)
+            indent = below[0] if below is not None else 0 if entry.margin else before
+            begins = below is not None and below[2].form in ("scenario", "game")
         else:
             begins, before = entry.form in ("scenario", "game"), indent
         if begins and lines and lines[-1] and placed[at - 1][2].form != "comment":
@@ -109,21 +110,10 @@ def laid_out(entries: list[Entry]) -> str:
     return "\n".join(lines) + "\n" if lines else ""
 
 
-def _next_form(placed: list[tuple[int, int, Entry]], at: int) -> str:
-    """Form of the statement right below the comments at `at`, "" when a blank line or the end comes first."""
-    for _, _, entry in placed[at + 1 :]:
-        if entry.form != "comment":
-            return "" if entry.form == "blank" else entry.form
-    return ""
-
-
-def _comment_indent(placed: list[tuple[int, int, Entry]], at: int, before: int) -> int:
-    for indent, _, entry in placed[at + 1 :]:
-        if entry.form == "blank":
-            break
-        if entry.form != "comment":
-            return indent
-    return 0 if placed[at][2].margin else before
+def _below(placed: list[tuple[int, int, Entry]], at: int) -> tuple[int, int, Entry] | None:
+    """The statement right below the comments at `at`; None where a blank line or the end comes first."""
+    found = next((one for one in placed[at + 1 :] if one[2].form != "comment"), None)
+    return found if found is not None and found[2].form != "blank" else None
 
 
 def _columns(entry: Entry) -> list[str]:

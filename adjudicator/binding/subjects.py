@@ -8,24 +8,16 @@ from adjudicator.binding.reader import Mistake, Reader
 from adjudicator.model.scenario import Ask, Ref
 
 
-def asked_place(ask: Ask, lang: str) -> Ref | None:
-    """The feature that a question names, None where it names none. Raises Mistake for a word beside it."""
+def asked_place(ask: Ask, lang: str, needed: bool) -> Ref | None:
+    """The feature that a question names, None where it names none. Raises Mistake for a word beside it, and where it
+    names none although one is `needed`.
+    """
     reader = Reader(ask.words, lang, ask.span)
     reader.keyword("on", "of", "for", "from")
-    if reader.done:
+    if reader.done and not needed:
         return None
     place = reader.ref()
     reader.end("line-end")
-    return place
-
-
-def needed_place(ask: Ask, lang: str) -> Ref:
-    """The same. Raises Mistake where it names none."""
-    place = asked_place(ask, lang)
-    if place is None:
-        reader = Reader(ask.words, lang, ask.span)
-        reader.at = len(ask.words)
-        reader.fail("place")
     return place
 
 

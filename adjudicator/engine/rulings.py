@@ -42,7 +42,7 @@ def ruling(
     this question as well.
     """
     lines, options = tuple(lines), tuple(options)
-    sums = running(lines, ()) if points is None else dict(points)
+    sums = running(lines) if points is None else dict(points)
     examples = tuple(f for f in case.findings if f.rule and loader.rule(f.rule).example)
     found = Ruling(
         topic, subject, verdict, sums, options, ordered, choice, lines,
@@ -157,7 +157,7 @@ def _part(finding: Finding, found: Ruling, topics: set[str], none: bool) -> int:
     return DECIDES if finding.holds != bool(found.lines) else ADDS
 
 
-def running(lines: Iterable[Line], players: Iterable[str]) -> dict[str, int]:
+def running(lines: Iterable[Line], players: Iterable[str] = ()) -> dict[str, int]:
     """Points by player, with 0 for those who had a figure in the running."""
     sums = dict.fromkeys(players, 0)
     for line in lines:

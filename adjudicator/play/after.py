@@ -17,7 +17,7 @@ from adjudicator.model.ruling import Item, Missing
 from adjudicator.model.scenario import Scenario
 from adjudicator.model.span import Span
 from adjudicator.play.answering import answerable
-from adjudicator.play.meant import Meant, Way, note_lacks
+from adjudicator.play.meant import Meant, Way
 from adjudicator.play.order import coming
 from adjudicator.play.possible import decisive
 from adjudicator.play.progress import Progress
@@ -186,10 +186,6 @@ class _End(NamedTuple):
 class _Way(Progress):
     """One way through a scenario, with what it comes to without its being said."""
 
-    def __init__(self, scenario: Scenario, lang: str, fixed: Taken) -> None:
-        super().__init__(scenario, lang, fixed)
-        self.lacks: dict[str, tuple[Missing, Span]] = {}
-
     def before(self, at: int) -> _End | None:
         """The position before step `at`; None where the text cannot be played so far."""
         self._set_up()
@@ -207,9 +203,6 @@ class _Way(Progress):
             if step.kind == "turn":
                 begun = step.span
         return _End(Position(self.state, ()), (), next(iter(self.lacks.values()), None))
-
-    def _note_lacks(self, span: Span) -> None:
-        note_lacks(self.lacks, (*self.blocked, *self.state.unknown), span)
 
 
 def _end(run: Replay) -> tuple[_End | None, Replay]:

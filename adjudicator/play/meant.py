@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol, TypeVar
 
 from adjudicator.engine.readings import Met, OpenPoint, Taken
@@ -22,12 +22,6 @@ class Way(Protocol):
 
 
 WayT = TypeVar("WayT", bound=Way)
-
-
-def note_lacks(lacks: dict[str, tuple[Missing, Span]], unsaid: Iterable[Missing], span: Span) -> None:
-    """Adds to `lacks` what is not known from `span` on."""
-    for missing in unsaid:
-        lacks.setdefault(missing.point if missing.ways else repr(missing), (missing, span))
 
 
 class Asked(NamedTuple):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from adjudicator.binding.clause import degrees_in, end_column, ids_in, spelt, square_in
 from adjudicator.binding.made import PLACES, kind_put_on, laid_otherwise, put_elsewhere, tile_laid
@@ -39,6 +39,7 @@ WAYS = range(0, 360, 90)
 NUMBERS = ("turn-again", "turn-passed-over", "turn-left-out")
 """What may be wrong with the number of a turn."""
 
+T = TypeVar("T")
 Block = tuple[Step, ...]
 """A turn with all that is said up to the next."""
 Change = tuple[str, int, str, str | Item, int, list[Block]]
@@ -168,15 +169,12 @@ class _Trial:
                         yield self._placed_otherwise("turned", at, found, way, _square(found))
             for player in players if not self.scenario.setup.ordered else ():
                 if player != _begun(block).player:
-                    whose = tuple(_by_player(step, player) for step in block)
-                    blocks = [*self.blocks[:at], whose, *self.blocks[at + 1 :]]
+                    blocks = self._with(at, (_by_player(step, player) for step in block))
                     yield "player", self._number(at), player, "", at, blocks
 
     def found(self, problem: Problem) -> tuple[Mending, ...]:
         broken = self._broken(problem)
-        if broken is None:
-            return ()
-        if not self._go_to(broken):
+        if broken is None or not self._go_to(broken):
             return ()
         about = self._beside_tile(self.blocks[broken], problem) is not None
         tried: list[tuple[tuple[int, int, int], Mending]] = []
@@ -281,18 +279,21 @@ class _Trial:
 
     def _done_otherwise(self, broken: int, step: Step, move: Move, instead: tuple[Move, ...]) -> list[Block]:
         """The turns with other moves in the place of one."""
-        at = next(at for at, one in enumerate(step.moves) if one is move)
+        at = _place(step.moves, move)
         changed = step._replace(moves=(*step.moves[:at], *instead, *step.moves[at + 1 :]))
-        new = tuple(changed if one is step else one for one in self.blocks[broken])
-        return [*self.blocks[:broken], new, *self.blocks[broken + 1 :]]
+        return self._with(broken, (changed if one is step else one for one in self.blocks[broken]))
+
+    def _with(self, at: int, steps: Iterable[Step]) -> list[Block]:
+        """The turns with another in the place of one."""
+        return [*self.blocks[:at], tuple(steps), *self.blocks[at + 1 :]]
 
     def _other_turns(self, broken: int, problem: Problem) -> Iterator[Change]:
         """The turn at which it breaks off left out, given to another player, or one put in before it."""
         blocks, block = self.blocks, self.blocks[broken]
         first = _begun(block)
         number, player = self._number(broken), first.player
-        before, behind = blocks[:broken], blocks[broken + 1 :]
-        twin = next((at for at in reversed(range(broken)) if _alike(before[at], block)), None)
+        said = _words(block)
+        twin = next((at for at in reversed(range(broken)) if said and _words(blocks[at]) == said), None)
         if twin is not None:
             yield "twice", self._number(twin), player, "", broken, self._without(broken)
         if problem.code in NUMBERS:
@@ -302,8 +303,8 @@ class _Trial:
         if follower == player and problem.code not in NUMBERS:
             follower = ""
         if follower and follower != player:
-            whose = tuple(_by_player(step, follower) for step in block)
-            yield "player", number, follower, "", broken, [*before, whose, *behind]
+            whose = self._with(broken, (_by_player(step, follower) for step in block))
+            yield "player", number, follower, "", broken, whose
         if follower:
             yield from self._left_out(broken, last, follower)
         if twin is None:
@@ -373,10 +374,9 @@ class _Trial:
     def _other_places(self, broken: int) -> Iterator[Change]:
         """The tile of the turn at which it breaks off turned or elsewhere; those beside it turned."""
         blocks = self.blocks
-        found = _placing(blocks[broken])
-        if found is None:
+        move = _placing(blocks[broken])
+        if move is None:
             return
-        move = found
         x, y = _square(move)
         degrees = degrees_in(move)
         for way in WAYS:
@@ -396,19 +396,11 @@ class _Trial:
                 yield self._placed_otherwise("square", broken, move, degrees, cell)
 
     def _placed_otherwise(self, kind: str, turn: int, move: Move, degrees: int, cell: Cell) -> Change:
-        blocks, block = self.blocks, self.blocks[turn]
-        moves = next(step for step in block if step.moves and any(one is move for one in step.moves))
+        block = self.blocks[turn]
+        step = next(step for step in block if any(one is move for one in step.moves))
         other = laid_otherwise(move, degrees, cell, self.lang)
-        changed = moves._replace(moves=tuple(other if one is move else one for one in moves.moves))
-        new = tuple(changed if step is moves else step for step in block)
-        return (
-            kind,
-            self._number(turn),
-            _begun(block).player,
-            as_typed(other, self.lang),
-            turn,
-            [*blocks[:turn], new, *blocks[turn + 1 :]],
-        )
+        turns = self._done_otherwise(turn, step, move, (other,))
+        return kind, self._number(turn), _begun(block).player, as_typed(other, self.lang), turn, turns
 
 
 def _twin(run: Replay) -> Replay:
@@ -427,20 +419,19 @@ def _begun(block: Block) -> Step:
     return first
 
 
-def _alike(one: Block, other: Block) -> bool:
-    """Whether two turns are written alike: the same moves."""
-    said = [_words(block) for block in (one, other)]
-    return said[0] == said[1] and bool(said[0])
+def _place(all_: Sequence[T], one: T) -> int:
+    """Where something stands among its like, some of which may be equal to it."""
+    return next(at for at, other in enumerate(all_) if other is one)
 
 
 def _up_to(block: Block, step: Step, move: Move) -> Block:
     """A turn up to one of its moves."""
-    at = next(at for at, one in enumerate(block) if one is step)
-    done = tuple(one for one in step.moves[: next(i for i, one in enumerate(step.moves) if one is move)])
+    at, done = _place(block, step), step.moves[: _place(step.moves, move)]
     return (*block[:at], step._replace(moves=done)) if done else block[:at]
 
 
 def _words(block: Block) -> list[tuple[str, tuple[str, ...]]]:
+    """The moves of a turn as they are written."""
     return [(move.verb, tuple(spelt(move))) for step in block for move in step.moves]
 
 

@@ -50,6 +50,8 @@ class Progress:
         """The tiles that are left, where tiles lie on squares."""
         self.blocked: tuple[Missing, ...] = ()
         """What a move needed that is not known: a fact that the position lacks, or an expansion without code."""
+        self.lacks: dict[str, tuple[Missing, Span]] = {}
+        """What was not said although something rests on it, with the place that needs it, in the order of the text."""
         self._unasked: Problem | None = None
         """That a move lacks a fact, while nothing has been asked behind it."""
 
@@ -197,6 +199,11 @@ class Progress:
             heard = case.heard()
             if heard:
                 self.state.turn = turn._replace(explained=(*turn.explained, *heard))
+
+    def _note_lacks(self, span: Span) -> None:
+        """Notes what is not known from `span` on."""
+        for missing in (*self.blocked, *self.state.unknown):
+            self.lacks.setdefault(missing.point if missing.ways else repr(missing), (missing, span))
 
     def _lacks(self, span: Span, lack: Undetermined) -> Problem:
         """The problem of a move or turn that rests on something that the position does not say."""

@@ -17,7 +17,7 @@ from adjudicator.model.scenario import Ask, Move, Scenario, Step, unwritten
 from adjudicator.model.span import NOWHERE, Span
 from adjudicator.play.claims import Standing, players_of
 from adjudicator.play.legal import legal_moves
-from adjudicator.play.meant import Meant, note_lacks
+from adjudicator.play.meant import Meant
 from adjudicator.play.order import due_next
 from adjudicator.play.possible import alike_findings, decisive, outcome
 from adjudicator.play.replayed import LISTED, Claimed, Legal, Replayed, TurnRecord
@@ -171,8 +171,6 @@ class Replay(Run):
         self._said: list[tuple[int, Answer, Step]] = []
         self._span = NOWHERE
         self._asked: tuple[Missing, ...] = ()
-        self.lacks: dict[str, tuple[Missing, Span]] = {}
-        """What was not said although something rests on it, with the place that needs it, in the order of the text."""
         named = dict.fromkeys(step.player for step in scenario.steps if step.kind == "turn")
         self._players = (*scenario.setup.players, *named)
         self._passing = False
@@ -336,10 +334,6 @@ class Replay(Run):
         else:
             self._tile_due = self._tile_due and move.verb != "discards"
             self._note_lacks(move.span)
-
-    def _note_lacks(self, span: Span) -> None:
-        """Notes what is not known from `span` on."""
-        note_lacks(self.lacks, (*self.blocked, *self.state.unknown), span)
 
     def _note_legal(self, move: Move, problem: Problem) -> None:
         """Lists what might have been done instead."""

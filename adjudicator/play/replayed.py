@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.binding.moves import as_typed
 from adjudicator.engine.readings import Taken
+from adjudicator.engine.rulings import running
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Answer, Finding, Item, Line, Missing
 from adjudicator.model.scenario import Move, Scenario
@@ -50,10 +51,7 @@ class TurnRecord(NamedTuple):
 
     def gained(self) -> dict[str, int]:
         """Points of the turn by colour."""
-        sums: dict[str, int] = {}
-        for line in self.lines:
-            sums[line.player] = sums.get(line.player, 0) + line.points
-        return sums
+        return running(self.lines)
 
 
 class Claimed(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from adjudicator.engine.rulings import running
 from adjudicator.model.ruling import Item, Line
 from adjudicator.play.replayed import TurnRecord
 from adjudicator.rulebook import loader
@@ -120,7 +121,7 @@ def of_the_adding_up(claimed: Mapping[str, int], off: Mapping[str, int]) -> list
 # ---- one feature
 def _of_units(turn: TurnRecord, feature: str, lines: list[Line]) -> Iterator[Slip]:
     """One tile, coat or city left out or counted twice; all of a kind left out."""
-    sums = _sums(lines)
+    sums = running(lines)
     for item, rule in dict.fromkeys((line.item, line.rule) for line in lines):
         alike = [one for one in lines if (one.item, one.rule) == (item, rule)]
         each = {one.player: one.each for one in alike}
@@ -140,7 +141,7 @@ def _of_units(turn: TurnRecord, feature: str, lines: list[Line]) -> Iterator[Sli
 
 def _of_payees(turn: TurnRecord, feature: str, lines: list[Line], players: tuple[str, ...]) -> Iterator[Slip]:
     """The points given to too few, to too many, to the wrong player, not at all or twice."""
-    sums = _sums(lines)
+    sums = running(lines)
     scorers = tuple(sums)
     plain = Guess("unshared", turn.number, feature, "", (), rule=lines[0].rule)
     for player in scorers if len(scorers) > 1 else ():
@@ -162,7 +163,7 @@ def _of_payees(turn: TurnRecord, feature: str, lines: list[Line], players: tuple
 
 def _of_rates(turn: TurnRecord, feature: str, lines: list[Line]) -> Iterator[Slip]:
     """An inn or a cathedral ignored, an incomplete city scored in full: the same things at other points each."""
-    kind, sums = turn.kinds.get(feature, ""), _sums(lines)
+    kind, sums = turn.kinds.get(feature, ""), running(lines)
     players, final = tuple(sums), turn.number == 0
     rates = {line: _plain(kind, line.item, final) for line in lines}
     known = {line: rate for line, rate in rates.items() if rate is not None}
@@ -223,13 +224,6 @@ def _with_sums(guess: Guess, sums: Mapping[str, int], change: dict[str, int]) ->
     """A slip at a feature with the sums that each side made."""
     made = tuple((player, sums.get(player, 0), sums.get(player, 0) + less) for player, less in change.items())
     return guess._replace(made=made), change
-
-
-def _sums(lines: Iterable[Line]) -> dict[str, int]:
-    sums: dict[str, int] = {}
-    for line in lines:
-        sums[line.player] = sums.get(line.player, 0) + line.points
-    return sums
 
 
 def _by_feature(lines: Iterable[Line]) -> dict[str, list[Line]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.binding.subjects import asked_nothing, asked_place, asked_player, needed_place
+from adjudicator.binding.subjects import asked_nothing, asked_place, asked_player
 from adjudicator.engine.case import Case
 from adjudicator.model.position import Feature
 from adjudicator.model.ruling import Item
@@ -11,7 +11,7 @@ from adjudicator.model.scenario import Ask
 
 def subject_of(case: Case, ask: Ask, needed: bool = True) -> Feature | None:
     """The feature a question is about. Raises Mistake where it names none."""
-    place = needed_place(ask, case.lang) if needed else asked_place(ask, case.lang)
+    place = asked_place(ask, case.lang, needed)
     return case.state.feature(case.state.resolve(place)) if place is not None else None
 
 

@@ -86,12 +86,14 @@ def _stored(name: str, lang: str, where: Callable[[], list[Path]]) -> dict[str, 
 
 
 @cache
-def _answers() -> dict[str, list[str]]:
-    def build() -> dict[str, list[str]]:
-        tables = [_table(file, "missing") for file in sources()]
-        return {ident: said["say"] for table in tables for ident, said in table.items() if "say" in said}
+def _beside(table: str, key: str) -> dict[str, Any]:
+    """What stands as `key` beside the sentences of a table, by their ids."""
 
-    found: dict[str, list[str]] = store.prepared("phrases-say", sources, build)
+    def build() -> dict[str, Any]:
+        tables = [_table(file, table) for file in sources()]
+        return {ident: said[key] for entries in tables for ident, said in entries.items() if key in said}
+
+    found: dict[str, Any] = store.prepared(f"phrases-{key}", sources, build)
     return found
 
 
@@ -99,17 +101,7 @@ def answers(missing: str) -> tuple[str, ...]:
     """The lines that answer a question of the table ``missing``, in the fallback language and with their places; none
     where no line of the position can.
     """
-    return tuple(_answers().get(missing, ()))
-
-
-@cache
-def _instead() -> dict[str, list[dict[str, str]]]:
-    def build() -> dict[str, list[dict[str, str]]]:
-        tables = [_table(file, "missing") for file in sources()]
-        return {ident: said["instead"] for table in tables for ident, said in table.items() if "instead" in said}
-
-    found: dict[str, list[dict[str, str]]] = store.prepared("phrases-instead", sources, build)
-    return found
+    return tuple(_beside("missing", "say").get(missing, ()))
 
 
 def instead(missing: str) -> tuple[dict[str, str], ...]:
@@ -118,24 +110,14 @@ def instead(missing: str) -> tuple[dict[str, str], ...]:
     Each says what is replaced (``of``, with the id of a word), what the move is whose words are added to where that is
     not there (``behind``), and what stands there then (``new``, in the fallback language and with its places).
     """
-    return tuple(_instead().get(missing, ()))
-
-
-@cache
-def _usual() -> dict[str, Any]:
-    def build() -> dict[str, Any]:
-        tables = [_table(file, "fact") for file in sources()]
-        return {ident: said["usual"] for table in tables for ident, said in table.items() if "usual" in said}
-
-    found: dict[str, Any] = store.prepared("phrases-usual", sources, build)
-    return found
+    return tuple(_beside("missing", "instead").get(missing, ()))
 
 
 def usual(fact: str, topic: str) -> bool:
     """Whether a fact of the table ``fact``, where it holds, tells nothing of its own about a question of `topic`: it
     holds in every case of the kind, or says again what the answer says.
     """
-    topics = _usual().get(fact, ())
+    topics = _beside("fact", "usual").get(fact, ())
     return topics is True or topic in (topics or ())
 
 
