@@ -18,6 +18,7 @@ from adjudicator.binding.header import (
     read_switch,
 )  # fmt: skip
 from adjudicator.binding.items import Context, read_things
+from adjudicator.binding.moves import read_moves
 from adjudicator.binding.reader import LeftOut, Mistake, Reader
 from adjudicator.binding.repeats import Said
 from adjudicator.binding.sketch import feature_name, read_facts, read_figures, read_linked
@@ -27,6 +28,7 @@ from adjudicator.model.scenario import Ask, Expect, Move
 from adjudicator.model.span import NOWHERE
 from adjudicator.syntax.document import Statement
 from adjudicator.syntax.lexer import OWN, TEXT, Word
+from adjudicator.syntax.parser import Node
 from adjudicator.words.lexicon import fold, lexicon
 from adjudicator.words.vocabulary import vocabulary
 
@@ -147,6 +149,9 @@ class Senses(StepReader):
         Reader(statement.parts[-1], self.lang).ref()
 
     # ---- what happens and what is asked
+    def _moves(self, statement: Statement, player: str, nodes: list[Node]) -> None:
+        self._read_moves(statement, player, read_moves(nodes, player))  # of anybody: a line may stand alone
+
     def _add(self, kind: str, statement: Statement, **more: Any) -> None:
         super()._add(kind, statement, **more)
         self.moves(more.get("moves", ()))
