@@ -22,8 +22,8 @@ OUTSIDE = frozenset(("out-of-scope", "unsettled"))
 """Problems of a sentence about another matter than the game at the table, or about what no rule says anything of."""
 RULE = 2.2
 """How much of a position a question about a rule may tell where no rule is near."""
-BOTH = 0.5
-"""Up to where the position is ruled on as well, under the rules."""
+BOTH = 1.5
+"""Up to where a position that says enough is ruled on as well, under the rules."""
 TOLD = 4.0
 """From how much of a position on a sentence that is not understood is asked back and no rule told."""
 SPOKEN = 3.0
@@ -102,12 +102,20 @@ def _said(sentence: str, langs: Sequence[str], formal: Problems | None) -> Meani
         raise formal
     if not reading.rules and formal is None:
         found = find(sentence, (reading.language,))
-        much = about_rule(sentence, reading, found) if found.answers else -BOTH
+        much = about_rule(sentence, reading, found) if found.answers else 0.0
         if much > 0:
-            both = much < BOTH and not reading.sure and not found.sure
+            both = much < BOTH and says_enough(reading.text, reading.language)
             return Meaning("", found.language, found.rules, None, found, None, reading, both)
         return Meaning(reading.text, reading.language, beside=found, reading=reading)
     return Meaning(reading.text, reading.language, reading.rules, reading=reading)
+
+
+def says_enough(text: str, lang: str) -> bool:
+    """Whether a `text` of the language of scenarios leaves out no fact that its questions need."""
+    try:
+        return not any(one.ruling.missing for one in settle(text, "", lang).answers)
+    except Problems:
+        return False
 
 
 def about_rule(sentence: str, reading: Reading, found: Found) -> float:

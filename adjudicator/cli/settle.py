@@ -19,6 +19,9 @@ from adjudicator.report.question import Asked
 from adjudicator.rulebook import loader
 from adjudicator.words.visible import one_line
 
+OFFERS = 3
+"""What else may be meant, at most."""
+
 if TYPE_CHECKING:
     from adjudicator.finder import Found
     from adjudicator.model.ruling import Answer, Outcome
@@ -144,17 +147,17 @@ class Printer:
         from adjudicator.report import found as report  # it stands on the finder, which few runs need
 
         speech = self.reader.speech(language)
-        position = None
+        positions = []
         if reading is not None:
             from adjudicator.report import understanding  # it stands on the reader of sentences
 
-            position = understanding.offered(reading.text, reading.language)
+            positions = understanding.positions(reading)
         if self.reader.json:
             self._found = report.as_json(found, speech)
-            if position is not None:
-                self._found["offers"] = [*self._found["offers"][:2], position.as_json()]
+            offers = [*self._found["offers"][: 1 if positions else None], *(one.as_json() for one in positions)]
+            self._found["offers"] = offers[:OFFERS]
         else:
-            also = position.said if position is not None and not found.sure else ""
+            also = positions[0].said if positions and not found.sure else ""
             self.reader.say(report.told(found, speech, self.reader.style(), also))
 
     def beside(self, reading: Reading, outcome: Outcome) -> None:

@@ -65,7 +65,7 @@ def of(reading: Reading, outcome: Outcome, speech: Speech, beside: Found | None 
     rule = beside.meant if beside is not None else None
     lines = reading.offers[: OFFERS - (rule is not None)]
     offers = [offered(line, reading.language) for line in lines] + ([Offer("", rule.said, rule.rule)] if rule else [])
-    if reading.sure:
+    if reading.sure and not any(one.ruling.missing for one in outcome.answers):
         offers = []
     notes = []
     if reading.left_out:
@@ -79,6 +79,18 @@ def of(reading: Reading, outcome: Outcome, speech: Speech, beside: Found | None 
         notes += [f"  {at}  {one}" for at, one in enumerate(named, 1)]
     heading = told if reading.sure else speech.label("if-meant", question=told)
     return Understanding(reading, told, heading, tuple(notes), assumed, tuple(offers))
+
+
+def positions(reading: Reading) -> list[Offer]:
+    """The positions that a sentence may tell, beside a rule that answers it, the likeliest first; one that says too
+    little last.
+    """
+    lines = list(dict.fromkeys((reading.text, *reading.offers)))
+    try:
+        lacks = any(one.ruling.missing for one in settle(reading.text, "", reading.language).answers)
+    except Problems:
+        lacks = True
+    return [offered(line, reading.language) for line in ([*lines[1:], lines[0]] if lacks else lines)]
 
 
 def offered(line: str, lang: str) -> Offer:

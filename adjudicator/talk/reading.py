@@ -21,6 +21,8 @@ LONGEST = 1000
 """Signs of a sentence, at most; nobody says more in one breath."""
 OFFERS = 3
 """Other lines that are offered, at most."""
+FACTS = 3
+"""Facts that a line may lack to be offered with them, at most."""
 TRIED = 8
 """Lines that are tried until one of them can be read, at most."""
 BEYOND = "beyond"
@@ -109,13 +111,15 @@ def _read(sentence: str, lang: str) -> Reading:
             continue
         if best is None:
             best = line, text, dropped
+            offers += completed(text)
         elif text != best[1] and len(offers) < OFFERS:
-            offers.append(text)
+            offers += completed(text)[:1] or [text]
     if best is None:
         raise Problems((_stray(sentence, strange),), sentence, lang)
     line, text, dropped = best
     left = [*strange, *vague, *(tok.word for tok in line.left)]
     assumed = (*line.assumed, *("dropped" for _ in dropped))
+    offers = list(dict.fromkeys(offers))[:OFFERS]
     return Reading(
         said_in(text, lang),
         (),
@@ -164,6 +168,26 @@ def _readable(text: str, found: Sequence[Word]) -> tuple[str, list[str]]:
             continue
         return (text, dropped) if outcome.answers else ("", dropped)
     return "", dropped
+
+
+def completed(text: str) -> list[str]:
+    """A line with the facts that it lacks, as its questions offer them, each that comes to another answer: two at most,
+    the likeliest first; none where nothing lacks, or where it lacks more than it says.
+    """
+    found: dict[str, str] = {}
+    tried = [text]
+    for at, line in enumerate(tried):
+        try:
+            ruling = settle(line, "", fallback()).answers[-1].ruling
+        except (Problems, IndexError):
+            continue
+        if not ruling.missing:
+            found.setdefault(f"{ruling.verdict} {ruling.points} {ruling.options}", line)
+            continue
+        head, _, asked = line.rpartition("; ")
+        if line.count("; ") < text.count("; ") + FACTS and len(tried) < TRIED:
+            tried += [f"{head}; {said}; {asked}" for said in ruling.missing[0].say[:2] if head and "{" not in said]
+    return [line for line in found.values() if line != text][:2]
 
 
 def _without(text: str, at: int) -> tuple[str, str] | None:
