@@ -7,6 +7,7 @@ unused, and whoever reads the scene says so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,6 +35,8 @@ HANDED = frozenset(
 )
 """What players have before them."""
 SURROUNDED = frozenset(("surrounded", "entoure", "entouree", "entoures", "umgeben", "umschlossen"))
+OWNED = re.compile(r"\w['’]s$|s['’]$")
+"""The form of a word that says whose something is."""
 NOUNS = ("figure", "stance", "kind", "unit")
 
 
@@ -125,6 +128,7 @@ class Scene:
             if tok.has("each") and tok.word.meant in BOTH and behind is not None and behind.has("article"):
                 tok.roles = {"misc": "both"}  # both a shield and a cathedral: one of each, and no share of anybody
         self._kin()
+        self._made()
         self.keys = {one.key for word in words for one in word.meanings}
         self.places: list[Place] = []
         self.figures: list[Figures] = []
@@ -146,7 +150,7 @@ class Scene:
         self._speaker()
         self._numbers()
         self._features()
-        self._that_of()
+        self._own_ones()
         self._more_touched()
         self._people()
         self._imply()
@@ -195,6 +199,63 @@ class Scene:
                 before = self.at(at - 1)
                 if before is not None and before.has("who", "my", "his"):
                     before.roles = {"misc": "them"}
+
+    def _made(self) -> None:
+        """Who makes something complete completes it, however far the two words stand apart: macht die Stadt zu."""
+        for at, tok in enumerate(self.toks):
+            if "make" not in tok.roles:
+                continue
+            over = ("article", "size", "kind", "colour", "who", "flag", "of", "number", "unit", "there", "game", "another")
+            for _, other in self.look(at, 1, over, 8):
+                if other.clause == tok.clause and other.has("flag", COMPLETE):
+                    tok.roles, other.roles = {"effect": "completes"}, {"misc": "them"}
+                    break
+
+    def _theirs(self, at: int) -> str:
+        """Whose a word says that something is which it does not name itself: mine, his, my brother's, that of blue;
+        "" for every other word.
+        """
+        tok = self.toks[at]
+        if tok.has("theirs"):
+            return self.speaker if tok.has("theirs", "mine") else self._owner(Tok(tok.word, {"who": "his"}, 0), at)
+        if tok.has("another", "that-of"):
+            beside = self.look(at, 1, ("of", "article"), 3)
+            return next((self._owner(one, index) for index, one in beside if self._owner(one, index)), "")
+        if not (tok.has("who", "my", "his") or OWNED.search(tok.word.text)):
+            return ""
+        behind = [one for _, one in self.look(at, 1, ("size", "flag", "article", "number", "colour", "each"), 4)]
+        return "" if any(one.roles.keys() & {*NOUNS, "there", "symbol"} for one in behind) else self._owner(tok, at)
+
+    def _own_ones(self) -> None:
+        """Features that are told by their owner alone, beside one of their kind: mine has 4 tiles, on hers."""
+        for at, tok in enumerate(self.toks):
+            owner = "" if tok.used else self._theirs(at)
+            known = [index for index in self.of_tok if index < at]
+            if not owner or not known:
+                continue
+            place = self.of_tok[max(known)]
+            after, before = self.at(at + 1), self.at(at - 1)
+            if after is not None and after.has("of", "of") and tok.has("another"):
+                after = self.at(at + 3)
+            told = after is not None and (after.has("number") or after.has("flag", *STATES))
+            inside = before is not None and (before.has("in") or before.has("of", "to", "from"))
+            joined = "effect:joins" in self.keys and len(self.places) == 1
+            near = self._last_noun(at) == "kind"
+            if not (joined or inside or (told and near)) or place.owner == owner:
+                continue
+            other = next((one for one in self.places if one.kind == place.kind and one.owner == owner), None)
+            if other is None:
+                other = Place(place.kind, at, owner)
+                self.places.append(other)
+            self.of_tok[at] = other
+            tok.used = tok.owns = True
+            if tok.has("another"):
+                for _, one in self.look(at, 1, ("of", "article"), 3):
+                    one.used = one.owns = True
+            if after is not None and after.has("number") and not after.used:
+                behind = self.at(self.toks.index(after) + 1)
+                if behind is None or not behind.roles.keys() & {*NOUNS, "size"}:
+                    other.units["tile"], after.used = int(after.roles["number"]), True
 
     def _speaker(self) -> None:
         """The colour of the speaker, and those that are named."""
@@ -453,7 +514,8 @@ class Scene:
                 for index, other in self.look(at, 1, ("of", "flag", "size")):
                     if other.has("colour") or other.has("who", "me", "other", "his"):
                         behind = self.at(index + 1)
-                        if behind is not None and (behind.roles.keys() & {"number", "figure", "stance", "verb"}):
+                        linked = self.toks[index - 1].has("of")
+                        if not linked and behind is not None and behind.roles.keys() & {*NOUNS, "number", "verb"}:
                             break
                         owner = self._owner(other, index)
                         other.used = other.owns = True
@@ -483,20 +545,6 @@ class Scene:
             self.of_tok[at] = place
             if "tiles" in tok.roles:
                 place.units["tile"] = int(tok.roles["tiles"])
-
-    def _that_of(self) -> None:
-        """The other one of two features that are joined, where it is only called that of somebody."""
-        if "effect:joins" not in self.keys or len(self.places) != 1:
-            return
-        for at, tok in enumerate(self.toks):
-            if tok.has("another", "that-of") and at > self.places[0].at:
-                for index, other in self.look(at, 1, ("of", "article"), 2):
-                    if other.has("colour") or other.has("who", "other", "me", "his", "he"):
-                        place = Place(self.places[0].kind, at, self._owner(other, index))
-                        self.places.append(place)
-                        self.of_tok[at] = place
-                        tok.used = other.used = other.owns = True
-                        return
 
     def _more_touched(self) -> None:
         """Cities beside a field that are only told by their number and state: and one unfinished."""
@@ -868,7 +916,7 @@ class Scene:
         """Who stands somewhere without a figure being named: red 2, only me in it, held by blue."""
         toks = self.toks
         for at, tok in enumerate(toks):
-            is_one = tok.has("colour") or tok.has("who", "i", "me", "other", "he", "my", "his")
+            is_one = tok.has("colour") or tok.has("who", "i", "me", "other", "he", "my", "his") or tok.has("theirs")
             if tok.used or not is_one:
                 continue
             number = -1
@@ -890,6 +938,8 @@ class Scene:
             if after is not None and after.has("not", "there"):
                 tok.used = after.used = True
                 continue
+            stands |= tok.has("theirs") and bool(self.figures) and self._last_noun(at) in ("figure", "stance")
+            stands |= self._tied(at)
             alone = (before is None or before.has("break")) and (after is None or after.has("break"))
             if alone and tok.has("who", "me") and not self.figures and number < 0:
                 stands = True  # a finished road of 4 tiles, mine
@@ -907,11 +957,12 @@ class Scene:
                 continue
             last = [one for one in self.figures if one.at < at and one.named]
             nearest = last[-1] if last else next(iter(self.figures), None)
-            like = nearest.figure if nearest is not None and number >= 0 else "meeple"
-            kind = nearest.kind if nearest is not None and number >= 0 else ""
+            alike = number >= 0 or tok.has("theirs")
+            like = nearest.figure if nearest is not None and alike else "meeple"
+            kind = nearest.kind if nearest is not None and alike else ""
             if before is not None and before.has("size", "large"):
                 like = "large-meeple"
-            owner = self._owner(tok, at)
+            owner = self._theirs(at) if tok.has("theirs") else self._owner(tok, at)
             if owner == self.speaker and tok.has("who", "he", "his"):
                 owner = self.other  # my knight and two of his
             if any(one.owner == owner and one.at < at for one in self.figures) and number < 0:
@@ -954,6 +1005,8 @@ class Scene:
             per = next((one for one in near if one.has("per")), None)
             if number < 0:
                 number = SEVERAL if meaning.several else 1
+            if unit in ("tile", "neighbour") and 0 < number < 8 and (lack := self._lacks(at)) is not None:
+                unit, number, lack.used = "neighbour", 8 - number, True
             on = where.get(unit, {}).get("on") or self._bears(unit)
             if unit == "misty-tile" and (misty := self._misty(at)) is not None:
                 misty.flags.append("misty")
@@ -978,6 +1031,14 @@ class Scene:
             place = self._near_place(at, on)
             if per is not None and place is not None and "tile" in place.units and number in (-1, 1) and not each:
                 number, per.used = place.units["tile"], True
+            if place is not None and place.kind == "hole" and unit in ("tile", "neighbour"):
+                if number == 4:
+                    place.flags.append("enclosed")
+                    self.vague.append(at)  # or those at its corners are counted
+                elif number > 0:
+                    place.units["neighbour"] = number
+                tok.used = True
+                continue
             if unit == "tile" and number in (1, SEVERAL) and tok.number < 0:
                 if number == 1 or not each:
                     tok.used = True
@@ -1013,6 +1074,13 @@ class Scene:
             place.units[unit] = number
             tok.used = True
 
+    def _lacks(self, at: int) -> Tok | None:
+        """The word that says that tiles around a monastery or its like are missing; None for none."""
+        if not any(one.kind in AROUND for one in self.places):
+            return None
+        near = [self.toks[at], *(one for step in (-1, 1) for _, one in self.look(at, step, ("number", "article", "there", "cue"), 4))]
+        return next((one for one in near if one.has("lack")), None)
+
     def _misty(self, at: int) -> Place | None:
         """The feature that is said to be misty, and does not count misty tiles."""
         for step in (1, -1):
@@ -1042,6 +1110,13 @@ class Scene:
                 other.used = True
                 return True
         return False
+
+    def _tied(self, at: int) -> bool:
+        """Whether somebody is said to be even with somebody else: yellow and black are tied in it."""
+        over = ("and", "colour", "who", "not", "filler")
+        found = [one for _, one in self.look(at, 1, over, 3)]
+        people = [one for step in (-1, 1) for _, one in self.look(at, step, over, 3) if one.has("colour") or one.has("who")]
+        return bool(found and found[-1].has("cue", "share", "tie-break") and people)
 
     def _near_figure(self, at: int) -> Figures | None:
         before = [one for one in self.figures if one.at < at]
@@ -1112,6 +1187,8 @@ class Scene:
             if flag in (COMPLETE, INCOMPLETE) and "field" in vocabulary().kind_traits(place.kind):
                 if flag == INCOMPLETE:
                     continue
+                flag = "enclosed"
+            if flag == COMPLETE and place.kind == "hole":
                 flag = "enclosed"
             if flag == COMPLETE and INCOMPLETE in place.flags:
                 if tok.has("effect"):
