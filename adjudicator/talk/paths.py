@@ -54,6 +54,24 @@ def lines(scene: Scene) -> list[Candidate]:
     return sorted(found, key=lambda one: -one.weight)
 
 
+def otherwise(candidate: Candidate, scene: Scene) -> Iterator[str]:
+    """The lines that a path makes of a scene where a figure that nobody gave an owner is somebody else's, or is not
+    there; those that stand there only since something is called somebody's come first.
+    """
+    path = next(one for one in tables()["frame"] if one.get("id") == candidate.path and "ask" in one)
+    for figures in sorted(scene.figures, key=lambda one: (not one.supposed, one.named)):
+        owner, number = figures.owner, figures.number
+        if not number or not (figures.supposed or "owner" in scene.assumed):
+            continue
+        another = scene.other if owner == scene.speaker else scene.speaker
+        for figures.owner, figures.number in ((another, number), (owner, 0)):
+            try:
+                yield _Writer(path, scene).line(candidate.weight).text
+            except Lacking:
+                continue
+        figures.owner, figures.number = owner, number
+
+
 def matches(wanted: str, scene: Scene) -> bool:
     """Whether one of the words of a condition, parted by ``|``, is said."""
     return any((key if ":" in key else f"cue:{key}") in scene.keys for key in wanted.split("|"))

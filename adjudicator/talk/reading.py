@@ -11,7 +11,7 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
 from adjudicator.rulebook import loader
 from adjudicator.settling import settle
-from adjudicator.talk.paths import Candidate, lines
+from adjudicator.talk.paths import Candidate, lines, otherwise
 from adjudicator.talk.scene import Scene
 from adjudicator.talk.tokens import Word, split
 from adjudicator.talk.words import Meaning, Words, talks, words
@@ -117,6 +117,8 @@ def _read(sentence: str, lang: str) -> Reading:
     if best is None:
         raise Problems((_stray(sentence, strange),), sentence, lang)
     line, text, dropped = best
+    others = (_readable(other, found)[0] for other in otherwise(line, scene))
+    offers[1:1] = [one for one in others if one not in ("", text)]
     left = [*strange, *vague, *(tok.word for tok in line.left)]
     assumed = (*line.assumed, *("dropped" for _ in dropped))
     offers = list(dict.fromkeys(offers))[:OFFERS]

@@ -205,7 +205,7 @@ class Scene:
         for at, tok in enumerate(self.toks):
             if "make" not in tok.roles:
                 continue
-            over = ("article", "size", "kind", "colour", "who", "flag", "of", "number", "unit", "there", "game", "another")
+            over = ("article", "size", "kind", "colour", "who", "flag", "of", "number", "unit", "there", "another", "misc")
             for _, other in self.look(at, 1, over, 8):
                 if other.clause == tok.clause and other.has("flag", COMPLETE):
                     tok.roles, other.roles = {"effect": "completes"}, {"misc": "them"}
@@ -219,7 +219,7 @@ class Scene:
         if tok.has("theirs"):
             return self.speaker if tok.has("theirs", "mine") else self._owner(Tok(tok.word, {"who": "his"}, 0), at)
         if tok.has("another", "that-of"):
-            beside = self.look(at, 1, ("of", "article"), 3)
+            beside = self.look(at, 1, ("of", "article", "misc"), 3)
             return next((self._owner(one, index) for index, one in beside if self._owner(one, index)), "")
         if not (tok.has("who", "my", "his") or OWNED.search(tok.word.text)):
             return ""
@@ -235,8 +235,9 @@ class Scene:
                 continue
             place = self.of_tok[max(known)]
             after, before = self.at(at + 1), self.at(at - 1)
-            if after is not None and after.has("of", "of") and tok.has("another"):
-                after = self.at(at + 3)
+            if tok.has("another"):
+                owners = [index for index, one in self.look(at, 1, ("of", "misc"), 3) if self._owner(one, index)]
+                after = self.at(owners[-1] + 1) if owners else None
             told = after is not None and (after.has("number") or after.has("flag", *STATES))
             inside = before is not None and (before.has("in") or before.has("of", "to", "from"))
             joined = "effect:joins" in self.keys and len(self.places) == 1
@@ -250,8 +251,9 @@ class Scene:
             self.of_tok[at] = other
             tok.used = tok.owns = True
             if tok.has("another"):
-                for _, one in self.look(at, 1, ("of", "article"), 3):
-                    one.used = one.owns = True
+                for _, one in self.look(at, 1, ("of", "misc"), 3):
+                    if self._owner(one, at):
+                        one.used = one.owns = True
             if after is not None and after.has("number") and not after.used:
                 behind = self.at(self.toks.index(after) + 1)
                 if behind is None or not behind.roles.keys() & {*NOUNS, "size"}:
@@ -301,7 +303,8 @@ class Scene:
             known = next((one for one in reversed(before) if one), "")
             anybody = any(self._is_person(one) for one in self.toks)
             if not known and not anybody and any(one.has("who", "my", "i", "me") for one in self.toks[:at]):
-                return self.speaker if tok.has("who", "his") else self.other  # my monk and his monastery
+                place = next((one.has("kind") for _, one in self.look(at, 1, ("size", "flag", "number"), 3)), False)
+                return self.speaker if tok.has("who", "his") and place else self.other  # my monk and his monastery
             return known or self.other
         return ""
 
@@ -425,6 +428,8 @@ class Scene:
                     self._tiles(place, number)
                     tok.used = True
                     continue
+            if before is not None and before.word.text == ":" and self.at(at - 2) is not None:
+                before = self.at(at - 2)
             if before is not None and before.roles.keys() & {"figure", "stance", "unit"} and before.number < 0:
                 if before.has("unit", "tile", "coat", "ghost", "inn", "misty-tile"):
                     before.number, tok.used = number, True
@@ -914,7 +919,7 @@ class Scene:
 
     def _unnamed(self) -> None:
         """Who stands somewhere without a figure being named: red 2, only me in it, held by blue."""
-        toks = self.toks
+        toks, asked = self.toks, bool(self.keys & {"cue:may", "cue:must"})
         for at, tok in enumerate(toks):
             is_one = tok.has("colour") or tok.has("who", "i", "me", "other", "he", "my", "his") or tok.has("theirs")
             if tok.used or not is_one:
@@ -922,7 +927,8 @@ class Scene:
             number = -1
             after, before = self.at(at + 1), self.at(at - 1)
             for step in (-1, 1):
-                for _, other in self.look(at, step, ("of", "in", "misc", "filler"), 2):
+                over = ("of", "in", "misc", *(("verb",) if step > 0 and not asked else ()))
+                for _, other in self.look(at, step, over, 2):
                     if other.has("number") and not other.used and number < 0:
                         number = int(other.roles["number"])
                         other.used = True
@@ -1049,7 +1055,7 @@ class Scene:
             if place is None or each or on is None:
                 holders = self._subjects(at)
                 told = tok.number >= 0 or (number == 1 and not meaning.several and holders)
-                if not each and told and unit in HANDED:
+                if not each and told and unit in HANDED and not self._asked_for(at):
                     tok.used = True
                     before = [self.held[-1][0]] if self.held else [self.speaker]
                     self.held += [(holder, number, unit) for holder in holders or before]
@@ -1073,6 +1079,11 @@ class Scene:
                 continue
             place.units[unit] = number
             tok.used = True
+
+    def _asked_for(self, at: int) -> bool:
+        """Whether somebody asks to get the thing at an index."""
+        over = ("article", "who", "colour", "number", "size")
+        return any(one.has("cue", "get", "may") for _, one in self.look(at, -1, over, 4))
 
     def _lacks(self, at: int) -> Tok | None:
         """The word that says that tiles around a monastery or its like are missing; None for none."""
@@ -1143,7 +1154,7 @@ class Scene:
         close = [(index, one) for index, one in fitting if self.toks[index].clause == clause]
         after = [(index, one) for index, one in close if index > at]
         before = [(index, one) for index, one in fitting if index < at]
-        if after and after[0][0] - at <= 2:
+        if after and after[0][0] - at <= 2 and not (before and self.toks[at + 1].roles.keys() & {"and", "break"}):
             return after[0][1]
         if close and close[0][0] < at:
             return [one for index, one in close if index < at][-1]
@@ -1349,7 +1360,8 @@ class Scene:
             if any(one.has("cue", "mist") for _, one in self.look(at, 1, ("article", "size"), 2)):
                 continue
             place = self._object(at)
-            if tok.has("flag") and not self._done_by(at):
+            joined = any(one.has("effect", "joins") for one in self.toks[:at]) and effect == "completes"
+            if tok.has("flag") and not self._done_by(at) and not joined:
                 continue
             if place is None:
                 continue
