@@ -544,7 +544,9 @@ class _Slots(dict[str, Any]):
         raise Lacking(key)
 
 
-ASKING = frozenset(("break", "and", "of", "there", "article", "in", "size", "edition", "misc", "alone", "claim", "make"))
+ASKING = frozenset(
+    ("break", "and", "of", "there", "article", "in", "size", "edition", "misc", "alone", "claim", "make")
+)
 """Roles of words that need not be said again."""
 LOUD = frozenset(("and:or",))
 SILENT = frozenset(

@@ -92,7 +92,7 @@ def _read(sentence: str, lang: str) -> Reading:
     found = [_person(word, at, known) for at, word in enumerate(split(sentence, known))]
     scene = Scene(found)
     beyond = next((word for word in found if any(one.role == BEYOND for one in word.meanings)), None)
-    told = [one for one in scene.places if one.flags or one.units or one.owner or one.touches or scene.standing(one)]
+    told = [one for one in scene.places if one.flags or one.units or one.owner or one.touches]
     if beyond is not None and not told and not scene.named:
         settled = all(one.ident != UNSETTLED for one in beyond.meanings)
         code = "out-of-scope" if settled else "unsettled"
@@ -178,7 +178,7 @@ def completed(text: str) -> list[str]:
     """
     found: dict[str, str] = {}
     tried = [text]
-    for at, line in enumerate(tried):
+    for line in tried:
         try:
             ruling = settle(line, "", fallback()).answers[-1].ruling
         except (Problems, IndexError):

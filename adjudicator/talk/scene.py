@@ -153,6 +153,8 @@ class Scene:
         self._own_ones()
         self._more_touched()
         self._people()
+        self._absent()
+        self._parts()
         self._imply()
         self._things()
         self._unnamed()
@@ -202,10 +204,29 @@ class Scene:
 
     def _made(self) -> None:
         """Who makes something complete completes it, however far the two words stand apart: macht die Stadt zu."""
+        joined = False
+        for at, tok in enumerate(self.toks):
+            named = any(one.has("kind") for _, one in self.look(at, 1, ("article", "size"), 2))
+            if tok.has("flag", COMPLETE) and joined and not named:
+                tok.roles = {"effect": "completes"}  # joined by my tile and finished
+            joined = tok.has("effect", "joins") or (joined and tok.word.text not in ".;?!")
         for at, tok in enumerate(self.toks):
             if "make" not in tok.roles:
                 continue
-            over = ("article", "size", "kind", "colour", "who", "flag", "of", "number", "unit", "there", "another", "misc")
+            over = (
+                "article",
+                "size",
+                "kind",
+                "colour",
+                "who",
+                "flag",
+                "of",
+                "number",
+                "unit",
+                "there",
+                "another",
+                "misc",
+            )
             for _, other in self.look(at, 1, over, 8):
                 if other.clause == tok.clause and other.has("flag", COMPLETE):
                     tok.roles, other.roles = {"effect": "completes"}, {"misc": "them"}
@@ -347,6 +368,11 @@ class Scene:
                 tok.used = True
                 continue
             or_behind = (after := self.at(at + 1)) is not None and after.has("and", "or")
+            of, us = self.at(at + 1), self.at(at + 2)
+            if of is not None and us is not None and of.has("of") and us.has("who", "me"):
+                if any(one.has("each") for _, one in self.look(at + 2, 1, ("cue", "there", "filler"), 2)):
+                    tok.used = us.used = True  # three of us have one each
+                    continue
             if or_behind and (third := self.at(at + 2)) is not None and third.has("number"):
                 beyond = self.at(at + 3)
                 if beyond is not None and beyond.roles.keys() & {"unit", "kind", "stance", "figure"}:
@@ -417,8 +443,8 @@ class Scene:
                 continue
             behind = self.at(at + 1)
             if behind is not None and behind.has("size"):
-                place = next((one for _, one in self.look(at, -1, (*over, "of"), 6) if one.has("kind")), None)
-                self._tiles(place, number)
+                place = next((one for one in reversed(toks[:at]) if one.has("kind")), None)
+                self._tiles(place or next((one for one in toks[at:] if one.has("kind")), None), number)
                 tok.used = behind.used = True
                 continue
             before = self.at(at - 1)
@@ -484,7 +510,11 @@ class Scene:
             if self.has_field and kind in ("city", "castle") and self._touched(at, tok, several):
                 continue
             owner, another, article = "", False, False
-            for _, other in self.look(at, -1, (*LINKS, "colour", "who", "number", "of")):
+            sized = False
+            for _, other in self.look(at, -1, (*LINKS, "colour", "who", "number", "of", "unit"), 6):
+                sized |= other.has("unit", "tile")
+                if other.has("unit") and not sized:
+                    break
                 if other.has("of") and not article:
                     break
                 if other.has("another"):
@@ -511,9 +541,7 @@ class Scene:
                 if other.has("who", "i", "he") and article:
                     owner = self._owner(other, toks.index(other))  # I have a city
                     break
-                if other.has("beside"):
-                    break
-                if other.has("number"):
+                if other.has("beside") or (other.has("number") and not sized):
                     break
             if not owner:
                 for index, other in self.look(at, 1, ("of", "flag", "size")):
@@ -620,6 +648,45 @@ class Scene:
                 tok.used = True
                 continue
             self._figure(at, tok)
+
+    def _absent(self) -> None:
+        """Figures that are said not to stand somewhere: my thief is not on that road any more."""
+        for at, tok in enumerate(self.toks):
+            before, after = self.at(at - 1), self.at(at + 1)
+            if tok.used or not tok.has("not") or before is None or after is None:
+                continue
+            if before.roles.keys() & {"figure", "stance"} and after.roles.keys() & {"in", "there", "kind"}:
+                for one in self.figures:
+                    if one.at == at - 1:
+                        one.number, tok.used = 0, True
+
+    def _parts(self) -> None:
+        """Tells one or two of several figures apart: two knights, one of them large, protected or with a ghost."""
+        for at, tok in enumerate(self.toks):
+            last = next((one for one in reversed(self.figures) if one.at < at and one.named), None)
+            if tok.used or not tok.has("part") or last is None:
+                continue
+            number = int(tok.roles["part"])
+            if 0 <= last.number <= number:
+                continue
+            one = Figures(last.owner, last.figure, number, at, last.kind)
+            told = False
+            for index, other in self.look(at, 1, ("article", "size", "there", "not", "filler"), 4):
+                if other.has("flag", "protected") and not other.used:
+                    one.flags.append("protected")
+                    other.used = told = True
+                known = next((figures for figures in self.figures if figures.at == index), None)
+                if known is not None and (known.owner in ("", last.owner)):
+                    self.figures.remove(known)
+                    one.figure = known.figure
+                    told = True
+                told |= other.has("unit") or other.has("number") or other.has("article")
+            if not told:
+                continue
+            last.number = last.number - number if last.number > 0 else SEVERAL
+            self.figures.append(one)
+            self.figures.sort(key=lambda figures: figures.at)
+            tok.used = True
 
     def _imply(self) -> None:
         """The features that only a figure's name tells of: a knight's city, a monk's monastery."""
@@ -813,8 +880,7 @@ class Scene:
                     ),
                     "",
                 )
-                nearest = max([index for index in self.of_tok if index < at], default=-1)
-                if owner and last[-1].at > nearest:
+                if owner:
                     self.figures.append(Figures(owner, last[-1].figure, 1, at, last[-1].kind))
                     tok.used = True
 
@@ -927,7 +993,7 @@ class Scene:
             number = -1
             after, before = self.at(at + 1), self.at(at - 1)
             for step in (-1, 1):
-                over = ("of", "in", "misc", *(("verb",) if step > 0 and not asked else ()))
+                over = ("of", "in", "misc", *(("verb", "effect", "cue") if step > 0 and not asked else ()))
                 for _, other in self.look(at, step, over, 2):
                     if other.has("number") and not other.used and number < 0:
                         number = int(other.roles["number"])
@@ -1032,6 +1098,11 @@ class Scene:
             if unit == "tile" and any(one.kind in around for one in self.places) and self._is_around(at):
                 unit = "neighbour"
                 on = where.get(unit, {}).get("on")
+            if unit == "tile" and any(one.kind == "haunted-castle" for one in self.places):
+                fog = (one for step in (-1, 1) for _, one in self.look(at, step, ("in", "number", "article", "of"), 4))
+                if (mist := next((one for one in fog if one.has("cue", "mist")), None)) is not None:
+                    unit, mist.used = "misty-tile", True
+                    on = where.get(unit, {}).get("on")
             if on is None and tok.number >= 0 and unit not in HANDED:
                 on = [one.kind for one in self.places if not one.implied] or None
             place = self._near_place(at, on)
@@ -1089,7 +1160,8 @@ class Scene:
         """The word that says that tiles around a monastery or its like are missing; None for none."""
         if not any(one.kind in AROUND for one in self.places):
             return None
-        near = [self.toks[at], *(one for step in (-1, 1) for _, one in self.look(at, step, ("number", "article", "there", "cue"), 4))]
+        over = ("number", "article", "there", "cue")
+        near = [self.toks[at], *(one for step in (-1, 1) for _, one in self.look(at, step, over, 4))]
         return next((one for one in near if one.has("lack")), None)
 
     def _misty(self, at: int) -> Place | None:
@@ -1126,7 +1198,9 @@ class Scene:
         """Whether somebody is said to be even with somebody else: yellow and black are tied in it."""
         over = ("and", "colour", "who", "not", "filler")
         found = [one for _, one in self.look(at, 1, over, 3)]
-        people = [one for step in (-1, 1) for _, one in self.look(at, step, over, 3) if one.has("colour") or one.has("who")]
+        people = [
+            one for step in (-1, 1) for _, one in self.look(at, step, over, 3) if one.has("colour") or one.has("who")
+        ]
         return bool(found and found[-1].has("cue", "share", "tie-break") and people)
 
     def _near_figure(self, at: int) -> Figures | None:
@@ -1292,6 +1366,8 @@ class Scene:
                 if any(self.toks[k].has("in") for k in range(at + 1, index)) or not figures.kind:
                     return place
         before = [place for index, place in spots if index < at]
+        if len(owned) == 1 and any(one.owner not in ("", figures.owner) for one in able):
+            return owned[0]  # one each: to everyone his own
         if before:
             return before[-1]
         if owned:
@@ -1360,8 +1436,7 @@ class Scene:
             if any(one.has("cue", "mist") for _, one in self.look(at, 1, ("article", "size"), 2)):
                 continue
             place = self._object(at)
-            joined = any(one.has("effect", "joins") for one in self.toks[:at]) and effect == "completes"
-            if tok.has("flag") and not self._done_by(at) and not joined:
+            if tok.has("flag") and not self._done_by(at):
                 continue
             if place is None:
                 continue

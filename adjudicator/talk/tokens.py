@@ -54,7 +54,8 @@ def _pieces(sentence: str, words: Words) -> list[_Piece]:
         if (owned := _OWNED.fullmatch(text)) and words.meanings(fold(owned[1])) and not words.plain(whole):
             found.append(_Piece(text, start, (fold(owned[1]),)))  # my builder's is no plural
             continue
-        if len(parts) == 1 or words.meanings(whole) or whole in words.starts:
+        number = len(parts) > 1 and any(one.role == "number" for one in words.meanings(whole))  # d'eux is not deux
+        if len(parts) == 1 or (not number and (words.meanings(whole) or whole in words.starts)):
             found.append(_Piece(text, start, (whole,)))
             continue
         for part in parts:
