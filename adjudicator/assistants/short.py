@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.errors import Problem
 from adjudicator.fixes import Check, Fix, fixes, mended
-from adjudicator.model.ruling import Answer, Finding, Missing, Possible, Ruling
+from adjudicator.model.ruling import Answer, Missing, Possible, Ruling
 from adjudicator.report import prose
 from adjudicator.report.as_json import problem as problem_as_json
 from adjudicator.report.cite import authority, cited
 from adjudicator.report.problems import underlined
+from adjudicator.report.settle import card
 from adjudicator.words.say import Speech, sentence
 from adjudicator.words.visible import one_line, visible
 
@@ -29,8 +30,6 @@ else:
 
 WIDTH = 100
 """Columns of a line that a problem shows."""
-REASONS = 3
-"""Reasons of one answer, at most."""
 TRIED = 5
 """Problems of one text for which fixes are looked for."""
 
@@ -117,9 +116,12 @@ class Told(NamedTuple):
 
 def answer(found: Answer, speech: Speech) -> Told:
     """One answer: the verdict with its points, then the rule that settles it, then what bears on it."""
-    ruling = found.ruling
+    ruling, told = found.ruling, card(found, speech)
     record = Short(question=found.ask, verdict=ruling.verdict, sentence=prose.verdict(ruling, speech))
-    lines = [f"> {one_line(found.ask)}", visible(record["sentence"])]
+    lines = [
+        f"> {one_line(found.ask)}",
+        *(visible(one) for one in (told.answer, *(f"- {one}" for one in told.outcomes))),
+    ]
     if ruling.points and not ruling.possible:
         record["points"] = dict(ruling.points)
     if ruling.options:
@@ -129,9 +131,9 @@ def answer(found: Answer, speech: Speech) -> Told:
     if ruling.missing:
         record["missing"] = [_lack(one, speech) for one in ruling.missing]
         lines += _say(ruling.missing, speech)
-    if reasons := [visible(prose.finding(one, speech)) for one in _reasons(ruling)]:
-        record["reasons"] = reasons
-        lines += [f"- {one}" for one in reasons]
+    if told.why:
+        record["reasons"] = [visible(one) for one in told.why]
+        lines += [f"- {one}" for one in record["reasons"]]
     if settled := _rules(ruling.settled_by[:1], speech):
         record["settled_by"] = settled
         lines += _quoted(settled)
@@ -140,25 +142,16 @@ def answer(found: Answer, speech: Speech) -> Told:
             lines[-1] += f" (+ {', '.join(more)})"
     if ruling.otherwise:
         record["otherwise"] = [prose.otherwise(one, ruling, speech) for one in ruling.otherwise]
-        lines += [f"~ {visible(one)}" for one in record["otherwise"]]
+        lines += map(visible, told.editions)
     if supposed := [prose.finding(one, speech) for one in ruling.findings if one.supposed]:
         record["supposed"] = supposed
-        lines.append(f"{speech.label('supposed')}: {visible(' '.join(supposed))}")
+        lines += [visible(told.assumed)] if told.assumed else []
     if missed := [one for one in found.expected if not one.met]:
         record["unmet"] = [
             Unmet(line=one.line, expected=one.text, given=one.given, uncited=list(one.uncited)) for one in missed
         ]
         lines += [_unmet(one["expected"], one["given"], one["uncited"], speech) for one in record["unmet"]]
     return Told(lines, record)
-
-
-def _reasons(ruling: Ruling) -> list[Finding]:
-    """The facts by which the answer is what it is, where no points say it: of a no the conditions that were not met."""
-    if any(ruling.points.values()) or ruling.missing or ruling.possible:
-        return []
-    settling = [f for rule in ruling.settled_by for f in ruling.findings if f.rule == rule and not f.supposed]
-    failed = [one for one in settling if not one.holds]
-    return (failed or settling)[:REASONS]
 
 
 def _unmet(expected: str, given: str, uncited: Sequence[str], speech: Speech) -> str:

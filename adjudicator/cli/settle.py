@@ -96,6 +96,8 @@ class Printer:
         """What the answer to a question about a rule says beside the rules."""
         self._reading: dict[str, Any] = {}
         """How a sentence was understood."""
+        self._said = False
+        """Whether the position and the question were told in words."""
         self._asked: tuple[Outcome, Asked] | None = None
         """The questions of the outcome that is printed."""
         self._first = True
@@ -128,6 +130,7 @@ class Printer:
         if self.reader.json:
             self._reading = told.as_json()
             return
+        self._said = True
         self.reader.report([[Text(told.heading), *(Text(one, "faint") for one in told.notes)]], speech)
         if line:
             self.reader.report([[Code(one_line(reading.text), "faint")]], speech)
@@ -200,11 +203,12 @@ class Printer:
         # A title is printed once above its questions.
         heading = answer.scenario if answer.scenario != self._title else ""
         self._title = answer.scenario
-        question: Block | None = None
-        if self.reader.marked:
-            if self._asked is None or self._asked[0] is not outcome:
-                self._asked = outcome, Asked(outcome.text, outcome.language)
-            question = Heading(self._asked[1].sentence(answer, speech))
+        if self._asked is None or self._asked[0] is not outcome:
+            self._asked = outcome, Asked(outcome.text, outcome.language)
+        asked = self._asked[1].sentence(answer, speech)
+        if self._said and len(outcome.answers) == 1:  # it stands above, with the position
+            asked = ""
+        question: Block = Heading(asked) if self.reader.marked else Text(asked, "faint")
         if self.brief:
             self.reader.report(settle.short(answer, speech, heading, question), speech)
         else:

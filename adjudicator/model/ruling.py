@@ -323,13 +323,22 @@ class Ruling(NamedTuple):
 R = TypeVar("R")
 
 
+BOUND = "\x0e"
+"""Stands around the kind and the name of a feature that is the only one of its kind: "the city", once it is said."""
+
+
+def only(kind: str, name: str) -> str:
+    """What stands for the id of a feature that is the only one of its kind."""
+    return f"{BOUND}{kind}\x0f{name}{BOUND}"
+
+
 def renamed(value: R, names: Mapping[str, str]) -> R:
     """A record, or a part of one, with features called by other `names`."""
     if isinstance(value, str):
         return names.get(value, value)  # type: ignore[return-value]
     if isinstance(value, Mapping):
         return {key: renamed(one, names) for key, one in value.items()}  # type: ignore[return-value]
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) and not (isinstance(value, Item) and value.kind == "placement"):
         parts = [renamed(one, names) for one in value]
         return value._make(parts) if hasattr(value, "_make") else tuple(parts)  # type: ignore[return-value]
     return value
@@ -365,7 +374,8 @@ class Answer(NamedTuple):
     setup: Mapping[str, Any] = {}
     """``edition``, ``options`` and ``expansions`` in force."""
     kinds: Mapping[str, str] = {}
-    """The kinds of the features that the question names: ``city`` by ``T``."""
+    """The kinds of the features that the question names, and of all that the text told without a board: ``city`` by
+    ``T``."""
     called: Mapping[str, str] = {}
     """How the question points at features that have no name: ``road at (1,0)`` by ``road W at (0,0)``."""
 

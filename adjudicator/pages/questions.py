@@ -199,13 +199,13 @@ def _question(
         said = asked.sentence(answer, words)
         image = Picture("", f"{PICTURES}/{picture}", about["told"])
         own = settle.whole(answer, words, "", (), NOTHING, image)
-        more = settle.whole(answer, words, "", (), NOTHING, full=True)
+        more = settle.rest(answer, words)
         about["anchor"] = next(anchors) or free(slug(answer.ask), taken)
         about["answer"] = {
             "ask": said,
             "html": within(own, words, rule_page),
             # What decides nothing is there for whoever wants to know it; the verdict and the points were said.
-            "more": within(more[1:], words, rule_page) if settle.leaves_out(answer.ruling) else "",
+            "more": within(more, words, rule_page),
         }
         about["listed"] = Question(
             about["anchor"], said, prose.verdict(answer.ruling, words), tuple(_expected(answer)),

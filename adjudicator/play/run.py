@@ -177,7 +177,9 @@ class Run(Progress):
                 self.last = found
         values = {"edition": setup.edition, "options": dict(setup.options), "expansions": sorted(setup.expansions)}
         span = ask.span
-        kinds = {name: one.kind for name in spelt_asking(ask) if (one := self.state.features.get(name))}
+        sketched = self.state.features
+        of = spelt_asking(ask) if self.state.has_board else sketched
+        kinds = {name: sketched[name].kind for name in of if name in sketched}
         answer = Answer(
             self.scenario.title, self.file, span.line, span.column, ask.written, found, expected, values, kinds,
             self._called(ask),

@@ -29,6 +29,8 @@ class Text(NamedTuple):
     """What a terminal puts in front of it: ``> `` or ``~ ``."""
     hang: str | None = None
     """What a terminal puts in front of its further lines, where that is not as many spaces as `lead` has."""
+    more: str = ""
+    """Plain words behind it, which a terminal puts on the same line."""
 
 
 class Nested(NamedTuple):

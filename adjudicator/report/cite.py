@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 from adjudicator.model.ruling import Ruling
 from adjudicator.report.style import Style, wrap
+from adjudicator.rulebook.loader import overruled_by
 from adjudicator.rulebook.loader import rule as rule_by_id
 from adjudicator.rulebook.loader import text as rule_text
 from adjudicator.words.say import Speech
+
+INDENT = "  "
 
 
 class Cited(NamedTuple):
     """One rule as a reader sees it."""
 
-    number: int
-    """Its number in the list, from 1."""
     id: str
     status: str
     """Authority as the data names it: ``official``, ``clarification`` ..."""
@@ -26,6 +27,13 @@ class Cited(NamedTuple):
     """The rule in the reader's language."""
     url: str
     """Where its source can be read; "" for one that is not public, or in no known place."""
+    replaces: tuple[str, ...] = ()
+    """The rules that it stands over."""
+
+    def cited(self, speech: Speech) -> str:
+        """Where it stands, who says so, and what that replaces, in one line."""
+        said = speech.label("cited", source=self.source, authority=authority(self.status, self.date, speech))
+        return f"{said} {speech.label('replaces', rules=ranged(self.replaces, speech))}" if self.replaces else said
 
 
 def every_rule(ruling: Ruling) -> tuple[str, ...]:
@@ -40,13 +48,25 @@ def every_rule(ruling: Ruling) -> tuple[str, ...]:
 
 
 def cited(ids: Sequence[str], speech: Speech) -> tuple[Cited, ...]:
-    """The rules of `ids`, numbered in that order."""
+    """The rules of `ids` in that order."""
     rules = []
-    for number, ident in enumerate(ids, 1):
-        rule = rule_by_id(ident)
-        text = rule_text(ident, speech.lang)
-        rules.append(Cited(number, rule.id, rule.status, rule.date, rule.source, text, rule.url))
+    for ident in ids:
+        rule, text = rule_by_id(ident), rule_text(ident, speech.lang)
+        fallen = tuple(sorted(overruled_by(ident)))
+        rules.append(Cited(rule.id, rule.status, rule.date, rule.source, text, rule.url, fallen))
     return tuple(rules)
+
+
+def ranged(ids: Sequence[str], speech: Speech) -> str:
+    """Ids with those that follow one another drawn together: "AM-24, AM-26 to AM-28"."""
+    rows: list[list[str]] = []
+    for ident in ids:
+        name, _, number = ident.rpartition("-")
+        if rows and f"{name}-{int(number) - 1:02}" == rows[-1][-1]:
+            rows[-1].append(ident)
+        else:
+            rows.append([ident])
+    return ", ".join(one[0] if len(one) == 1 else speech.label("id-range", first=one[0], last=one[-1]) for one in rows)
 
 
 def authority(status: str, date: str, speech: Speech) -> str:
@@ -56,21 +76,14 @@ def authority(status: str, date: str, speech: Speech) -> str:
 
 
 def written(rules: Sequence[Cited], speech: Speech, style: Style, quoted: Collection[str] = ()) -> str:
-    """The list as it stands under an answer: number, id, authority, text, source.
+    """The rules as they stand under an answer: id and text, then the source with its authority.
 
     The texts of those in `quoted` stand further up already and are not said again.
     """
     parts = []
     for one in rules:
-        head = f"[{one.number}] "
-        indent = " " * len(head)
-        title = f"{one.id} ({authority(one.status, one.date, speech)})"
-        if one.id in quoted:
-            title += f", {speech.label('quoted')}"
-        text = wrap(title, style.width, head, indent)
-        parts.append(text.replace(one.id, style.paint(one.id, "rule"), 1))
-        if one.id in quoted:
-            continue
-        parts.append(wrap(one.text, style.width, indent))
-        parts.append(style.paint(wrap(speech.label("source", source=one.source), style.width, indent), "faint"))
+        told = speech.label("quoted") if one.id in quoted else one.text
+        parts.append(wrap(told, style.width, f"{one.id}  ", INDENT).replace(one.id, style.paint(one.id, "rule"), 1))
+        if one.id not in quoted:
+            parts.append(style.paint(wrap(one.cited(speech), style.width, INDENT), "faint"))
     return "\n".join(parts)

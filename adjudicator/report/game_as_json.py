@@ -12,6 +12,7 @@ from adjudicator.play.parting import Parting, totals_at
 from adjudicator.play.replayed import Replayed, TurnRecord
 from adjudicator.report import prose, score
 from adjudicator.report.as_json import problem
+from adjudicator.report.sums import category
 from adjudicator.words.say import Speech
 
 
@@ -95,7 +96,7 @@ def _turn(turn: TurnRecord, speech: Speech) -> dict[str, Any]:
         "move": turn.move,
         "line": turn.span.line,
         "points": turn.gained(),
-        "lines": [{**_line(line), "category": score.category(line, turn.kinds, speech)} for line in turn.lines],
+        "lines": [{**_line(line), "category": category(line, turn.kinds, speech)} for line in turn.lines],
         "totals": dict(turn.totals),
         "missing": [prose.question(one, speech) for one in turn.missing],
     }

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from adjudicator.report.blocks import Block, Code, Grid, Group, Heading, Items, Nested, Picture, Rules, Text
-from adjudicator.report.cite import Cited, authority
+from adjudicator.report.cite import Cited
 from adjudicator.report.markup import Escape, around
 from adjudicator.report.style import Style
 from adjudicator.report.table import table
@@ -34,9 +34,9 @@ class Markup(NamedTuple):
     grid: Callable[[Sequence[str], Sequence[Sequence[str]], Sequence[int]], str]
     code: Callable[[str], str]
     """A text that stays as it is laid out."""
-    rule: Callable[[str, str, str, str, str], str]
-    """The number, the id, the authority, the text and the source of a rule, that with a link where it has one; no text
-    and no source for one that stands further up."""
+    rule: Callable[[str, str, str], str]
+    """The id, the text and the source of a rule, that with a link where it has one; no source for one that stands
+    further up."""
     link: Callable[[str, str], str]
     """An address, and the text that stands for it."""
     rules: Callable[[Sequence[str]], str]
@@ -58,8 +58,8 @@ def within(groups: Iterable[Group], speech: Speech, pages: Callable[[str], str] 
     if pages is not None:
         linked = pages  # not None from here on
 
-        def rule(number: str, ident: str, said: str, text: str, source: str) -> str:
-            return markup.rule(number, markup.link(linked(ident), ident), said, text, source)
+        def rule(ident: str, text: str, source: str) -> str:
+            return markup.rule(markup.link(linked(ident), ident), text, source)
 
         deeper = deeper._replace(rule=rule)
     return _blocks(groups, deeper, speech)
@@ -78,7 +78,8 @@ def _block(block: Block, markup: Markup, speech: Speech) -> str:
         case Heading():
             return markup.heading(safe(block.text), block.level) if block.text else ""
         case Text():
-            return markup.text(safe(block.text), block.what)
+            more = markup.text(safe(block.more), "") if block.more else ""
+            return "\n\n".join(filter(None, (markup.text(safe(block.text), block.what), more)))
         case Items():
             items = [one if isinstance(one, Nested) else Nested(one, ()) for one in block.items]
             return markup.items([Nested(safe(one.text), tuple(map(safe, one.items))) for one in items])
@@ -94,16 +95,11 @@ def _block(block: Block, markup: Markup, speech: Speech) -> str:
 
 
 def _rule(rule: Cited, quoted: bool, markup: Markup, speech: Speech) -> str:
-    said = authority(rule.status, rule.date, speech)
-    if quoted:
-        said, text, source = f"{said}, {speech.label('quoted')}", "", ""
-    else:
-        text, source = rule.text, speech.label("source", source=rule.source)
     escape = markup.escape
-    source_text = escape(source)
-    if rule.url and source:
-        source_text = markup.link(rule.url, source_text)
-    return markup.rule(str(rule.number), escape(rule.id), escape(said), escape(text), source_text)
+    if quoted:
+        return markup.rule(escape(rule.id), escape(speech.label("quoted")), "")
+    source = escape(rule.cited(speech))
+    return markup.rule(escape(rule.id), escape(rule.text), markup.link(rule.url, source) if rule.url else source)
 
 
 def _broken(cell: str) -> str:
@@ -140,9 +136,9 @@ def _html_grid(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Seq
     return f"<table>\n<thead>\n{head}\n</thead>\n<tbody>\n{body}\n</tbody>\n</table>"
 
 
-def _html_rule(number: str, ident: str, said: str, text: str, source: str) -> str:
-    quote = f'\n<blockquote><p>{text}</p></blockquote>\n<p class="source">{source}</p>' if text else ""
-    return f'<li value="{number}"><p><strong>{ident}</strong> ({said})</p>{quote}</li>'
+def _html_rule(ident: str, text: str, source: str) -> str:
+    below = f'\n<p class="source">{source}</p>' if source else ""
+    return f"<blockquote><p><strong>{ident}</strong> {text}</p>{below}</blockquote>"
 
 
 _NAMED = re.compile(r'(?<= id=")([\w-]+)|(?<=href="#)([\w-]+)|(?<=url\(#)([\w-]+)')
@@ -177,9 +173,8 @@ def _pipes(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequenc
     return "\n".join(f"| {' | '.join(map(_broken, one))} |" for one in (headers, rule, *rows))
 
 
-def _markdown_rule(number: str, ident: str, said: str, text: str, source: str) -> str:
-    head = f"{number}. **{ident}** ({said})"
-    return f"{head}\n\n   > {text}\n\n   {source}" if text else head
+def _markdown_rule(ident: str, text: str, source: str) -> str:
+    return f"> **{ident}** {text}" + (f"\n>\n> {source}" if source else "")
 
 
 def _markdown_text(text: str, what: str) -> str:
@@ -200,9 +195,8 @@ def _wiki_grid(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Seq
     return f'{{| class="wikitable"\n|-\n{cells(headers, "!")}{body}\n|}}'
 
 
-def _wiki_rule(number: str, ident: str, said: str, text: str, source: str) -> str:
-    head = f"# '''{ident}''' ({said})"
-    return f"{head}<blockquote>{text}</blockquote>{source}" if text else head
+def _wiki_rule(ident: str, text: str, source: str) -> str:
+    return f"<blockquote>'''{ident}''' {text}{f'<br>{source}' if source else ''}</blockquote>"
 
 
 def _wiki_text(text: str, what: str) -> str:
@@ -241,9 +235,8 @@ def _bb_grid(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Seque
     return f"[code]\n{table(headers, rows, Style(100, 'simple'), right)}\n[/code]"
 
 
-def _bb_rule(number: str, ident: str, said: str, text: str, source: str) -> str:
-    head = f"{number}. [b]{ident}[/b] ({said})"
-    return f"{head}\n[quote]{text}[/quote]\n{source}" if text else head
+def _bb_rule(ident: str, text: str, source: str) -> str:
+    return f"[quote][b]{ident}[/b] {text}" + (f"\n{source}" if source else "") + "[/quote]"
 
 
 FORMATS = {
@@ -256,7 +249,7 @@ FORMATS = {
         lambda text: f"<pre>{text}</pre>",
         _html_rule,
         lambda url, text: f'<a href="{html.escape(url)}">{text}</a>',
-        lambda rules: "<ol>\n" + "\n".join(rules) + "\n</ol>",
+        "\n".join,
         _html_picture,
         lambda whole: f"<article>\n{whole}\n</article>",
     ),

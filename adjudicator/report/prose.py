@@ -18,35 +18,28 @@ TOTALS = frozenset(("total", "track"))
 """Topics whose points are where a player stands, not what a player gets."""
 
 
-def grouped(ruling: Ruling) -> tuple[tuple[str, list[Finding]], ...]:
-    """What was found, by heading: facts, what was supposed, conditions that failed."""
-    found = ruling.findings
-    return (
-        ("facts", [one for one in found if one.holds and not one.supposed]),
-        ("supposed", [one for one in found if one.supposed]),
-        ("failed", [one for one in found if not one.holds]),
-    )
-
-
-def verdict(ruling: Ruling, speech: Speech) -> str:
-    """The answer in a sentence or two, as it would be read aloud."""
+def verdict(ruling: Ruling, speech: Speech, apart: bool = False) -> str:
+    """The answer in a sentence or two, as it would be read aloud; without the `outcomes` where they stand `apart`."""
     kind = ruling.verdict
     if kind == "scored":
         return sentence(_scored(ruling, speech))
     if kind == "options":
-        # `why` repeats the answer before it; its own name would say nothing.
-        topic = speech.topic(ruling.topic) if ruling.topic != "why" else ""
-        listed = options(ruling, speech)
-        if topic:
-            return sentence(speech.phrase("verdict", "about", topic=topic, answer=listed))
-        return sentence(listed, capital=not ruling.options or ruling.choice or ruling.ordered)
-    said = speech.phrase("verdict", kind)
+        named = bool(ruling.options) and ruling.options[0].kind in ("feature", "text")
+        return sentence(options(ruling, speech), capital=not named or ruling.choice or ruling.ordered)
     if kind == "undetermined" or ruling.missing:
-        asked = " ".join(question(one, speech) for one in ruling.missing)
-        return f"{said} {asked}".strip()
-    if ruling.possible:
-        return f"{said} {sentence(speech.phrase('verdict', 'outcomes', outcomes=_outcomes(ruling, speech)))}"
+        return lacking(ruling.missing, speech)
+    said = speech.phrase("verdict", kind)
+    if ruling.possible and not apart:
+        several = f" {speech.keyword('or')} ".join(outcomes(ruling, speech))
+        return f"{said} {sentence(speech.phrase('verdict', 'outcomes', outcomes=several))}"
     return said
+
+
+def lacking(missing: Sequence[Missing], speech: Speech) -> str:
+    """What is asked before there can be an answer."""
+    asked = tuple(dict.fromkeys(speech.missing(one) for one in missing))
+    ident = "undetermined" if len(asked) > 1 else "undetermined-one"
+    return f"{speech.phrase('verdict', ident, count=len(asked))} {' '.join(asked)}" if asked else ""
 
 
 def outcome(one: Possible, ruling: Ruling, speech: Speech) -> str:
@@ -59,26 +52,18 @@ def outcome(one: Possible, ruling: Ruling, speech: Speech) -> str:
     return verdict(alone, speech).rstrip(".")
 
 
-def _outcomes(ruling: Ruling, speech: Speech) -> str:
-    """Every outcome with the rules that lead to it, those that read alike once; of very many what each player may
-    have.
+def outcomes(ruling: Ruling, speech: Speech) -> list[str]:
+    """Every outcome of an open question with the rules that lead to it, those that read alike once; of very many what
+    each player may have.
     """
-    if len(ruling.possible) <= FEW:
-        alike: dict[str, tuple[str, ...]] = {}
-        for one in ruling.possible:
-            said = outcome(one, ruling, speech)
-            alike[said] = tuple(dict.fromkeys((*alike.get(said, ()), *one.rules)))
-        outcomes = [*alike.items()]
-    else:
-        outcomes = [
-            (
-                speech.expectation(ruling).partition(" ")[2],
-                tuple(dict.fromkeys(r for o in ruling.possible for r in o.rules)),
-            )
-        ]
-    return f" {speech.keyword('or')} ".join(
-        speech.phrase("verdict", "outcome", answer=answer, rules=", ".join(rules)) for answer, rules in outcomes
-    )
+    alike: dict[str, tuple[str, ...]] = {}
+    for one in ruling.possible:
+        said = outcome(one, ruling, speech)
+        alike[said] = tuple(dict.fromkeys((*alike.get(said, ()), *one.rules)))
+    if len(ruling.possible) > FEW:
+        rules = tuple(dict.fromkeys(rule for one in alike.values() for rule in one))
+        alike = {speech.expectation(ruling).partition(" ")[2]: rules}
+    return [speech.phrase("verdict", "outcome", answer=one, rules=", ".join(by)) for one, by in alike.items()]
 
 
 def options(ruling: Ruling, speech: Speech) -> str:

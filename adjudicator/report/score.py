@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Answer, Item, Line
+from adjudicator.model.ruling import Answer, Item
 from adjudicator.play.mending import Mending
 from adjudicator.play.parting import Parting, totals_at
 from adjudicator.play.replayed import Legal, Replayed, TurnRecord
@@ -13,12 +13,10 @@ from adjudicator.play.slips import Guess
 from adjudicator.report import prose, terminal
 from adjudicator.report.blocks import Block, Grid, Group, Heading, Items, Nested, Text
 from adjudicator.report.style import Style
+from adjudicator.report.sums import ROLES, category
 from adjudicator.report.table import stacks
-from adjudicator.rulebook import loader
 from adjudicator.words.say import Speech
-from adjudicator.words.vocabulary import vocabulary
 
-_ROLES = ("figure", "unit")
 FEW = 6
 """So many claims are listed one by one; of more those that do not hold."""
 LEAST = 46
@@ -45,8 +43,7 @@ def whole(played: Replayed, parted: Parting | None, speech: Speech, style: Style
         groups += ([_player(played, player, speech)] for player in played.totals())
         missing = played.final.missing
         if missing:
-            asked = dict.fromkeys(prose.question(one, speech) for one in missing)
-            groups.append([Text(" ".join([speech.phrase("verdict", "undetermined"), *asked]))])
+            groups.append([Text(prose.lacking(missing, speech))])
         elif played.totals():
             groups.append([summary(played, speech)])
     claims = [at for at, one in enumerate(played.claims) if one.answer.met is not True or len(played.claims) <= FEW]
@@ -128,32 +125,6 @@ def _any(numbers: Iterable[int], speech: Speech) -> str:
     return f" {speech.keyword('or')} ".join(map(str, sorted(set(numbers))))
 
 
-def category(line: Line, kinds: Mapping[str, str], speech: Speech) -> str:
-    """What a line of a sum counts towards, in words: cities, fields, barns, ghosts ...
-
-    A figure or token that pays by a rule of its own is a category; points of no feature belong to their expansion.
-    """
-    lexicon, words = speech.lexicon, vocabulary()
-    rule = loader.rule(line.rule)
-    for ident in (line.item, rule.topic):
-        try:
-            return speech.label(f"category-{ident}")
-        except LookupError:
-            pass  # no name of its own
-    for word in (rule.topic.partition("-")[0], line.item.partition("-")[0], line.item.removesuffix("s")):
-        for role in _ROLES:
-            if rule.expansion in words.always() or not words.has(role, word):
-                continue
-            if words.owner(role, word) == rule.expansion and "helper" not in words.traits(role, word):
-                return lexicon.say(role, word, 2)
-    kind = kinds.get(line.feature, "")
-    if kind:
-        return lexicon.say("kind", kind, 2)
-    if rule.expansion in words.always():
-        return speech.label("other-category")
-    return lexicon.expansion_title(rule.expansion)
-
-
 def categories(played: Replayed, player: str, speech: Speech) -> dict[str, tuple[int, int]]:
     """Points of a player by category: in play, and by the final scoring."""
     found: dict[str, tuple[int, int]] = {}
@@ -228,7 +199,7 @@ def _counted(one: Guess, speech: Speech) -> str:
         return lexicon.say("kind", one.item, 2)
     if one.kind == "ignored":
         for word in (one.item, one.item.partition("-")[0]):
-            for role in (*_ROLES, "kind"):
+            for role in (*ROLES, "kind"):
                 if lexicon.has(role, word):
                     return lexicon.say(role, word, 1)
         return speech.label("other-category")

@@ -1,36 +1,118 @@
-"""A whole answer: the verdict, what settles it, points, the sum, facts, other editions, rules."""
+"""The card: an answer in parts, in the order in which a person wants them. Everybody who tells an answer tells these."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
-from adjudicator.model.ruling import Answer, Expected, Finding, Item, Line, Possible, Ruling, renamed
+from adjudicator.model.ruling import Answer, Expected, Finding, R, Ruling, only, renamed
 from adjudicator.report import prose, terminal
 from adjudicator.report.blocks import Block, Grid, Group, Heading, Items, Picture, Rules, Text
 from adjudicator.report.cite import Cited, cited, every_rule
 from adjudicator.report.style import Style
+from adjudicator.report.sums import by_category, rows
+from adjudicator.rulebook import loader
 from adjudicator.words.phrases import usual
-from adjudicator.words.say import Speech, sentence
+from adjudicator.words.say import Speech
 
-PAIR = 2
-"""The points of so many players are said by the verdict; a table of them says nothing more where their sum follows."""
-MOST = 4
+MOST = 2
 """So many facts that hold are told beside an answer; the others in full."""
+_LETTER = re.compile(r"[A-Z]{1,2}\d?")
 WHY = "why"
 """The topic of the question that asks for everything."""
 
 
-def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "", quoted: Collection[str] = ()) -> str:
-    """Everything there is to say about one answer, as text; `heading` is a title to stand above.
+class Card(NamedTuple):
+    """An answer in parts; those that say nothing are empty."""
 
-    The texts of the rules `quoted` stand further up already.
+    answer: str
+    """In the form that was asked for."""
+    asks: str
+    """What can be typed where a fact is missing."""
+    outcomes: tuple[str, ...]
+    """Of an open question, each with its rules."""
+    why: tuple[str, ...]
+    """A sentence for each condition that decides against somebody, each with its rule; then what else decides."""
+    sum: Grid | None
+    rule: Cited | None
+    """The rule that settles it."""
+    assumed: str
+    editions: tuple[str, ...]
+    """What another edition gives, where that differs."""
+    warning: str
+    expected: tuple[Expected, ...]
+    facts: tuple[str, ...]
+    """What else holds."""
+    rules: tuple[Cited, ...]
+    """What else applies."""
+    sums: tuple[tuple[str, Grid | None, tuple[str, ...]], ...]
+    """Of each outcome of an open question: its sum, and what holds in it."""
+    switches: tuple[str, ...]
+    """What a table may have agreed upon, and what comes of it."""
+
+
+def card(answer: Answer, speech: Speech, full: bool = False) -> Card:
+    """The parts of an answer; in `full` also what is assumed in every case of the kind."""
+    return spoken(_parts(answer, named(answer), speech, full), speech)
+
+
+def named(answer: Answer) -> Ruling:
+    """The ruling of an answer with its features called as a person calls them: by the words of the question, or by
+    their kind where there is one of that.
     """
-    return terminal.written(whole(answer, speech, heading, quoted, full=True), speech, style)
+    many = Counter(answer.kinds.values())
+    alone = {
+        name: only(kind, name) for name, kind in answer.kinds.items() if many[kind] == 1 and _LETTER.fullmatch(name)
+    }
+    return renamed(answer.ruling, {**alone, **answer.called})
 
 
-def brief(answer: Answer, speech: Speech, style: Style, heading: str = "") -> str:
-    """The question, the verdict, the points, and the expectations that are not met; `heading` is a title above."""
-    return terminal.written(short(answer, speech, heading), speech, style)
+def spoken(value: R, speech: Speech) -> R:
+    """A record with "the city" in its texts where they speak of the only one."""
+    if isinstance(value, str):
+        return speech.spoken(value)  # type: ignore[return-value]
+    if isinstance(value, tuple):
+        parts = [spoken(one, speech) for one in value]
+        return value._make(parts) if hasattr(value, "_make") else tuple(parts)  # type: ignore[return-value]
+    return value
+
+
+def _parts(answer: Answer, ruling: Ruling, speech: Speech, full: bool) -> Card:
+    why = _deciding(ruling)
+    assumed = [one for one in ruling.findings if one.supposed and (full or not usual(one.phrase, ruling.topic))]
+    applied = [*ruling.settled_by, *every_rule(ruling._replace(findings=_applied(ruling)))]
+    rules = cited(tuple(dict.fromkeys(applied)), speech)
+    first = rules[0] if ruling.settled_by else None
+    others = [(_in_print(one.option, one.rule), prose.otherwise(one, ruling, speech)) for one in ruling.otherwise]
+    sums = [
+        (
+            prose.outcome(one, ruling, speech),
+            tuple(line for line in one.lines if line not in ruling.lines),
+            one.findings,
+        )
+        for one in ruling.possible
+        if one.findings or one.lines != ruling.lines
+    ]
+    warned = " ".join(prose.warning(one, speech) for one in ruling.warnings)
+    supposed = " ".join(prose.finding(one, speech) for one in assumed)
+    return Card(
+        prose.verdict(ruling, speech, apart=True),
+        prose.answers(ruling.missing, speech),
+        tuple(prose.outcomes(ruling, speech)),
+        tuple(_with_rule(one, speech) for one in why),
+        by_category(ruling, answer.kinds, speech) if _of_all(ruling) else rows(ruling.lines, speech),
+        first,
+        speech.label("assumed", facts=supposed) if supposed else "",
+        tuple(said for printed, said in others if printed),
+        speech.label("warning", text=warned) if warned else "",
+        answer.expected,
+        tuple(_with_rule(one, speech) for one in ruling.findings if one not in why and not one.supposed),
+        rules[1:] if first else rules,
+        tuple((name, rows(lines, speech), tuple(_with_rule(one, speech) for one in by)) for name, lines, by in sums),
+        tuple(said for printed, said in others if not printed),
+    )
 
 
 def whole(
@@ -42,152 +124,111 @@ def whole(
     picture: Picture | None = None,
     full: bool = False,
 ) -> list[Group]:
-    """What there is to say about an answer: the verdict, the rule that settles it, what that stands over, other
-    editions, then the rest. `question` stands for it as it was typed; without `full`, what settles nothing is counted
-    and not said.
+    """The card of an answer, with all that applies where it is told in `full`; `heading` is a title above, `question`
+    stands for it as it was typed. The texts of the rules `quoted` stand further up already.
     """
-    ruling = renamed(answer.ruling, answer.called)
-    answer = answer._replace(ruling=ruling)
-    found = ruling.findings if full or ruling.topic == WHY else _settling(ruling)
-    rules = _numbered(ruling, found, speech)
-    numbers = {rule.id: rule.number for rule in rules.values()}
-    first = [rules[one] for one in ruling.settled_by[:1] if one in rules]
-    ids = {rule.id for rule in first}
-    over = [(standing, fallen) for standing, fallen in ruling.over if standing in numbers]
-    groups: list[Group] = [*_verdict(answer, speech, heading, question, summed=not full)]
-    if first:
-        groups.append([Rules(tuple(first), frozenset(quoted))])
-    for standing, fallen in over:
-        groups.append([Text(speech.label("over", rule=standing, over=fallen))])
-        if fallen not in ids:
-            groups[-1] = [*groups[-1], Rules((rules[fallen],), frozenset(quoted))]
-            ids.add(fallen)
-    if ruling.otherwise:
-        groups.append([Text(prose.otherwise(one, ruling, speech), "", "~ ") for one in ruling.otherwise])
-    if picture is not None:
-        groups.append([picture])
-    if ruling.lines:
-        groups.append([_sum(ruling.lines, numbers, speech)])
-    for name, some in prose.grouped(ruling._replace(findings=tuple(found))):
-        if some:
-            said = tuple(prose.finding(one, speech) + _mark(one.rule, numbers) for one in some)
-            groups.append([Heading(speech.label(name)), Items(said)])
-    for one in ruling.possible:
-        if one.findings or one.lines != ruling.lines:
-            groups.append([*_outcome(one, ruling, numbers, speech)])
-    for trap in ruling.warnings:
-        warned = speech.label("warning", text=prose.warning(trap, speech) + _mark(trap.rule, numbers))
-        groups.append([Text(warned, "warning")])
+    full = full or answer.ruling.topic == WHY
+    told = card(answer, speech, full)
+    groups = [*_head(told, answer, heading, question), *([[told.sum]] if told.sum is not None else [])]
+    behind: list[Block] = [Rules((told.rule,), frozenset(quoted))] if told.rule is not None else []
+    behind += [picture] if picture is not None else []
+    behind += [Text(told.warning, "warning")] if told.warning else []
+    behind += [Text(told.assumed)] if told.assumed else []
+    behind += [Text(one) for one in told.editions]
+    page = isinstance(question, Heading)
     # Who reads a page or a forum was not there when it was checked: what was expected is told where it is not so.
-    expected = [one for one in answer.expected if question is None or not one.met]
-    if expected:
-        groups.append([_expected(one, speech) for one in expected])
-    rest = tuple(rule for ident, rule in rules.items() if ident not in ids)
-    if rest:
-        groups.append([Heading(speech.label("rules")), Rules(rest, frozenset(quoted))])
-    if len(found) < len(ruling.findings) and question is None:
-        left = len(ruling.findings) - len(found)
-        groups.append([Text(speech.label("more-in-full", number=left), "faint")])
-    return groups
+    behind += [_expected(one, speech) for one in told.expected if not one.met or (full and not page)]
+    left = len(told.rules)
+    if left and not full and not page:
+        behind.append(Text(speech.counted("label", "more-rules-apply", left), "faint"))
+    if behind and told.sum is None and picture is None:
+        groups[-1] = [*groups[-1], *behind]
+    elif behind:
+        groups.append(behind)
+    return groups + (_rest(told, quoted, speech) if full else [])
 
 
-def leaves_out(ruling: Ruling) -> bool:
-    """Whether something was found that `whole` says only in full."""
-    return len(_settling(ruling)) < len(ruling.findings)
+def _head(told: Card, answer: Answer, heading: str, question: Block | None) -> Iterator[Group]:
+    """The question, the answer, and why."""
+    if heading:
+        yield [Heading(heading, 1)]
+    asked = question or Text(answer.ask, "faint")
+    flat = answer.ruling.verdict in ("yes", "no")
+    first, *why = told.why if flat and told.why else ("", *told.why)
+    said: list[Block] = [] if isinstance(asked, Text) and not asked.text else [asked]
+    said += [Text(told.answer, "verdict", more=first), *([Items(told.outcomes)] if told.outcomes else [])]
+    yield [*said, *(Text(one) for one in (told.asks, *why) if one)]
 
 
-def _settling(ruling: Ruling) -> tuple[Finding, ...]:
-    """What was found that bears on the answer: the conditions that failed, what leaves somebody with less, what was
-    supposed, and of what holds by a rule that settles it what is not so in every case of the kind, at most `MOST`.
-    """
-    if not ruling.deciders and not ruling.lines:
-        return ruling.findings
-    held = [f for rule in ruling.settled_by for f in ruling.findings if f.rule == rule and f.holds and not f.supposed]
-    telling = [one for one in held if not usual(one.phrase, ruling.topic)]
-    kept = (telling or ([] if ruling.lines else held))[:MOST]
-    return tuple(
-        one
-        for one in ruling.findings
-        if one in kept or not one.holds or one.against or (one.supposed and not usual(one.phrase, ruling.topic))
-    )
+def rest(answer: Answer, speech: Speech) -> list[Group]:
+    """What the card leaves to whoever asks for everything."""
+    return _rest(card(answer, speech, full=True), (), speech)
 
 
-def _numbered(ruling: Ruling, found: Collection[Finding], speech: Speech) -> dict[str, Cited]:
-    """The rules that are shown, numbered in the order in which they stand: first the one that settles it."""
-    ids = [*ruling.settled_by[:1]]
-    ids += [fallen for standing, fallen in ruling.over if standing in ids]
-    ids += [line.rule for line in ruling.lines]
-    whole = len(found) == len(ruling.findings)
-    # The rule behind something supposed, such as that there is no inn, has not been applied.
-    ids += [one.rule for one in found if whole or not one.supposed]
-    for one in ruling.possible:
-        ids += [*(line.rule for line in one.lines), *(other.rule for other in one.findings), *one.rules]
-    ids += [trap.rule for trap in ruling.warnings]
-    if whole:
-        ids += every_rule(ruling)
-    ids += [fallen for standing, fallen in ruling.over if standing in ids]
-    return {rule.id: rule for rule in cited(tuple(dict.fromkeys(one for one in ids if one)), speech)}
+def _rest(told: Card, quoted: Collection[str], speech: Speech) -> list[Group]:
+    parts: list[Sequence[Block | None]] = [
+        *((Heading(name), grid, Items(facts) if facts else None) for name, grid, facts in told.sums),
+        [*map(Text, told.switches)],
+        [Heading(speech.label("facts")), Items(told.facts)] if told.facts else [],
+        [Heading(speech.label("rules")), Rules(told.rules, frozenset(quoted))] if told.rules else [],
+    ]
+    return [[block for block in part if block is not None] for part in parts if part]
 
 
 def short(answer: Answer, speech: Speech, heading: str = "", question: Block | None = None) -> list[Group]:
-    """The question, the verdict, the points, and the expectations that are not met."""
-    answer = answer._replace(ruling=renamed(answer.ruling, answer.called))
-    missed = [_expected(one, speech) for one in answer.expected if not one.met]
-    return [*_verdict(answer, speech, heading, question), *([missed] if missed else [])]
+    """The question and the answer alone, and the expectations that are not met."""
+    told = card(answer, speech)._replace(why=())
+    missed = [_expected(one, speech) for one in told.expected if not one.met]
+    return [*_head(told, answer, heading, question), *([missed] if missed else [])]
 
 
-def _verdict(
-    answer: Answer, speech: Speech, heading: str, question: Block | None, summed: bool = False
-) -> Iterator[Group]:
-    """The head of a report; `summed`: the sum follows, which stands for a table of the points of a few."""
-    ruling = answer.ruling
-    if heading:
-        yield [Heading(heading, 1)]
-    lines = prose.answers(ruling.missing, speech)
-    said = Text(prose.verdict(ruling, speech), "verdict")
-    yield [question or Text(answer.ask, "faint", "> "), said, *([Text(lines)] if lines else [])]
-    if any(one.points for one in ruling.possible):
-        yield [_outcomes(ruling, speech)]
-    elif ruling.points and not ruling.possible and not (summed and ruling.lines and len(ruling.points) <= PAIR):
-        rows = tuple((speech.item(Item.player(player)), str(amount)) for player, amount in ruling.points.items())
-        yield [Grid((speech.label("player"), speech.label("points")), rows, (1,))]
+def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "", quoted: Collection[str] = ()) -> str:
+    """Everything there is to say about one answer, as text; what `whole` takes in `full`."""
+    return terminal.written(whole(answer, speech, heading, quoted, full=True), speech, style)
 
 
-def _outcomes(ruling: Ruling, speech: Speech) -> Grid:
-    """The points of every player in each outcome of an open question, with the rules that lead to it."""
-    players = tuple(dict.fromkeys(player for one in ruling.possible for player in one.points))
-    rows = tuple(
-        (*(str(one.points.get(player, 0)) for player in players), ", ".join(one.rules)) for one in ruling.possible
-    )
-    heads = (*(speech.item(Item.player(player)) for player in players), speech.label("rule"))
-    return Grid(heads, rows, tuple(range(len(players))))
+def brief(answer: Answer, speech: Speech, style: Style, heading: str = "") -> str:
+    """What `short` gives, as text."""
+    return terminal.written(short(answer, speech, heading), speech, style)
 
 
-def _outcome(one: Possible, ruling: Ruling, numbers: Mapping[str, int], speech: Speech) -> Iterator[Block]:
-    """What one outcome of an open question rests on besides what all share: its lines and facts."""
-    said = speech.phrase("verdict", "outcome", answer=prose.outcome(one, ruling, speech), rules=", ".join(one.rules))
-    yield Heading(sentence(said))
-    own = tuple(line for line in one.lines if line not in ruling.lines)
-    if own:
-        yield _sum(own, numbers, speech)
-    if one.findings:
-        yield Items(tuple(prose.finding(found, speech) + _mark(found.rule, numbers) for found in one.findings))
+def _deciding(ruling: Ruling) -> tuple[Finding, ...]:
+    """What was found that decides, in the order of the deciders: conditions that were not met and what leaves somebody
+    with less, all of them, but of what keeps things out of a list at most `MOST`; then of what holds by the first rule
+    what is neither in the sum nor so in every case of the kind, at most `MOST`.
+    """
+    place = {rule: at for at, rule in enumerate(ruling.settled_by)}
+    told = [one for one in ruling.findings if not one.supposed]
+    against = [one for one in told if one.against or (not one.holds and one.rule in place and not _of_all(ruling))]
+    against.sort(key=lambda one: place.get(one.rule, len(place)))
+    if against and (ruling.lines or ruling.verdict == "no"):
+        return tuple(against)
+    summed = {line.rule for line in ruling.lines}
+    held = [one for one in told if one not in against and one.rule in ruling.settled_by[:1] and one.rule not in summed]
+    telling = [one for one in held if not usual(one.phrase, ruling.topic)]
+    kept = (telling or ([] if ruling.lines else held))[: MOST - (ruling.verdict == "yes")]
+    return (*(against[:MOST] if ruling.options else against), *kept)
 
 
-def _sum(lines: tuple[Line, ...], numbers: Mapping[str, int], speech: Speech) -> Grid:
-    headers = [speech.label("player"), speech.label("where"), speech.label("sum"), speech.label("rule")]
-    rows = [
-        (
-            speech.colour(one.player),
-            speech.feature(one.feature),
-            prose.sum_line(one, speech),
-            f"{one.rule} [{numbers[one.rule]}]",
-        )
-        for one in lines
-    ]
-    if any(row[1] for row in rows):
-        return Grid(tuple(headers), tuple(rows))
-    return Grid((headers[0], *headers[2:]), tuple((row[0], *row[2:]) for row in rows))
+def _applied(ruling: Ruling) -> tuple[Finding, ...]:
+    """The rule behind something supposed, such as that there is no inn, has not been applied."""
+    return tuple(one for one in ruling.findings if not one.supposed)
+
+
+def _in_print(option: str, rule: str) -> bool:
+    """Whether a way to play is that of an edition, or what the rules say today: no agreement of a table."""
+    switch = loader.rule(rule).option
+    return option == prose.EDITION or (switch is not None and bool(switch.editions))
+
+
+def _of_all(ruling: Ruling) -> bool:
+    """Whether the sum is that of a whole game."""
+    return ruling.topic == "final" and not ruling.subject and bool(ruling.lines)
+
+
+def _with_rule(found: Finding, speech: Speech) -> str:
+    said = prose.finding(found, speech)
+    return f"{said} ({found.rule})" if found.rule else said
 
 
 def _expected(expected: Expected, speech: Speech) -> Text:
@@ -195,7 +236,3 @@ def _expected(expected: Expected, speech: Speech) -> Text:
     if expected.uncited:
         said += " " + speech.label("uncited", rules=", ".join(expected.uncited))
     return Text(said, "good" if expected.met else "bad")
-
-
-def _mark(rule: str, numbers: Mapping[str, int]) -> str:
-    return f" [{numbers[rule]}]" if rule in numbers else ""

@@ -22,6 +22,9 @@ def _block(block: Block, speech: Speech, style: Style) -> str:
         case Heading():
             return style.paint(wrap(block.text, style.width), "title")
         case Text():
+            if block.more:
+                said = wrap(f"{block.text} {block.more}", style.width)
+                return said.replace(block.text, style.paint(block.text, block.what), 1)
             said = wrap(block.text, style.width, block.lead, block.hang)
             return style.paint(said, block.what) if block.what else said
         case Items():

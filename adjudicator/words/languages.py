@@ -68,6 +68,8 @@ class Language(NamedTuple):
     """How some keywords join what follows them; empty where none does."""
     articles_said: Mapping[str, Any]
     """The articles that sentences put in front of nouns; empty for a language that says none."""
+    the: Mapping[str, Mapping[str, str]]
+    """The definite article by the word in front of it ("" for any other), drawn together with that, and by gender."""
 
     def form(self, several: bool, gender: str) -> int:
         """Which form of an adjective stands beside one thing or `several` of a `gender`, "" for no noun at all."""
@@ -135,6 +137,7 @@ def language(code: str) -> Language:
         documents=own.get("documents", {}),
         contraction=own.get("contraction", {}),
         articles_said=own.get("articles", {}),
+        the=own.get("the", {}),
     )
 
 
@@ -212,6 +215,7 @@ _SHAPE = {
     "contraction": {
         "keywords!": [str], "word!": str, "vowels!": str, "noun!": {ANY: str}, "noun_vowel!": str, "name_vowel!": str
     },
+    "the": {ANY: {ANY: str}},
     "articles": {"vowels!": str, "none_behind": [str], "named": bool, ANY: {ANY: str}},
 }  # fmt: skip
 

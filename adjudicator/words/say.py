@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from adjudicator.model.ruling import Finding, Item, Missing, Ruling
+from adjudicator.model.ruling import BOUND, Finding, Item, Missing, Ruling
 from adjudicator.words import notation, saying
+from adjudicator.words.fold import fold
 from adjudicator.words.languages import MARK, Language
 from adjudicator.words.lexicon import Lexicon, lexicon, marking
 from adjudicator.words.phrases import phrase
@@ -141,6 +143,31 @@ class Speech:
         """A feature: the name it was given, or its place on the board in this language (``ville N en (0,0)``)."""
         return self.bare.line(saying.place(ident))
 
+    def spoken(self, text: str) -> str:
+        """`text` with "the city" where it speaks of the only city that there is."""
+        return _ONLY.sub(self._the, text) if BOUND in text else text
+
+    def _the(self, found: re.Match[str]) -> str:
+        before, kind, name = found.groups("")
+        gender, said = self.lexicon.gender("kind", kind), self.lexicon.say("kind", kind)
+        if fold(before) == fold(said):
+            return before
+        vowel = fold(said)[0] in tuple(self.language.articles_said.get("vowels", ()))
+        for word, forms in (
+            (before, self.language.the.get(before.casefold(), {})),
+            ("", self.language.the.get("", {})),
+        ):
+            article = (forms.get("vowel") if vowel else None) or forms.get(gender)
+            if article and (gender in forms or vowel):
+                said = f"{article}{'' if article.endswith(chr(39)) else ' '}{said}"
+                whole = said if word else f"{before} {said}".lstrip()
+                head = found.string[: found.start()].rstrip()
+                if (before or head)[-1:] in (".", "?", "!", ""):
+                    said = said[0].upper() + said[1:]
+                    whole = f"{before} {said}".lstrip() if not word else said
+                return whole[0].upper() + whole[1:] if before[:1].isupper() else whole
+        return f"{before} {name}".lstrip()
+
     def colour(self, colour: str) -> str:
         """A player, by colour."""
         return self.bare.text(saying.player(colour))
@@ -174,6 +201,9 @@ class Speech:
         if parts[1:] == (_NOTHING,):
             return self.language.doing_nothing.format(verb=doing, nothing=self.keyword("nothing"))
         return self.language.doing.format(verb=doing, rest=self.bare.line(rest)) if rest else doing
+
+
+_ONLY = re.compile(rf"(?:(?<![^\s(])([^\s(]+) )?{BOUND}([a-z-]+)\x0f([^{BOUND}]*){BOUND}")
 
 
 TYPED = frozenset(("count", "player", "word", "noun", "figure", "cell", "corner", "placement", "expansion"))

@@ -167,6 +167,8 @@ def place(ident: str, whole: bool = True) -> list[Said]:
     it is not wanted `whole`.
     """
     match = _PLACE.fullmatch(ident)
+    if match is None and "-" in ident and vocabulary().has("name", ident):
+        return [word(ident, "name")]  # a place of the game
     if match is None:
         return [Token("place", ident)]
     named, side, x, y = match.groups()

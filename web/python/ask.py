@@ -16,7 +16,7 @@ from adjudicator.limits import LIMITS
 from adjudicator.model.ruling import Answer, Item, Missing, Outcome
 from adjudicator.report import as_json, prose
 from adjudicator.report import settle as report
-from adjudicator.report.blocks import Block, Code, Grid, Group, Heading, Items, Nested, Rules, Text
+from adjudicator.report.blocks import Block, Code, Grid, Heading, Items, Nested, Rules, Text
 from adjudicator.report.cite import Cited, authority, cited
 from adjudicator.report.problems import message
 from adjudicator.report.question import Asked
@@ -166,31 +166,27 @@ def _told(text: str, lang: str, spoken: bool, answers: list[Any] | None = None, 
 
 def _answer(one: Answer, outcome: Outcome, asked: Asked, says: Speech) -> dict[str, Any]:
     """One answer in the parts in which the page shows it."""
-    ruling = one.ruling
-    groups = report.whole(one, says, full=True)
-    # The first group is the question and the verdict, which the page shows itself.
-    body = [block for group in groups[1:] for block in group]
-    grids = [block for block in body if isinstance(block, Grid)]
-    # What is open has its outcomes for a sum; points stand in a grid of their own, which the page shows as badges.
-    above = grids[:1] if ruling.possible or ruling.points else []
-    sums = above if ruling.possible else [one for one in grids[len(above) :] if ruling.lines][:1]
-    first = cited(ruling.settled_by[:1], says)
+    ruling, told = one.ruling, report.card(one, says)
     points = [
         {"player": player, "name": says.colour(player), "points": amount} for player, amount in ruling.points.items()
     ]
+    beside = [*told.why, *([told.warning] if told.warning else []), *([told.assumed] if told.assumed else [])]
+    more = [block for group in report.rest(one, says) for block in group]
     return {
         "ask": one.ask,
         "question": asked.sentence(one, says),
         "line": one.line,
         "column": one.column,
         "verdict": ruling.verdict,
-        "sentence": prose.verdict(ruling, says),
+        "sentence": told.answer,
+        "why": [_block(Items(told.outcomes), says)] * bool(told.outcomes)
+        + [_block(Text(said), says) for said in beside],
         "points": points if not ruling.possible else [],
-        "sum": _block(sums[0], says) if sums else None,
-        "rule": {**_rule(first[0], says), "number": 1} if first else None,
-        "editions": [_edition(prose.otherwise(other, ruling, says)) for other in ruling.otherwise],
+        "sum": _block(told.sum, says) if told.sum is not None else None,
+        "rule": _rule(told.rule, says) if told.rule is not None else None,
+        "editions": [_edition(said) for said in told.editions],
         "asks": [_asked(lack, one.line, one.column, outcome.language, says) for lack in ruling.missing],
-        "more": [_block(block, says) for block in _rest(groups[1:], [*above, *sums])],
+        "more": [_block(block, says) for block in more],
     }
 
 
@@ -198,12 +194,6 @@ def _edition(said: str) -> dict[str, str]:
     """What another edition gives: its name and what comes of it, as the line on it parts them."""
     name, colon, given = said.partition(": ")
     return {"name": name.strip(), "sentence": given} if colon else {"name": "", "sentence": said}
-
-
-def _rest(groups: Sequence[Group], shown: Sequence[Block]) -> list[Block]:
-    """What is left for whoever wants more: the first rule is the one that settles, and is shown above."""
-    rest = [block for group in groups for block in group if block not in shown]
-    return rest[1:] if rest and isinstance(rest[0], Rules) else rest
 
 
 def _asked(lack: Missing, line: int, column: int, lang: str, says: Speech) -> dict[str, Any]:
@@ -285,7 +275,7 @@ def _block(block: Block, says: Speech) -> dict[str, Any]:
             return {"kind": "grid", "headers": list(block.headers), "rows": [list(row) for row in block.rows],
                     "right": list(block.right)}  # fmt: skip
         case Rules():
-            return {"kind": "rules", "rules": [{**_rule(one, says), "number": one.number} for one in block.rules]}
+            return {"kind": "rules", "rules": [_rule(one, says) for one in block.rules]}
         case Code():
             return {"kind": "code", "text": block.text}
     return {"kind": "text", "text": "", "what": ""}

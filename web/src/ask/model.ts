@@ -40,6 +40,7 @@ export interface Answer {
   question: string;
   verdict: string;
   sentence: string;
+  why: Block[];
   points: { player: string; name: string; points: number }[];
   sum: Block | null;
   rule: Rule | null;

@@ -43,6 +43,9 @@ function One({ answer }: { answer: Answer }) {
       {answer.asks.map((one, at) => (
         <Back key={at} asked={one} />
       ))}
+      {answer.why.map((one, at) => (
+        <Shown key={at} block={one} />
+      ))}
       {answer.sum && <Shown block={answer.sum} />}
       {answer.rule && (
         <div class="settles">
@@ -226,7 +229,6 @@ export function RuleText({ rule }: { rule: Rule }) {
   return (
     <div class="rule">
       <p>
-        {rule.number ? `[${rule.number}] ` : ""}
         {rule.text}
       </p>
       <p class="soft">
