@@ -1,4 +1,4 @@
-"""The card: an answer in parts, in the order in which a person wants them. Everybody who tells an answer tells these."""
+"""The card: an answer in parts, in the order in which a person wants them; every printer tells these."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ def named(answer: Answer) -> Ruling:
     return renamed(answer.ruling, {**alone, **answer.called})
 
 
-def spoken(value: R, speech: Speech) -> R:
-    """A record with "the city" in its texts where they speak of the only one."""
+def spoken(value: R, speech: Speech, whole: bool = True) -> R:
+    """A record with "the city" in its texts, which are `whole` sentences or not, where they speak of the only one."""
     if isinstance(value, str):
-        return speech.spoken(value)  # type: ignore[return-value]
+        return speech.spoken(value, whole)  # type: ignore[return-value]
     if isinstance(value, tuple):
-        parts = [spoken(one, speech) for one in value]
+        parts = [spoken(one, speech, whole and not isinstance(value, Grid)) for one in value]
         return value._make(parts) if hasattr(value, "_make") else tuple(parts)  # type: ignore[return-value]
     return value
 
@@ -89,7 +89,7 @@ def _parts(answer: Answer, ruling: Ruling, speech: Speech, full: bool) -> Card:
     sums = [
         (
             prose.outcome(one, ruling, speech),
-            tuple(line for line in one.lines if line not in ruling.lines),
+            tuple(x for x in one.lines if x not in ruling.lines),
             one.findings,
         )
         for one in ruling.possible

@@ -30,20 +30,18 @@ def rows(lines: tuple[Line, ...], speech: Speech) -> Grid | None:
 def by_category(ruling: Ruling, kinds: Mapping[str, str], speech: Speech) -> Grid:
     """The points of the end of a game by player and category, with what each had before and the totals."""
     players = sorted(ruling.points, key=lambda player: -ruling.points[player])
-    found: dict[str, dict[str, int]] = {}
     laid = {line.feature: line.feature.partition(" ")[0] for line in ruling.lines if " at (" in line.feature}
+    before = dict(ruling.points)
+    found: dict[str, dict[str, int]] = {speech.label("at-start"): before}
     for line in ruling.lines:
-        so_far = found.setdefault(category(line, {**kinds, **laid}, speech), {})
-        so_far[line.player] = so_far.get(line.player, 0) + line.points
-    before = {one: ruling.points[one] - sum(by.get(one, 0) for by in found.values()) for one in players}
-    sums = [
-        *([(speech.label("at-start"), before)] if any(before.values()) else []),
-        *((name, by) for name, by in found.items() if any(by.values())),
-    ]
-    sums.append((speech.label("total"), dict(ruling.points)))
-    cells = tuple((name, *(str(by.get(one, 0) or "") for one in players)) for name, by in sums[:-1])
-    cells += ((sums[-1][0], *(str(ruling.points[one]) for one in players)),)
-    return Grid((speech.label("category"), *map(speech.colour, players)), cells, tuple(range(1, len(players) + 1)))
+        by = found.setdefault(category(line, {**kinds, **laid}, speech), {})
+        by[line.player] = by.get(line.player, 0) + line.points
+        before[line.player] = before.get(line.player, 0) - line.points
+    cells = [(name, *(str(by.get(one) or "") for one in players)) for name, by in found.items() if any(by.values())]
+    cells.append((speech.label("total"), *(str(ruling.points[one]) for one in players)))
+    return Grid(
+        (speech.label("category"), *map(speech.colour, players)), tuple(cells), tuple(range(1, len(players) + 1))
+    )
 
 
 def category(line: Line, kinds: Mapping[str, str], speech: Speech) -> str:

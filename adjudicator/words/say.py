@@ -143,11 +143,11 @@ class Speech:
         """A feature: the name it was given, or its place on the board in this language (``ville N en (0,0)``)."""
         return self.bare.line(saying.place(ident))
 
-    def spoken(self, text: str) -> str:
-        """`text` with "the city" where it speaks of the only city that there is."""
-        return _ONLY.sub(self._the, text) if BOUND in text else text
+    def spoken(self, text: str, whole: bool = True) -> str:
+        """`text`, `whole` sentences or not, with "the city" where it speaks of the only city that there is."""
+        return _ONLY.sub(lambda found: self._the(found, whole), text) if BOUND in text else text
 
-    def _the(self, found: re.Match[str]) -> str:
+    def _the(self, found: re.Match[str], sentences: bool) -> str:
         before, kind, name = found.groups("")
         gender, said = self.lexicon.gender("kind", kind), self.lexicon.say("kind", kind)
         if fold(before) == fold(said):
@@ -162,7 +162,7 @@ class Speech:
                 said = f"{article}{'' if article.endswith(chr(39)) else ' '}{said}"
                 whole = said if word else f"{before} {said}".lstrip()
                 head = found.string[: found.start()].rstrip()
-                if (before or head)[-1:] in (".", "?", "!", ""):
+                if sentences and (before or head)[-1:] in (".", "?", "!", ""):
                     said = said[0].upper() + said[1:]
                     whole = f"{before} {said}".lstrip() if not word else said
                 return whole[0].upper() + whole[1:] if before[:1].isupper() else whole
