@@ -148,7 +148,6 @@ def test_settle_answers_with_verdict_points_sum_and_rules(tmp_path: Path) -> Non
         "5 tiles x 2 = 10",
         "BASE-29 [",
         "printed rule",
-        "Source:",
     ):
         assert wanted in flat
     assert "\x1b" not in result.stdout
@@ -156,9 +155,9 @@ def test_settle_answers_with_verdict_points_sum_and_rules(tmp_path: Path) -> Non
 
 def test_settle_quotes_each_rule_once(tmp_path: Path) -> None:
     path = written(tmp_path, "two.carc", f"{GOOD}  ask majority T\n    expect red\n")
-    first, second = run("settle", path).stdout.split("> majority T")
-    assert "BASE-20 (printed rule)\n    The player with the most meeples" in first
-    assert "BASE-20 (printed rule), text above\n" in second
+    first, second = run("settle", path).stdout.split("Who has the majority")
+    assert "\nBASE-20  The player with the most meeples" in first
+    assert "\nBASE-20  (quoted above)\n" in second
     assert "The player with the most meeples" not in second
 
 

@@ -256,4 +256,5 @@ def every_question_is_a_sentence(path: Path) -> None:
 
 def test_blocks_are_the_same_for_all() -> None:
     (answer,) = adjudicate(TEXT).answers
-    assert settle.short(answer, EN)[0] == settle.whole(answer, EN)[0]
+    short = settle.short(answer, EN)[0]
+    assert short == settle.whole(answer, EN)[0][: len(short)]

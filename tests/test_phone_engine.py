@@ -236,14 +236,14 @@ def test_the_way_to_may_i() -> None:
 def test_the_way_to_who_gets() -> None:
     choose = picked(what="majority", kind="city", people={"red": {"meeple": 1}, "blue": {"meeple": 2}})
     _, text = walk("gets", [], "en", choose)
-    assert answers(call("ask.answer", text=text, lang="en")) == ["Majority: blue."]
+    assert answers(call("ask.answer", text=text, lang="en")) == ["Blue."]
 
 
 def test_the_way_to_what_next_knows_who_has_a_second_part() -> None:
     # NB-11: a builder's owner who extends its feature has a second part.
     choose = picked(what="turn", order=["red", "blue"], player="red", did="builder road")
     _, text = walk("next", ["traders-and-builders"], "en", choose)
-    assert answers(call("ask.answer", text=text, lang="en")) == ["Next: in order red, second part."]
+    assert answers(call("ask.answer", text=text, lang="en")) == ["In order red, second part."]
     _, text = walk("next", [], "en", picked(what="turn", order=["red", "blue"], player="blue"))
     assert answers(call("ask.answer", text=text, lang="en")) == ["Next: red."]
 
