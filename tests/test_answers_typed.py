@@ -43,7 +43,7 @@ def typed(text: str, *said: str, monkeypatch: pytest.MonkeyPatch) -> str:
         (CASTLE, ["T"], "Red scores 8 points"),
         (CASTLE, ["road R"], "Red scores 3 points"),
         (ARROW, ["extra"], "red, extra turn"),
-        (ARROW, ["2"], "Next: blue"),
+        (ARROW, ["2"], "Blue."),
         (PRISONER, ["large meeple"], "1 large meeple"),
         (PRISONER, ["meeple"], "3 meeples"),
         (BLANKS, ["(1,0) D", "1"], "No."),

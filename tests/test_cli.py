@@ -146,7 +146,7 @@ def test_settle_answers_with_verdict_points_sum_and_rules(tmp_path: Path) -> Non
         "Two against one",
         "Red scores 12 points",
         "5 tiles x 2 = 10",
-        "BASE-29 [",
+        "BASE-29",
         "printed rule",
     ):
         assert wanted in flat

@@ -237,7 +237,7 @@ WAYS = {
     "how many points": (["How many points?", "Monastery", "Yes, complete", "Black"], "Black scores 9 points."),
     "may I": (["May I?", "Red", "Meeple", "Road", "Started it"], "Yes."),
     "who gets": (["Who gets?", "Who has the majority", "City", "Red", "Next"], "Red."),
-    "what next": (["What next?", "Whose turn is next", "Red", "Blue", "Next", "Red"], "Next: blue."),
+    "what next": (["What next?", "Whose turn is next", "Red", "Blue", "Next", "Red"], "Blue."),
     "the order of a turn": (["What next?", "The order of a turn"], "Steps: in order places, puts, score."),
 }  # fmt: skip
 

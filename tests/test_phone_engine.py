@@ -245,7 +245,7 @@ def test_the_way_to_what_next_knows_who_has_a_second_part() -> None:
     _, text = walk("next", ["traders-and-builders"], "en", choose)
     assert answers(call("ask.answer", text=text, lang="en")) == ["In order red, second part."]
     _, text = walk("next", [], "en", picked(what="turn", order=["red", "blue"], player="blue"))
-    assert answers(call("ask.answer", text=text, lang="en")) == ["Next: red."]
+    assert answers(call("ask.answer", text=text, lang="en")) == ["Red."]
 
 
 # ---- the words of the page

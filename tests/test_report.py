@@ -219,8 +219,8 @@ def test_whole_answer_has_the_verdict_first_then_the_sum_what_settles_it_and_the
         "With rule tiny-city-scoring 2 (BASE-30): Red scores 6 points.",
         "Red leads Toulouse with 2 red meeples. (BASE-24)",
         "Toulouse is complete. (BASE-26)",
-        "BASE-24",
-        "BASE-26",
+        "BASE-24 A road",
+        "BASE-26 A crossing",
     ]
     flat = " ".join(text.split())
     places = [flat.find(one) for one in wanted]
@@ -233,7 +233,7 @@ def test_what_settles_nothing_is_counted_and_told_in_full() -> None:
     told = answer.ruling.findings[0]._replace(rule="BASE-18")
     answer = answer._replace(ruling=answer.ruling._replace(findings=(told, answer.ruling.findings[1])))
     said = terminal.written(settle.whole(answer, EN), EN, Style(80))
-    assert "Red leads" not in said and "BASE-18" not in said and "2 more rules apply: --full" in said
+    assert "Red leads" not in said and "BASE-18" not in said and "3 more rules apply: --full" in said
     full = terminal.written(settle.whole(answer, EN, full=True), EN, Style(80))
     assert "Red leads" in full and "BASE-18" in full and "--full" not in full
 

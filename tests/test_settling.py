@@ -14,9 +14,9 @@ from random_games import random_game
 
 from adjudicator import adjudicate
 from adjudicator.assistants import short
-from adjudicator.model.ruling import Answer, Ruling, renamed
+from adjudicator.model.ruling import Answer, Ruling
 from adjudicator.report import as_json, prose, settle
-from adjudicator.report.blocks import Items, Rules
+from adjudicator.report.blocks import Rules
 from adjudicator.rulebook import loader
 from adjudicator.words.phrases import usual
 from adjudicator.words.say import speech
@@ -145,8 +145,8 @@ def every_place_leads_with_the_same_rule(path: Path) -> None:
         shown = next((block.rules[0].id for block in blocks if isinstance(block, Rules)), "")
         assert (shown,) == first or not first, answer
         full = settle.whole(answer, EN, full=True)
-        numbered = [one for group in full for block in group if isinstance(block, Rules) for one in block.rules]
-        assert not first or (numbered[0].id, numbered[0].number) == (*first, 1), answer
+        listed = [one.id for group in full for block in group if isinstance(block, Rules) for one in block.rules]
+        assert listed[:1] == [*first] or not first, answer
         told = as_json.ruling(answer, EN)
         assert told["settled_by"] == [one["rule"] for one in told["deciders"]] == [*answer.ruling.settled_by]
         assert [one["id"] for one in told["rules"]][: len(told["settled_by"])] == told["settled_by"], answer
@@ -165,12 +165,10 @@ def told_losers(path: Path) -> int:
         assert refused or told <= lost or found.topic == "options", answer
         led = [bool(one.players) for one in found.deciders]
         assert led == sorted(led, reverse=True) or not found.lines, answer
-        items = [block.items for group in settle.whole(answer, EN) for block in group if isinstance(block, Items)]
-        flat = " ".join(str(one) for some in items for one in some)
-        named = renamed(found, answer.called)
-        for one in named.findings:
+        flat = " ".join(settle.card(answer, EN).why)
+        for one in settle.named(answer).findings:
             if lost.intersection(one.losers) or (found.verdict == "no" and not one.holds):
-                assert prose.finding(one, EN) in flat, (answer.ask, one)
+                assert settle.spoken(prose.finding(one, EN), EN) in flat, (answer.ask, one)
                 checked += 1
     return checked
 

@@ -6,12 +6,12 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from corpus import invariant, settled
+from corpus import FILES, invariant, settled
 
 from adjudicator import adjudicate
-from adjudicator.model.ruling import renamed
 from adjudicator.report import prose, settle, terminal
-from adjudicator.report.blocks import Items
+from adjudicator.report.blocks import Text
+from adjudicator.report.question import Asked
 from adjudicator.report.style import Style
 from adjudicator.words.languages import codes
 from adjudicator.words.phrases import sources, usual
@@ -28,7 +28,12 @@ def told(text: str, width: int = 60) -> str:
 
 def test_a_ruling_about_one_road_fits_a_phone() -> None:
     said = told("road R: complete, 5 tiles\n  red: 2 meeples\n  blue: meeple\nask score R\n", 40)
-    assert len(said.splitlines()) <= 36 and "5 tiles x 2" not in said and "BASE-27" in said and "fewer on R" in said
+    assert (
+        len(said.splitlines()) <= 36
+        and "5 tiles x 2" not in said
+        and "BASE-27" in said
+        and "fewer on the road" in " ".join(said.split())
+    )
     alone = told("road R: complete, 5 tiles\n  red: 2 meeples\nask score R\n", 40)
     assert len(alone.splitlines()) <= 20
 
@@ -56,18 +61,46 @@ def test_usual_facts_name_topics_that_there_are() -> None:
 
 
 @invariant(2)
-def few_facts_stand_beside_any_answer_and_none_that_failed_is_left_out(path: Path) -> None:
-    if path.parent.name == "base":
-        for answer in settled(path).answers:
-            groups = settle.whole(answer, EN)
-            items = [block.items for group in groups for block in group if isinstance(block, Items)]
-            failed = [one for one in answer.ruling.findings if not one.holds]
-            flat = " ".join(str(one) for some in items for one in some)
-            ruling = renamed(answer.ruling, answer.called)
-            assert all(prose.finding(one, EN) in flat for one in ruling.findings if not one.holds), answer.ask
-            if ruling.topic != "why" and not ruling.possible and ruling.settled_by:
-                supposed = sum(one.supposed for one in ruling.findings)
-                assert sum(map(len, items)) <= settle.MOST + len(failed) + supposed, answer.ask
+def few_facts_stand_beside_any_answer_and_none_for_a_no_is_left_out(path: Path) -> None:
+    for answer in settled(path).answers:
+        told, ruling = settle.card(answer, EN), settle.named(answer)
+        failed = [one for one in ruling.findings if not one.holds]
+        if ruling.verdict == "no":
+            wanted = [settle.spoken(prose.finding(one, EN), EN) for one in failed]
+            assert {one.rpartition(" (")[0] for one in told.why} == set(wanted), answer.ask
+        against = sum(bool(one.against) for one in ruling.findings)
+        assert len(told.why) <= settle.MOST + len(failed) + against, answer.ask
+
+
+LINES = {"yes": 10, "no": 10, "scored": 16, "options": 16}
+"""Lines of 80 columns that an answer may take, about one feature where points are counted."""
+SHARE = 0.95
+"""The part of the answers that must keep to it."""
+
+
+def lengths(path: Path) -> list[bool]:
+    """Whether each answer of a file that is neither open nor lacks anything nor sums up a game keeps to its lines."""
+    outcome, kept = settled(path), []
+    asked, said = Asked(outcome.text, outcome.language), speech(outcome.language)
+    for answer in outcome.answers:
+        ruling = answer.ruling
+        game = ruling.topic == "final" and not ruling.subject
+        if ruling.verdict in LINES and not ruling.possible and not game and ruling.topic != "why":
+            question = Text(asked.sentence(answer, said))
+            text = terminal.written(settle.whole(answer, said, question=question), said, Style(80))
+            kept.append(len(text.splitlines()) <= LINES[ruling.verdict])
+    return kept
+
+
+@pytest.mark.long
+def test_answers_are_short() -> None:
+    kept = [one for path in FILES for one in lengths(path)]
+    assert sum(kept) >= SHARE * len(kept), sum(kept) / len(kept)
+
+
+def test_answers_about_roads_are_short() -> None:
+    kept = [one for path in FILES if "road" in path.stem for one in lengths(path)]
+    assert len(kept) > 50 and sum(kept) >= SHARE * len(kept), sum(kept) / len(kept)
 
 
 def test_a_feature_is_called_as_it_was_asked_about() -> None:

@@ -200,6 +200,8 @@ def _deciding(ruling: Ruling) -> tuple[Finding, ...]:
     place = {rule: at for at, rule in enumerate(ruling.settled_by)}
     told = [one for one in ruling.findings if not one.supposed]
     against = [one for one in told if one.against or (not one.holds and one.rule in place and not _of_all(ruling))]
+    if ruling.verdict in ("yes", "no"):
+        against = [one for one in told if ruling.verdict == "no" and not one.holds]
     against.sort(key=lambda one: place.get(one.rule, len(place)))
     if against and (ruling.lines or ruling.verdict == "no"):
         return tuple(against)
