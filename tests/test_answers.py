@@ -311,7 +311,7 @@ def test_words_of_a_line_are_given_at_a_terminal(said: str, given: str) -> None:
 
 def test_a_missing_fact_is_told_beside_an_output_that_goes_elsewhere() -> None:
     done = CliRunner().invoke(main, ["ask", "--brief", "city T: 5 tiles\n  red: meeple\nask score T\n"])
-    assert done.exit_code == 2 and "Is T complete?" in done.stdout and "Is T complete?" in done.stderr
+    assert done.exit_code == 2 and "is the city complete?" in done.stdout and "Is T complete?" in done.stderr
 
 
 CHOICES = (
