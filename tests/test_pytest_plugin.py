@@ -69,7 +69,7 @@ def test_one_test_a_question(table: pytest.Pytester) -> None:
     assert "Two against one: majority T (2)" in text
     row = next(line for line in said.outlines if line.startswith("red 10"))
     assert "12" in row
-    assert "BASE-29 (printed rule)" in text
+    assert "BASE-29  A completed city" in text
     assert "unreadable.carc:1:1" in text
     assert "Traceback" not in text
 
