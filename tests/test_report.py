@@ -383,7 +383,7 @@ def test_a_problem_has_place_line_caret_nearest_and_rule() -> None:
     assert lines[0] == "a.carc:2:9: comlete means nothing."
     assert lines[1:3] == ["    city T: comlete", "            ^^^^^^^"]
     assert lines[3] == "  Did you mean complete?"
-    assert lines[4].startswith("  Rule broken: BASE-07 (community interpretation): ")
+    assert lines[4].startswith("  Rule broken: BASE-07 (this program's interpretation): ")
 
 
 def test_control_characters_do_not_reach_the_terminal() -> None:

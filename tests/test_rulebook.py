@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -259,3 +260,29 @@ def test_prepared_rules_equal_those_just_read(tmp_path: Path, monkeypatch: pytes
     loader.forget()
     assert loader.rules() == before
     assert {"rule-index.json", "rules-gifts.json", "applied.json"} <= {path.name for path in tmp_path.iterdir()}
+
+
+PAGES_WITHOUT_AN_ADDRESS = (
+    "Wikicarpedia",
+    "Dized digital rules",
+    "Carcassonne rules on dized",
+    "Mists over Carcassonne",
+)
+"""Beginnings of sources of printed rules that are pages of the publisher or of the wiki, whose address is not known."""
+NO_PRINTED_RULE = re.compile(
+    "summar|encyclopedia|question-and-answer|tutorial|jcloisterzone|deduced|public (?:page|summar|copy|rule|scor)"
+)
+
+
+@pytest.mark.parametrize("ident", loader.ids())
+def test_a_rule_says_what_it_is(ident: str) -> None:
+    """A printed rule names a page; what others sum up, what another program does and what is deduced is called so."""
+    rule = loader.rule(ident)
+    assert rule.url.startswith("https://") or not rule.url
+    if rule.status == "official":
+        assert rule.url or rule.source.startswith(PAGES_WITHOUT_AN_ADDRESS), rule.source
+        assert not NO_PRINTED_RULE.match(rule.source.casefold()), rule.source
+    if rule.status == "clarification":
+        assert rule.url or "publisher" in rule.source.casefold() or "Wikicarpedia" in rule.source, rule.source
+    if "no page states it" in rule.source:
+        assert rule.status in ("own", "variant")

@@ -23,7 +23,7 @@ from adjudicator.words.say import speech
 
 EN = speech("en")
 
-PUBLISHER = ("official", "clarification")
+PUBLISHER = ("official", "summary", "clarification")
 NOTHINGS = ("points", "total", "gained", "hand")
 """Topics of which nothing may have come."""
 LISTS = {"returned": 200, "reached": 20, "winner": 2}

@@ -11,8 +11,8 @@ from adjudicator.rulebook import loader
 from adjudicator.words.phrases import usual
 from adjudicator.words.vocabulary import vocabulary
 
-AUTHORITY = ("official", "clarification", "difference", "variant", "community")
-"""The statuses of rules, the publisher's own words first."""
+AUTHORITY = {"difference": 1, "variant": 2, "community": 3, "own": 4}
+"""Statuses of rules that stand behind what the publisher says, by how far."""
 COUNTING = ("scoring", "final-scoring")
 LOSES, FORBIDS, ANSWERS, COUNTS, DECIDES, ADDS, FRAMES, REPEATS, BESIDE = range(9)
 """What a rule does for an answer, from what decides it to what is told with it: it leaves somebody with less; keeps
@@ -78,7 +78,7 @@ def _deciders(found: Ruling, topics: set[str], none: bool, parts: Mapping[str, f
             at = min([at, *(LOSES if found.points.get(player, 0) <= 0 else FORBIDS for player in of)])
         rule = loader.rule(ident)
         always, apart = rule.folder in vocabulary().always(), rule.kind != "interaction"
-        authority = max(0, AUTHORITY.index(rule.status) - 1)  # printed rules and answers alike
+        authority = AUTHORITY.get(rule.status, 0)  # printed rules and answers alike
         tie: tuple[int, ...] = (always, apart, authority)
         if at <= FORBIDS and refused:  # whoever is refused hears the publisher first
             special, few = topics.isdisjoint(rule.answers), none and parts.get(ident, 0) < 1

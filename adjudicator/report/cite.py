@@ -70,7 +70,7 @@ def ranged(ids: Sequence[str], speech: Speech) -> str:
 
 
 def authority(status: str, date: str, speech: Speech) -> str:
-    """Who says so, in words: "publisher's clarification, 2020-11"."""
+    """Who says so, in words: "publisher's answer, 2020-11"."""
     said = speech.phrase("status", status)
     return f"{said}, {date}" if date else said
 

@@ -86,7 +86,10 @@ KEYS = (
 
 REQUIRED = ("id", "expansion", "topic", "kind", "status", "source", "decides")
 
-STATUSES = ("official", "clarification", "community", "difference", "variant")
+STATUSES = ("official", "summary", "clarification", "community", "own", "difference", "variant")
+"""Who says so: the printed rules, others who sum them up, the publisher when asked, players, this program, an edition
+that differs, a house rule."""
+
 KINDS = (
     "action", "components", "eligibility", "final-scoring", "interaction", "movement", "placement", "scoring", "setup",
     "turn-order", "variant",
