@@ -16,7 +16,7 @@ from adjudicator.words.vocabulary import vocabulary
 pytestmark = pytest.mark.source
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("", "docs", "docs/decisions", "changes", "scenarios")
+FOLDERS = ("", "docs", "docs/decisions", "scenarios")
 DOCUMENTS = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.md"))]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 WIDEST = 120
