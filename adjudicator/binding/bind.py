@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import product
 from typing import NamedTuple, TypeVar
 
@@ -25,6 +25,7 @@ from adjudicator.binding.names import names_from_moves, pointing
 from adjudicator.binding.reader import GUESSES, FigurePhrase, Mistake, unknown_name
 from adjudicator.binding.repeats import Said, no_repeats
 from adjudicator.binding.sketch import feature_name, occupants, read_facts, read_figures, read_linked
+from adjudicator.binding.standing import misplaced
 from adjudicator.binding.steps import StepReader, named_words
 from adjudicator.binding.suggest import suggested
 from adjudicator.errors import Problem
@@ -161,6 +162,7 @@ class _Binder:
         if self.problems or self.one.broken:
             self._look_ahead()
         self._fixed_names()
+        self._roles(own)
         brought = self.in_play.by_steps(self.steps.steps, frozenset((*self.by_name, *self.board.known_names())))
         if self.one.game:
             self.problems += [self._not_in_use(expansion, step) for expansion, step in brought.items()]
@@ -238,6 +240,20 @@ class _Binder:
                 self.board.lost.add(first.value)
             elif first.type == "_BAR":
                 self.board.gaps = True
+
+    def _roles(self, statements: Iterable[Statement]) -> None:
+        """Tells each knight, thief, monk and farmer that stands where only others do."""
+        under = ""
+        for statement in statements:
+            if statement.form in ("feature", "figures"):
+                under = statement.words[0].id("kind") or under
+            figures = statement.form == "figures"
+            self.problems += misplaced(statement.words, under if figures else "", self._kind)
+
+    def _kind(self, word: Word) -> str:
+        """The kind of the feature that goes by a word, "" where none is told."""
+        name = self.by_name.get(fold(word.text), "")
+        return self.features[name].kind if name in self.features else ""
 
     def _see(self, statement: Statement) -> None:
         """Notes the colours a statement names; the first that is not among the players is told."""

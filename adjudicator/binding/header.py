@@ -11,7 +11,7 @@ from adjudicator.errors import Problem
 from adjudicator.model.position import Hand
 from adjudicator.rulebook.loader import EDITIONS, is_rule, nearest, options, rule
 from adjudicator.syntax.diagnose import nearest_word
-from adjudicator.syntax.lexer import OWN, TEXT, Word, colour_of
+from adjudicator.syntax.lexer import OWN, TEXT, Word, colour_of, stands_on
 from adjudicator.words.lexicon import Lexicon, lexicon
 from adjudicator.words.vocabulary import vocabulary
 
@@ -136,6 +136,8 @@ def _thing(reader: Reader, in_play: Container[str], *roles: str) -> str | None:
     """Takes a word in one of the `roles`, the first best; of a word that several expansions have, the one `in_play`."""
     word = reader.next
     known = [meaning for role in roles for meaning in word.roles if meaning[0] == role] if word is not None else []
+    if word is not None and stands_on(word.id("name") or ""):  # nobody is a knight before he stands somewhere
+        known = [one for one in known if one not in (("figure", "meeple"), ("name", word.id("name")))]
     if not known:
         return None
     meant = known[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.binding.reader import FigurePhrase, Mistake, Reader, is_name
 from adjudicator.binding.repeats import Said
+from adjudicator.binding.standing import which_figure
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant, Touch
 from adjudicator.model.ruling import Item
@@ -243,6 +244,7 @@ def read_figures(clauses: list[list[Word]], lang: str) -> list[FigurePhrase]:
     phrases = []
     for clause in clauses:
         reader = Reader(clause, lang)
+        which_figure(clause, lang)
         phrase = reader.figure()
         if phrase is None:
             reader.number()

@@ -265,11 +265,25 @@ def understand(row: Row, lexicon: Lexicon, players: dict[str, str], features: Co
             text = " ".join(w.text for w in words[at : at + taken]).replace("' ", "'")
             word = Word("ATOM", text, word.line, word.column, last.end_column)
         if meanings:
-            word.roles = meanings
+            word.roles = meanings = _standing(meanings)
             word.terminals = _terminals(meanings)
         result.append(word)
         at += taken
     return result
+
+
+@cache
+def _standing(meanings: Meanings) -> Meanings:
+    """`meanings`, and that of a meeple for what it is called where it stands, such as ``knight``."""
+    called = any(role == "name" and stands_on(ident) for role, ident in meanings)
+    return (*meanings, ("figure", "meeple")) if called else meanings
+
+
+@cache
+def stands_on(name: str) -> frozenset[str]:
+    """The kinds of features, or the traits of such, on which a meeple goes by this fixed name; none for other names."""
+    traits = vocabulary().traits("name", name) if name else ()
+    return frozenset(one.removeprefix("on-") for one in traits if one.startswith("on-"))
 
 
 @cache
