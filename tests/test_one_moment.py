@@ -75,3 +75,36 @@ ask which red may put on R
     lead, may, where, which = answered(text)
     assert not lead.options and may.verdict == "yes"
     assert [item.parts[0] for item in where.options] == ["R"] and which.options
+
+
+@pytest.mark.long
+@settings(max_examples=examples(60))
+@given(
+    holders=st.sets(st.sampled_from(("red", "blue", "green"))),
+    hole=st.sampled_from(("hole H: enclosed", "hole H: not enclosed")),
+    rule=st.sampled_from(("AM-24", "AM-25", "AM-26")),
+)
+def test_what_is_due_after_the_last_tile_is_due_for_every_question(holders: set[str], hole: str, rule: str) -> None:
+    """Who comes next, who must, who may pass, and whether the game may end (AM-24 to AM-26)."""
+    players = ("red", "blue", "green")
+    lines = [
+        "use abbey-and-mayor", f"rule {rule}", "players red, blue, green", "stock 1 tile",
+        *(f"{one} has 3 meeples, {int(one in holders)} abbeys" for one in players), hole,
+        "road R: incomplete, 2 tiles, empty", "turn red", "  places a tile that extends R",
+    ]  # fmt: skip
+    others = [one for one in ("blue", "green") if one in holders]
+    due, *musts = answered("\n".join([*lines, "ask next", *(f"ask must {one} place abbey" for one in others)]))
+    waiting = [one for one in (*others, "red") if one in holders] if hole.endswith(": enclosed") else []
+    if rule == "AM-24" or not waiting:
+        assert not due.options and not due.possible
+    elif rule == "AM-26":
+        assert [item.parts[0] for item in due.options] == waiting[:1]
+    else:
+        listed = {item.parts[0] for one in (due, *due.possible) for item in one.options}
+        assert listed == set(waiting)
+    assert {one.verdict for one in musts} <= {"yes" if rule == "AM-25" and waiting else "no"}
+    for one in waiting[:1] if rule != "AM-24" else ():
+        refused = not _played([*lines, f"turn {one}", "  passes", "ask next"])
+        assert refused == (rule == "AM-25")
+    ended = _played([*lines, "final", "ask final"])
+    assert bool(ended) == (rule != "AM-25" or not waiting)

@@ -426,6 +426,8 @@ class Turns(NamedTuple):
     """Who plays next out of turn, and what kind of turn (a topic id); None passes."""
     after_last: tuple[Callable[[Case], Iterable[str]], ...] = ()
     """Players who still have a turn once the last tile lies, in an order only if there is one of them."""
+    owed: tuple[Callable[[Case], Iterable[Finding]], ...] = ()
+    """What players have to do before the game may end, each a finding that fails, with its `player`."""
 
 
 class Asks(NamedTuple):

@@ -168,7 +168,9 @@ class Course(Run):
                 must = offer.verb.must if offer.verb is not None else None
                 if must is not None and offer.action is not None and must(case, offer.action).holds:
                     return True
-        return False
+            turn = at.state.turn
+            owed = () if turn is None or turn.placed else (one for due in self.game.turns.owed for one in due(case))
+            return any(one.values.get("player") == Item.player(at.player) for one in owed)
 
     def offers_of_others(self, at: Moment) -> list[Offer]:
         """The moves that other players than the one whose turn it is have to make before it may end, or might make.

@@ -130,6 +130,8 @@ class Progress:
         elif step.kind == "final":
             self.state.before_end = self.state.copy()
             self._end_turn(case)
+            if not self.blocked:
+                self._nothing_owed(step.span)
             self._final(case)
 
     def _final(self, case: Case) -> None:
@@ -147,6 +149,14 @@ class Progress:
         if turn is None or turn.placed:
             why = Finding("BASE-09", False, "passes-after-placing", {"player": Item.player(step.player)})
             raise Mistake(_illegal(step.span, [why]))
+        self._nothing_owed(step.span, turn.player)
+
+    def _nothing_owed(self, span: Span, player: str = "") -> None:
+        """Raises Mistake where something has to be done before the game may end, by a `player` or by anybody."""
+        owed = [one for due in self.game.turns.owed for one in due(self._case())]
+        owed = [one for one in owed if one.values.get("player") == Item.player(player) or not player]
+        if owed:
+            raise Mistake(_illegal(span, owed[:1]))
 
     def _note(self, step: Step) -> None:
         """What was written on a score pad: booked now, or with the final scoring. Raises Mistake."""

@@ -152,6 +152,23 @@ def leftover(case: Case) -> Iterable[str]:
     return still_to_place(case)
 
 
+def still_owed(case: Case) -> Iterable[Finding]:
+    """Who has to place an abbey before the game may end (AM-25)."""
+    if case.state.stock.get("tile") != 0:
+        return ()
+    from adjudicator.expansions.abbey_and_mayor.abbey_placing import owed  # which rests on this module
+
+    return owed(case)
+
+
+def begins(case: Case) -> None:
+    """Counts the turns behind the last tile (AM-26)."""
+    if case.state.stock.get("tile") == 0:
+        from adjudicator.expansions.abbey_and_mayor.abbey_placing import round_begins  # which rests on this module
+
+        round_begins(case)
+
+
 def asked_for(case: Case) -> tuple[list[Line], list[Occupant]]:
     """An abbey with a monk, placed in this turn, must tell how many tiles lie around it. Raises Undetermined."""
     abbey = laid_now(case)
@@ -197,10 +214,11 @@ PART = Expansion(
     tiles=Tiles(own=later("adjudicator.expansions.abbey_and_mayor.abbey_placing", "TILES", ABBEY, TILE)),
     scoring=Scoring(besides=(asked_for,)),
     may=May(put=(monk, only_monk, apart), place=(fits, beside_abbeys)),
-    on=On(completed=(goods, challenged)),
+    on=On(turn_begins=(begins,), completed=(goods, challenged)),
     turns=Turns(
         follows=(Way(how=no_double_turn, rule="AM-111"),),
         after_last=(leftover,),
+        owed=(still_owed,),
         beside=(Beside(ABBEY, "AM-18", "places", "instead"),),
     ),
     asks=Asks(topics=later("adjudicator.expansions.abbey_and_mayor.abbey_placing", "TOPICS", ABBEY)),

@@ -9,6 +9,7 @@ from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.deed import Deed
 from adjudicator.engine.expansion import Action, OwnTile, Verb
+from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.own_tiles import own_ways
 from adjudicator.engine.rulings import ruling
 from adjudicator.errors import Problem
@@ -38,6 +39,20 @@ ANSWERING = ("activates",)
 
 Hole = Feature | Cell
 """Where an abbey is to go: what a sketch calls a hole, or an empty square."""
+
+
+@remembered(Scope.GAME)
+class InExtraRound(NamedTuple):
+    """A player who has begun a turn since the last tile lies."""
+
+    player: str
+
+
+@remembered(Scope.GAME)
+class HoleFilled(NamedTuple):
+    """A hole of a sketch in which an abbey was placed: those that are left are told."""
+
+    hole: str
 
 
 class Laying(NamedTuple):
@@ -137,8 +152,13 @@ def laying_of(move: Move, hole: Hole | None) -> Action[Laying]:
 # ---- conditions
 def check(case: Case, action: Action[Laying]) -> list[Finding]:
     """The turn (AM-18), the end of the game (AM-24 to AM-27), the abbey in hand (AM-14), the hole (AM-19 to AM-21)."""
+    return sorted([*_when(case, action.data.player), *_able(case, action)], key=lambda f: f.holds)
+
+
+def _able(case: Case, action: Action[Laying]) -> list[Finding]:
+    """The same whenever it is: the abbey and the hole."""
     laying = action.data
-    found = [*_when(case, laying.player), _in_hand(case, laying.player)]
+    found = [_in_hand(case, laying.player)]
     hole = laying.hole
     if hole is None:
         known_holes(case)
@@ -157,7 +177,7 @@ def check(case: Case, action: Action[Laying]) -> list[Finding]:
             grown = _feature_of(case, effect)
             if effect.effect != "completes" and not _monastic(case, grown):
                 found.append(Finding("AM-34", False, "abbey-no-part", {"feature": Item.feature(grown.id)}))
-    return sorted(found, key=lambda f: f.holds)
+    return found
 
 
 def _feature_of(case: Case, effect: Effect) -> Feature:
@@ -177,7 +197,7 @@ def _when(case: Case, player: str) -> Iterator[Finding]:
     values = {"player": Item.player(player)}
     if turn is not None and turn.player != player:
         yield Finding("AM-18", False, "abbey-not-your-turn", values)
-    elif turn is not None and (turn.placed or turn.drawn is not None):
+    elif turn is not None and (turn.placed or turn.drawn is not None or _set_aside(case)):
         yield Finding("AM-18", False, "abbey-instead-of-drawing", values)
     else:
         yield Finding("AM-18", True, "abbey-instead-of-drawing", values)
@@ -185,7 +205,7 @@ def _when(case: Case, player: str) -> Iterator[Finding]:
         if turn is not None and turn.kind == SECOND:
             yield Finding("AM-113", True, "abbey-second-part", values)
             return
-        in_force = case.option("abbey-after-last-tile")
+        in_force = after_last_tile(case)
         if in_force == "never":
             yield Finding("AM-24", False, "abbey-too-late", values)
             yield Finding("AM-27", False, "abbey-answer-withdrawn", values)
@@ -193,6 +213,21 @@ def _when(case: Case, player: str) -> Iterator[Finding]:
             yield Finding("AM-26", True, "abbey-extra-round", values)
         else:
             yield Finding("AM-25", True, "abbey-must-now", values)
+
+
+def _set_aside(case: Case) -> bool:
+    """Whether a tile was drawn in this turn and set aside, since it fits nowhere: another is drawn for it."""
+    return any(deed.verb == "discards" for deed in case.recall(Deed))
+
+
+def after_last_tile(case: Case) -> str:
+    """What becomes of an abbey that is left once the last tile lies: its player ``must`` place it (AM-25), ``may`` in
+    an extra round (AM-26), or can ``never`` (AM-24). Of the first edition, whose rules had no such round, that is open.
+    """
+    if case.state.setup.edition == "C1" and not case.house_rule("abbey-after-last-tile"):
+        case.find("AM-28", "abbey-first-edition")
+        return case.read("open", "abbey-first-edition", must="AM-25", never="AM-28")
+    return case.option("abbey-after-last-tile")
 
 
 def last_tile_lies(case: Case) -> bool:
@@ -256,6 +291,7 @@ def apply(case: Case, action: Action[Laying]) -> None:
 def _close(case: Case, hole: Feature, action: Action[Laying]) -> None:
     state = case.state
     whole = None if hole.tiles is None else hole.tiles == AROUND + 1
+    case.remember(HoleFilled(hole.id))
     state.add(Feature(hole.id, ABBEY, whole, hole.tiles, {}, frozenset({"empty"}), (), span=hole.span))
     done = [hole.id] if whole else []
     for feature in list(state.features.values()):
@@ -346,21 +382,21 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
 
 def must(case: Case, action: Action[Laying]) -> Finding:
     """A free choice while tiles remain (AM-23); afterwards an obligation where some hole takes it (AM-25)."""
-    laying = action.data
+    laying, turn = action.data, case.state.turn
     values = {"player": Item.player(laying.player)}
-    if not last_tile_lies(case):
-        if case.state.stock.get("tile") == 0:  # the last tile is the one of this turn
-            return Finding("AM-18", False, "abbey-instead-of-drawing", values)
+    if case.state.stock.get("tile") != 0:
         return Finding("AM-23", False, "abbey-free-choice", values)
-    in_force = case.option("abbey-after-last-tile")
-    turn = case.state.turn
+    own = turn is not None and laying.player == turn.player
+    if not last_tile_lies(case) and turn is not None and (own or not turn.placed):  # the last tile is that of this turn
+        return Finding("AM-18", False, "abbey-instead-of-drawing", values)
+    in_force = after_last_tile(case)
     if in_force != "must" and turn is not None and turn.kind == SECOND:
         return Finding("AM-113", False, "abbey-second-part", values)
     if in_force == "never":
         return Finding("AM-24", False, "abbey-too-late", values)
     if in_force == "may":
         return Finding("AM-26", False, "abbey-extra-round", values)
-    failed = [finding for finding in check(case, action) if not finding.holds]
+    failed = [finding for finding in _able(case, action) if not finding.holds]
     if failed:
         return failed[0]
     others = tuple(place_of(h) for h in holes(case) if laying.hole not in (None, h) and takes_it(case, h))
@@ -376,25 +412,49 @@ def still_to_place(case: Case) -> list[str]:
     where nobody's abbey was told.
     """
     state = case.state
-    if state.stock.get("tile") != 0 or not any(takes_it(case, hole) for hole in holes(case)):
+    if state.stock.get("tile") != 0:
         return []
     last = state.turn.player if state.turn is not None else state.last_player
     waiting = [player for player in state.in_turn_after(last) if (state.hand(player).items or {}).get(ABBEY)]
+    if waiting and not case.recall(HoleFilled):
+        known_holes(case)
+    if not any(takes_it(case, hole) for hole in holes(case)):
+        return []
     if not waiting and state.turn is not None:
         _ask_who_has_one(case)
     if _double_turn(case) in waiting:
         case.find("AM-113", "abbey-second-part", player=Item.player(last))
         return [last]
-    in_force = case.option("abbey-after-last-tile")
+    in_force = after_last_tile(case)
     if in_force == "never":
         return []
-    for player in waiting:
+    passed = {one.player for one in case.recall(InExtraRound)} if in_force == "may" else set()
+    for player in (one for one in waiting if one not in passed):
         values = {"player": Item.player(player)}
         if in_force == "may":
             case.note(Finding("AM-26", True, "abbey-extra-round", values))
             return [player]
         case.note(Finding("AM-25", True, "abbey-must-now", values))
-    return waiting
+    return [] if in_force == "may" else waiting
+
+
+def owed(case: Case) -> Iterator[Finding]:
+    """Who has to place an abbey before the game may end (AM-25), as far as that is known."""
+    beside = case.apart()
+    try:
+        waiting = still_to_place(beside) if beside.state.stock.get("tile") == 0 else []
+    except Undetermined:
+        return
+    if waiting and _double_turn(beside) not in waiting and after_last_tile(case) == "must":
+        for player in waiting:
+            yield Finding("AM-25", False, "abbey-must-now", {"player": Item.player(player)})
+
+
+def round_begins(case: Case) -> None:
+    """Remembers who has had a turn since the last tile lies (AM-26)."""
+    turn = case.state.turn
+    if turn is not None and turn.kind != SECOND and case.state.stock.get("tile") == 0:
+        case.remember(InExtraRound(turn.player))
 
 
 def _double_turn(case: Case) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from contextlib import suppress
 
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
@@ -286,7 +287,10 @@ def _still_to_play(case: Case) -> None:
     """Warns of turns that some players have once the last tile lies; the rules behind them are noted."""
     state = case.state.copy()
     state.stock = {**state.stock, "tile": 0}
-    waiting = dict.fromkeys(player for turns in case.game.turns.after_last for player in turns(case.on(state)))
+    waiting: dict[str, None] = {}
+    for turns in case.game.turns.after_last:
+        with suppress(Undetermined):  # of which nothing is told, nothing is told either
+            waiting.update(dict.fromkeys(turns(case.on(state))))
     if waiting:
         case.warn("turns-left", players=tuple(Item.player(player) for player in waiting))
 
