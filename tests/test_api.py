@@ -566,3 +566,15 @@ def test_who_reads_is_told_of_tiles_that_nobody_printed(tmp_path: Path) -> None:
         shown = CliRunner().invoke(main, [*words, "--use", "ghosts"], env={"COLUMNS": str(width)}).output
         assert max(map(len, shown.splitlines())) <= width
     assert CliRunner().invoke(main, [*words, "--use", "inns-and-cathedrals"]).output == ""
+
+
+def test_the_tiles_that_fill_a_square_are_counted() -> None:
+    """The base game's set: letters, each as often as the box holds it, of which the board has one D."""
+    box = dict(A=2, B=4, C=1, D=3, E=5, F=2, G=1, H=3, I=2, J=3, K=3, L=3, M=2, N=3, O=2, P=3, Q=1, R=3, S=2, T=1, U=8)
+    box.update(V=9, W=4, X=1)
+    game = Game.from_text("board; (0,0) D; players red, blue; turn red")
+    assert sorted(game.fits((1, 0)).values()) == sorted(box[tile] for tile in "ADJKLOPSTUVWX")  # a road leads there
+    assert sorted(game.fits((0, -1)).values()) == sorted(box[tile] for tile in "CDEFGHIJKLMNOPQRST")  # a city
+    for square in ((0, 0), (5, 5)):
+        with pytest.raises(InvalidMove):
+            game.fits(square)

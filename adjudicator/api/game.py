@@ -243,6 +243,20 @@ class Game:
         assert ask is not None
         return [Move._offered(offer, at) for offer in self._asked(lambda: self._course.offers(at, ask), tile, at)]
 
+    def fits(self, square: tuple[int, int]) -> dict[str, int]:
+        """How many tiles are left in the boxes that may be placed on a square by who is next, by id; {} for a square
+        that none of them can fill. Raises InvalidMove where no tile can lie, taken or beside none; MissingFact.
+        """
+        if square not in self._at.state.empty_squares():
+            taken = square in self.board.tiles
+            code = "square-taken" if taken else "no-neighbour"
+            raise InvalidMove((Problem(code, NOWHERE, {"square": Item.cell(square)}),))
+        return {
+            tile: number
+            for tile, number in self.remaining.items()
+            if any(move.square == square for move in self.placements(tile))
+        }
+
     def options(self) -> list[Move]:
         """Every legal move now: those that ``ask options`` lists, what is hidden (a gift, a token, a die) with all that
         it may turn out to be, those of other players in this turn (who moves the dragon on), and where the turn may
