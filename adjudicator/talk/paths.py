@@ -220,10 +220,10 @@ class _Writer:
                 tok = scene.at(index)
                 if tok is None or tok.has("break") or index in owned:
                     continue
-                before = scene.at(index - 1)
-                if before is not None and before.has("of"):
+                before, between = scene.at(index - 1), scene.at((at + index) // 2)
+                if (before is not None and before.has("of")) or (between is not None and between.has("break")):
                     continue
-                if tok.has("who", "i"):
+                if tok.has("who", "i") or (index == at + 1 and tok.has("who", "my")):
                     return scene.speaker
                 if tok.has("colour") or tok.has("who", "other", "he"):
                     return scene._owner(tok, index)

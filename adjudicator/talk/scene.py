@@ -204,6 +204,11 @@ class Scene:
 
     def _made(self) -> None:
         """Who makes something complete completes it, however far the two words stand apart: macht die Stadt zu."""
+        for at, tok in enumerate(self.toks):
+            of, whose = self.at(at + 1), self.at(at + 2)
+            if (tok.has("flag", EMPTY) or tok.has("not")) and of is not None and of.has("of") and whose is not None:
+                if whose.has("who", "me") or whose.has("theirs", "mine"):
+                    tok.roles = whose.roles = {"misc": "them"}  # nobody of mine, which says nothing of the others
         joined = False
         for at, tok in enumerate(self.toks):
             named = any(one.has("kind") for _, one in self.look(at, 1, ("article", "size"), 2))
@@ -1249,9 +1254,10 @@ class Scene:
                 if other.has("flag", EMPTY) and flag == COMPLETE and not other.used:
                     none = other.used = True
             place = self._state_of(at)
-            if flag == EMPTY and tok.word.meant.split()[0] in NOBODIES:
+            if flag == EMPTY:
                 holder = self.at(at - 1)
-                if holder is not None and (holder.has("colour") or holder.has("who", "i", "he", "other", "me")):
+                named = holder is not None and holder.has("colour") and tok.word.meant.split()[0] in NOBODIES
+                if holder is not None and (named or holder.has("who", "i", "he", "other", "me")):
                     tok.used = holder.used = True  # I have nobody there, which says nothing of the others
                     continue
             if flag == EMPTY:
