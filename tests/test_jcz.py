@@ -219,7 +219,7 @@ def test_seats_give_the_colours() -> None:
         (saved({"type": PASS, "player": 5}), "jcz-event-damaged", {"word": "player"}),
         (saved({"type": PASS, "payload": 5}), "jcz-event-damaged", {"word": "payload"}),
         (saved({"payload": {}}), "jcz-event-damaged", {"word": "type"}),
-        ({**saved(), "appVersion": "5.6.1"}, "jcz-old", {"word": "5.6.1"}),
+        ({**saved(), "appVersion": "3.4.4"}, "jcz-old", {"word": "3.4.4"}),
         ({**saved(), "players": []}, "jcz-lacks", {"word": "players"}),
         ({**saved(), "replay": None}, "jcz-lacks", {"word": "replay"}),
         ({"replay": []}, "jcz-lacks", {"word": "setup"}),
@@ -551,3 +551,90 @@ def test_export_writes_what_import_reads(tmp_path: Path) -> None:
     assert "places BA/C@180 at (0,-1)" in run("import", str(out), "--lang", "en").stdout
     record.write_text("ask order\n", encoding="utf-8")
     assert run("export", str(record), "-o", str(tmp_path / "no" / "where.jcz")).exit_code == 2
+
+
+# ---- the layout of version 4
+def older(*events: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """A small game as version 4 saved it: tiles with a dot, no features, seats for players, no start tile."""
+    return {
+        "appVersion": "4.4.0",
+        "name": "Old",
+        "initialSeed": 1,
+        "setup": {"expansions": {"BASIC": 1}, "rules": {}, "capabilities": ["StandardGame"], **more.pop("setup", {})},
+        "slots": [{"number": 2, "serial": 2, "nickname": "Bo"}, {"number": 1, "serial": 1, "nickname": "Ada"}],
+        "replay": list(events),
+        "annotations": {"tilePack": {"params": {"drawOrder": ["BA.C", "BA.Rr", "#END"]}}},
+        **more,
+    }
+
+
+OLD = (
+    event(PLACE, tileId="BA.C", position=[0, -1], rotation="R180"),
+    event(DEPLOY, meepleId="0.small.1", pointer={"position": [0, -1], "location": "S"}), event(COMMIT, salt=1),
+    event(PLACE, tileId="BA.Rr", position=[1, 0], rotation="R90"), event(PASS), event(COMMIT, salt=2),
+    event("GAME_OVER"),
+)  # fmt: skip
+
+
+def test_the_layout_of_version_4_is_read() -> None:
+    record = read(older(*OLD))
+    assert [line.strip() for line in record.splitlines()] == [
+        'game "Old"', 'players blue "Ada", yellow "Bo"', "board", "(0,0) BA/RCr",
+        "turn blue", "places BA/C@180 at (0,-1)", "puts meeple on city S",
+        "turn yellow", "places BA/Rr@90 at (1,0)", "puts nothing", "final",
+    ]  # fmt: skip
+    assert agrees(record)
+    assert read(older(*OLD, appVersion="dev-snapshot")) == record
+
+
+def test_what_version_4_switches_on_is_in_play() -> None:
+    inns = {"expansions": {"BASIC": 1, "INNS_AND_CATHEDRALS": 1}, "capabilities": ["StandardGame", "Inn", "Cathedral"]}
+    assert "use inns-and-cathedrals" in read(older(*OLD, setup=inns))
+    small = {"rules": {"TINY_CITY_2_POINTS": True, "MORE_TUNNEL_TOKENS": True}}
+    assert "rule tiny-city-scoring 2" in read(older(*OLD, setup=small))
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "word"),
+    [
+        ({"setup": {"expansions": {"BASIC": 1, "UTOPIA": 1}}}, "jcz-unknown-set", "UTOPIA"),
+        ({"setup": {"capabilities": ["StandardGame", "Yaga"]}}, "jcz-unknown-element", "Yaga"),
+        ({"setup": {"rules": {"CLOCK": True}}}, "jcz-unknown-rule", "CLOCK"),
+        ({"slots": []}, "jcz-lacks", "players"),
+        ({"replay": 3}, "jcz-lacks", "replay"),
+        ({"appVersion": "3.4.4", "setup": {"sets": {}}}, "jcz-old", "3.4.4"),
+    ],
+)  # fmt: skip
+def test_what_version_4_says_and_is_not_played_is_refused(more: dict[str, Any], code: str, word: str) -> None:
+    found, values = refused(older(*OLD, **more))
+    assert (found, values["word"]) == (code, word)
+
+
+def test_a_game_of_version_3_is_told_to_be_xml() -> None:
+    with pytest.raises(Problems) as caught:
+        read_jcz('<?xml version="1.0"?><game/>', "old.jcz")
+    assert [one.code for one in caught.value.items] == ["jcz-xml"]
+
+
+def test_versions_5_are_read_as_far_as_their_layout_is_that_of_later_ones() -> None:
+    assert "turn red" in read({**saved(*CITY), "appVersion": "5.2.1", "initialSeed": 7})
+
+
+# ---- what is written is what the other program expects
+def test_a_monastery_of_the_german_box_is_switched_on() -> None:
+    header = 'game "X"\n  use german-monasteries\n  players red, blue\n  board\n    (0,0) D\n'
+    text = header + "  1. red E@180 (0,-1)\n  claim red 0\n"
+    assert json.loads(write_jcz(text))["setup"]["elements"]["monastery"] is True
+
+
+def test_an_abbot_that_the_file_leaves_out_is_nobodys_choice() -> None:
+    """Red has no meeple left; an abbot could stand on the monastery, and the file knows none: nothing is offered."""
+    header = 'game "X"\n  players red, blue\n  red has 1 meeple\n  blue has 1 meeple\n  board\n    (0,0) D\n'
+    turns = "  1. red V@90 (1,0) meeple field NL\n  2. blue E@180 (0,-1)\n  3. red B (0,1)\n  final\n"
+    events = [one["type"] for one in json.loads(write_jcz(header + turns))["replay"]]
+    assert events[-2:] == [PLACE, COMMIT]
+
+
+def test_a_game_that_ends_with_a_claim_has_its_last_turn_confirmed() -> None:
+    text = 'game "X"\n  players red, blue\n  board\n    (0,0) D\n  1. red E@180 (0,-1)\n  claim red 0\n'
+    assert [one["type"] for one in json.loads(write_jcz(text))["replay"]] == [PLACE, PASS, COMMIT]

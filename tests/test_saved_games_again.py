@@ -9,9 +9,11 @@ import json
 import os
 import random
 import re
+from typing import Any
 
 import pytest
 from checked_games import replayed
+from jcz_machine import OVER, Machine, Refused
 from random_games import Player, subset
 
 from adjudicator.records.jcz_read import read_jcz
@@ -76,3 +78,34 @@ def test_every_saved_turn_has_the_shape_that_is_replayed(seed: int) -> None:
     }
     figures = {one["payload"]["meepleId"].split(".")[1] for one in events if "meepleId" in one["payload"]}
     assert ("abbot" in saved["setup"]["elements"]) or "abbot" not in figures
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + (GAMES or 10)))
+def test_the_other_program_plays_every_event_and_comes_to_the_end(seed: int) -> None:
+    """A phase is written if and only if something is offered in it."""
+    saved = json.loads(write_jcz(printed_game(seed)))
+    machine = Machine(saved)
+    for event in saved["replay"]:
+        machine.takes(event)
+    assert machine.phase == OVER
+
+
+def test_a_missing_pass_or_one_too_many_stops_the_other_program() -> None:
+    """The machine is no rubber stamp: of the events of a game none may be left out, and no pass be added."""
+    saved = json.loads(write_jcz(printed_game(0)))
+    for at in range(len(saved["replay"])):
+        if saved["replay"][at]["type"] in ("PASS", "COMMIT"):
+            assert not plays({**saved, "replay": saved["replay"][:at] + saved["replay"][at + 1 :]}), at
+    placed = next(at for at, one in enumerate(saved["replay"]) if one["type"] == "COMMIT")
+    more = [*saved["replay"][:placed], {"type": "PASS", "payload": {}}, *saved["replay"][placed:]]
+    assert not plays({**saved, "replay": more})
+
+
+def plays(saved: dict[str, Any]) -> bool:
+    machine = Machine(saved)
+    try:
+        for event in saved["replay"]:
+            machine.takes(event)
+    except (Refused, IndexError):
+        return False
+    return machine.phase == OVER

@@ -20,6 +20,8 @@ def form_of(text: str, name: str = "") -> str | None:
     if name.casefold().endswith(".csv"):
         return "csv"
     plain = text.removeprefix("\ufeff").replace("\r", "\n")
+    if plain.lstrip().startswith("<"):
+        return "jcz"
     if plain.lstrip().startswith(("{", "[")):
         return _of_json(plain)
     found = [form for form, shape in (("freels", _FREELS), ("tournament", _TOURNAMENT)) if shape.search(plain)]

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
+from adjudicator.records.jcz_older import as_later, is_older
 from adjudicator.syntax.strange_json import read_json
 
-OLDEST = (5, 7)
-"""Files of earlier versions are laid out otherwise."""
+OLDEST = (4,)
+"""Files of earlier versions are XML."""
 DIGITS = 9
 """Of the numbers of versions, players and figures, at most."""
 
@@ -55,12 +56,16 @@ def loaded(text: str) -> object:
 
 def parse(text: str) -> Saved:
     """The saved game in `text`. Raises Problems where it is damaged, telling the line or the event."""
+    if text.removeprefix("\ufeff").lstrip().startswith("<"):
+        raise refused(Problem("jcz-xml"))
     data = loaded(text)
     if not isinstance(data, dict) or not isinstance(data.get("setup"), dict):
         raise refused(Problem("jcz-lacks", values={"word": "setup"}))
     version = _version(str(data.get("appVersion", "")))
     if version and version < OLDEST:
         raise refused(Problem("jcz-old", values={"word": str(data["appVersion"])}))
+    if is_older(data):
+        data = as_later(data)
     players, replay = data.get("players"), data.get("replay")
     if not isinstance(players, list) or not players or not all(isinstance(one, dict) for one in players):
         raise refused(Problem("jcz-lacks", values={"word": "players"}))

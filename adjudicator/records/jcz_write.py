@@ -20,9 +20,10 @@ from adjudicator.model.span import Span
 from adjudicator.play.run import Run, joined
 from adjudicator.play.setting import set_up
 from adjudicator.records import captured
+from adjudicator.records.abbeys import Abbeys
 from adjudicator.records.figures import Standing, Stood, names_it, new_in, table
 from adjudicator.records.names import location, names
-from adjudicator.records.setup import setup_problems, written_setup
+from adjudicator.records.setup import setup_problems, unwritten, written_setup
 from adjudicator.syntax.document import Document, read_document
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.visible import json_visible
@@ -33,6 +34,12 @@ CORNER = (HALVES.index("NL"), HALVES.index("WR"))
 """The half sides of a tile at its north-west corner."""
 LYING = "as-abbot"
 """The mark of a figure that lies where others stand."""
+DONE = ("DEPLOY_MEEPLE", "RETURN_MEEPLE", "MOVE_NEUTRAL_FIGURE", "PLACE_TOKEN", "CAPTURE_FOLLOWER", "EXCHANGE_FOLLOWER")
+"""Events behind which another figure may be put."""
+LAST = ("PRINCESS",)
+"""Sources of a figure taken back behind which none may."""
+MORE = ("captures",)
+"""Moves that belong to the choice itself."""
 SILENT = frozenset(("draws", "discards"))
 """Moves that leave no event."""
 
@@ -72,10 +79,15 @@ def _span_of(document: Document, problem: Problem) -> Span:
 
 
 class Export(Run):
-    """One way through a record, noting its events."""
+    """One way through a record, noting its events.
 
-    def __init__(self, scenario: Scenario, lang: str) -> None:
+    The other program offers what its own setup knows: figures that the file leaves out are nobody's choice there.
+    """
+
+    def __init__(self, scenario: Scenario, lang: str, without: frozenset[str] = frozenset()) -> None:
         super().__init__(scenario, lang)
+        self._without = without | unwritten(scenario)
+        """Figures that the file does not hold."""
         self.events: list[dict[str, Any]] = []
         self.figures: dict[str, Standing] = {}
         self.prisoners = captured.Prisoners()
@@ -98,6 +110,9 @@ class Export(Run):
         """Every name that a figure had."""
         self._begun = False
         """Whether the turn's tile has been drawn or placed."""
+        self._abbeys = Abbeys()
+        self._built = False
+        """Whether the turn's tile was added to a feature with a builder of its player."""
 
     def data(self) -> dict[str, Any]:
         """The whole file. Raises Mistake, Problems."""
@@ -108,6 +123,7 @@ class Export(Run):
         players = self.state.players
         if unsaid := setup_problems(scenario, self.state):
             raise Problems(unsaid)
+        self._abbeys.given(scenario, players)
         totals: dict[str, int] = {}
         for step in scenario.steps:
             if step.kind == "claim" and not step.after:
@@ -115,13 +131,23 @@ class Export(Run):
             elif step.ask is None and step.kind != "claim":
                 self._happen(step)
         over = self.state.finished
-        self._close(self._chosen or over)
+        done = self._chosen or over or bool(totals) or (self._open and not self._choice(self._player))
+        if done and not over:
+            self._decline()
+        self._close(done)
+        if over:
+            self._abbeys.begins("", self.state, len(self.events), len(self._drawn), self._built)
+            self._abbeys.decline(self.events, players)
+        setup = written_setup(scenario, self.state, any(".abbot." in name for name in self._named_ever))
+        left_out = names()["optional"][0]
+        if left_out not in setup["elements"] and left_out not in self._without:
+            return Export(scenario, self.lang, frozenset((left_out,))).data()
         called = [scenario.setup.names.get(colour, colour) for colour in players]
         slots = _slots(players)
         return {
             "appVersion": VERSION,
             "name": scenario.title,
-            "setup": written_setup(scenario, self.state, any(".abbot." in name for name in self._named_ever)),
+            "setup": setup,
             "players": [
                 {"name": name, **({"slot": slots[colour]} if slots else {})}
                 for name, colour in zip(called, players, strict=True)
@@ -142,11 +168,16 @@ class Export(Run):
         if step.kind == "turn":
             self._close(True)
             self._player, self._open, self._chosen, self._begun = step.player, True, False, False
+            self._abbeys.begins(step.player, self.state, len(self.events), len(self._drawn), self._built)
+            self._built = False
 
     def _move(self, move: Move) -> None:
         if move.verb not in ("places", "puts", "moves", *names()["returned"], *captured.MOVES, *SILENT):
             raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
         before = table(self.state)
+        if move.verb in names()["after_scoring"] and not self._chosen and self._choice(move.player):
+            self._add("PASS", {})
+            self._chosen = True
         if move.verb in ("moves", "takes-back") and any(names_it(move, figure) for figure in names()["going_on"]):
             self._see_who_goes_on()
         if move.verb != "ransoms":
@@ -182,6 +213,11 @@ class Export(Run):
             raise Mistake(Problem("export-sketch", move.span))
         if lay.face.id not in names()["own_faces"]:
             self._drawn.append(lay.face.id)
+        if lay.face.id in names()["own_faces"]:
+            self._abbeys.placed(move.player)
+        builders = [part for part, one in self.state.figures_on_tiles()
+                    if (one.owner, one.figure) == (move.player, names()["builds"])]  # fmt: skip
+        self._built = any(part.cell != turn.cell and part.feature in turn.touched for part in builders)
         self._add("PLACE_TILE", {"tileId": lay.face.id, "position": [*turn.cell], "rotation": f"R{90 * lay.turns}"})
 
     def _put(self, move: Move, before: list[Stood]) -> None:
@@ -190,7 +226,11 @@ class Export(Run):
         name = self._figure_name(stands, move)
         self._named_ever.add(name)
         self.figures[name] = stands
+        last = self.events[-1]
         self._add("DEPLOY_MEEPLE", {"meepleId": name, "pointer": self._pointer(move, stands)})
+        other = self.figures.get(last["payload"].get("meepleId", "")) if last["type"] == "DEPLOY_MEEPLE" else None
+        if other is not None and other.figure in names()["second"] and stands.figure not in names()["second"]:
+            self.events[-2:] = [self.events[-1], last]  # what may be put besides comes behind it there
 
     def _taken(self, move: Move, before: list[Stood]) -> None:
         """A figure that goes home by the player's choice."""
@@ -210,15 +250,18 @@ class Export(Run):
         if move.verb in names()["after_scoring"]:
             self._late.append(payload)
         else:
+            if [one["type"] for one in self.events[-2:]] == ["PLACE_TILE", "PASS"]:
+                self.events.pop()  # who puts nothing and takes a figure back instead has not declined
             self._add("RETURN_MEEPLE", payload)
 
     def _of_tower(self, move: Move, before: list[Stood]) -> None:
         """A floor, a capture and what is exchanged for it, a ransom."""
         held = self.prisoners
         if move.verb == "ransoms":
-            name = held.ransomed(move)
-            self._add("PAY_RANSOM", {"meepleId": name}, move.player)
-            held.freed(self.state)
+            freed = held.freed(self.state)
+            if not freed:
+                raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
+            self._add("PAY_RANSOM", {"meepleId": freed[-1]}, move.player)
             return
         self._chosen = True
         if move.verb == "puts":
@@ -259,7 +302,7 @@ class Export(Run):
         if done or self._travels:
             self._add("COMMIT", {})
         standing = [self._stands(o) for o in table(self.state)]
-        wagons: dict[str, str] = {}
+        waiting = [player for player, _ in self._travels]
         order = [*self._may_go] if self._may_go else []
         going = [*self._travels, *((player, None) for player in self._stay if done)]
         for player, move in sorted(going, key=lambda one: order.index(one[0]) if one[0] in order else len(order)):
@@ -273,10 +316,10 @@ class Export(Run):
             if not name or not arrived:
                 raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
             self.figures[name] = arrived[0]
-            wagons[name] = player
             self._add("DEPLOY_MEEPLE", {"meepleId": name, "pointer": arrived[0].pointer()}, player)
-        for player in dict.fromkeys(wagons.values()):
-            self._add("COMMIT", {}, player)
+            waiting.remove(player)
+            if player not in waiting:  # who has another wagon to move confirms both at once
+                self._add("COMMIT", {}, player)
         for player, kind, payload in self._after if done else ():
             self._add(kind, payload, player)
         for payload in self._late:
@@ -294,9 +337,8 @@ class Export(Run):
         turn = self.state.turn
         if move.verb not in ("draws", "places", "discards") or turn is None:
             return
-        abbeys = names()["own_tiles"]
-        own = any(kind in abbeys for kind in ids_in(move, "kind"))
-        if not self._begun and not own and self._may(move.player, ["places"], abbeys):
+        own = any(kind in names()["own_tiles"] for kind in ids_in(move, "kind"))
+        if not self._begun and not own and self._abbeys.offered(move.player):
             self._add("PASS", {})
             self._add("COMMIT", {})
         self._begun = True
@@ -324,14 +366,14 @@ class Export(Run):
         it, which is a capture by the tower that was raised, or another figure besides the one that was put.
         """
         last = self.events[-1] if self._open and self.events else {}
+        kind, payload = last.get("type"), last.get("payload", {})
+        if kind == "PLACE_TOKEN" and (move is None or move.verb != names()["raised"]):
+            if self._may(self._player, [names()["raised"]]):
+                self._add("PASS", {})
         second = names()["second"]
-        if last.get("type") == "PLACE_TOKEN":
-            offered = (move is None or move.verb != names()["raised"]) and self._may(self._player, [names()["raised"]])
-        else:
-            besides = move is not None and move.verb == "puts" and any(names_it(move, figure) for figure in second)
-            put = last.get("type") == "DEPLOY_MEEPLE" and not besides
-            offered = put and self._may(self._player, ["puts"], second)
-        if offered:
+        besides = move is not None and move.verb == "puts" and any(names_it(move, figure) for figure in second)
+        done = kind in DONE and payload.get("source") not in LAST and not (move is not None and move.verb in MORE)
+        if done and not besides and self._may(self._player, ["puts"], second):
             self._add("PASS", {})
 
     def _see_who_goes_on(self) -> None:
@@ -352,7 +394,8 @@ class Export(Run):
         try:
             for verb in (verb for ident in verbs for verb in case.game.verbs_of(ident)):
                 for action in verb.choices(case, player, None) if verb.choices is not None else ():
-                    meant = not naming or any(name in _parts(action.item) for name in naming)
+                    parts = _parts(action.item)
+                    meant = (not naming or any(name in parts for name in naming)) and not parts & self._without
                     if meant and all(condition.holds for condition in verb.check(case, action)):
                         return True
         except (Mistake, Undetermined):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.binding.tile_files import catalogue
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.scenario import BOX, Scenario
 from adjudicator.records.names import names
 from adjudicator.rulebook import loader
+from adjudicator.words.vocabulary import vocabulary
 
 
 def setup_problems(scenario: Scenario, state: State) -> tuple[Problem, ...]:
@@ -41,6 +43,22 @@ def setup_problems(scenario: Scenario, state: State) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
+def unwritten(scenario: Scenario) -> frozenset[str]:
+    """The figures of the game that a saved game does not hold; not those that are in play where a tile shows it."""
+    tables = names()
+    written = {
+        element
+        for one in scenario.setup.expansions
+        for element in tables["written"].get(one, {"elements": ()})["elements"]
+    }
+    written |= {*tables["always"]["elements"], *tables["optional"]}
+    for hand in scenario.hands.values():
+        written |= {
+            element for element, word in tables["supply"].items() if word.replace(" ", "-") in (hand.items or {})
+        }
+    return frozenset(word for element, word in tables["supply"].items() if element not in written)
+
+
 def written_setup(scenario: Scenario, state: State, abbots: bool) -> dict[str, Any]:
     """The ``setup`` of a saved game that has been played to its end.
 
@@ -61,8 +79,17 @@ def written_setup(scenario: Scenario, state: State, abbots: bool) -> dict[str, A
         sets.update(dict.fromkeys(shown or written["sets"], 1))
         elements.update(written["elements"])
     boxes = scenario.stock.get(BOX, 1)
-    art = "2" if gardens else "1"
-    sets = {f"{name[:-1]}{art}" if name.endswith(":1") else name: copies * boxes for name, copies in sets.items()}
+    shown_by = {
+        name: expansion for expansion in scenario.setup.expansions for name in tables["written"][expansion]["sets"]
+    }
+    green = {face.id for face in laid if any(segment.kind == kind for segment in face.segments)}
+
+    def art(name: str) -> str:
+        """The edition of a set: the second where one of its own tiles with a garden is laid."""
+        own = {shown_by[name]} if name in shown_by else vocabulary().always()
+        return "2" if green & catalogue().faces(frozenset(own)).keys() else "1"
+
+    sets = {f"{name[:-1]}{art(name)}" if name.endswith(":1") else name: n * boxes for name, n in sets.items()}
     rules: dict[str, str] = {}
     for name, value in scenario.setup.options.items():
         meant = tables["said_by_elements"].get(name)
