@@ -274,7 +274,7 @@ def test_all_positions_are_one_text_that_can_be_read(tmp_path: Path, lang: str) 
 def test_pictures_and_pages_show_every_position(tmp_path: Path) -> None:
     picture = run(tmp_path, BOARD, "draw", "--turn", "2")
     assert picture.exit_code == 0
-    assert picture.stdout.count("2 that are possible") >= 2 and "supposing red large meeple" in picture.stdout
+    assert picture.stdout.count("2 that are possible") >= 2 and "assuming red large meeple" in picture.stdout
     out = tmp_path / "game.html"
     run(tmp_path, BOARD, "score", "--out", str(out))
     assert out.read_text(encoding="utf-8").count("of 2 that are possible") >= 2
@@ -286,7 +286,7 @@ def test_the_picture_of_a_question_shows_every_position(tmp_path: Path) -> None:
     found = run(tmp_path, text, "draw")
     assert found.exit_code == 0
     for meant in ("meeple", "large meeple"):
-        assert f"supposing red {meant} on T" in found.stdout
+        assert f"assuming red {meant} on T" in found.stdout
     page = run(tmp_path, text, "settle", "--format", "html").stdout
     assert page.count("of 2 that are possible") >= 2
     (one,) = scenes(text).scenes

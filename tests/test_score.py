@@ -286,7 +286,7 @@ def test_brief_is_the_table_and_the_first_clash(tmp_path: Path) -> None:
     result = run(tmp_path, GAME + "  final\n  claim red 20, blue 17\n", "--brief")
     assert result.exit_code == 1
     said = " ".join(result.stdout.split())
-    assert "Red wins with 22 points. That is 5 points ahead of blue. Claims that hold: 0 of 1." in said
+    assert "Red wins with 22 points. That is 5 points ahead of blue. Claims that fit: 0 of 1." in said
     assert "part first" in said and "Turn by turn" not in said
 
 

@@ -127,9 +127,9 @@ def goes_on(run: Asked, player: str) -> Iterator[str]:
         return
     if not all(any(same(one, other) for other in moved.options) for one in asked.options):
         said = speech("en").items(asked.options), speech("en").items(moved.options)
-        yield f"the wagon of {player} goes to {said[0]}, and may be moved to {said[1]}"
+        yield f"{player}'s wagon goes to {said[0]}, and may be moved to {said[1]}"
     elif len(asked.options) != len(moved.options):
-        yield f"the wagon of {player} may be moved to {speech('en').items(moved.options)}, not all of which it is told"
+        yield f"{player}'s wagon may be moved to {speech('en').items(moved.options)}, not all of which it is told"
 
 
 def narrowed(run: Asked, item: Item, player: str) -> Iterator[str]:

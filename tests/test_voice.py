@@ -1,0 +1,103 @@
+"""What is printed is said as people say it: no word in a sense that only the code has, in any language.
+
+Rule texts are no phrases and are not looked at: "hold the majority" is right there.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from adjudicator.words.languages import codes
+from adjudicator.words.phrases import phrases
+
+pytestmark = pytest.mark.source
+
+BANNED: dict[str, tuple[tuple[str, str], ...]] = {
+    "en": (
+        (r"\bsuppos", "assume"),
+        (r"\bparted\b|\bparts (?:by|from)\b|\blies? apart\b", "separate"),
+        (r"\bbelow nothing\b", "a number cannot be negative here"),
+        (r"\bbreaks? off\b", "end"),
+        (r"\bstands? over\b", "replace"),
+        (r"\b(?:topics?|clauses?|findings?|readings?)\b", "no word of the code"),
+        (r"\bsettles? nothing\b", "apply"),
+        (r"\b(?:is|are|be|been|those|were|was) told\b|\btold (?:by|in|as|with)\b", "describe, show or say"),
+        (r"\bdoes .* say here\b|\bnot say enough\b", "I don't understand ...; which ...?"),
+        (r"\b(?:rules?|placing|scorings?|that|claims?) holds?\b", "apply"),
+        (r"\bthe \w+ of \{player\}(?!,|'s)", "{player}'s ..."),
+        (r"^whose is\b", "whose ...?"),
+        (r"\bsomebody else's\b", "another's"),
+    ),
+    "fr": (
+        (r"ne décide de rien", "s'appliquer"),
+        (r"moins que rien", "un nombre négatif n'a pas de sens ici"),
+        (r"que dit ici\b", "je ne comprends pas ..."),
+        (r"n'y est derrière", "personne ne devance ..."),
+        (r"\blectures?\b(?!$)|\bconstat", "pas de mot du code"),
+        (r"vérifié par la révolte", "touché par la révolte"),
+    ),
+    "de": (
+        (r"verrät nicht", "Eine Frage vorab: ..."),
+        (r"nichts entscheidet", "gelten"),
+        (r"weniger als nichts", "eine negative Zahl ergibt hier keinen Sinn"),
+        (r"\bzu einem \w+ kann kein", "... bekommt keinen ..."),
+        (r"\bLesart|\bKlausel|\bFeststellung", "kein Wort aus dem Code"),
+        (r"\bsagt hier\b", "hat hier keine Bedeutung"),
+    ),
+}
+PLACE = re.compile(r"\{(?!player\})\w*\}")
+
+
+def unsaid(lang: str, text: str) -> list[str]:
+    """What of `text` is said nowhere but here, each with what to say instead; names of places do not count."""
+    plain = PLACE.sub("...", text)
+    return [f"{found[0]}: say {better}" for banned, better in BANNED[lang] if (found := re.search(banned, plain, re.I))]
+
+
+def test_every_language_that_lacks_nothing_has_a_list() -> None:
+    assert set(BANNED) <= set(codes())
+
+
+@pytest.mark.parametrize("lang", BANNED)
+def test_phrases_are_said_as_people_say_them(lang: str) -> None:
+    wrong = {
+        key: found
+        for key, text in phrases(lang).items()
+        if key != "label.import-doing"
+        if (found := unsaid(lang, text))
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Supposed - T: 0 coats"),
+        ("en", "the mayor of {player} on {feature} counts 0"),
+        ("en", "{count} is below nothing"),
+        ("en", "what does {word} say here?"),
+        ("en", "other rules hold for the mayor"),
+        ("fr", "ce qui ne décide de rien ici : 9"),
+        ("fr", "{count} est moins que rien"),
+        ("de", "zu einem Wächter kann kein Geist"),
+        ("de", "nach der einen Lesart"),
+    ],
+)
+def test_what_is_banned_is_found(lang: str, text: str) -> None:
+    assert unsaid(lang, text)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "{player} holds this gift unopened"),
+        ("en", "it is not the turn of {player}, who places the tile"),
+        ("en", "{topic}: {answer}"),
+        ("fr", "on lit la ligne"),
+        ("de", "{number} weitere Regeln gelten"),
+    ],
+)
+def test_what_is_said_is_not(lang: str, text: str) -> None:
+    assert not unsaid(lang, text)
