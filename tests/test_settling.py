@@ -191,17 +191,62 @@ def who_gets_nothing_is_told_why(path: Path) -> None:
 
 @invariant(5)
 def what_an_answer_prints_is_met_where_it_is_expected(path: Path) -> None:
-    """Whatever is listed or counted can be pasted behind `expect`, in the language of the text."""
+    """Whatever is listed, counted or asked back can be pasted behind `expect`, in the language of the text."""
     outcome, lines = corpus.settled(path), path.read_text("utf-8").split("\n")
     said = speech(outcome.language)
     for answer in sorted(outcome.answers, key=lambda one: -one.line):
         row = lines[answer.line - 1]
         asked = said.keyword("ask") in row and ";" not in row and answer.ruling.topic != "why"
-        if asked and answer.ruling.verdict != "undetermined":
+        if asked:
             indent = row[: len(row) - len(row.lstrip())] + "  "
             lines.insert(answer.line, f"{indent}{said.keyword('expect')} {said.expectation(answer.ruling)}")
     for answer in adjudicate("\n".join(lines), str(path)).answers:
         assert answer.met is not False, (answer.ask, [one for one in answer.expected if not one.met])
+
+
+PASTED = ("steps", "options red", "next", "placements", "where red may put meeple", "hand red", "gained red", "stock")
+"""Questions in the middle of a turn whose answers are lists."""
+
+
+def met_as_printed(seed: int, tiles: int) -> int:
+    """How many answers in a random game were met by what they print, after checking that all are."""
+    text, met = random_game(seed, tiles).text, 0
+    player = next(row for row in text.split("\n") if row.startswith("players")).split()[1].strip(",")
+    rows: list[str] = []
+    for at, row in enumerate(text.rstrip("\n").split("\n")):
+        if row.startswith("turn ") and any(one.startswith("turn ") for one in rows):
+            asked = (PASTED[at % len(PASTED)], PASTED[(at + seed) % len(PASTED)])
+            rows += (f"  ask {one.replace('red', player)}" for one in asked)
+        rows.append(row)
+    for answer in reversed(adjudicate("\n".join(rows)).answers):
+        rows.insert(answer.line, f"    expect {EN.expectation(answer.ruling)}")
+    for answer in adjudicate("\n".join(rows)).answers:
+        assert answer.met, (answer.ask, answer.expected)
+        met += 1
+    return met
+
+
+@pytest.mark.parametrize("seed", seeds(1, 40))
+def test_what_an_answer_in_a_random_game_prints_is_met(seed: int) -> None:
+    assert met_as_printed(seed, 3)
+
+
+def test_a_place_off_the_tiles_in_which_nobody_stood_is_met_as_printed() -> None:
+    text = (
+        "use count-king-robber\nplayers red, blue\nred has 5 meeples\nboard\n  (0,0) D\n    blue: meeple on city\n"
+        "turn red\n  places D@180 at (0,-1)\n  puts nothing\nask where red may put meeple\n"
+    )
+    (answer,) = adjudicate(text).answers
+    printed = EN.expectation(answer.ruling)
+    assert "castle-quarter" in printed
+    (again,) = adjudicate(f"{text}  expect {printed}\n").answers
+    assert again.met
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", seeds(3, 40))
+def test_what_an_answer_in_a_longer_random_game_prints_is_met(seed: int) -> None:
+    assert met_as_printed(seed, 10)
 
 
 @pytest.mark.parametrize("seed", seeds(2, 40))

@@ -13,7 +13,6 @@ from adjudicator.model.ruling import Answer, Finding, Item
 from adjudicator.model.scenario import Setup
 from adjudicator.play.after import Supposed, positions_at
 from adjudicator.play.run import Run
-from adjudicator.words.phrases import usual
 
 POINTING = ("feature", "cell", "corner", "placement")
 """Items that name a place."""
@@ -115,8 +114,8 @@ def _marks(state: State, answer: Answer) -> tuple[tuple[Mark, ...], tuple[Findin
 
     good = {"yes": True, "no": False}.get(ruling.verdict)
     deciding = [one for one in ruling.findings if one.holds == good] if good is not None else []
-    # What is so in every case of the kind tells nothing about this place.
-    deciding.sort(key=lambda one: one.holds and usual(one.phrase, ruling.topic))
+    place = {rule: at for at, rule in enumerate(ruling.settled_by)}
+    deciding.sort(key=lambda one: place.get(one.rule, len(place)))
     for item in _places(ruling.subject):
         of_it = (one for one in deciding if item in _places_in(state, one.values))
         add(item, good, next(of_it, deciding[0] if deciding else None))

@@ -78,15 +78,25 @@ def _possible(expect: Expect, found: Ruling, state: State, one_of: Same) -> bool
 
 def _with_names(item: Item, state: State) -> Item:
     """`item` with the features of the board, told by one of their places, under their own names."""
-    if item.kind == "feature" and state.has_board and item.parts[0] not in state.features:
-        return Item.feature(state.feature(item.parts[0]).id)
-    if item.kind == "figure" and item.parts[2] and state.has_board and item.parts[2] not in state.features:
-        return Item.figure(item.parts[0], item.parts[1], state.feature(item.parts[2]).id)
+    if item.kind == "feature":
+        return Item.feature(_own_name(item.parts[0], state))
+    if item.kind == "figure" and item.parts[2]:
+        return Item.figure(*item.parts[:2], _own_name(item.parts[2], state), *item.parts[3:])
     if item.kind in ("move", "either"):
         return Item(
             item.kind, tuple(_with_names(part, state) if isinstance(part, Item) else part for part in item.parts)
         )
     return item
+
+
+def _own_name(ident: str, state: State) -> str:
+    """The id of the feature that has a place by this id."""
+    if not state.has_board or ident in state.features:
+        return ident
+    try:
+        return state.feature(ident).id
+    except LookupError:  # a place off all tiles, in which nobody has stood yet
+        return ident
 
 
 def _choices(items: list[Item]) -> list[Item]:

@@ -115,7 +115,7 @@ def _asked(one: Missing) -> list[Said]:
 def expectation(found: Ruling) -> list[Said]:
     """An answer in the words of an expectation: ``red 12, black 0``, ``exactly Toulouse, M``."""
     if found.verdict == "undetermined":
-        return said("asks", joined(map(_asked, found.missing)))
+        return said("asks", joined(dict.fromkeys(tuple(_asked(one)) for one in found.missing)))
     if found.possible:
         return said(found.verdict, _possible(found))
     if found.verdict not in ("scored", "options"):
