@@ -81,7 +81,8 @@ def _with_names(item: Item, state: State) -> Item:
     if item.kind == "feature":
         return Item.feature(_own_name(item.parts[0], state))
     if item.kind == "figure" and item.parts[2]:
-        return Item.figure(*item.parts[:2], _own_name(item.parts[2], state), *item.parts[3:])
+        colour, figure, place, *marks = item.parts
+        return Item("figure", (colour, figure, _own_name(place, state), *marks))
     if item.kind in ("move", "either"):
         return Item(
             item.kind, tuple(_with_names(part, state) if isinstance(part, Item) else part for part in item.parts)
