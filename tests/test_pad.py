@@ -128,13 +128,29 @@ def test_no_cell_is_a_formula() -> None:
     [
         ("", [("pad-columns", 1)]),
         ("a,b\n1,2\n", [("pad-columns", 1)]),
-        ("turn,player,points\n1,Anna,x\n2,Ben,\nz,Anna,3\n", [("pad-row", 2), ("pad-row", 4)]),
+        ("turn,player,points\n1,Anna,x\n2,Ben,\nz,Anna,3\n", [("pad-row", 2), ("pad-points", 3), ("pad-row", 4)]),
+        ("turn,player,points,what for\n1,Anna,4,road\n", [("pad-column", 1)]),
+        ("turn,player,points,Anna,Bert\n1,Anna,4,4,x\n2,Ben,2,,\n", [("pad-column", 1)]),
     ],
 )
 def test_a_damaged_table_is_told_at_its_row(table: str, places: list[tuple[str, int]]) -> None:
     with pytest.raises(Problems) as caught:
         read_pad(table, "T")
     assert [(one.code, one.span.line) for one in caught.value.items] == places
+
+
+@pytest.mark.parametrize(
+    ("head", "meant"), [("what for", ("for",)), ("wher", ("where",)), ("note", ()), ("remarks at length", ())]
+)
+def test_an_unknown_column_is_named_and_the_nearest_offered(head: str, meant: tuple[str, ...]) -> None:
+    with pytest.raises(Problems) as caught:
+        read_pad(f"turn,player,points,{head}\n1,Anna,4,road\n", "T")
+    assert [(one.values["word"], one.suggestions) for one in caught.value.items] == [(head, meant)]
+
+
+def test_columns_of_totals_need_no_player_that_scores() -> None:
+    assert "claim after 1: red 4, blue 0" in read_pad("turn,player,points,red,blue\n1,red,4,4,0\n", "T")
+    assert "notes 4" in read_pad("turn,player,points,Cleo\n1,Anna,4,\n", "T")
 
 
 @given(st.text(max_size=80) | st.lists(st.sampled_from(TABLE.split("\n")), max_size=8).map("\n".join))

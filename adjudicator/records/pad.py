@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Collection
 
 from adjudicator.binding.bind import bind
 from adjudicator.errors import Problem, Problems
@@ -19,6 +20,7 @@ from adjudicator.words.languages import codes, fallback
 from adjudicator.words.say import Speech, speech
 from adjudicator.words.saying import Part, about, joined, said, text, things, verb
 from adjudicator.words.saying import player as whose
+from adjudicator.words.slips import closest
 from adjudicator.words.tokens import Said, Token
 
 COLUMNS = ("turn", "player", "points", "for", "where")
@@ -69,8 +71,17 @@ class _Pad:
                 columns, totals = _columns(cells, self.lang)
                 if not {"player", "points"} <= columns.keys():
                     raise Problems((Problem("pad-columns", Span(number, 1, 2)),), self.text, self.lang)
+                at_player, body = columns["player"], [cells for row, cells in rows if row > number]
+                noting = {fold(cells[at_player]) for cells in body if at_player < len(cells)}
+                for at, head in totals.items():
+                    if not self._holds_totals(head, [cells[at] for cells in body if at < len(cells)], noting):
+                        near = _nearest_heads(head, self.lang, columns)
+                        problems.append(Problem("pad-column", Span(number, 1, 2), {"word": head}, near))
                 continue
             row = {name: cells[at] if at < len(cells) else "" for name, at in columns.items()}
+            if row["player"] and not row["points"]:
+                problems.append(Problem("pad-points", Span(number, 1, 2), {"word": row["player"]}))
+                continue
             wrong = self._row(row, {who: cells[at] for at, who in totals.items() if at < len(cells)})
             if wrong is not None:
                 problems.append(Problem("pad-row", Span(number, 1, 2), {"word": wrong}))
@@ -85,6 +96,14 @@ class _Pad:
         first = [self._line("language", text(self.lang)), self._line("game", whole_title(title))]
         return "\n".join([*first, *self.header, *self.body, self._line("final"), *self.end]) + "\n"
 
+    def _holds_totals(self, head: str, cells: list[str], players: set[str]) -> bool:
+        """Whether a column that no head of the table names can hold the totals of a player."""
+        filled = [cell for cell in cells if cell]
+        named = fold(head) in players or any(
+            role == "colour" for role, _ in self.says.lexicon.phrases.get(fold(head), ())
+        )
+        return named or all(re.fullmatch(r"-?\d{1,4}", cell) for cell in filled)
+
     def _line(self, *parts: Part) -> str:
         return self.says.printer.line(said(*parts))
 
@@ -94,7 +113,7 @@ class _Pad:
 
     def _row(self, row: dict[str, str], totals: dict[str, str]) -> str | None:
         """Takes one row; what is wrong with it, None for nothing."""
-        points, number = row["points"] or "0", row.get("turn", "")
+        points, number = row["points"], row.get("turn", "")
         if not re.fullmatch(r"\d{1,4}", points) or not row["player"]:
             return points
         who = self._player(row["player"])
@@ -204,6 +223,13 @@ def _columns(cells: list[str], lang: str) -> tuple[dict[str, int], dict[int, str
         elif cell:
             totals[at] = cell
     return columns, totals
+
+
+def _nearest_heads(head: str, lang: str, columns: Collection[str]) -> tuple[str, ...]:
+    """The column that the table lacks and a head may be meant for: one it names among others, else the nearest."""
+    lacking = {fold(one): one for name, one in _heads(lang).items() if name not in columns}
+    within = [one for folded, one in lacking.items() if folded in fold(head).split()]
+    return tuple(within or [lacking[one] for one in closest(fold(head), lacking)][:1])
 
 
 def _delimiter(text: str) -> str:
