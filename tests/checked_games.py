@@ -226,11 +226,11 @@ class Checked(Player):
         return "\n".join((*self.header, *self.table.lines))
 
 
-def checked_game(seed: int) -> Game:
-    """The game of a seed, every step of it compared."""
+def checked_game(seed: int, tiles: int = 0) -> Game:
+    """The game of a seed, of so many tiles or 12 to 30, every step of it compared."""
     chance = random.Random(seed)
     use = subset(chance, EXPANSIONS, len(EXPANSIONS))
-    return Checked(chance, use, chance.randint(2, 6), chance.randint(12, 30)).play()
+    return Checked(chance, use, chance.randint(2, 6), tiles or chance.randint(12, 30)).play()
 
 
 # ---- the points of a record

@@ -64,9 +64,19 @@ def pytest_report_header() -> str:
     return "the long run: all" if LONG else f"the part of day {DAY}: ADJUDICATOR_DAY={DAY} repeats it"
 
 
+def of_today(item: pytest.Item) -> bool:
+    """Whether an ordinary run has this test today: of those marked ``long`` one in seven, of a module whose tests share
+    what takes long, ``long(together=True)``, all or none.
+    """
+    marker = item.get_closest_marker("long")
+    if marker is None:
+        return True
+    return due(scope(item.nodeid) if marker.kwargs.get("together") else item.nodeid, 0, WEEK)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not LONG and "long" not in config.getoption("-m"):
-        left = [item for item in items if item.get_closest_marker("long") and not due(item.nodeid, 0, WEEK)]
+        left = [item for item in items if not of_today(item)]
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in {*left}]
     order: dict[str, int] = {}

@@ -7,8 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator import formatted
+from adjudicator import adjudicate, formatted
 from adjudicator.binding import bind
+from adjudicator.errors import Problems
 from adjudicator.model.ruling import Outcome
 from adjudicator.pytest_plugin import settled as outcome
 from adjudicator.syntax.document import Document, read_document
@@ -74,6 +75,21 @@ def bound(path: Path) -> bind.Bound:
 def laid_out(path: Path, lang: str = "") -> str:
     """A file in canonical layout, in a language where one is given."""
     return formatted(written(path), lang or None)
+
+
+@lru_cache(KEPT * 4)
+def back(path: Path, lang: str) -> str:
+    """A file that was laid out in a language, laid out in its own again."""
+    return formatted(laid_out(path, lang), document(path).language)
+
+
+@lru_cache(KEPT * 4)
+def ruled(text: str) -> Outcome | Problems:
+    """What comes of a text that several look at, such as a file in another language; Problems where it is refused."""
+    try:
+        return adjudicate(text)
+    except Problems as problems:
+        return problems
 
 
 def settled(path: Path) -> Outcome:

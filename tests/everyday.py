@@ -10,7 +10,9 @@ import os
 import zlib
 from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import pytest
 
 One = TypeVar("One")
 
@@ -35,6 +37,13 @@ def some(items: Iterable[One], one_in: int, first: int = 0) -> Sequence[One]:
 def seeds(few: int, many: int) -> Sequence[int]:
     """So many of `many` seeds, others each day; in the long run all."""
     return range(many) if LONG else [(DAY * few + at) % many for at in range(min(few, many))]
+
+
+def mostly_long(items: Sequence[Any], few: int) -> list[Any]:
+    """The parameters of a test of which few are tried every day, others each, and the rest is marked ``long``."""
+    start = DAY * few % max(1, len(items))
+    often = {(start + at) % len(items) for at in range(min(few, len(items)))}
+    return [one if at in often else pytest.param(one, marks=pytest.mark.long) for at, one in enumerate(items)]
 
 
 def due(group: str, number: int, one_in: int) -> bool:

@@ -81,8 +81,8 @@ class Building(Player):
         return others
 
 
-def building_game(seed: int) -> Game:
-    """The game of a seed: one to three of the builders' boxes with some of the others."""
+def building_game(seed: int, tiles: int = 0) -> Game:
+    """The game of a seed, of so many tiles or 12 to 24: one to three of the builders' boxes with some of the others."""
     chance = random.Random(f"builders {seed}")
     use = [*subset(chance, BESIDES, 2), *chance.sample(BUILDERS, chance.randint(1, 3))]
     inns = "inns-and-cathedrals"
@@ -90,4 +90,4 @@ def building_game(seed: int) -> Game:
         use = [name for name in use if name not in (inns, "river-2")]
     elif "river-2" in use and inns not in use:  # it has one
         use.insert(0, inns)
-    return Building(chance, use, chance.randint(2, 5), chance.randint(12, 24)).play()
+    return Building(chance, use, chance.randint(2, 5), tiles or chance.randint(12, 24)).play()

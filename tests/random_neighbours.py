@@ -97,12 +97,12 @@ class Neighbouring(Player):
         return [name for name in named if "circus" in words.get(name, "")]
 
 
-def neighbouring_game(seed: int) -> Game:
-    """The game of a seed: one to three of the neighbours with some of the others."""
+def neighbouring_game(seed: int, tiles: int = 0) -> Game:
+    """The game of a seed, of so many tiles or 12 to 24: one to three of the neighbours with some of the others."""
     chance = random.Random(f"neighbours {seed}")
     use = [*subset(chance, EXPANSIONS, 4), *chance.sample(NEIGHBOURS, chance.randint(1, 3))]
     if "river" in use:
         use.remove("river")
     if "princess-and-dragon" in use and "hills-and-sheep" in use:  # whether the dragon eats a shepherd is left open
         use.remove("hills-and-sheep")
-    return Neighbouring(chance, use, chance.randint(2, 5), chance.randint(12, 24)).play()
+    return Neighbouring(chance, use, chance.randint(2, 5), tiles or chance.randint(12, 24)).play()

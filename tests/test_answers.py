@@ -241,6 +241,7 @@ def test_the_words_that_a_line_is_to_have_answer_the_question() -> None:
     assert not LONG or (late and said == {(ident, code) for ident in INSTEAD for code in codes()})
 
 
+@pytest.mark.long
 def test_the_words_of_a_change_stand_where_it_says() -> None:
     for asked in questions():
         for change in asked.missing.instead:

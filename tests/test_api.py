@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from api_games import ApiPlayer, ApiTable
 from click.testing import CliRunner
-from everyday import examples
+from everyday import examples, sized
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_games import EXPANSIONS, Player, Table, bound
@@ -28,16 +28,18 @@ from adjudicator.play.replay import replay
 from adjudicator.records.jcz_write import write_jcz
 from adjudicator.words.vocabulary import vocabulary
 
+TILES = sized(10, 4)
+"""Tiles of a game."""
 FIVE = ("abbey-and-mayor", "gifts", "peasant-revolts", "ghosts-castles-cemeteries", "anniversary-20")
 
 
-def player(seed: int, use: Sequence[str], kind: type[Player], table: type[Table], tiles: int = 10) -> Player:
+def player(seed: int, use: Sequence[str], kind: type[Player], table: type[Table], tiles: int = TILES) -> Player:
     """The random player of a seed at a table."""
     chance = random.Random(seed)
     return kind(chance, use, chance.randint(2, 5), tiles, table)
 
 
-def played(seed: int, use: Sequence[str], tiles: int = 10) -> Game:
+def played(seed: int, use: Sequence[str], tiles: int = TILES) -> Game:
     """A random game, played to its end through the library."""
     found = player(seed, use, ApiPlayer, ApiTable, tiles)
     found.play()

@@ -23,6 +23,7 @@ import pytest
 pytest.importorskip("mcp", reason='the library of `pip install "carcassonne-adjudicator[mcp]"` is missing')
 
 import anyio
+from everyday import sized
 from mcp import Client
 
 from adjudicator.assistants import answers
@@ -32,15 +33,6 @@ from adjudicator.assistants.calls import AT_ONCE, Calls
 ROOT = Path(__file__).parent.parent
 CITY = "city T: complete, {n} tiles; red: 2 meeples; black: meeple; ask score T"
 JSON = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
-
-
-@pytest.fixture(autouse=True)
-def _workers_end() -> Iterator[None]:
-    """The library ends the processes of a loop without waiting for them: nobody is warned of that in a later test."""
-    yield
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)
-        gc.collect()
 
 
 class Served:
@@ -136,12 +128,14 @@ def test_another_host_or_origin_is_refused(server: Served) -> None:
     assert server.sent("POST", "/mcp", body, Origin="https://elsewhere.example", **JSON)[0] == 403
 
 
+@pytest.mark.long
 def test_a_name_of_its_own_is_taken() -> None:
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}})
     with serving("--name", "rules.example") as one:
         assert one.sent("POST", "/mcp", body, Host="rules.example", Origin="https://rules.example", **JSON)[0] == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it(number: signal.Signals) -> None:
     with serving() as one:
@@ -153,6 +147,7 @@ def test_a_signal_ends_it(number: signal.Signals) -> None:
             print(f"ended {time.monotonic() - start:.2f} s after {number.name}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_standard_streams_too(number: signal.Signals) -> None:
     command = [sys.executable, "-m", "adjudicator", "mcp"]
@@ -166,6 +161,7 @@ def test_a_signal_ends_standard_streams_too(number: signal.Signals) -> None:
         assert process.wait(60) == 128 + number
 
 
+@pytest.mark.long
 def test_nothing_typed_is_written_unless_asked_for() -> None:
     for options, written in (((), False), (("--log-texts",), True)):
         with serving(*options) as one:
@@ -175,12 +171,14 @@ def test_nothing_typed_is_written_unless_asked_for() -> None:
             assert ("city T" in one.process.stderr.read()) is written
 
 
+@pytest.mark.long
 def test_an_address_in_use_is_told(server: Served) -> None:
     command = [sys.executable, "-m", "adjudicator", "mcp", "--http", str(server.port)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=60)
     assert done.returncode == 2 and str(server.port) in done.stderr and "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_options_of_http_alone_are_refused() -> None:
     command = [sys.executable, "-m", "adjudicator", "mcp", "--name", "x"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=60, input="")
@@ -256,7 +254,7 @@ def test_half_a_body_and_a_thousand_connections_hold_nobody_up(server: Served) -
 
 
 def test_many_at_once_are_not_mixed_up(server: Served) -> None:
-    count = 300
+    count = sized(300, 20)
 
     async def talk(client: Client) -> Any:
         found: dict[int, Any] = {}
@@ -287,6 +285,7 @@ def _memory(process: int) -> int:
     return total
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux to count memory")
 def test_memory_does_not_grow(server: Served) -> None:
     async def talk(client: Client) -> Any:
@@ -328,9 +327,15 @@ def _alike(talk: Callable[[Calls], Awaitable[Any]], monkeypatch: pytest.MonkeyPa
         with anyio.fail_after(600):
             return await talk(calls)
 
-    return anyio.run(run)
+    try:
+        return anyio.run(run)
+    finally:  # the library ends the processes of a loop without waiting for them: nobody is warned of that later
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)
+            gc.collect()
 
 
+@pytest.mark.long
 def test_heavy_calls_do_not_hold_a_light_one_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many slow ones as there are places, and a quick one comes back before any of them."""
 
@@ -352,6 +357,7 @@ def test_heavy_calls_do_not_hold_a_light_one_up(monkeypatch: pytest.MonkeyPatch)
     assert _alike(talk, monkeypatch) == ["quick", *["slow"] * AT_ONCE]
 
 
+@pytest.mark.long
 def test_calls_under_way_are_told_that_the_server_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     async def talk(calls: Calls) -> dict[str, answers.Result]:
         found: dict[str, answers.Result] = {}
@@ -373,6 +379,7 @@ def test_calls_under_way_are_told_that_the_server_ends(monkeypatch: pytest.Monke
     assert {found[name].record["problems"][0]["code"] for name in ("long", "late")} == {"server-ends"}
 
 
+@pytest.mark.long
 def test_a_lost_process_is_told_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def talk(calls: Calls) -> list[answers.Result]:
         return [await calls.result(work, text="", lang="") for work in (_lost, _quick)]

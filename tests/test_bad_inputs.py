@@ -15,7 +15,7 @@ from typing import Any
 
 import click.testing
 import pytest
-from everyday import LONG, examples, sized, some
+from everyday import LONG, examples, mostly_long, sized
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -388,7 +388,7 @@ LENGTHY = {
 }
 
 
-@pytest.mark.parametrize("name", some(LENGTHY, 7))
+@pytest.mark.parametrize("name", mostly_long([*LENGTHY], 1))
 def test_long_and_deep(name: str) -> None:
     done = apart("--brief", "-", given=LENGTHY[name].encode())
     assert done.returncode in (EXIT_FINE, EXIT_UNREADABLE), done.stderr[:500]

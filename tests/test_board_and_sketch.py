@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 from random_games import bound, random_game
-from test_random_games import seeds
+from test_random_games import games
 
 from adjudicator import adjudicate
 from adjudicator.engine.state import State
@@ -28,9 +28,9 @@ HILL, BESIEGED, MISTY = "hill", "besieged", "misty"
 """What the tiles under a figure, a city or a field show, and a sketch says of the figure, city or field itself."""
 
 
-def played(seed: int) -> Replay:
+def played(seed: int, tiles: int) -> Replay:
     """A random game up to the end of its last turn."""
-    lines = [line for line in random_game(seed).text.splitlines() if line.strip() != "final"]
+    lines = [line for line in random_game(seed, tiles).text.splitlines() if line.strip() != "final"]
     run = Replay(bound("\n".join(lines) + "\n"), "en")
     run.begin()
     assert run.go() and not run.problems, run.problems
@@ -95,9 +95,9 @@ def outcome(given: Ruling, names: dict[str, str]) -> tuple[object, ...]:
     return given.verdict, points, frozenset(map(named, given.options))
 
 
-@pytest.mark.parametrize("seed", seeds(12))
-def test_a_table_told_in_words_gets_the_answers_of_its_board(seed: int) -> None:
-    run = played(seed)
+@pytest.mark.parametrize(("seed", "tiles"), games(12))
+def test_a_table_told_in_words_gets_the_answers_of_its_board(seed: int, tiles: int) -> None:
+    run = played(seed, tiles)
     features = list(run.state.all_features())
     names = {feature.id: f"X{number}" for number, feature in enumerate(features)}
     chance, players = random.Random(seed), run.state.players

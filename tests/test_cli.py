@@ -349,6 +349,7 @@ def test_a_failed_scenario_shows_no_rule(tmp_path: Path) -> None:
     assert said["rules"][0]["scenarios"] == []
 
 
+@pytest.mark.long
 def test_rules_search_and_expansion(tmp_path: Path) -> None:
     words = ["rules", "--scenarios", str(tmp_path), "--format", "json"]
     found = json.loads(run(*words, "--search", "jardin abbé").stdout)["rules"]

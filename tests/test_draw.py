@@ -366,7 +366,7 @@ def test_settle_draws_every_question_into_a_folder(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["night.carc", "pictures"]
 
 
-@invariant(7)
+@invariant(14)
 def every_question_is_drawn(path: Path) -> None:
     """Each picture is XML whose parts are all there, in either language, and shows every figure of the position."""
     found = scenes(text_of(path), str(path))

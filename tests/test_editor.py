@@ -289,6 +289,7 @@ def _rows() -> list[tuple[str, str, int, int, str]]:
     return found
 
 
+@pytest.mark.long
 def test_what_stands_there_is_offered() -> None:
     """Of words that stand in scenarios those that completion would not offer at their place are few."""
     places = random.Random(7).sample(_rows(), sized(150, 20))

@@ -201,6 +201,7 @@ def share() -> float:
     return float(os.environ.get("EVERY_WORD", SAMPLE))
 
 
+@pytest.mark.long
 def test_every_word_is_accounted_for() -> None:
     seed = os.environ.get("EVERY_WORD_SEED", "1")
     pages = ("language.md", "langage.md") if share() > SAMPLE else ("language.md",)

@@ -85,6 +85,7 @@ def answers() -> Iterator[tuple[str, Answer, str]]:
                 yield text, answer, language
 
 
+@pytest.mark.long
 def test_what_an_answer_says_is_met_and_what_it_does_not_say_is_not() -> None:
     tried = 0
     for text, answer, language in answers():

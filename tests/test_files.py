@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from everyday import mostly_long
 
 from adjudicator import files
 from adjudicator.cli import common, main
@@ -170,7 +171,7 @@ def test_a_name_that_cannot_be_written_is_told(tmp_path: Path, name: str, monkey
 
 
 @pytest.mark.skipif(not POSIX, reason="a shell closes streams")
-@pytest.mark.parametrize("words", ["settle -", "fmt -", "settle --help", "--version"])
+@pytest.mark.parametrize("words", mostly_long(["settle -", "fmt -", "settle --help", "--version"], 1))
 @pytest.mark.parametrize(
     "shell", [">&-", "2>&-", "<&-", ">&- 2>&- <&-", ">/dev/full", ">/dev/full 2>&1", "2>/dev/full"]
 )

@@ -170,6 +170,7 @@ def _left_out() -> tuple[Index, list[tuple[str, Way]]]:
     return Index({**data, "ways": kept}), [(data["langs"][data["ways"][at][1]], ways[at]) for at in sorted(left)]
 
 
+@pytest.mark.long
 def test_a_way_to_ask_finds_its_rule_without_itself() -> None:
     known, left = _left_out()
     first = three = wrong = 0
@@ -197,6 +198,7 @@ def _some(lang: str, number: int) -> list[Way]:
     return random.Random(DAY).sample(list(asked.ways(lang)), number)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "fr", "de"])
 def test_an_aside_changes_no_rule(lang: str) -> None:
     changed = []
@@ -212,6 +214,7 @@ def test_an_aside_changes_no_rule(lang: str) -> None:
 NEGATIONS = [("may ", "may not "), ("can ", "cannot "), ("does ", "doesn't "), ("is ", "isn't "), ("are ", "aren't ")]
 
 
+@pytest.mark.long
 def test_a_negation_turns_no_answer_into_a_wrong_one() -> None:
     """The answer to a question that is denied is not that to the question itself; once it may be, where "no shield"
     denies in one way to ask and "without" in the other does not.

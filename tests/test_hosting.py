@@ -29,6 +29,7 @@ def test_every_start_is_one_that_the_program_knows() -> None:
         assert set(re.findall(r"--[a-z-]+", options)) <= known, options
 
 
+@pytest.mark.long
 def test_the_container_starts_and_is_healthy() -> None:
     """Its commands as they stand, at a port that is free here."""
     pytest.importorskip("mcp", reason='the library of `pip install "carcassonne-adjudicator[mcp]"` is missing')

@@ -37,11 +37,13 @@ def told() -> list[Told]:
     return found
 
 
+@pytest.mark.long
 def test_no_slip_passes(told: list[Told]) -> None:
     unseen = [one for one in told if not one.seen]
     assert told and not unseen, (unseen[0].kind, unseen[0].text)
 
 
+@pytest.mark.long
 def test_nearly_every_slip_is_named(told: list[Told]) -> None:
     right = sum(one.right for one in told)
     assert right >= NAMED * len(told) - (not NAMING), next((one.kind, one.text) for one in told if not one.right)
@@ -122,6 +124,7 @@ def test_two_turns_left_out_in_a_row_are_named_together() -> None:
     assert "2 turns seem missing after 3, those of red, blue; everything after fits then" in said
 
 
+@pytest.mark.long
 def test_a_tile_of_one_of_two_missing_turns_is_found() -> None:
     # Green's second tile can only lie there if one of the two turns before it laid one at (2,0).
     text = f"{THREE}4. green U (3,0)\n5. red A@270 (-1,0)\n"
@@ -158,6 +161,7 @@ def test_a_figure_that_nothing_has_room_for_is_left_out() -> None:
     assert game.totals() == played(GAME).totals()
 
 
+@pytest.mark.long
 def test_lenient_goes_on_with_the_likeliest_correction_and_says_so() -> None:
     text = base_game(5, 3, 30)
     whole = played(text)

@@ -19,11 +19,13 @@ import pytest
 from copied import said
 from everyday import DAY, LONG
 
-from adjudicator import store
+from adjudicator import faults, store
 from adjudicator.rulebook import loader
 from adjudicator.words.fold import fold
-from adjudicator.words.languages import codes, fallback
+from adjudicator.words.gather import gather
+from adjudicator.words.languages import codes, fallback, files
 from adjudicator.words.lexicon import lexicon
+from adjudicator.words.vocabulary import sources as vocabulary_files
 from adjudicator.words.vocabulary import vocabulary
 
 ROOT = Path(__file__).parent.parent
@@ -35,6 +37,10 @@ BOXES.remove("base")
 LANGUAGES = [code for code in codes() if code != fallback()]
 FOLDERS = [*LANGUAGES, *BOXES]
 CORPUS = sorted((ROOT / "scenarios").glob("*/*.carc"))
+
+
+def own(code: str) -> list[Path]:
+    return files(code, "words.toml")
 
 
 def of_today(every: list[str], number: int) -> list[str]:
@@ -122,6 +128,7 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- a folder that is gone
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("at", range(len(FOLDERS) if LONG else 1))
 def test_a_folder_that_is_gone_is_missed_by_nobody(tmp_path: Path, at: int) -> None:
     gone = of_today(FOLDERS, 1)[at]
@@ -196,6 +203,28 @@ def _language(path: str) -> str:
     return read_document(Path(path).read_text(encoding="utf-8"), "").language
 
 
+@pytest.mark.source
+@pytest.mark.parametrize("code", codes())
+def test_what_a_language_says_of_a_box_that_is_gone_is_left_out_without_a_word(code: str) -> None:
+    """Of the words, which a language's folder may hold for every box."""
+    gone = BOXES[DAY % len(BOXES)]
+    left = [path for path in vocabulary_files() if path.parent.name != gone]
+    with faults.gathered() as noted:
+        whole_words, words = gather(code, vocabulary_files(), own(code)), gather(code, left, own(code))
+    assert not [one for one in noted if not one.stray]
+    assert whole_words["words"].keys() >= words["words"].keys()
+    assert {key: whole_words["words"][key] for key in words["words"]} == words["words"]
+    assert gone.replace("_", "-") not in words["expansions"]
+
+
+@pytest.mark.long
+@pytest.mark.source
+def test_nothing_in_the_house_is_wrong_or_speaks_of_what_is_not_there() -> None:
+    """Neither in the folder of a box nor in that of a language."""
+    ((code, out, _),) = asked(ROOT, [["rules", "--coverage", "--scenarios", str(CORPUS[0]), "--format", "json"]])
+    assert (json.loads(out)["mistakes"], code) == ([], 0)
+
+
 # ---- a folder that is broken
 
 SYNTAX = "\n= broken\n"
@@ -260,6 +289,7 @@ ALWAYS_READ = (
 """Some of those that the commands of the test come to before `rules --coverage` does."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kinds", [[*BROKEN], *([one] for one in BROKEN if LONG)], ids=lambda kinds: kinds[0])
 def test_a_broken_file_costs_what_it_is_about_and_is_told_once(tmp_path: Path, kinds: list[str]) -> None:
     home = house(tmp_path / "house")

@@ -45,6 +45,7 @@ def listed(value: Any) -> list[dict[str, Any]]:
     return [one for inner in value for one in listed(inner)] if isinstance(value, list) else []
 
 
+@pytest.mark.long
 def test_ids_are_the_same_in_every_language_and_all_is_described() -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     words = [speech(lang) for lang in codes() if lang in ("en", "fr")]

@@ -93,6 +93,7 @@ def test_a_scenario_tells_of_other_editions() -> None:
     raise AssertionError("no line on another edition")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(GAMES) if GAMES else seeds(1, 4))
 def test_so_it_is_in_random_games(seed: int) -> None:
     """The lines below `ask final` against the same record with another header, read from its text."""

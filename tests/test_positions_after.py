@@ -5,6 +5,7 @@ question where it rests on what nobody said.
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -393,6 +394,7 @@ def test_what_is_wrong_behind_a_gap_is_found_and_mended_by_what_can_be_played() 
 # ---- behind a turn and in the record
 
 
+@lru_cache(16)
 def asked(text: str, question: str) -> Ruling | None:
     """The answer to the last question of a text; None where it cannot be asked."""
     try:
@@ -498,7 +500,7 @@ def scenarios_in(path: Path) -> list[str]:
     return [heads + "\n".join(part) for part in parts]
 
 
-@invariant(7, "english")
+@invariant(14, "english")
 def a_position_answers_as_the_record_does_there(path: Path) -> None:
     """Every scenario with turns: everybody's total behind each turn."""
     for text in scenarios_in(path):
@@ -512,6 +514,7 @@ def test_these_answer_as_the_record_does_there(text: str) -> None:
     assert tried >= 2 and (several or text == UNSAID)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", seeds(1, 7))
 def test_a_position_of_a_random_game_answers_as_the_record_does_there(seed: int) -> None:
     text = random_game(seed, tiles=10).text

@@ -43,7 +43,7 @@ def every_ruling_has_a_rule(path: Path) -> None:
     assert not [one for one in rulings if not one.rules and one.verdict != "undetermined"]
 
 
-@invariant(7)
+@invariant(14)
 def the_order_of_expansions_changes_no_answer(path: Path) -> None:
     """The order in which facts are told is no part of an answer."""
     chance = random.Random(os.environ.get("ADJUDICATOR_SEED", path.name))

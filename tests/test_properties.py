@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from everyday import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -345,6 +346,7 @@ def replay(game: Game) -> list[dict[str, int]]:
 # ---- in the other language, and laid out
 
 
+@pytest.mark.long
 @given(sketches(full=False) | boards(tiles=6) | games(turns=6))
 def test_translating_and_laying_out_change_no_answer(drawn: tuple[Sketched, ...] | Board | Game) -> None:
     text = _as_text(drawn)

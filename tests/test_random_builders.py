@@ -9,13 +9,13 @@ import pytest
 from checked_games import reckoned, replayed
 from plain_builders import PlainBuilders
 from random_builders import building_game
-from test_random_games import seeds
+from test_random_games import games
 
 
-@pytest.mark.parametrize("seed", seeds(8))
-def test_the_points_of_every_turn_are_those_reckoned_anew(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "tiles"), games(8))
+def test_the_points_of_every_turn_are_those_reckoned_anew(seed: int, tiles: int) -> None:
     """What is offered can be typed, the record replays, and after every turn the totals are those reckoned anew."""
-    game = building_game(seed)
+    game = building_game(seed, tiles)
     played = replayed(game.text)
     assert not played.problems, (played.problems, game.text)
     assert played.final is not None

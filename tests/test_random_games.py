@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import everyday
 import pytest
@@ -32,6 +33,8 @@ from adjudicator.errors import Problems
 
 GAMES = int(os.environ.get("RANDOM_GAMES", "0"))
 FIRST = int(os.environ.get("RANDOM_GAMES_FROM", "0"))
+SMALL = 4
+"""Tiles of a small game."""
 
 
 def seeds(many: int) -> Sequence[int]:
@@ -39,16 +42,22 @@ def seeds(many: int) -> Sequence[int]:
     return range(FIRST, FIRST + (GAMES or many)) if GAMES or FIRST else everyday.seeds(-(-many // 7), many)
 
 
-@pytest.mark.parametrize("seed", seeds(16))
-def test_what_is_offered_is_what_the_rules_allow(seed: int) -> None:
+def games(many: int) -> list[Any]:
+    """Seeds and numbers of tiles: whole games (0), and every day a small one."""
+    whole = [pytest.param(seed, 0, marks=pytest.mark.long) for seed in seeds(many)]
+    return [*whole, pytest.param(seeds(many)[0], SMALL, id=f"{seeds(many)[0]}-small")]
+
+
+@pytest.mark.parametrize(("seed", "tiles"), games(16))
+def test_what_is_offered_is_what_the_rules_allow(seed: int, tiles: int) -> None:
     """Every option is accepted when it is played; others are refused with a rule; figures are neither lost nor made."""
-    checked_game(seed)
+    checked_game(seed, tiles)
 
 
-@pytest.mark.parametrize("seed", seeds(20))
-def test_the_points_of_every_turn_are_those_reckoned_anew(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "tiles"), games(20))
+def test_the_points_of_every_turn_are_those_reckoned_anew(seed: int, tiles: int) -> None:
     """The record replays without a problem, and after every turn the totals are those of a plain reckoning."""
-    game = random_game(seed)
+    game = random_game(seed, tiles)
     played = replayed(game.text)
     assert not played.problems, (played.problems, game.text)
     assert played.final is not None
@@ -59,10 +68,10 @@ def test_the_points_of_every_turn_are_those_reckoned_anew(seed: int) -> None:
             break  # what follows rests on an order of points that no rule tells
 
 
-@pytest.mark.parametrize("seed", seeds(8))
-def test_a_record_is_laid_out_once_and_in_both_languages(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "tiles"), games(8))
+def test_a_record_is_laid_out_once_and_in_both_languages(seed: int, tiles: int) -> None:
     """Laid out again it stays as it is, and read in French it gives the same points."""
-    game = random_game(seed)
+    game = random_game(seed, tiles)
     once = formatted(game.text)
     assert formatted(once) == once
     french = formatted(once, "fr")
@@ -73,10 +82,10 @@ def test_a_record_is_laid_out_once_and_in_both_languages(seed: int) -> None:
     assert dict(replayed(formatted(french, "en")).totals()) == totals
 
 
-@pytest.mark.parametrize("seed", seeds(8))
-def test_a_turn_in_one_line_is_the_turn_in_moves(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "tiles"), games(8))
+def test_a_turn_in_one_line_is_the_turn_in_moves(seed: int, tiles: int) -> None:
     """Told in one line a turn where one line tells it, with a claim at the end, the game is the same."""
-    game = random_game(seed)
+    game = random_game(seed, tiles)
     played = replayed(game.text)
     claim = ", ".join(f"{player} {points}" for player, points in played.totals().items() if points >= 0)
     told = replayed(f"{numbered(game)}claim {claim}\n")
@@ -85,10 +94,10 @@ def test_a_turn_in_one_line_is_the_turn_in_moves(seed: int) -> None:
     assert all(one.answer.met for one in told.claims)
 
 
-@pytest.mark.parametrize("seed", seeds(8))
-def test_other_colours_and_a_turned_table_change_no_points(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "tiles"), games(8))
+def test_other_colours_and_a_turned_table_change_no_points(seed: int, tiles: int) -> None:
     """Each player gets the same points under another colour, and on a table turned by a quarter."""
-    game = random_game(seed)
+    game = random_game(seed, tiles)
     totals = [dict(turn.totals) for turn in replayed(game.text).turns]
     colours = dict(zip(COLOURS, random.Random(seed).sample(COLOURS, len(COLOURS)), strict=True))
     others = [dict(turn.totals) for turn in replayed(recoloured(game, colours)).turns]
@@ -96,21 +105,21 @@ def test_other_colours_and_a_turned_table_change_no_points(seed: int) -> None:
     assert [dict(turn.totals) for turn in replayed(turned(game)).turns] == totals, game.text
 
 
-@pytest.mark.parametrize("seed", seeds(10))
-def test_the_position_after_a_turn_is_played_on_as_the_game_was(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "tiles"), games(10))
+def test_the_position_after_a_turn_is_played_on_as_the_game_was(seed: int, tiles: int) -> None:
     """The position at the end of some turn, and the turns after it, bring what the whole game brought."""
-    game = random_game(seed)
+    game = random_game(seed, tiles)
     played = replayed(game.text)
     number = random.Random(seed).randrange(1, len(played.turns))
     found = rows_played_on(game, number)
     assert found == rows_of_totals(played, number), (number, game.text)
 
 
-@pytest.mark.parametrize("seed", seeds(6))
-def test_a_spoiled_record_gets_a_ruling_or_a_problem(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "tiles"), games(6))
+def test_a_spoiled_record_gets_a_ruling_or_a_problem(seed: int, tiles: int) -> None:
     """Lines and words that are lost, doubled or swapped are told; nothing else comes of them."""
     chance = random.Random(seed)
-    game = random_game(seed)
+    game = random_game(seed, tiles)
     for _ in range(everyday.sized(20, 5)):
         text = spoiled(chance, game.text)
         try:
@@ -127,6 +136,6 @@ def test_a_spoiled_record_gets_a_ruling_or_a_problem(seed: int) -> None:
 @settings(max_examples=GAMES or everyday.sized(12, 2))
 def test_any_game_ends_with_a_final_scoring(seed: int, use: list[str]) -> None:
     """Whatever is played together, the record has an end."""
-    game = random_game(seed, tiles=8, use=use)
+    game = random_game(seed, tiles=everyday.sized(8, SMALL), use=use)
     played = replayed(game.text)
     assert played.final is not None and played.ended and not played.problems, game.text

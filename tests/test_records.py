@@ -357,11 +357,12 @@ def test_a_position_is_played_on(game: Game) -> None:
     assert check_resumed(game.text) == len(ends(played(game.text))) - 2 > 1
 
 
-@invariant(7)
+@invariant(14)
 def positions_are_played_on(path: Path) -> None:
     check_resumed(text_of(path))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", seeds(1, 8))
 def test_positions_of_random_games_are_played_on(seed: int) -> None:
     """Games played at random by the program's own options, with any expansions."""

@@ -252,6 +252,7 @@ def test_a_base_dispute_reads_base_rules_only(tmp_path: Path, monkeypatch: pytes
     assert set(asked) == {"rule-index", "rules-base", "rules-abbot"}
 
 
+@pytest.mark.long
 def test_prepared_rules_equal_those_just_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = loader.rules()
     monkeypatch.setattr(store, "FOLDER", tmp_path)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from checked_games import replayed
+from everyday import mostly_long
 from jcz_machine import OVER, Machine, Refused
 from random_games import Player, subset
 
@@ -34,7 +35,7 @@ def printed_game(seed: int) -> str:
     return re.sub(r"(?m)^ *tile Q.*\n", "", player.play().text)
 
 
-@pytest.mark.parametrize("seed", range(FIRST, FIRST + (GAMES or 10)))
+@pytest.mark.parametrize("seed", mostly_long(range(FIRST, FIRST + (GAMES or 10)), 2))
 def test_a_game_written_and_read_again_is_the_same_game(seed: int) -> None:
     text = printed_game(seed)
     saved = write_jcz(text)
@@ -46,7 +47,7 @@ def test_a_game_written_and_read_again_is_the_same_game(seed: int) -> None:
     assert json.loads(write_jcz(back))["replay"] == json.loads(saved)["replay"]
 
 
-@pytest.mark.parametrize("seed", range(FIRST, FIRST + (GAMES or 10)))
+@pytest.mark.parametrize("seed", mostly_long(range(FIRST, FIRST + (GAMES or 10)), 2))
 def test_every_saved_turn_has_the_shape_that_is_replayed(seed: int) -> None:
     """Tile, choice or none, COMMIT; what is drawn is named in its order; what goes on or flees comes after COMMIT."""
     saved = json.loads(write_jcz(printed_game(seed)))

@@ -70,7 +70,7 @@ def every_word_is_read(path: Path) -> None:
     assert unread(document_of(path)) == []
 
 
-@invariant(7, "translated")
+@invariant(14, "translated")
 def every_word_of_a_translation_is_read(path: Path) -> None:
     for lang in ("fr", "de"):
         assert unread(read_document(laid_out(path, lang))) == [], lang

@@ -249,6 +249,7 @@ def test_what_an_answer_in_a_longer_random_game_prints_is_met(seed: int) -> None
     assert met_as_printed(seed, 10)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", seeds(2, 40))
 def test_who_gets_nothing_in_a_random_game_is_told_why(seed: int) -> None:
     rows: list[str] = []

@@ -204,6 +204,7 @@ def teaching(lang: str) -> list[str]:
     return [sheets()[lang], *(speech(lang).phrase("assistant", one) for one in DESCRIBED)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", [code for code in codes() if "reference" in language(code).documents])
 def test_every_word_that_scenarios_use_often_is_taught(lang: str) -> None:
     words, taught = lexicon(lang), phrases("\n".join(teaching(lang)))
@@ -226,6 +227,7 @@ def forms(text: str) -> list[str]:
     return [one.form for one in read_document(text).statements]
 
 
+@pytest.mark.long
 def test_every_kind_of_statement_that_scenarios_use_often_is_taught() -> None:
     used = Counter(form for one in corpus() for form in one.forms)
     taught = {form for text in texts(fallback()) for form in forms(text)}

@@ -51,7 +51,7 @@ def pages(files: dict[str, str]) -> dict[str, Reader]:
     return whole(local)
 
 
-@pytest.mark.long
+@pytest.mark.long(together=True)
 def test_every_link_leads_somewhere(small: dict[str, str]) -> None:
     found = pages(small)
     for lang in SPOKEN:
@@ -61,17 +61,20 @@ def test_every_link_leads_somewhere(small: dict[str, str]) -> None:
     assert not [text for text in small.values() if re.search(r'(?:src|href)="(?:/|file:)', text)]
 
 
+@pytest.mark.long(together=True)
 def test_nothing_is_asked_of_the_network(small: dict[str, str]) -> None:
     for name, text in small.items():
         assert not re.search(r'src="(?:https?:)?//|@import|url\((?!#)', text), name
 
 
+@pytest.mark.long(together=True)
 def test_a_question_stands_in_every_language_at_the_same_place(small: dict[str, str]) -> None:
     places = [read(small[f"{lang}/abbey-and-mayor-wagon-worked-examples.html"]).ids for lang in SPOKEN]
     assert len(places) > 1 and len(places[0]) > 10
     assert all(ids == places[0] for ids in places)
 
 
+@pytest.mark.long(together=True)
 def test_a_rule_names_the_questions_that_show_it(small: dict[str, str]) -> None:
     page = read(small["en/rule-am-82.html"])
     assert any(link.startswith("abbey-and-mayor-wagon-worked-examples.html#") for link in page.links)
@@ -80,6 +83,7 @@ def test_a_rule_names_the_questions_that_show_it(small: dict[str, str]) -> None:
         assert loader.text("AM-82", lang) in said
 
 
+@pytest.mark.long(together=True)
 def test_the_search_knows_questions_rules_tiles_and_documents(small: dict[str, str]) -> None:
     for lang in SPOKEN:
         text = small[f"{lang}/search.js"]
@@ -100,7 +104,7 @@ def test_documents_keep_their_links_on_the_site() -> None:
             assert href.startswith(("https://", "http://", "#")) or href.partition("#")[0] in made, (one.link, href)
 
 
-@pytest.mark.long
+@pytest.mark.long(together=True)
 def test_nothing_is_made_again_that_did_not_change() -> None:
     other = Source("base/u.carc", TRUE.replace("Two", "Three") + ASK)
     first = built(SOURCE, other)
@@ -117,7 +121,7 @@ STAMPS = ["", "[]", "{", '{"base-t": 1}', '{"base-t": ["x", {"en": []}]}', "null
 
 
 @pytest.mark.parametrize("before", some(STAMPS, 3, 1))
-@pytest.mark.long
+@pytest.mark.long(together=True)
 def test_a_stamp_that_is_none_is_passed_over(before: str) -> None:
     assert dict(site([SOURCE], before=before, lies_there=lambda path: True)) == built(SOURCE)
 
@@ -133,7 +137,7 @@ NAMES = ["</script><script>x()</script>", "<img src=x onerror=y>", "../../evil",
 
 
 @pytest.mark.parametrize("name", some(NAMES, 2))
-@pytest.mark.long
+@pytest.mark.long(together=True)
 def test_what_users_type_stays_text(name: str) -> None:
     plain = pages(built(SOURCE))
     files = built(SOURCE._replace(text=SOURCE.text.replace("Two against one", name)))
@@ -147,7 +151,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(main, list(words))
 
 
-@pytest.mark.long
+@pytest.mark.long(together=True)
 def test_the_command_writes_only_what_changed(tmp_path: Path) -> None:
     source = tmp_path / "faq" / "t.carc"
     source.parent.mkdir()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from corpus import FILES, invariant, settled
 
 from adjudicator import adjudicate
+from adjudicator.assistants import short
 from adjudicator.report import prose, settle, terminal
 from adjudicator.report.blocks import Text
 from adjudicator.report.question import Asked
@@ -19,6 +21,8 @@ from adjudicator.words.say import speech
 from adjudicator.words.vocabulary import vocabulary
 
 EN = speech("en")
+LARGEST = 1_500
+"""Signs of an answer to assistants, at most, in lines or as a record."""
 
 
 def told(text: str, width: int = 60) -> str:
@@ -101,6 +105,15 @@ def test_answers_are_short() -> None:
 def test_answers_about_roads_are_short() -> None:
     kept = [one for path in FILES if "road" in path.stem for one in lengths(path)]
     assert len(kept) > 50 and sum(kept) >= SHARE * len(kept), sum(kept) / len(kept)
+
+
+@invariant(12)
+def any_answer_to_assistants_is_short(path: Path) -> None:
+    outcome = settled(path)
+    for answer in outcome.answers:
+        told = short.answer(answer, speech(outcome.language))
+        assert len("\n".join(told.lines)) <= LARGEST, answer.ask
+        assert len(json.dumps(told.record, ensure_ascii=False)) <= LARGEST, answer.ask
 
 
 def test_a_feature_is_called_as_it_was_asked_about() -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.source
+pytestmark = [pytest.mark.source, pytest.mark.long(together=True)]
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "adjudicator"
@@ -82,7 +82,6 @@ def contents(folder: Path) -> dict[str, tuple[int, bytes]]:
     return {str(path.relative_to(folder)): (path.stat().st_mtime_ns, path.read_bytes()) for path in files}
 
 
-@pytest.mark.long
 def test_it_runs_on_every_machine(wheel: Path) -> None:
     assert wheel.name.endswith("-py3-none-any.whl")
 
@@ -139,7 +138,6 @@ def test_it_needs_four_libraries(wheel: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [ENGLISH, FRENCH], ids=["en", "fr"])
-@pytest.mark.long
 def test_it_settles_a_dispute_and_writes_nothing(unpacked: Path, text: str) -> None:
     before = contents(unpacked)
     (ruling,) = settle(unpacked, text)["rulings"]
@@ -181,7 +179,6 @@ READ_AS_THEY_ARE = {
 """Everyday words, small tables for mistakes and for other programs' records."""
 
 
-@pytest.mark.long
 def test_what_is_prepared_is_not_read_again(unpacked: Path) -> None:
     """Every start would read it: prepared data that are missing from a wheel are never kept by it."""
     some = sorted(ROOT.joinpath("scenarios").rglob("*.carc"))[::25]
@@ -191,7 +188,6 @@ def test_what_is_prepared_is_not_read_again(unpacked: Path) -> None:
     assert set(done.stdout.split()) <= READ_AS_THEY_ARE
 
 
-@pytest.mark.long
 def test_it_works_where_nothing_may_be_written(unpacked: Path) -> None:
     paths = [unpacked, *unpacked.rglob("*")]
     modes = {path: path.stat().st_mode for path in paths}
@@ -204,7 +200,6 @@ def test_it_works_where_nothing_may_be_written(unpacked: Path) -> None:
             path.chmod(modes[path])
 
 
-@pytest.mark.long
 def test_documents_are_read_from_the_wheel(unpacked: Path) -> None:
     """Those that assistants read."""
     code = "from adjudicator.assistants.resources import documents as every\n"
