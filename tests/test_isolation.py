@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -187,13 +188,15 @@ def without_language(code: str, home: Path) -> None:
         ["tiles"],
         [sentence],
         ["--help"],
-        ["ask", f"{lexicon(fallback()).say('keyword', 'language')} {code}", "--format", "json"],
+        ["ask", f"{lexicon(fallback()).say('keyword', 'language')} {code}; city T", "--format", "json"],
     ]
     found = asked(home, lines)
     assert {path: out for path, (_, out, _) in zip(paths, found, strict=False)} == {path: whole(path) for path in paths}
     rest = found[len(paths) :]
     assert [code for code, _, _ in rest] == [*[0] * (len(rest) - 1), 2], rest
-    assert f"`{code}`" in json.loads(rest[-1][1])["problems"][0]["message"]
+    (wrong,) = json.loads(rest[-1][1])["problems"]
+    assert wrong["code"] == "unknown-language"
+    assert re.findall(r"\b[a-z]{2}\b(?=[,.])", wrong["message"]) == left
     assert not [err for _, _, err in found if "Broken" in err]
 
 
