@@ -74,8 +74,13 @@ def asked(home: Path, lines: Iterable[list[str]], **variables: str) -> list[tupl
 def speaks_of(text: str, box: str) -> bool:
     """Whether a text or an answer has a name, a word or a rule of a box."""
     ident = box.replace("_", "-")
-    folded = fold(" ".join(text.replace('"', " ").split()))
+    folded = spaced(text)
     return any(rule.id in text for rule in loader.rules(ident)) or any(word in folded for word in _words(ident))
+
+
+def spaced(text: str) -> str:
+    """The words of a text, folded, each between spaces."""
+    return " ".join(["", *re.findall(r"[^_\W]+", fold(text)), ""])
 
 
 @cache
@@ -88,7 +93,7 @@ def _words(ident: str) -> frozenset[str]:
         for role in ROLES:
             mine = [one for one in vocabulary().ids(role) if vocabulary().owner(role, one) == ident]
             found |= {spelling for one in mine for spelling in words.spellings(role, one)}
-    return frozenset(found)
+    return frozenset(map(spaced, found))
 
 
 @cache

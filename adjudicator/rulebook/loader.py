@@ -126,9 +126,10 @@ def behind(name: str, value: str) -> tuple[str, ...]:
 
 
 def overruled_by(id: str) -> tuple[str, ...]:
-    """Ids of the rules whose wording rule `id` replaces; raises `UnknownRule`."""
+    """Ids of the rules whose wording rule `id` replaces, without those of boxes that are gone; raises `UnknownRule`."""
     standing = rule(id)
-    return tuple(one for one in standing.over if rule(one).overruled and rule(one).topic == standing.topic)
+    fallen = map(rule, filter(is_rule, standing.over))
+    return tuple(one.id for one in fallen if one.overruled and one.topic == standing.topic)
 
 
 def nearest(id: str) -> tuple[str, ...]:
